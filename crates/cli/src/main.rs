@@ -1,0 +1,2 @@
+//! The `norn` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Dice notation, rolls as trees, exact distributions and fractions of any size.

@@ -1,0 +1,1 @@
+//! The interpreters of rules: playback, simulation, exact odds, fuzzing.

@@ -1,0 +1,1 @@
+//! All rulesets in one closed list; nothing else may name one.

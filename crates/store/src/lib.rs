@@ -1,0 +1,1 @@
+//! Chronicles in SQLite.

@@ -1,0 +1,1 @@
+//! A live table without any I/O: commands in, entries and views out.

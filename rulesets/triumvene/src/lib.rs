@@ -1,0 +1,1 @@
+//! The rules of Triumvene (The Imperial System), executable.
