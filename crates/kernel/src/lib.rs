@@ -1,1 +1,31 @@
-//! What every rule speaks: roll, ask, apply, and the plain data that front ends draw.
+//! What every rule speaks. Knows no ruleset, no clock, no socket, no random source, no fraction.
+//!
+//! A rule is one plain procedure over a [`World`]. It can do only three things, all through [`At`]:
+//! **roll**, **ask**, and **apply** an effect. Who answers is an [`Oracle`], and the procedure never knows
+//! which. Start reading at [`At`], then [`Rule`], then [`Ruleset`].
+pub mod ask;
+pub mod at;
+pub mod content;
+pub mod gate;
+pub mod key;
+pub mod offer;
+pub mod oracle;
+pub mod path;
+#[cfg(feature = "prove")]
+pub mod prove;
+pub mod ruleset;
+pub mod show;
+pub mod value;
+
+pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
+pub use at::{At, Change, Closed, Line, Noted, Record, Rule, World};
+pub use gate::refusal;
+pub use key::{Key, Refusal, Text};
+pub use offer::{By, Filled, Filling, Next, Param, Range};
+pub use oracle::{End, Fork, Inside, Oracle, Play, Stop};
+pub use path::{Frame, Path};
+pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Switch, Verdict};
+pub use value::{
+    Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value,
+    Viewer, Who,
+};

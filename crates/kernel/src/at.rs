@@ -1,0 +1,964 @@
+//! A rule at work.
+use crate::ask::{Pick, Prompt};
+use crate::oracle::{Fork, Inside, Oracle, Play};
+use crate::{Answer, Audience, Die, Edge, Frame, Key, Owner, Path, Refusal, Text, Value};
+use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+/// The most dice that one hand may take.
+pub const HAND_MAX: usize = 64;
+
+/// What a ruleset keeps between attempts. Small, ordered, comparable: no floats, no hash order, no clock.
+pub trait World: Clone + Eq + Hash + Ord + fmt::Debug + 'static {
+    /// A recorded change: what is so from now on, never why.
+    type Effect: Clone + Eq + Hash + Ord + fmt::Debug + 'static;
+
+    /// The only way a world ever changes. Writes results down and computes nothing.
+    fn apply(&mut self, effect: &Self::Effect);
+
+    /// Who may know of a change, seen from the world before it.
+    fn audience(&self, effect: &Self::Effect) -> Audience {
+        let _ = effect;
+        Audience::Everyone
+    }
+}
+
+/// What somebody attempts, as plain data, together with the one function that says what happens.
+pub trait Rule: Clone + Eq + Hash + fmt::Debug + 'static {
+    /// What it reads and changes.
+    type World: World;
+    /// What it comes to.
+    type Outcome: Clone + Eq + Hash + Ord + fmt::Debug + 'static;
+    /// What happens. Refuses, if at all, before it rolls, asks or changes anything.
+    ///
+    /// # Errors
+    /// [`crate::Stop`] when the run cannot go on now; to be passed on with `?`.
+    fn play(&self, at: &mut At<'_, Self::World>) -> Play<Self::Outcome>;
+}
+
+/// Outcomes of a closed list, so that a referee can name another one.
+pub trait Closed: Copy + Eq + 'static {
+    /// All of them, in the order that people list them in, worst first.
+    const ALL: &'static [Self];
+    /// The word for it, which the ruleset's texts name.
+    fn word(self) -> &'static str;
+}
+
+/// One line of the explanation. Its path says where it stands, how far it is indented, and what to overrule.
+/// `K` is [`Key`] in a run and `String` where it is read back from a log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Line<K = Key> {
+    /// A die fell.
+    Rolled {
+        /// The rule that called for it.
+        key: K,
+        /// Who rolled.
+        owner: Owner,
+        /// Which die.
+        die: Die,
+        /// What it shows.
+        face: u16,
+        /// It was rolled, but another die of the hand counts.
+        dropped: bool,
+    },
+    /// Somebody chose.
+    Asked {
+        /// The rule that asked.
+        key: K,
+        /// Whose choice it was.
+        owner: Owner,
+        /// What was chosen.
+        answer: Answer,
+    },
+    /// A number that counts.
+    Number {
+        /// Its rule.
+        key: K,
+        /// How much.
+        amount: i32,
+        /// What it comes from, where the rule has several sources.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        of: Option<Value>,
+    },
+    /// What the numbers so far come to.
+    Total {
+        /// Its rule.
+        key: K,
+        /// The sum.
+        amount: i32,
+    },
+    /// A number held against another.
+    Compared {
+        /// The rule that compares.
+        key: K,
+        /// What was reached.
+        total: i32,
+        /// What it takes.
+        against: i32,
+        /// Whether it was enough.
+        reached: bool,
+    },
+    /// What it came to.
+    Outcome {
+        /// The rule that says so.
+        key: K,
+        /// The word for it.
+        word: Cow<'static, str>,
+        /// Its place in the list of outcomes, from 0.
+        number: i32,
+    },
+    /// It would have counted, but for this reason did not.
+    Idle {
+        /// The rule of the number.
+        key: K,
+        /// How much it would have been.
+        amount: i32,
+        /// The rule that kept it out.
+        because: K,
+        /// What it comes from.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        of: Option<Value>,
+    },
+    /// Something to know that is no number.
+    Told {
+        /// The rule that tells it.
+        key: K,
+        /// Which of the rule's words.
+        part: Cow<'static, str>,
+        /// What is filled in, by name.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        args: Vec<(Cow<'static, str>, Value)>,
+    },
+    /// The world changed: the effect with this number, counted from 0 over the attempt.
+    Changed {
+        /// The rule that changed it.
+        key: K,
+        /// Which effect.
+        effect: u32,
+    },
+    /// The rule refused, and the referee let it pass.
+    Waived {
+        /// The rule that refused.
+        key: K,
+    },
+    /// The referee overruled the line before.
+    Ruled {
+        /// The rule that was overruled.
+        key: K,
+        /// What the rules say.
+        was: i32,
+        /// What counts.
+        now: i32,
+    },
+}
+
+impl<K> Line<K> {
+    /// The rule that the line cites.
+    pub fn key(&self) -> &K {
+        match self {
+            Self::Rolled { key, .. }
+            | Self::Asked { key, .. }
+            | Self::Number { key, .. }
+            | Self::Total { key, .. }
+            | Self::Compared { key, .. }
+            | Self::Outcome { key, .. }
+            | Self::Idle { key, .. }
+            | Self::Told { key, .. }
+            | Self::Changed { key, .. }
+            | Self::Waived { key }
+            | Self::Ruled { key, .. } => key,
+        }
+    }
+}
+
+/// A line with its place and its audience.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Noted<K = Key> {
+    /// Where in the run it stands.
+    pub path: Path,
+    /// Who may read it.
+    pub audience: Audience,
+    /// What it says.
+    pub line: Line<K>,
+}
+
+/// An effect with its place, its rule and its audience.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change<E> {
+    /// Where in the run it came to be.
+    pub path: Path,
+    /// The rule that changed the world.
+    pub key: Key,
+    /// Who may know of it.
+    pub audience: Audience,
+    /// What is so from now on.
+    pub effect: E,
+}
+
+/// What a run leaves for the log and the reader. Simulations go without.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record<W: World> {
+    /// In the order in which they were applied.
+    pub effects: Vec<Change<W::Effect>>,
+    /// In the order in which the run wrote them.
+    pub lines: Vec<Noted>,
+}
+
+impl<W: World> Default for Record<W> {
+    fn default() -> Self {
+        Self {
+            effects: vec![],
+            lines: vec![],
+        }
+    }
+}
+
+/// A rule at work: an oracle to talk to, a world to read, and effects as the only way to write.
+pub struct At<'a, W: World> {
+    oracle: &'a mut (dyn Oracle + 'a),
+    world: &'a mut W,
+    record: Option<&'a mut Record<W>>,
+    /// Read once, so that simulation pays for paths, rulings and memo points with one branch each.
+    heard: bool,
+    /// Who may know what is done from here on.
+    audience: Audience,
+}
+
+impl<W: World> fmt::Debug for At<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("At")
+            .field("world", &self.world)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, W: World> At<'a, W> {
+    /// A run that begins. `record` is written where somebody reads explanations or keeps effects.
+    pub fn new(
+        oracle: &'a mut dyn Oracle,
+        world: &'a mut W,
+        record: Option<&'a mut Record<W>>,
+    ) -> Self {
+        let heard = oracle.hears();
+        Self {
+            oracle,
+            world,
+            record,
+            heard,
+            audience: Audience::Everyone,
+        }
+    }
+
+    /// The world as it is now.
+    #[inline]
+    pub fn world(&self) -> &W {
+        self.world
+    }
+
+    /// What `doing` does, only these may know (and only those of them who may know what surrounds it).
+    pub fn aside<T>(
+        &mut self,
+        audience: Audience,
+        doing: impl FnOnce(&mut Self) -> Play<T>,
+    ) -> Play<T> {
+        let outer = self.audience;
+        self.audience = outer.and(audience);
+        let done = doing(self);
+        self.audience = outer;
+        done
+    }
+
+    /// Refuses to go on unless `holds`: `key` is the rule that refuses, `words` what to tell. The referee can
+    /// overrule it. Stands before anything is rolled, asked or changed.
+    pub fn require(&mut self, key: Key, holds: bool, words: impl FnOnce() -> Text) -> Play<()> {
+        if !(holds || key.off()) {
+            let path = self.oracle.here();
+            self.oracle.refuse(&Refusal(words()))?;
+            self.write(path, |_| Line::Waived { key });
+        }
+        if self.heard {
+            self.oracle.pass();
+        }
+        Ok(())
+    }
+
+    /// For the ruleset's `happen` alone: the world changes, by this rule.
+    pub fn apply(&mut self, key: Key, effect: W::Effect) -> Play<()> {
+        if key.off() {
+            return Ok(());
+        }
+        let path = if self.heard {
+            self.oracle.changes()?;
+            let path = self.oracle.here();
+            let number = self
+                .record
+                .as_deref()
+                .map_or(0, |record| record.effects.len());
+            self.write(path, |_| Line::Changed {
+                key,
+                effect: u32::try_from(number).unwrap_or(u32::MAX),
+            });
+            self.oracle.pass();
+            path
+        } else {
+            None
+        };
+        if let Some(record) = self.record.as_deref_mut() {
+            let audience = self.audience.and(self.world.audience(&effect));
+            self.world.apply(&effect);
+            record.effects.push(Change {
+                path: path.unwrap_or(Path::START),
+                key,
+                audience,
+                effect,
+            });
+        } else {
+            self.world.apply(&effect);
+        }
+        Ok(())
+    }
+
+    /// One die: its face.
+    #[inline]
+    pub fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<i32> {
+        let face = self.oracle.roll(owner, die, key)?;
+        let shown = i32::from(face);
+        Ok(if self.heard {
+            self.say(key, shown, |_| Line::Rolled {
+                key,
+                owner,
+                die,
+                face,
+                dropped: false,
+            })
+        } else {
+            shown
+        })
+    }
+
+    /// One die, or the better or the worse of two, as a reading.
+    pub fn roll_edge(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
+        let edge = if key.off() { Edge::None } else { edge };
+        let face = match edge {
+            Edge::None => return self.roll(owner, die, key),
+            Edge::Advantage => {
+                self.pool(
+                    owner,
+                    die,
+                    2,
+                    key,
+                    0,
+                    |best, face, _| if best == 0 { face } else { best },
+                )?
+            }
+            Edge::Disadvantage => self.pool(owner, die, 2, key, 0, |_, face, _| face)?,
+        };
+        if let Some(record) = self.record.as_deref_mut() {
+            // Of two equal dice the first is kept.
+            let mut kept = false;
+            let from = record.lines.len().saturating_sub(2);
+            for noted in &mut record.lines[from..] {
+                if let Line::Rolled {
+                    face: shown,
+                    dropped,
+                    ..
+                } = &mut noted.line
+                {
+                    *dropped = kept || *shown != face;
+                    kept |= !*dropped;
+                }
+            }
+        }
+        Ok(self.number(key, i32::from(face)))
+    }
+
+    /// Rolls `count` dice (at most [`HAND_MAX`]) and reads them from the highest face down: `read` sees each
+    /// face shown, and on how many dice, and carries a small state along. Nobody who counts ever visits
+    /// combinations. The state can't be ruled: pass what you take from it through [`At::number`].
+    pub fn pool<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        start: S,
+        read: impl Fn(S, u16, u16) -> S,
+    ) -> Play<S> {
+        if self.heard {
+            let states = Ends::new();
+            states.number(start.clone());
+            let step = |state, face, shown| states.number(read(states.get(state), face, shown));
+            let fork = Fork::Pool {
+                die,
+                count,
+                read: &step,
+                ends: &|| states.all(),
+            };
+            if let Some((ends, end)) = self.oracle.weigh(&fork)? {
+                return Ok(value(&*ends, end));
+            }
+        }
+        let mut hand = [0; HAND_MAX];
+        let count = usize::from(count).min(HAND_MAX);
+        let faces = &mut hand[..count];
+        self.oracle.rolls(owner, die, key, faces)?;
+        if self.heard {
+            let path = self.oracle.here();
+            for &face in &*faces {
+                self.write(path, |_| Line::Rolled {
+                    key,
+                    owner,
+                    die,
+                    face,
+                    dropped: false,
+                });
+            }
+            self.oracle.pass();
+        }
+        faces.sort_unstable_by(|a, b| b.cmp(a));
+        let shown = |same: &[u16]| u16::try_from(same.len()).unwrap_or(u16::MAX);
+        Ok(faces
+            .chunk_by(|a, b| a == b)
+            .fold(start, |state, same| read(state, same[0], shown(same))))
+    }
+
+    /// Yes or no.
+    #[inline]
+    pub fn confirm(&mut self, prompt: &Prompt<'_>) -> Play<bool> {
+        Ok(matches!(self.ask(prompt)?, Pick::Yes(true)))
+    }
+
+    /// The position of the option chosen.
+    pub fn one_of(&mut self, prompt: &Prompt<'_>) -> Play<usize> {
+        match self.ask(prompt)? {
+            Pick::One(one) => Ok(one.into()),
+            _ => Ok(0),
+        }
+    }
+
+    /// The positions of the options or places chosen, ascending.
+    pub fn several_of(&mut self, prompt: &Prompt<'_>) -> Play<Vec<usize>> {
+        match self.ask(prompt)? {
+            Pick::Several(picks) | Pick::Order(picks) => {
+                Ok(picks.into_iter().map(usize::from).collect())
+            }
+            _ => Ok(vec![]),
+        }
+    }
+
+    /// The positions of all options, in the order chosen.
+    pub fn order(&mut self, prompt: &Prompt<'_>) -> Play<Vec<usize>> {
+        self.several_of(prompt)
+    }
+
+    /// A number.
+    pub fn amount(&mut self, prompt: &Prompt<'_>) -> Play<i32> {
+        match self.ask(prompt)? {
+            Pick::Number(number) => Ok(number),
+            _ => Ok(0),
+        }
+    }
+
+    /// A short text.
+    pub fn text(&mut self, prompt: &Prompt<'_>) -> Play<String> {
+        match self.ask(prompt)? {
+            Pick::Text(text) => Ok(text),
+            _ => Ok(String::new()),
+        }
+    }
+
+    /// Points for each of what was asked about.
+    pub fn allot(&mut self, prompt: &Prompt<'_>) -> Play<Vec<u16>> {
+        match self.ask(prompt)? {
+            Pick::Allot(given) => Ok(given),
+            _ => Ok(vec![]),
+        }
+    }
+
+    /// Puts a question in any of the forms of [`Want`]. The pick always fits what was wanted.
+    #[inline]
+    pub fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
+        if prompt.key.off() {
+            return Ok(prompt.default.clone());
+        }
+        let picked = if self.audience == Audience::Everyone {
+            self.oracle.ask(prompt)?
+        } else {
+            let mut prompt = prompt.clone();
+            prompt.audience = prompt.audience.and(self.audience);
+            self.oracle.ask(&prompt)?
+        };
+        debug_assert!(
+            prompt.want.allows(&picked),
+            "{picked:?} does not answer {prompt:?}"
+        );
+        if self.heard {
+            self.asked(prompt, &picked);
+        }
+        Ok(picked)
+    }
+
+    #[cold]
+    fn asked(&mut self, prompt: &Prompt<'_>, picked: &Pick) {
+        let path = self.oracle.here();
+        let (key, owner) = (prompt.key, prompt.owner);
+        self.write(path, |_| Line::Asked {
+            key,
+            owner,
+            answer: prompt
+                .want
+                .answer(picked)
+                .unwrap_or(Answer::Text(String::new())),
+        });
+        self.oracle.pass();
+    }
+
+    /// A number that counts, by its rule.
+    #[inline]
+    pub fn number(&mut self, key: Key, amount: i32) -> i32 {
+        let amount = if key.off() { 0 } else { amount };
+        if self.heard {
+            self.say(key, amount, |_| Line::Number {
+                key,
+                amount,
+                of: None,
+            })
+        } else {
+            amount
+        }
+    }
+
+    /// A number that counts, with what it comes from. `of` is made only where somebody reads it.
+    #[inline]
+    pub fn number_of(&mut self, key: Key, amount: i32, of: impl FnOnce(&W) -> Value) -> i32 {
+        let amount = if key.off() { 0 } else { amount };
+        if self.heard {
+            self.say(key, amount, |world| Line::Number {
+                key,
+                amount,
+                of: Some(of(world)),
+            })
+        } else {
+            amount
+        }
+    }
+
+    /// What the numbers so far come to.
+    #[inline]
+    pub fn total(&mut self, key: Key, amount: i32) -> i32 {
+        let amount = if key.off() { 0 } else { amount };
+        if self.heard {
+            self.say(key, amount, |_| Line::Total { key, amount })
+        } else {
+            amount
+        }
+    }
+
+    /// Whether `total` is at least `against`.
+    #[inline]
+    pub fn reaches(&mut self, key: Key, total: i32, against: i32) -> bool {
+        let reached = (against <= total) != key.off();
+        if self.heard {
+            self.say(key, i32::from(reached), |_| Line::Compared {
+                key,
+                total,
+                against,
+                reached,
+            }) != 0
+        } else {
+            reached
+        }
+    }
+
+    /// What it came to, out of a closed list.
+    #[inline]
+    pub fn outcome<C: Closed>(&mut self, key: Key, outcome: C) -> C {
+        if self.heard || cfg!(feature = "prove") {
+            self.named(key, outcome)
+        } else {
+            outcome
+        }
+    }
+
+    /// A condition of a rule that decides something without a number: whether it holds.
+    #[inline]
+    pub fn holds(&mut self, key: Key, holds: bool) -> bool {
+        let holds = holds != key.off();
+        if self.heard {
+            self.say(key, i32::from(holds), |_| Line::Number {
+                key,
+                amount: i32::from(holds),
+                of: None,
+            }) != 0
+        } else {
+            holds
+        }
+    }
+
+    /// Says that a number would have counted, and which rule kept it out.
+    #[inline]
+    pub fn idle(&mut self, key: Key, amount: i32, because: Key, of: Option<Value>) {
+        if self.heard {
+            self.note(|_| Line::Idle {
+                key,
+                amount,
+                because,
+                of,
+            });
+        }
+    }
+
+    /// Tells something that is no number. `words` is made only where somebody reads it.
+    #[inline]
+    pub fn tell(&mut self, words: impl FnOnce(&W) -> Text) {
+        if self.heard {
+            self.note(|world| {
+                let Text { key, part, args } = words(world);
+                let args = args
+                    .into_iter()
+                    .map(|(name, value)| (Cow::Borrowed(name), value))
+                    .collect();
+                Line::Told {
+                    key,
+                    part: Cow::Borrowed(part),
+                    args,
+                }
+            });
+        }
+    }
+
+    /// A rule inside a rule: one step in the path, one indent in the explanation, one memo point.
+    #[inline]
+    pub fn call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
+        if self.heard {
+            self.heard_call(rule)
+        } else {
+            rule.play(self)
+        }
+    }
+
+    #[cold]
+    fn heard_call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
+        // Where effects are recorded they are part of the end; elsewhere worlds that are equal are one.
+        if self.record.is_some() {
+            let within = Within {
+                rule,
+                world: &*self.world,
+                recording: true,
+                end: |end, _, effects| (end, effects),
+                ends: Ends::new(),
+            };
+            if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
+                let (outcome, effects): (_, Vec<(Key, W::Effect)>) = value(&*ends, end);
+                for (key, effect) in effects {
+                    self.reapply(key, effect);
+                }
+                return Ok(outcome);
+            }
+        } else {
+            let within = Within {
+                rule,
+                world: &*self.world,
+                recording: false,
+                end: |end, world, _| (end, world),
+                ends: Ends::new(),
+            };
+            if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
+                let (outcome, world) = value(&*ends, end);
+                *self.world = world;
+                return Ok(outcome);
+            }
+        }
+        self.oracle.enter(Frame::Rule)?;
+        let outcome = rule.play(self);
+        self.oracle.leave();
+        outcome
+    }
+
+    fn reapply(&mut self, key: Key, effect: W::Effect) {
+        let audience = self.audience.and(self.world.audience(&effect));
+        self.world.apply(&effect);
+        if let Some(record) = self.record.as_deref_mut() {
+            record.effects.push(Change {
+                path: Path::START,
+                key,
+                audience,
+                effect,
+            });
+        }
+    }
+
+    /// Rules at once, each on its own copy of the world: no lane sees another's effects. Outcomes are read,
+    /// and effects merged, in lane order. So no two lanes may write to the same place: what they do
+    /// together (the harm of three blows to one foe) they return, and the caller lets it happen.
+    pub fn together<R: Rule<World = W>, S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rules: &[R],
+        start: S,
+        read: impl Fn(S, R::Outcome) -> S,
+    ) -> Play<S> {
+        if self.heard
+            && let Some((state, world)) = self.weigh_lanes(rules, &start, &read)?
+        {
+            *self.world = world;
+            return Ok(state);
+        }
+        let mut own = Record::default();
+        let record = self.record.as_deref_mut().unwrap_or(&mut own);
+        let mut marks = vec![record.effects.len()];
+        let mut state = Ok(start);
+        if self.heard {
+            self.oracle.enter(Frame::Lanes)?;
+        }
+        for rule in rules {
+            let mut copy = self.world.clone();
+            if self.heard {
+                self.oracle.enter(Frame::Rule)?;
+            }
+            let at = &mut At {
+                oracle: &mut *self.oracle,
+                world: &mut copy,
+                record: Some(&mut *record),
+                heard: self.heard,
+                audience: self.audience,
+            };
+            state = match (state, rule.play(at)) {
+                (Ok(state), Ok(outcome)) => Ok(read(state, outcome)),
+                (Err(stop), _) | (_, Err(stop)) => Err(stop),
+            };
+            marks.push(record.effects.len());
+            if self.heard {
+                self.oracle.leave();
+            }
+        }
+        if self.heard {
+            self.oracle.leave();
+        }
+        let state = state?;
+        let lanes = || {
+            marks
+                .windows(2)
+                .map(|mark| &record.effects[mark[0]..mark[1]])
+        };
+        debug_assert!(
+            apart(self.world, lanes()),
+            "two lanes wrote to the same place"
+        );
+        lanes()
+            .flatten()
+            .for_each(|change| self.world.apply(&change.effect));
+        Ok(state)
+    }
+
+    fn weigh_lanes<R: Rule<World = W>, S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rules: &[R],
+        start: &S,
+        read: &impl Fn(S, R::Outcome) -> S,
+    ) -> Play<Option<(S, W)>> {
+        let states = Ends::new();
+        states.number((start.clone(), self.world.clone()));
+        let world = &*self.world;
+        let lane = |rule| Within {
+            rule,
+            world,
+            recording: true,
+            end: |end, _, effects| (end, effects),
+            ends: Ends::new(),
+        };
+        let lanes: Vec<_> = rules.iter().map(lane).collect();
+        let inside: Vec<&dyn Inside> = lanes.iter().map(|lane| lane as &dyn Inside).collect();
+        let join = |state, ends: &dyn Any, end| {
+            let (state, mut world): (S, W) = states.get(state);
+            let (outcome, effects): (R::Outcome, Vec<(Key, W::Effect)>) = value(ends, end);
+            effects.iter().for_each(|(_, effect)| world.apply(effect));
+            states.number((read(state, outcome), world))
+        };
+        let fork = Fork::Lanes {
+            lanes: &inside,
+            join: &join,
+            ends: &|| states.all(),
+        };
+        Ok(self
+            .oracle
+            .weigh(&fork)?
+            .map(|(ends, end)| value(&*ends, end)))
+    }
+
+    #[cold]
+    fn named<C: Closed>(&mut self, key: Key, outcome: C) -> C {
+        let place = C::ALL
+            .iter()
+            .position(|&one| one == outcome)
+            .unwrap_or_default();
+        let place = if key.off() {
+            (place + 1) % C::ALL.len()
+        } else {
+            place
+        };
+        let outcome = C::ALL.get(place).copied().unwrap_or(outcome);
+        if !self.heard {
+            return outcome;
+        }
+        let number = i32::try_from(place).unwrap_or_default();
+        let ruled = self.say(key, number, |_| Line::Outcome {
+            key,
+            word: Cow::Borrowed(outcome.word()),
+            number,
+        });
+        usize::try_from(ruled)
+            .ok()
+            .and_then(|ruled| C::ALL.get(ruled))
+            .copied()
+            .unwrap_or(outcome)
+    }
+
+    /// Explains a number, and returns what counts.
+    #[cold]
+    fn say(&mut self, key: Key, was: i32, line: impl FnOnce(&W) -> Line) -> i32 {
+        let path = self.oracle.here();
+        self.write(path, line);
+        let now = self.oracle.counts(key, was);
+        if was != now {
+            self.write(path, |_| Line::Ruled { key, was, now });
+        }
+        now
+    }
+
+    #[cold]
+    fn note(&mut self, line: impl FnOnce(&W) -> Line) {
+        let path = self.oracle.here();
+        self.write(path, line);
+        self.oracle.pass();
+    }
+
+    fn write(&mut self, path: Option<Path>, line: impl FnOnce(&W) -> Line) {
+        if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
+            record.lines.push(Noted {
+                path,
+                audience: self.audience,
+                line: line(self.world),
+            });
+        }
+    }
+}
+
+/// Whether lanes leave each other's places alone: merged in either order they give the same world, and
+/// nothing that changes the world for its own lane is lost behind another.
+fn apart<'e, W: World>(
+    world: &W,
+    lanes: impl DoubleEndedIterator<Item = &'e [Change<W::Effect>]> + Clone,
+) -> bool {
+    let [mut forth, mut back] = [world.clone(), world.clone()];
+    lanes
+        .clone()
+        .rev()
+        .flatten()
+        .for_each(|change| back.apply(&change.effect));
+    let kept = lanes.into_iter().all(|lane| {
+        let mut alone = world.clone();
+        lane.iter().all(|change| {
+            let before = (alone.clone(), forth.clone());
+            alone.apply(&change.effect);
+            forth.apply(&change.effect);
+            alone == before.0 || forth != before.1
+        })
+    });
+    kept && forth == back
+}
+
+/// Hashed without a random seed: the same ends have the same numbers everywhere.
+type Numbers<T> = HashMap<T, usize, BuildHasherDefault<DefaultHasher>>;
+
+/// Numbers ends as they come up.
+struct Ends<T>(RefCell<(Vec<T>, Numbers<T>)>);
+
+impl<T: Clone + Eq + Hash + 'static> Ends<T> {
+    fn new() -> Self {
+        Self(RefCell::new((vec![], Numbers::default())))
+    }
+    fn number(&self, end: T) -> usize {
+        let (all, numbers) = &mut *self.0.borrow_mut();
+        *numbers.entry(end).or_insert_with_key(|end| {
+            all.push(end.clone());
+            all.len() - 1
+        })
+    }
+    fn get(&self, number: usize) -> T {
+        self.0.borrow().0[number].clone()
+    }
+    fn all(&self) -> Rc<dyn Any> {
+        Rc::new(self.0.take().0)
+    }
+}
+
+/// # Panics
+/// If an oracle hands back other ends than those of the fork, or a number it was not given: a fault of ours.
+fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
+    ends.downcast_ref::<Vec<T>>()
+        .expect("a fork's ends have the fork's type")[end]
+        .clone()
+}
+
+/// `rule` in `world`, ending in whatever `end` makes of outcome, world and effects.
+struct Within<'a, R: Rule, E> {
+    rule: &'a R,
+    world: &'a R::World,
+    recording: bool,
+    end: ToEnd<R, E>,
+    ends: Ends<E>,
+}
+
+type EffectOf<R> = <<R as Rule>::World as World>::Effect;
+type ToEnd<R, E> = fn(<R as Rule>::Outcome, <R as Rule>::World, Vec<(Key, EffectOf<R>)>) -> E;
+type Kept<R, E> = (R, <R as Rule>::World, PhantomData<E>);
+
+impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
+    fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.rule, self.world).hash(&mut hasher);
+        hasher.finish()
+    }
+    fn alike(&self, kept: &dyn Any) -> bool {
+        kept.downcast_ref::<Kept<R, E>>()
+            .is_some_and(|kept| kept.0 == *self.rule && kept.1 == *self.world)
+    }
+    fn keep(&self) -> Box<dyn Any> {
+        Box::new((self.rule.clone(), self.world.clone(), PhantomData::<E>))
+    }
+    fn run(&self, oracle: &mut dyn Oracle) -> Play<usize> {
+        let (mut world, mut record) = (self.world.clone(), Record::default());
+        let outcome = self.rule.play(&mut At::new(
+            oracle,
+            &mut world,
+            self.recording.then_some(&mut record),
+        ))?;
+        let effects = record
+            .effects
+            .into_iter()
+            .map(|change| (change.key, change.effect))
+            .collect();
+        Ok(self.ends.number((self.end)(outcome, world, effects)))
+    }
+    fn ends(&self) -> Rc<dyn Any> {
+        self.ends.all()
+    }
+}
+
+impl<W: World> Record<W> {
+    /// The effects alone, in order: what rebuilds the world.
+    pub fn rebuild(&self, mut world: W) -> W {
+        self.effects
+            .iter()
+            .for_each(|change| world.apply(&change.effect));
+        world
+    }
+}

@@ -1,0 +1,62 @@
+//! What a rule refuses, without playing it.
+use crate::oracle::{Oracle, Play, Stop};
+use crate::{At, Die, Key, Owner, Pick, Prompt, Refusal, Rule};
+
+/// Runs only as far as the first roll, question or effect, and keeps what was refused before it.
+struct Gate<'a> {
+    waived: &'a dyn Fn(&Refusal) -> bool,
+    refused: Option<Refusal>,
+    through: bool,
+}
+
+impl Gate<'_> {
+    fn reached<T>(&mut self) -> Play<T> {
+        self.through = true;
+        Err(Stop::by(self))
+    }
+}
+
+impl Oracle for Gate<'_> {
+    fn roll(&mut self, _: Owner, _: Die, _: Key) -> Play<u16> {
+        self.reached()
+    }
+    fn ask(&mut self, _: &Prompt<'_>) -> Play<Pick> {
+        self.reached()
+    }
+    fn refuse(&mut self, refusal: &Refusal) -> Play<()> {
+        if self.through || (self.waived)(refusal) {
+            return Ok(());
+        }
+        self.refused.get_or_insert_with(|| refusal.clone());
+        Err(Stop::by(self))
+    }
+    fn hears(&self) -> bool {
+        true
+    }
+    fn changes(&mut self) -> Play<()> {
+        self.reached()
+    }
+}
+
+/// Why `rule` can't be attempted in `world`, or `None` if it can: the rule's own refusal, asked of the rule
+/// itself, so there is no second list of what is allowed.
+pub fn refusal<R: Rule>(rule: &R, world: &R::World) -> Option<Refusal> {
+    refusal_unless(rule, world, &|_| false)
+}
+
+/// The same where the referee has waived some refusals.
+pub fn refusal_unless<R: Rule>(
+    rule: &R,
+    world: &R::World,
+    waived: &dyn Fn(&Refusal) -> bool,
+) -> Option<Refusal> {
+    let mut gate = Gate {
+        waived,
+        refused: None,
+        through: false,
+    };
+    let mut copy = world.clone();
+    // How the run ended says nothing here: only what was refused does.
+    let _ = rule.play(&mut At::new(&mut gate, &mut copy, None));
+    gate.refused
+}

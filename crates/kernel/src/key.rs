@@ -1,0 +1,242 @@
+//! Rule ids: what every number, question, refusal and sentence names.
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// An entry of the rule reference; also the key of the words shown. Made by [`rule!`](crate::rule!),
+/// which compiles only for ids that the reference has.
+#[derive(Clone, Copy)]
+pub struct Key {
+    id: &'static str,
+    /// Where the rule's code names it, so that a proof can disable this one place.
+    #[cfg(feature = "prove")]
+    place: (&'static str, u32, u32),
+}
+
+impl Key {
+    /// `id`, if `rules` has it; otherwise it does not compile. For [`rule!`](crate::rule!).
+    #[must_use]
+    #[track_caller]
+    pub const fn of(rules: &[&str], id: &'static str) -> Self {
+        let mut n = 0;
+        while n < rules.len() {
+            if same(rules[n].as_bytes(), id.as_bytes()) {
+                #[cfg(feature = "prove")]
+                {
+                    let place = std::panic::Location::caller();
+                    return Self {
+                        id,
+                        place: (place.file(), place.line(), place.column()),
+                    };
+                }
+                #[cfg(not(feature = "prove"))]
+                return Self { id };
+            }
+            n += 1;
+        }
+        panic!("no such rule in the reference")
+    }
+
+    /// The rule's id: `triumvene.roll.ability.bands`.
+    #[inline]
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        self.id
+    }
+
+    /// Whether a proof has disabled the place that names it. Always `false` in an ordinary build.
+    #[inline]
+    #[must_use]
+    #[cfg(not(feature = "prove"))]
+    pub const fn off(self) -> bool {
+        false
+    }
+
+    /// Whether a proof has disabled the place that names it.
+    #[must_use]
+    #[cfg(feature = "prove")]
+    pub fn off(self) -> bool {
+        crate::prove::off(self)
+    }
+
+    /// File, line and column of the place that names it.
+    #[cfg(feature = "prove")]
+    #[must_use]
+    pub const fn place(self) -> (&'static str, u32, u32) {
+        self.place
+    }
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut n = 0;
+    while n < a.len() && n < b.len() && a[n] == b[n] {
+        n += 1;
+    }
+    n == a.len() && n == b.len()
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Key {}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.id.cmp(other.id)
+    }
+}
+
+impl std::hash::Hash for Key {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.id)
+    }
+}
+
+/// How many rules a reference has: its lines that begin with `id`. Works at compile time.
+#[must_use]
+pub const fn count(reference: &str) -> usize {
+    let text = reference.as_bytes();
+    let (mut n, mut found) = (0, 0);
+    while n < text.len() {
+        if id_at(text, n).is_some() {
+            found += 1;
+        }
+        n += 1;
+    }
+    found
+}
+
+/// The ids of a reference in its order. Works at compile time.
+#[must_use]
+pub const fn ids<const N: usize>(reference: &'static str) -> [&'static str; N] {
+    let text = reference.as_bytes();
+    let mut ids = [""; N];
+    let (mut n, mut found) = (0, 0);
+    while n < text.len() {
+        if let Some((from, to)) = id_at(text, n) {
+            let (_, rest) = reference.split_at(from);
+            (ids[found], _) = rest.split_at(to - from);
+            found += 1;
+        }
+        n += 1;
+    }
+    ids
+}
+
+/// Where the id stands, if a line that begins here is `id = "…"`.
+const fn id_at(text: &[u8], n: usize) -> Option<(usize, usize)> {
+    let starts = n == 0 || text[n - 1] == b'\n';
+    if !starts
+        || n + 2 >= text.len()
+        || text[n] != b'i'
+        || text[n + 1] != b'd'
+        || (text[n + 2] != b' ' && text[n + 2] != b'=')
+    {
+        return None;
+    }
+    let mut from = n + 2;
+    while from < text.len() && text[from] != b'"' {
+        from += 1;
+    }
+    let mut to = from + 1;
+    while to < text.len() && text[to] != b'"' {
+        to += 1;
+    }
+    Some((from + 1, to))
+}
+
+/// Takes a ruleset's rule reference and defines `REFERENCE` (its text) and `RULES` (its ids), which
+/// [`rule!`](crate::rule!) looks into. The path is relative to the file, as for `include_str!`.
+#[macro_export]
+macro_rules! reference {
+    ($path:literal) => {
+        /// The rule reference that this ruleset ships and cites, as TOML.
+        pub const REFERENCE: &str = include_str!($path);
+        /// The id of every rule, in the reference's order.
+        pub const RULES: &[&str] = {
+            const IDS: [&str; $crate::key::count(REFERENCE)] = $crate::key::ids(REFERENCE);
+            &IDS
+        };
+    };
+}
+
+/// Names a rule of the `RULES` in scope. An unknown id does not compile.
+#[macro_export]
+macro_rules! rule {
+    ($id:literal) => {
+        const { $crate::key::Key::of(RULES, $id) }
+    };
+}
+
+/// A sentence by key: a rule id, which of its texts, and what is filled in. No rule code holds a sentence.
+/// In Fluent, the id with `.` as `_` is the message, and `part` is its attribute.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Text {
+    /// The rule that the sentence belongs to.
+    pub key: Key,
+    /// Which attribute of the message; empty for the message itself.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub part: &'static str,
+    /// What is filled in, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<(&'static str, crate::Value)>,
+}
+
+impl Text {
+    /// The message itself.
+    #[must_use]
+    pub fn new(key: Key) -> Self {
+        Self {
+            key,
+            part: "",
+            args: vec![],
+        }
+    }
+    /// One of its attributes.
+    #[must_use]
+    pub fn part(key: Key, part: &'static str) -> Self {
+        Self {
+            key,
+            part,
+            args: vec![],
+        }
+    }
+    /// With one more thing filled in.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<crate::Value>) -> Self {
+        self.args.push((name, value.into()));
+        self
+    }
+}
+
+/// Why something is not to be had: the rule that refuses, in words with what they need.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Refusal(pub Text);
+
+impl Refusal {
+    /// The rule that refuses.
+    #[must_use]
+    pub fn rule(&self) -> Key {
+        self.0.key
+    }
+}

@@ -1,0 +1,350 @@
+//! What can be attempted, with parameters that are filled in order.
+//!
+//! A ruleset writes one function, [`Ruleset::next`](crate::Ruleset::next), which reads what is filled so far
+//! and says what comes next. Buttons, commands, refusals, simulation and fuzzing all come from it.
+use crate::ask::Choice;
+use crate::{Key, Refusal, Text, Value, Viewer};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most parameters that one attempt may have.
+pub const PARAMS_MAX: usize = 32;
+
+/// Who fills a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// Whoever starts the attempt.
+    Anyone,
+    /// Only the referee. What a player starts waits here, as a proposal.
+    Referee,
+}
+
+/// What may be filled in.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Range {
+    /// One of these.
+    OneOf(Vec<Choice>),
+    /// Some of these, each at most once, as a list in any order.
+    SeveralOf {
+        /// What there is to choose from.
+        options: Vec<Choice>,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+    },
+    /// A whole number, both ends included.
+    Number {
+        /// The lowest.
+        min: i64,
+        /// The highest.
+        max: i64,
+    },
+    /// Yes or no.
+    Flag,
+    /// Text of at most so many characters; may be empty.
+    Text {
+        /// The most characters.
+        max: u16,
+    },
+    /// An amount of money, both ends included.
+    Money {
+        /// The lowest, in hundredths.
+        min: i64,
+        /// The highest, in hundredths.
+        max: i64,
+    },
+    /// A factor: one number over another.
+    Factor,
+    /// Rows of a record: each a list with one value for each column.
+    Rows {
+        /// What stands in each column.
+        columns: Vec<(&'static str, Range)>,
+        /// The most rows.
+        max: u16,
+    },
+}
+
+impl Range {
+    /// Whether `value` lies in it.
+    #[must_use]
+    pub fn allows(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::OneOf(options), value) => options.iter().any(|option| option.value == *value),
+            (Self::SeveralOf { options, min, max }, Value::List(values)) => {
+                (usize::from(*min)..=usize::from(*max)).contains(&values.len())
+                    && values.iter().enumerate().all(|(n, value)| {
+                        options.iter().any(|option| option.value == *value)
+                            && !values[..n].contains(value)
+                    })
+            }
+            (Self::Number { min, max }, Value::Number(number)) => (min..=max).contains(&number),
+            (Self::Money { min, max }, Value::Money(money)) => (*min..=*max).contains(&money.0),
+            (Self::Flag, Value::Flag(_)) | (Self::Factor, Value::Factor(_)) => true,
+            (Self::Text { max }, Value::Text(text)) => text.chars().count() <= usize::from(*max),
+            (Self::Rows { columns, max }, Value::List(rows)) => {
+                rows.len() <= usize::from(*max)
+                    && rows.iter().all(|row| match row {
+                        Value::List(cells) => {
+                            cells.len() == columns.len()
+                                && columns
+                                    .iter()
+                                    .zip(cells)
+                                    .all(|((_, range), cell)| range.allows(cell))
+                        }
+                        _ => false,
+                    })
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A parameter of an attempt, or a field of a form.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Param {
+    /// What commands call it: `stat`, `edge`.
+    pub name: &'static str,
+    /// The words for it and the rule it belongs to; the part is the name.
+    pub words: Text,
+    /// Who fills it.
+    pub by: By,
+    /// What may be filled in.
+    pub range: Range,
+    /// What holds if it is left out; without one, it must be filled.
+    pub default: Option<Value>,
+}
+
+impl Param {
+    /// A parameter that must be filled, by whoever starts the attempt.
+    #[must_use]
+    pub fn new(name: &'static str, rule: Key, range: Range) -> Self {
+        Self {
+            name,
+            words: Text::part(rule, name),
+            by: By::Anyone,
+            range,
+            default: None,
+        }
+    }
+    /// One that the referee fills.
+    #[must_use]
+    pub fn by_referee(mut self) -> Self {
+        self.by = By::Referee;
+        self
+    }
+    /// One that may be left out.
+    #[must_use]
+    pub fn or(mut self, default: impl Into<Value>) -> Self {
+        self.default = Some(default.into());
+        self
+    }
+}
+
+/// What is filled in so far.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Filled {
+    /// The attempt's name.
+    pub attempt: String,
+    /// The values by the parameters' names.
+    #[serde(default)]
+    pub values: BTreeMap<String, Value>,
+    /// Whether parameters that are left out take their defaults; otherwise each is asked for.
+    #[serde(default)]
+    pub rest: bool,
+}
+
+impl Filled {
+    /// Nothing filled in yet.
+    #[must_use]
+    pub fn of(attempt: &str) -> Self {
+        Self {
+            attempt: attempt.to_owned(),
+            ..Self::default()
+        }
+    }
+    /// With one more value.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.values.insert(name.to_owned(), value.into());
+        self
+    }
+    /// With defaults for the rest.
+    #[must_use]
+    pub fn with_defaults(mut self) -> Self {
+        self.rest = true;
+        self
+    }
+}
+
+/// What comes after what is filled in so far.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Next<A> {
+    /// This parameter is to be filled next.
+    Fill(Param),
+    /// A player has filled what a player fills: it can be proposed. The referee fills the rest, beginning here.
+    Propose(Param),
+    /// Everything is filled, and the attempt can be made (the rule itself may still refuse).
+    Ready(A),
+    /// It can't be had now.
+    Refused(Refusal),
+    /// What was filled in makes no sense: no such attempt, no such parameter, or a value outside its range.
+    Wrong(Wrong),
+}
+
+/// What is wrong with what was filled in, and what would be right.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Wrong {
+    /// No attempt has this name; these there are.
+    Attempt {
+        /// The name given.
+        name: String,
+        /// All names there are.
+        known: Vec<&'static str>,
+    },
+    /// The attempt has no such parameter; these it has, as far as it could be read.
+    Param {
+        /// The name given.
+        name: String,
+        /// The names that it has.
+        known: Vec<&'static str>,
+    },
+    /// The value does not lie in the parameter's range.
+    Value {
+        /// What was given.
+        value: Value,
+        /// The parameter with its range.
+        param: Param,
+    },
+}
+
+/// Reads what is filled in, parameter by parameter; the first that is missing is what comes next.
+///
+/// ```ignore
+/// let mut filling = Filling::of(filled, viewer);
+/// let stat = filling.take(Param::new("stat", rule!("…"), Range::Number { min: 0, max: 20 }))?;
+/// filling.end()?;
+/// ```
+#[derive(Debug)]
+pub struct Filling<'a> {
+    filled: &'a Filled,
+    viewer: &'a Viewer,
+    taken: Vec<&'static str>,
+}
+
+impl<'a> Filling<'a> {
+    /// Begins to read.
+    #[must_use]
+    pub fn of(filled: &'a Filled, viewer: &'a Viewer) -> Self {
+        Self {
+            filled,
+            viewer,
+            taken: vec![],
+        }
+    }
+
+    /// The value of the next parameter.
+    ///
+    /// # Errors
+    /// What is to be returned from `next`, if the value is missing or wrong.
+    pub fn take<A>(&mut self, param: Param) -> Result<Value, Box<Next<A>>> {
+        self.taken.push(param.name);
+        let players = param.by == By::Referee && *self.viewer != Viewer::Referee;
+        match self.filled.values.get(param.name) {
+            // A player may name what is the referee's to fill: it stands as a suggestion until then.
+            Some(value) if param.range.allows(value) && !players => Ok(value.clone()),
+            Some(value) if !param.range.allows(value) => Err(Box::new(Next::Wrong(Wrong::Value {
+                value: value.clone(),
+                param,
+            }))),
+            _ if players => Err(Box::new(Next::Propose(param))),
+            _ => match &param.default {
+                Some(default) if self.filled.rest => Ok(default.clone()),
+                _ => Err(Box::new(Next::Fill(param))),
+            },
+        }
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn number<A>(&mut self, param: Param) -> Result<i32, Box<Next<A>>> {
+        Ok(match self.take(param)? {
+            Value::Number(number) => {
+                i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
+            }
+            _ => 0,
+        })
+    }
+
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn flag<A>(&mut self, param: Param) -> Result<bool, Box<Next<A>>> {
+        Ok(matches!(self.take(param)?, Value::Flag(true)))
+    }
+
+    /// A word of the ruleset.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn word<A>(&mut self, param: Param) -> Result<String, Box<Next<A>>> {
+        Ok(match self.take(param)? {
+            Value::Word(word) | Value::Text(word) => word,
+            _ => String::new(),
+        })
+    }
+
+    /// Free text.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn text<A>(&mut self, param: Param) -> Result<String, Box<Next<A>>> {
+        self.word(param)
+    }
+
+    /// A character.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn who<A>(&mut self, param: Param) -> Result<crate::Who, Box<Next<A>>> {
+        Ok(match self.take(param)? {
+            Value::Character(who) => who,
+            _ => crate::Who(0),
+        })
+    }
+
+    /// Several values.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn list<A>(&mut self, param: Param) -> Result<Vec<Value>, Box<Next<A>>> {
+        Ok(match self.take(param)? {
+            Value::List(values) => values,
+            _ => vec![],
+        })
+    }
+
+    /// There are no more parameters.
+    ///
+    /// # Errors
+    /// What is to be returned from `next`, if something else was filled in.
+    pub fn end<A>(self) -> Result<(), Box<Next<A>>> {
+        match self
+            .filled
+            .values
+            .keys()
+            .find(|name| !self.taken.contains(&name.as_str()))
+        {
+            Some(name) => Err(Box::new(Next::Wrong(Wrong::Param {
+                name: name.clone(),
+                known: self.taken,
+            }))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Who answers a rule.
+use crate::ask::Pick;
+use crate::path::Frame;
+use crate::{Die, Key, Owner, Path, Prompt, Refusal};
+use std::any::Any;
+use std::rc::Rc;
+
+/// The procedure cannot go on now. Carries no reason: the oracle that stopped it knows why,
+/// so a rule can only pass it upwards with `?`. After it, `At` stays stopped.
+#[must_use]
+#[derive(Debug)]
+pub struct Stop(pub(crate) ());
+
+impl Stop {
+    /// Only an oracle can stop a run, so a rule, which holds none, cannot make this.
+    pub fn by(_: &(impl Oracle + ?Sized)) -> Self {
+        Self(())
+    }
+}
+
+/// What every step of a rule gives: a value, or the word to stop.
+pub type Play<T> = Result<T, Stop>;
+
+/// Who answers a rule. Object safe on purpose.
+pub trait Oracle {
+    /// One die for `owner`. Gives a face from 1 to the number of its sides.
+    fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<u16>;
+
+    /// Several dice in one hand: a face for each place in `faces`.
+    fn rolls(&mut self, owner: Owner, die: Die, key: Key, faces: &mut [u16]) -> Play<()> {
+        for face in faces {
+            *face = self.roll(owner, die, key)?;
+        }
+        Ok(())
+    }
+
+    /// What the owner chooses; always something that the question allows.
+    fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick>;
+
+    /// A rule refuses to be attempted. Returns only if the referee has overruled the refusal.
+    fn refuse(&mut self, refusal: &Refusal) -> Play<()>;
+
+    /// Whether it hears of anything but dice, questions and refusals. If not, nothing below is ever called.
+    fn hears(&self) -> bool {
+        false
+    }
+    /// The point of the run that the next fact belongs to, where somebody reads explanations.
+    fn here(&self) -> Option<Path> {
+        None
+    }
+    /// A number, comparison or outcome as it counts in the end; and the run goes on to its next point.
+    fn counts(&mut self, _: Key, number: i32) -> i32 {
+        number
+    }
+    /// Something noted that nobody can overrule; and the run goes on to its next point.
+    fn pass(&mut self) {}
+    /// An effect is about to change the world.
+    fn changes(&mut self) -> Play<()> {
+        Ok(())
+    }
+    /// The run goes into a rule, or into several at once. Stops where that is too deep.
+    fn enter(&mut self, _: Frame) -> Play<()> {
+        Ok(())
+    }
+    /// The run comes out again.
+    fn leave(&mut self) {}
+    /// An oracle that weighs every end instead of living through one answers here.
+    fn weigh(&mut self, _: &Fork<'_>) -> Play<Option<End>> {
+        Ok(None)
+    }
+}
+
+/// All ends by number, and the number reached. The values are the business of who made the fork.
+pub type End = (Rc<dyn Any>, usize);
+
+/// Reads a hand from the highest face down: (state, face, how many show it) -> state.
+pub type Read<'a> = &'a dyn Fn(usize, u16, u16) -> usize;
+
+/// A part of a run with many ends, its types forgotten: to the oracle, ends are numbers.
+#[expect(
+    missing_debug_implementations,
+    reason = "holds borrowed functions, which have nothing to show"
+)]
+pub enum Fork<'a> {
+    /// A rule inside a rule.
+    Call(&'a dyn Inside),
+    /// Dice read from the highest face down. The first state is 0.
+    Pool {
+        /// Of which kind.
+        die: Die,
+        /// How many.
+        count: u16,
+        /// The reading, over numbered states.
+        read: Read<'a>,
+        /// All states that have been numbered; to be called once, at the end.
+        ends: &'a dyn Fn() -> Rc<dyn Any>,
+    },
+    /// Rules at once: (state, ends of a lane, end) -> state. The first state is 0.
+    Lanes {
+        /// In their order.
+        lanes: &'a [&'a dyn Inside],
+        /// Reads one lane's end into the state.
+        join: &'a dyn Fn(usize, &dyn Any, usize) -> usize,
+        /// All states that have been numbered; to be called once, at the end.
+        ends: &'a dyn Fn() -> Rc<dyn Any>,
+    },
+}
+
+/// A rule about to run, its types forgotten: a memo point, since rule and world decide its ends.
+pub trait Inside {
+    /// A number that is equal for equal rules in equal worlds.
+    fn digest(&self) -> u64;
+    /// Whether what was kept was the same rule in the same world.
+    fn alike(&self, kept: &dyn Any) -> bool;
+    /// The rule and its world, to be remembered.
+    fn keep(&self) -> Box<dyn Any>;
+    /// Plays it once on a copy of the world, and numbers the end.
+    fn run(&self, oracle: &mut dyn Oracle) -> Play<usize>;
+    /// All ends that have been numbered; to be called once, at the end.
+    fn ends(&self) -> Rc<dyn Any>;
+}

@@ -1,0 +1,208 @@
+//! Points of a run.
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// How deep rules may stand inside one another, lanes counted twice.
+pub const DEPTH_MAX: usize = 15;
+/// How many things one rule may do, and how many lanes one attempt may have.
+pub const STEPS_MAX: u16 = 0x7fff;
+
+/// A point of a run: the n-th thing that the n-th thing (or lane) of ... an attempt does. Paths sort in the
+/// order in which a run meets them, whenever facts arrive. Small and without a heap, since every fact and
+/// every line carries one. Oracles keep it; a rule never sees it.
+///
+/// In writing, steps are parted by `.` and a lane begins with `/`: `2./0.1` is the second thing on the first
+/// lane of what the attempt does third.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path {
+    steps: [u16; DEPTH_MAX + 1],
+    last: u8,
+}
+
+/// What a run enters: one rule, or several at once, each of which is then a rule on a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Frame {
+    /// A rule inside a rule.
+    Rule,
+    /// Rules at once.
+    Lanes,
+}
+
+/// A path would be deeper than [`DEPTH_MAX`] or longer than [`STEPS_MAX`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong;
+
+impl Path {
+    /// The first thing that an attempt does.
+    pub const START: Self = Self {
+        steps: [0; DEPTH_MAX + 1],
+        last: 0,
+    };
+    const LANE: u16 = 1 << 15;
+
+    fn raw(&self) -> &[u16] {
+        &self.steps[..=usize::from(self.last)]
+    }
+
+    /// How deep it lies: 0 on the attempt itself.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.last.into()
+    }
+
+    /// The number of the innermost step.
+    #[must_use]
+    pub fn nth(&self) -> u16 {
+        self.steps[usize::from(self.last)] & !Self::LANE
+    }
+
+    /// Whether the innermost step is a lane.
+    #[must_use]
+    pub fn on_lane(&self) -> bool {
+        self.steps[usize::from(self.last)] & Self::LANE != 0
+    }
+
+    /// Whether this point lies inside what happens at the other.
+    #[must_use]
+    pub fn within(&self, other: &Self) -> bool {
+        self.raw().starts_with(other.raw())
+    }
+
+    /// Whether the two lie in different lanes of rules that run at once.
+    #[must_use]
+    pub fn apart(&self, other: &Self) -> bool {
+        let fork = self.raw().iter().zip(other.raw()).find(|(a, b)| a != b);
+        fork.is_some_and(|(a, b)| a & b & Self::LANE != 0)
+    }
+
+    /// Goes on to the next thing.
+    pub fn pass(&mut self) -> Result<(), TooLong> {
+        let step = &mut self.steps[usize::from(self.last)];
+        if *step & !Self::LANE == STEPS_MAX {
+            return Err(TooLong);
+        }
+        *step += 1;
+        Ok(())
+    }
+
+    /// Goes inside.
+    pub fn enter(&mut self, frame: Frame) -> Result<(), TooLong> {
+        if usize::from(self.last) == DEPTH_MAX {
+            return Err(TooLong);
+        }
+        self.last += 1;
+        self.steps[usize::from(self.last)] = if frame == Frame::Lanes { Self::LANE } else { 0 };
+        Ok(())
+    }
+
+    /// Goes back out, and on to the next thing there. On the attempt itself it only goes on.
+    pub fn leave(&mut self) -> Result<(), TooLong> {
+        if 0 < self.last {
+            self.steps[usize::from(self.last)] = 0;
+            self.last -= 1;
+        }
+        self.pass()
+    }
+
+    /// Back to the first thing of the innermost rule.
+    pub fn rewind(&mut self) {
+        self.steps[usize::from(self.last)] = 0;
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, step) in self.raw().iter().enumerate() {
+            let dot = if n == 0 { "" } else { "." };
+            let lane = if step & Self::LANE == 0 { "" } else { "/" };
+            write!(f, "{dot}{lane}{}", step & !Self::LANE)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Path {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not a point of a run; one looks like `2./0.1`");
+        let mut path = Self::START;
+        for (n, step) in text.split('.').enumerate() {
+            let (lane, digits) = step
+                .strip_prefix('/')
+                .map_or((0, step), |rest| (Self::LANE, rest));
+            let number: u16 = digits.parse().map_err(|_| wrong())?;
+            if DEPTH_MAX < n
+                || STEPS_MAX < number
+                || !digits.starts_with(|c: char| c.is_ascii_digit())
+            {
+                return Err(wrong());
+            }
+            path.steps[n] = number | lane;
+            path.last = u8::try_from(n).map_err(|_| wrong())?;
+        }
+        Ok(path)
+    }
+}
+
+impl Serialize for Path {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Path {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?
+            .parse()
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_reads_back_as_it_was_written() {
+        let mut path = Path::START;
+        path.pass().unwrap();
+        path.enter(Frame::Lanes).unwrap();
+        path.enter(Frame::Rule).unwrap();
+        path.pass().unwrap();
+        assert_eq!(path.to_string(), "1./0.1");
+        assert_eq!("1./0.1".parse(), Ok(path));
+        for wrong in [
+            "",
+            ".",
+            "1.",
+            "/",
+            "-1",
+            "+1",
+            "1.x",
+            "99999",
+            "0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0",
+        ] {
+            assert!(wrong.parse::<Path>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn depth_and_length_end_in_an_error() {
+        let mut path = Path::START;
+        for _ in 0..DEPTH_MAX {
+            path.enter(Frame::Rule).unwrap();
+        }
+        assert_eq!(path.enter(Frame::Rule), Err(TooLong));
+        for _ in 0..STEPS_MAX {
+            path.pass().unwrap();
+        }
+        assert_eq!(path.pass(), Err(TooLong));
+    }
+}

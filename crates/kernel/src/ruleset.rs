@@ -1,0 +1,260 @@
+//! A game: everything that the rest of the house may ask of one.
+use crate::ask::Choice;
+use crate::at::{Rule, World};
+use crate::offer::{Filled, Next, Param};
+use crate::show::View;
+use crate::{Audience, Key, Owner, Text, Value, Viewer, Who};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What an attempt came to, in terms that any log, chart or simulator understands.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Verdict {
+    /// One of the attempt's declared outcomes; `None` where it has none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub outcome: Option<Cow<'static, str>>,
+    /// The number it came to, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub total: Option<i32>,
+}
+
+impl Verdict {
+    /// Nothing to name.
+    #[must_use]
+    pub fn done() -> Self {
+        Self::default()
+    }
+    /// An outcome.
+    #[must_use]
+    pub fn of(outcome: &'static str) -> Self {
+        Self {
+            outcome: Some(Cow::Borrowed(outcome)),
+            total: None,
+        }
+    }
+    /// With the number that it came to.
+    #[must_use]
+    pub fn with_total(mut self, total: i32) -> Self {
+        self.total = Some(total);
+        self
+    }
+}
+
+/// One of a ruleset's attempts, as data: the closed enum that lives in the log.
+pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
+    /// What commands and logs call it: `ability-roll`.
+    fn name(&self) -> &'static str;
+    /// Its words, and the rule it carries out.
+    fn words(&self) -> Text;
+    /// Whose attempt it is: for whom "best" is weighed, and whose acting again settles what is open.
+    fn owner(&self) -> Owner;
+    /// Who may know that it is made at all.
+    fn audience(&self) -> Audience {
+        Audience::Everyone
+    }
+    /// Every outcome it may have, worst for the owner first; empty if it has none.
+    fn outcomes(&self) -> &'static [&'static str];
+}
+
+/// A house rule: declared at a ruling in the rule reference, chosen by a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Switch {
+    /// What commands call it: `rerolls-per-roll`.
+    pub id: &'static str,
+    /// The rule at whose ruling it stands.
+    pub rule: Key,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+}
+
+/// A record to be made or changed, as people fill it in: may be anything. Only `build` makes it playable.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Draft {
+    /// Which form it fills: `character`, `opponent`, `weapon`.
+    pub form: String,
+    /// By field.
+    pub values: BTreeMap<String, Value>,
+}
+
+/// What a draft is filled in by.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Form {
+    /// What commands call it.
+    pub name: &'static str,
+    /// In words, with the rule it comes from.
+    pub words: Text,
+    /// Whether a player may fill it for themselves (the referee may fill any).
+    pub players: bool,
+    /// In order.
+    pub fields: Vec<Param>,
+}
+
+/// What is wrong with a draft or a world, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Problem {
+    /// The field or address.
+    pub at: String,
+    /// What is wrong, and the remedy, in words; the rule that says so.
+    pub words: Text,
+}
+
+/// People and a situation to start with, so that nobody faces an empty table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Cast {
+    /// Ready-made drafts, each with the name of who it is for: characters first, then opponents.
+    pub drafts: Vec<Draft>,
+    /// The opening, in words.
+    pub opening: Option<Text>,
+}
+
+/// A game. Everything here is a pure function.
+pub trait Ruleset: Copy + 'static {
+    /// What is kept between attempts, with changes that can be stored.
+    type World: World<Effect: Serialize + DeserializeOwned> + Serialize + DeserializeOwned;
+    /// Everything that can be attempted.
+    type Attempt: Attempt<World = Self::World>;
+
+    /// What commands call it: `triumvene`.
+    const NAME: &'static str;
+    /// Counts up when content or rules change what a stored world means.
+    const EDITION: u32;
+
+    /// As people write it, then its other names.
+    fn titles(&self) -> &'static [&'static str];
+    /// The accent colour in light and in dark, as `#rrggbb`.
+    fn accent(&self) -> (&'static str, &'static str);
+    /// The rule reference, as TOML.
+    fn reference(&self) -> &'static str;
+    /// The ids of the rule reference, in its order.
+    fn rules(&self) -> &'static [&'static str];
+    /// Every sentence, as Fluent, in English.
+    fn words(&self) -> &'static str;
+    /// The rule ids that the table's safety verbs cite: stopping at once, and the floor.
+    fn safety(&self) -> (Key, Key);
+
+    /// The house rules there are.
+    fn switches(&self) -> &'static [Switch];
+    /// A world with nobody in it, in which every switch has its default.
+    fn start(&self) -> Self::World;
+    /// The switch's value in this world; `None` if there is no such switch.
+    fn switch(&self, world: &Self::World, id: &str) -> Option<&'static str>;
+    /// What changes when a switch is set; `None` if there is no such switch or value.
+    fn set_switch(
+        &self,
+        world: &Self::World,
+        id: &str,
+        value: &str,
+    ) -> Option<Vec<<Self::World as World>::Effect>>;
+
+    /// What can be made: characters first, then what the referee keeps.
+    fn forms(&self, world: &Self::World) -> Vec<Form>;
+    /// The effects that add what the draft describes, under the number `who` if it is a character.
+    ///
+    /// # Errors
+    /// All problems at once, each with its remedy.
+    fn build(
+        &self,
+        world: &Self::World,
+        draft: &Draft,
+        who: Who,
+    ) -> Result<Vec<<Self::World as World>::Effect>, Vec<Problem>>;
+    /// People and a situation to start with.
+    fn cast(&self) -> Cast;
+
+    /// The names of all attempts, in the order in which they are listed.
+    fn attempts(&self) -> &'static [&'static str];
+    /// What comes after what is filled in so far, for this viewer.
+    fn next(&self, world: &Self::World, viewer: &Viewer, filled: &Filled) -> Next<Self::Attempt>;
+    /// What must run now, because nobody chooses it.
+    fn due(&self, world: &Self::World) -> Option<Self::Attempt>;
+    /// Attempts that can be weighed without a table, with the world they stand in: their names.
+    fn studies(&self) -> &'static [&'static str];
+    /// An attempt with the world it stands in, from numbers alone; switches as in `world`.
+    fn study(&self, world: &Self::World, filled: &Filled) -> Next<(Self::World, Self::Attempt)>;
+    /// Whether two owners want the same thing, so that "best" is best for both.
+    fn allied(&self, world: &Self::World, one: Owner, other: Owner) -> bool {
+        let _ = world;
+        one == other || matches!((one, other), (Owner::Character(_), Owner::Character(_)))
+    }
+
+    /// What one viewer may see.
+    fn show(&self, world: &Self::World, viewer: &Viewer) -> View;
+    /// The name that people gave a character, an item or a place.
+    fn name(&self, world: &Self::World, value: &Value) -> Option<String>;
+    /// What changed, in words, from the world before the effect.
+    fn tell(&self, world: &Self::World, effect: &<Self::World as World>::Effect) -> Text;
+    /// The effects of the referee's writing `value` at the address of a [`crate::show::Row`].
+    ///
+    /// # Errors
+    /// What is wrong, and what would be right.
+    fn edit(
+        &self,
+        world: &Self::World,
+        address: &str,
+        value: &Value,
+    ) -> Result<Vec<<Self::World as World>::Effect>, Problem>;
+    /// What is wrong with a world. None in any world that the rules lead to.
+    fn problems(&self, world: &Self::World) -> Vec<Problem>;
+    /// What changes when a table moves on from an older edition.
+    fn migrate(&self, world: &Self::World, from: u32) -> Vec<<Self::World as World>::Effect> {
+        let _ = (world, from);
+        vec![]
+    }
+}
+
+/// What can be attempted by `viewer` now: each attempt with its first parameter, proposal or readiness. Those
+/// that are refused are left out; ask for one by name to learn why.
+pub fn legal<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+) -> Vec<(&'static str, Next<R::Attempt>)> {
+    ruleset
+        .attempts()
+        .iter()
+        .map(|&name| (name, fill(ruleset, world, viewer, &Filled::of(name))))
+        .filter(|(_, next)| !matches!(next, Next::Refused(_) | Next::Wrong(_)))
+        .collect()
+}
+
+/// What comes after what is filled in so far, the rule's own refusal included.
+pub fn fill<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+    filled: &Filled,
+) -> Next<R::Attempt> {
+    match ruleset.next(world, viewer, filled) {
+        Next::Ready(attempt) => match crate::refusal(&attempt, world) {
+            Some(refusal) => Next::Refused(refusal),
+            None => Next::Ready(attempt),
+        },
+        next => next,
+    }
+}
+
+/// The options of a one-of parameter that would not be refused, with those that would and why.
+pub fn options<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+    filled: &Filled,
+    param: &Param,
+) -> Vec<(Choice, Option<crate::Refusal>)> {
+    let crate::offer::Range::OneOf(options) = &param.range else {
+        return vec![];
+    };
+    options
+        .iter()
+        .map(|option| {
+            let with = filled.clone().with(param.name, option.value.clone());
+            let refused = match fill(ruleset, world, viewer, &with) {
+                Next::Refused(refusal) => Some(refusal),
+                _ => None,
+            };
+            (option.clone(), refused)
+        })
+        .collect()
+}

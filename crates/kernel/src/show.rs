@@ -1,0 +1,171 @@
+//! What front ends draw, in words and numbers of any game. They know no ruleset, and this knows no front end.
+use crate::{Audience, Key, Place, Text, Value, Who};
+use serde::Serialize;
+
+/// Everything that one viewer may see of a world.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct View {
+    /// What is going on: phase, round, subject; a line each.
+    pub scene: Vec<Row>,
+    /// The game's clock, where it has one.
+    pub clock: Option<Clock>,
+    /// One for each character and record that the viewer may see.
+    pub sheets: Vec<Sheet>,
+    /// Where everybody is, where it matters.
+    pub map: Option<Map>,
+}
+
+/// A character, an opponent, or any other record.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Sheet {
+    /// Of whom; `None` for what belongs to the table.
+    pub who: Option<Who>,
+    /// Its name as people gave it.
+    pub name: String,
+    /// Which sort of record, in words.
+    pub kind: Text,
+    /// What all may see at a glance, in words: "hurt", "unconscious".
+    pub conditions: Vec<Text>,
+    /// In order.
+    pub sections: Vec<Section>,
+}
+
+/// Some rows under a heading.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Section {
+    /// The heading.
+    pub title: Text,
+    /// In order.
+    pub rows: Vec<Row>,
+}
+
+/// One thing to know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// What it is, and the rule it comes from.
+    pub label: Text,
+    /// How much or which; a sentence by key where it is a [`Shown::Words`].
+    pub value: Shown,
+    /// Where the referee can edit it, as `Ruleset::edit` takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Who may see it, besides those it was made for.
+    pub audience: Audience,
+}
+
+impl Row {
+    /// A row for everybody that nobody edits.
+    #[must_use]
+    pub fn new(label: Text, value: impl Into<Shown>) -> Self {
+        Self {
+            label,
+            value: value.into(),
+            address: None,
+            audience: Audience::Everyone,
+        }
+    }
+    /// One that the referee can edit.
+    #[must_use]
+    pub fn at(mut self, address: impl Into<String>) -> Self {
+        self.address = Some(address.into());
+        self
+    }
+    /// One for these alone.
+    #[must_use]
+    pub fn only(mut self, audience: Audience) -> Self {
+        self.audience = audience;
+        self
+    }
+}
+
+/// The value of a row.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shown {
+    /// A value.
+    Value(Value),
+    /// What is there of what there could be: hit points.
+    Gauge {
+        /// Now; may be below 0.
+        now: i32,
+        /// At the most.
+        max: i32,
+    },
+    /// A sentence.
+    Words(Text),
+}
+
+impl<T: Into<Value>> From<T> for Shown {
+    fn from(value: T) -> Self {
+        Self::Value(value.into())
+    }
+}
+
+impl From<Text> for Shown {
+    fn from(text: Text) -> Self {
+        Self::Words(text)
+    }
+}
+
+/// The game's own time.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Clock {
+    /// The rule that keeps it.
+    pub key: Key,
+    /// In the game's smallest unit, since the beginning.
+    pub now: i64,
+    /// In words: "2nd day, 08:00", "7 of 12 seconds".
+    pub words: Text,
+}
+
+/// Where everybody is: squares, zones with borders, or nothing but who faces whom.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Map {
+    /// Squares or zones. Empty where only engagement counts.
+    pub places: Vec<Spot>,
+    /// Between two places.
+    pub borders: Vec<Border>,
+    /// Everybody who is anywhere.
+    pub tokens: Vec<Token>,
+    /// Who is engaged with whom; each pair once.
+    pub engaged: Vec<(Who, Who)>,
+}
+
+/// A square or a zone.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Spot {
+    /// Which.
+    pub place: Place,
+    /// As on a chessboard, or as the referee calls it.
+    pub name: String,
+    /// Column and row, from 0, lower left; `None` for a zone.
+    pub at: Option<(i16, i16)>,
+    /// Darkness, difficult ground, height: in words.
+    pub states: Vec<Text>,
+}
+
+/// A line between two places.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Border {
+    /// From here, the lower number.
+    pub one: Place,
+    /// To there.
+    pub other: Place,
+    /// Wall, door, fence: in words.
+    pub kind: Text,
+    /// Whether it can be passed as it is now.
+    pub open: bool,
+}
+
+/// Somebody on the map.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Token {
+    /// Who.
+    pub who: Who,
+    /// Where; `None` where the map has no places.
+    pub place: Option<Place>,
+    /// Which cluster in that place stands together, from 0.
+    pub cluster: u16,
+    /// Health in tenths, from 0 to 10, for those who may know it.
+    pub tenths: Option<u8>,
+}
