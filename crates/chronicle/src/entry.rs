@@ -1,0 +1,509 @@
+//! What the log is made of. Tags in stored bytes are written out here; changing one changes the format.
+use norn_kernel::{Answer, Die, Draft, Filled, Noted, Owner, Path, Value, Verdict, Who};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// The chronicle's format. Older files are refused by name.
+pub const FORMAT: u32 = 0;
+
+/// A seat at the table: given in order, from 0, which is the referee's; never given twice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u16);
+
+/// The seat of the person who runs the game.
+pub const REFEREE: Seat = Seat(0);
+
+/// Names one attempt, or another cause of changes: 16 hexadecimal digits that follow no order, so that a hidden
+/// attempt leaves no gap.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AttemptId(pub String);
+
+/// A SHA-256 value, or a secret of the same length; 64 hexadecimal digits in writing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hash(pub [u8; 32]);
+
+/// Who caused an entry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// Whoever holds this seat.
+    Seat(Seat),
+    /// The rules: what follows from what was said and rolled.
+    Rules,
+    /// Nobody, and never anybody: stopping at once can't be attributed.
+    Nobody,
+}
+
+/// Which seats an entry reaches, besides the referee's, which every entry reaches.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reach {
+    /// Every seat, now and later.
+    Everyone,
+    /// These seats.
+    Seats(BTreeSet<Seat>),
+}
+
+impl Reach {
+    /// The referee alone.
+    #[must_use]
+    pub fn referee() -> Self {
+        Self::Seats(BTreeSet::new())
+    }
+    /// Whether the seat's stream has it.
+    #[must_use]
+    pub fn reaches(&self, seat: Seat) -> bool {
+        match self {
+            _ if seat == REFEREE => true,
+            Self::Everyone => true,
+            Self::Seats(seats) => seats.contains(&seat),
+        }
+    }
+}
+
+/// One entry of the log, as the referee's export has it. In a seat's export `seq` counts that seat's stream.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Counts from 0 without a gap.
+    pub seq: u64,
+    /// Seconds since 1970 UTC, stamped by the host and never read by rules; none where nothing may tell who
+    /// did it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub time: Option<i64>,
+    /// Who caused it.
+    pub by: By,
+    /// The command that caused it, so that the same command sent twice is applied once. Only on the first
+    /// entry that a command caused; never for stopping at once.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub command: Option<String>,
+    /// Whom it reaches.
+    pub audience: Reach,
+    /// Hides the body from those who only see its commitment.
+    pub salt: Salt,
+    /// What happened.
+    pub body: Body,
+}
+
+/// 16 random bytes; 32 hexadecimal digits in writing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Salt(pub [u8; 16]);
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Body {
+    /// A table begins. Always the first entry.
+    Begun {
+        /// As [`FORMAT`].
+        format: u32,
+        /// The ruleset's name.
+        ruleset: String,
+        /// The ruleset's edition.
+        edition: u32,
+        /// The table's name.
+        name: String,
+        /// Where an imported table comes from: its own head when it was exported.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        origin: Option<Hash>,
+    },
+    /// The server commits itself to a chain of secrets, before any of them is used.
+    Committed {
+        /// Which chain: one serves public attempts, one each hidden audience.
+        chain: ChainId,
+        /// Its published end.
+        tip: Hash,
+    },
+    /// Somebody takes a seat, changes what they play, or leaves.
+    Seated {
+        /// Which seat.
+        seat: Seat,
+        /// As they call themselves.
+        name: String,
+        /// The characters that they play.
+        characters: BTreeSet<Who>,
+        /// The end of their device's chain of secrets; none for callers without one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        tip: Option<Hash>,
+        /// Whether they are at the table now.
+        present: bool,
+        /// Whether the machine that holds the server's chain holds this device's, too.
+        hosted: bool,
+    },
+    /// A session of play opens or closes.
+    Session {
+        /// Counts from 1.
+        number: u32,
+        /// Whether it opens.
+        open: bool,
+    },
+    /// A player proposes an attempt, and the referee's part is still to be filled.
+    Proposed {
+        /// Names the proposal, and later the attempt.
+        attempt: AttemptId,
+        /// What the player filled in.
+        filled: Filled,
+    },
+    /// A proposal is taken back or turned down, or leaves the queue.
+    Withdrawn {
+        /// Which.
+        attempt: AttemptId,
+    },
+    /// An attempt begins.
+    Attempted {
+        /// Its name from here on.
+        attempt: AttemptId,
+        /// What was filled in; none for what the rules made due.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        filled: Option<Filled>,
+        /// The attempt itself, as the ruleset stores it.
+        data: serde_json::Value,
+    },
+    /// Dice fell.
+    Rolled {
+        /// In which attempt; none for free dice that belong to no rule.
+        attempt: AttemptId,
+        /// Where in its run.
+        path: Path,
+        /// The rule that called for them.
+        key: String,
+        /// Whose roll it was.
+        owner: Owner,
+        /// Which die.
+        die: Die,
+        /// In the order in which they fell.
+        faces: Vec<u16>,
+        /// Where the faces come from.
+        source: Source,
+    },
+    /// Somebody chose.
+    Answered {
+        /// In which attempt.
+        attempt: AttemptId,
+        /// Where in its run.
+        path: Path,
+        /// The rule that asked.
+        key: String,
+        /// Whose choice it was.
+        owner: Owner,
+        /// What was chosen.
+        answer: Answer,
+        /// Who said so.
+        from: From,
+    },
+    /// The referee overruled a number, a comparison, an outcome or a refusal inside a run.
+    Ruled {
+        /// In which attempt.
+        attempt: AttemptId,
+        /// Where in its run.
+        path: Path,
+        /// The rule that was overruled.
+        key: String,
+        /// What counts now.
+        number: i32,
+        /// The points of the run whose dice and answers no longer count.
+        aside: Vec<Path>,
+        /// Why, if the referee says.
+        #[serde(skip_serializing_if = "String::is_empty", default)]
+        reason: String,
+    },
+    /// A whole attempt is set aside: what it rolled stays in the log and counts for nothing.
+    SetAside {
+        /// Which.
+        attempt: AttemptId,
+        /// Why.
+        reason: Aside,
+    },
+    /// What an attempt changed, for one audience; the explanation for the same audience with it. At most one
+    /// such entry for each audience, however the changes interleave.
+    Effects {
+        /// Of which attempt.
+        attempt: AttemptId,
+        /// In the order in which they are to be applied.
+        changes: Vec<Changed>,
+        /// The explanation, in order.
+        lines: Vec<Noted<String>>,
+    },
+    /// How the changes of an attempt interleave, where they have several audiences. For the referee alone.
+    Woven {
+        /// Of which attempt.
+        attempt: AttemptId,
+        /// For each change in its true order, which of the attempt's [`Body::Effects`] has it, from 0.
+        order: Vec<u16>,
+    },
+    /// What an attempt came to. It is closed with this.
+    Settled {
+        /// Which.
+        attempt: AttemptId,
+        /// What it came to.
+        verdict: Verdict,
+        /// The server's secret that its dice came from; none where nothing was rolled from one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        link: Option<Revealed>,
+    },
+    /// The referee changed the world by hand.
+    Corrected {
+        /// Names the change, so that it can be undone.
+        id: AttemptId,
+        /// Where, as the sheet names it.
+        address: String,
+        /// What was written there.
+        value: Value,
+        /// What follows.
+        changes: Vec<Changed>,
+        /// Why, if the referee says.
+        #[serde(skip_serializing_if = "String::is_empty", default)]
+        reason: String,
+    },
+    /// A record was made: a character, an opponent, a weapon.
+    Built {
+        /// Names the change, so that it can be undone.
+        id: AttemptId,
+        /// The number it got, if it is a character.
+        who: Who,
+        /// As it was filled in.
+        draft: Draft,
+        /// What follows.
+        changes: Vec<Changed>,
+    },
+    /// A house rule was set.
+    Switched {
+        /// Names the change, so that it can be undone.
+        id: AttemptId,
+        /// Which switch.
+        id: String,
+        /// Its value.
+        value: String,
+        /// What follows.
+        changes: Vec<Changed>,
+    },
+    /// The table moves on to a newer edition of its ruleset.
+    Edition {
+        /// Names the change. It can't be undone.
+        id: AttemptId,
+        /// The edition from here on.
+        edition: u32,
+        /// What follows.
+        changes: Vec<Changed>,
+    },
+    /// Changes count no more: game state is what it would be without them, and everything else stays. Always
+    /// the latest that still counted, so nothing that counts was built on them. Where some were hidden, one
+    /// entry for each audience.
+    Undone {
+        /// Which, latest last.
+        undone: Vec<AttemptId>,
+        /// Who agreed, where consent was needed.
+        agreed: BTreeSet<Seat>,
+    },
+    /// Somebody says something.
+    Said {
+        /// What.
+        text: String,
+        /// What sort of talk it is.
+        kind: Said,
+        /// The attempt that it is about.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        about: Option<AttemptId>,
+    },
+    /// Somebody writes something down.
+    Note {
+        /// What.
+        text: String,
+    },
+    /// Free dice: notation that belongs to no rule.
+    Thrown {
+        /// As written.
+        notation: String,
+        /// The faces, in the order in which they fell.
+        faces: Vec<u32>,
+        /// The total, as an exact whole number.
+        total: String,
+        /// Where the faces come from.
+        source: Source,
+    },
+    /// A safety verb.
+    Safety(Safety),
+    /// A seat's wishes: auto-roll, standing answers, the odds it wants to see.
+    Wishes {
+        /// Whose.
+        seat: Seat,
+        /// By name.
+        wishes: BTreeMap<String, Value>,
+    },
+}
+
+/// The server's chains of secrets.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChainId {
+    /// For attempts that everybody may know.
+    Public,
+    /// For attempts that only these seats (and the referee) may know; numbered per audience.
+    Hidden(BTreeSet<Seat>),
+}
+
+/// A link of a server's chain, made known.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Revealed {
+    /// Of which chain.
+    pub chain: ChainId,
+    /// The secret. Its hash is the link revealed before it, or the tip.
+    pub link: Hash,
+}
+
+/// Where faces come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// From the server's link of the attempt and these devices' links.
+    Links {
+        /// The seats whose devices took part, each with its link: the hash of a link is the one before it.
+        devices: BTreeMap<Seat, Hash>,
+        /// One machine held all chains, so nobody can prove that it did not choose.
+        one_machine: bool,
+    },
+    /// Typed by whoever holds this seat, from real dice.
+    Typed(Seat),
+    /// From a seed: reproducible, and so never verifiable.
+    Seed,
+    /// The faces that the same attempt had before it was undone.
+    Again(AttemptId),
+}
+
+/// Who gave an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum From {
+    /// Whoever holds this seat.
+    Seat(Seat),
+    /// A standing answer of that seat.
+    Standing(Seat),
+    /// Nobody: it lapsed to its default.
+    Lapsed,
+}
+
+/// Why an attempt was set aside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aside {
+    /// The referee did so.
+    Referee(String),
+    /// Its subject was stopped at once.
+    Stopped,
+    /// It no longer runs as it did, after an upgrade; the point where it differs.
+    Differs(String),
+    /// It failed in a way that is our fault.
+    Fault(String),
+}
+
+/// A stored effect.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Changed {
+    /// The rule that changed the world.
+    pub key: String,
+    /// Where in the run; none outside one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub path: Option<Path>,
+    /// The effect, as the ruleset stores it.
+    pub effect: serde_json::Value,
+}
+
+/// Sorts of talk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Said {
+    /// People talking.
+    Talk,
+    /// The story being told.
+    Narration,
+}
+
+/// Safety verbs. They can't be overruled or undone. The floor is not among them: its holder and queue are named
+/// while it is held and only then, so they stand in no log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Safety {
+    /// The current subject is over, at once. By nobody, at no time.
+    Stopped {
+        /// What was going on.
+        subject: String,
+    },
+    /// The referee opens a stopped subject again, with the table's consent.
+    Reopened {
+        /// Which.
+        subject: String,
+    },
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl fmt::Debug for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", hex(&self.0))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// # Errors
+/// The text is not exactly so many bytes in hexadecimal.
+fn unhex<const N: usize>(text: &str) -> Result<[u8; N], String> {
+    let wrong = || format!("`{text}` is not {} hexadecimal digits", 2 * N);
+    if text.len() != 2 * N || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(wrong());
+    }
+    let mut bytes = [0; N];
+    for (n, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * n..2 * n + 2], 16).map_err(|_| wrong())?;
+    }
+    Ok(bytes)
+}
+
+impl std::str::FromStr for Hash {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        unhex(text).map(Self)
+    }
+}
+
+impl Serialize for Hash {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        unhex(&String::deserialize(from)?)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+impl Serialize for Salt {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&hex(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Salt {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        unhex(&String::deserialize(from)?)
+            .map(Self)
+            .map_err(serde::de::Error::custom)
+    }
+}
