@@ -273,7 +273,7 @@ pub enum Body {
         /// Names the change, so that it can be undone.
         id: AttemptId,
         /// Which switch.
-        id: String,
+        switch: String,
         /// Its value.
         value: String,
         /// What follows.
