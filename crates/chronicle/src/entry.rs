@@ -312,6 +312,11 @@ pub enum Body {
         /// What.
         text: String,
     },
+    /// The referee says what the story is on now.
+    Subject {
+        /// In a few words; empty for nothing in particular.
+        subject: String,
+    },
     /// Free dice: notation that belongs to no rule.
     Thrown {
         /// As written.
@@ -422,13 +427,15 @@ pub enum Said {
 
 /// Safety verbs. They can't be overruled or undone. The floor is not among them: its holder and queue are named
 /// while it is held and only then, so they stand in no log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Safety {
     /// The current subject is over, at once. By nobody, at no time.
     Stopped {
         /// What was going on.
         subject: String,
+        /// What follows: whatever was about to happen in it does not.
+        changes: Vec<Changed>,
     },
     /// The referee opens a stopped subject again, with the table's consent.
     Reopened {

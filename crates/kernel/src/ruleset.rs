@@ -56,6 +56,11 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
     }
     /// Every outcome it may have, worst for the owner first; empty if it has none.
     fn outcomes(&self) -> &'static [&'static str];
+    /// Who knows everything that its odds depend on. To others they are "not known to you".
+    fn knowable(&self, world: &Self::World) -> Audience {
+        let _ = world;
+        self.audience()
+    }
 }
 
 /// A house rule: declared at a ruling in the rule reference, chosen by a table.
@@ -177,6 +182,12 @@ pub trait Ruleset: Copy + 'static {
     fn allied(&self, world: &Self::World, one: Owner, other: Owner) -> bool {
         let _ = world;
         one == other || matches!((one, other), (Owner::Character(_), Owner::Character(_)))
+    }
+
+    /// What changes when the current subject is stopped at once: whatever was about to happen in it does not.
+    fn stopped(&self, world: &Self::World) -> Vec<<Self::World as World>::Effect> {
+        let _ = world;
+        vec![]
     }
 
     /// What one viewer may see.
