@@ -1,0 +1,61 @@
+# The one entry for people and for CI. `make help` says what there is.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+# The table that `make run` opens, and resumes the next time.
+NAME ?= home
+# How long each target of `make fuzz` is fuzzed, and from which seed (none: another one each time).
+FUZZ_SECONDS ?= 60
+FUZZ ?= all
+# `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
+PROVE ?=
+SEED ?=
+
+# A lock file that does not fit the manifests is a fault of the commit, so nothing here mends it silently.
+CARGO := cargo
+LOCKED := --locked
+XTASK := $(CARGO) run -q $(LOCKED) -p xtask --
+# Optimised, or little is tried; with the checks of a debug build, or little is found. Defined here, since
+# nothing else is ever built this way.
+FUZZ_PROFILE := --config 'profile.fuzz.inherits="release"' --config 'profile.fuzz.debug-assertions=true' \
+	--config 'profile.fuzz.overflow-checks=true' --profile fuzz
+
+.PHONY: help
+help: ## Show this list.
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+.PHONY: run
+run: ## Open a hot-seat table in the terminal (NAME=home), or go on where it was left.
+	@$(CARGO) build $(LOCKED) -p norn-cli
+	@$(CARGO) run -q $(LOCKED) -p norn-cli -- table triumvene $(NAME)
+
+# Clippy comes before the tests: it finds most faults before anything is linked.
+.PHONY: test
+test: ## Check formatting, lints and docs, then run tidy and all tests.
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(LOCKED) --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		set -x; $(CARGO) nextest run $(LOCKED) --workspace; \
+		$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
+	else \
+		set -x; $(CARGO) test $(LOCKED) --workspace; \
+	fi
+
+.PHONY: index
+index: ## Write down anew where each rule is implemented (rulesets/*/places.toml).
+	@$(XTASK) index
+
+.PHONY: rules
+rules: ## Count the rules that tests prove (PROVE=all, or PROVE=20 SEED=7 for twenty places drawn).
+	@$(XTASK) rules $(if $(PROVE),--prove $(PROVE)) $(if $(SEED),--seed $(SEED))
+
+.PHONY: bench
+bench: ## Measure against peers and by hand, as ratios.
+	$(CARGO) run $(LOCKED) --release --manifest-path bench/Cargo.toml
+
+.PHONY: fuzz
+fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each (FUZZ=notation for one target, SEED=7 to repeat).
+	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p xtask -- fuzz $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
