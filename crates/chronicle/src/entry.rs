@@ -215,6 +215,9 @@ pub enum Body {
         attempt: AttemptId,
         /// Why.
         reason: Aside,
+        /// The server's secret that its dice came from; none where nothing was rolled from one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        link: Option<Revealed>,
     },
     /// What an attempt changed, for one audience; the explanation for the same audience with it. At most one
     /// such entry for each audience, however the changes interleave.

@@ -263,7 +263,8 @@ impl<'a, W: World> At<'a, W> {
         self.world
     }
 
-    /// What `doing` does, only these may know (and only those of them who may know what surrounds it).
+    /// What `doing` does, only these may know (and only those of them who may know what surrounds it). One step
+    /// of the path, however much happens inside, so that what follows tells nothing of it.
     pub fn aside<T>(
         &mut self,
         audience: Audience,
@@ -271,8 +272,16 @@ impl<'a, W: World> At<'a, W> {
     ) -> Play<T> {
         let outer = self.audience;
         self.audience = outer.and(audience);
+        if self.heard {
+            self.oracle.scope(self.audience);
+            self.oracle.enter(Frame::Rule)?;
+        }
         let done = doing(self);
         self.audience = outer;
+        if self.heard {
+            self.oracle.leave();
+            self.oracle.scope(outer);
+        }
         done
     }
 

@@ -52,6 +52,8 @@ pub trait Oracle {
     fn counts(&mut self, _: Key, number: i32) -> i32 {
         number
     }
+    /// From here on, only these may know what is rolled and asked.
+    fn scope(&mut self, _: crate::Audience) {}
     /// Something noted that nobody can overrule; and the run goes on to its next point.
     fn pass(&mut self) {}
     /// An effect is about to change the world.
