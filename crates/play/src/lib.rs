@@ -1,1 +1,24 @@
-//! The interpreters of rules: playback, simulation, exact odds, fuzzing.
+//! The interpreters of rules: who answers a rule when it rolls and asks.
+//!
+//! | Module | Dice | Choices | For |
+//! |---|---|---|---|
+//! | [`playback`] | as they fall, or as they fell | as owners answer, or answered | play at a table, and its replay |
+//! | [`simulate`] | from a generator | from a policy | many runs, fast |
+//! | [`exact`] | every way they can fall | given, by default, or the best | odds as fractions |
+//! | [`fuzz`] | from bytes | from bytes | finding what a rule can't bear |
+//!
+//! [`study`] puts [`exact`] to one attempt of a ruleset, for people to read. No interpreter knows a ruleset,
+//! and none panics, whatever a rule, a journal or a question holds: what is wrong comes back as a value.
+pub mod exact;
+pub mod fault;
+pub mod fuzz;
+pub mod picks;
+pub mod playback;
+pub mod simulate;
+pub mod study;
+mod weight;
+
+pub use fault::{Fault, Halt};
+
+pub use playback::{FACTS_MAX, Fact, Journal, Now, Playback, Question, Wanted};
+pub use simulate::{Faces, Simulate};
