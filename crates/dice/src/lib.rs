@@ -1,6 +1,16 @@
 //! Dice notation, rolls as trees, exact distributions and fractions of any size.
 
+mod error;
+mod law;
+mod limits;
+mod notation;
+mod parse;
 mod ratio;
+mod roll;
 
+pub use error::{Error, ErrorKind, Position};
+pub use limits::*;
+pub use notation::{Expr, GRAMMAR};
 pub use num_bigint::BigUint;
 pub use ratio::{RATIO_TEXT_MAX, Ratio, RatioError, RatioSum};
+pub use roll::{Branch, Cause, Die, Fate, Operator, Part, Roll, Step};

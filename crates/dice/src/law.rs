@@ -1,0 +1,121 @@
+//! How one throw of a die falls, with its rerolls.
+
+use num_integer::Integer;
+
+use crate::notation::{Compare, Reroll, Sides};
+
+/// The faces that can lie after all rerolls, in runs of equally likely neighbours.
+///
+/// Weights and not fractions: a face has `weight` ways out of `ways`. A die of a million sides has
+/// a handful of runs, which is what makes its odds cheap.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Law {
+    /// From the lowest faces up, never empty, never overlapping.
+    runs: Vec<Run>,
+    ways: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Run {
+    pub(crate) low: i64,
+    pub(crate) high: i64,
+    /// Of each single face; at least 1.
+    pub(crate) weight: u64,
+    pub(crate) explodes: bool,
+}
+
+impl Run {
+    /// How many faces it holds.
+    pub(crate) fn faces(self) -> u64 {
+        self.low.abs_diff(self.high) + 1
+    }
+
+    /// The weight of all its faces together.
+    pub(crate) fn ways(self) -> u64 {
+        self.faces() * self.weight
+    }
+}
+
+impl Law {
+    /// The law of one throw, or `None` if every face is rerolled for ever.
+    pub(crate) fn new(sides: Sides, rerolls: &[Reroll], explode: Option<Compare>) -> Option<Law> {
+        let (lowest, highest) = (sides.lowest(), sides.highest());
+        // Between two neighbouring starts every face is treated the same.
+        let mut starts = vec![lowest];
+        for when in rerolls.iter().map(|reroll| reroll.when).chain(explode) {
+            let (first, last) = when.ends();
+            starts.extend([first, last.saturating_add(1)]);
+        }
+        starts.retain(|start| (lowest..=highest).contains(start));
+        starts.sort_unstable();
+        starts.dedup();
+
+        let matches = |once, face| rerolls.iter().any(|r| r.once == once && r.when.holds(face));
+        let mut runs = Vec::with_capacity(starts.len());
+        let (mut open, mut again) = (0, 0);
+        for (index, &low) in starts.iter().enumerate() {
+            if matches(false, low) {
+                continue;
+            }
+            let run = Run {
+                low,
+                high: starts.get(index + 1).map_or(highest, |next| next - 1),
+                weight: 1,
+                explodes: explode.is_some_and(|when| when.holds(low)),
+            };
+            open += run.faces();
+            if matches(true, low) {
+                again += run.faces();
+            }
+            runs.push(run);
+        }
+        if runs.is_empty() {
+            return None;
+        }
+        // Of `open` squared pairs of throws a face gets those with it second after a reroll, and
+        // all those with it first if it need not be rerolled.
+        if again > 0 {
+            for run in &mut runs {
+                run.weight = if matches(true, run.low) {
+                    again
+                } else {
+                    open + again
+                };
+            }
+            let shared = runs.iter().fold(0, |g: u64, run| g.gcd(&run.weight));
+            for run in &mut runs {
+                run.weight /= shared;
+            }
+        }
+        let ways = runs.iter().map(|run| run.ways()).sum();
+        Some(Law { runs, ways })
+    }
+
+    pub(crate) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The weight of all faces together.
+    pub(crate) fn ways(&self) -> u64 {
+        self.ways
+    }
+
+    /// The weight of all faces that explode.
+    pub(crate) fn exploding_ways(&self) -> u64 {
+        let exploding = self.runs.iter().filter(|run| run.explodes);
+        exploding.map(|run| run.ways()).sum()
+    }
+
+    pub(crate) fn lowest(&self) -> i64 {
+        self.runs.first().map_or(0, |run| run.low)
+    }
+
+    pub(crate) fn highest(&self) -> i64 {
+        self.runs.last().map_or(0, |run| run.high)
+    }
+
+    /// How many faces can lie.
+    pub(crate) fn faces(&self) -> u64 {
+        self.runs.iter().map(|run| run.faces()).sum()
+    }
+}

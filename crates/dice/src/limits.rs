@@ -1,0 +1,55 @@
+//! Every limit of the crate. What is over one is refused with its name's number in the text.
+
+use crate::Ratio;
+
+/// The longest notation, in bytes, with labels and comment.
+pub const NOTATION_MAX: usize = 1_000;
+
+/// How deep parentheses and unary minuses may nest.
+pub const NESTING_MAX: usize = 64;
+
+/// How many dice one expression may roll, all its pools together, before rerolls and explosions.
+pub const DICE_MAX: u32 = 1_000;
+
+/// How many sides a die may have.
+pub const SIDES_MAX: u32 = 1_000_000;
+
+/// How often one die may explode in a row: the last die thrown then no longer explodes.
+pub const EXPLOSIONS_MAX: u32 = 100;
+
+/// The greatest number that may stand in a notation.
+pub const NUMBER_MAX: u32 = 1_000_000_000;
+
+/// The greatest total, up or down, that any part of an expression may be able to reach.
+///
+/// It is checked on what could be rolled at worst, when the notation is read, so that rolling never
+/// overflows. Any such total is exact as an `f64` too, which is what most readers of JSON use.
+pub const TOTAL_MAX: i64 = 1_000_000_000_000_000;
+
+/// How many throws a reroll may take on average until it ends.
+pub const REROLL_MEAN_MAX: u32 = 1_000;
+
+/// How many throws an expression may take on average, with rerolls and explosions: as many as if
+/// every die allowed exploded as often as allowed.
+pub const THROWS_MEAN_MAX: u64 = DICE_MAX as u64 * (EXPLOSIONS_MAX as u64 + 1);
+
+/// How many throws one roll may take before it is given up.
+///
+/// Fair dice never get near it, by [`THROWS_MEAN_MAX`] and [`REROLL_MEAN_MAX`]; it stops a source
+/// of faces that gives the same face for ever.
+pub const THROWS_MAX: u64 = 1_000_000;
+
+/// How many steps an exact distribution may take by estimate. A step is about the time to add two
+/// machine words; the limit is about a second.
+pub const STEPS_MAX: u64 = 500_000_000;
+
+/// How many machine words an exact distribution may hold at once by estimate: 128 MiB.
+pub const WORDS_MAX: u64 = 16 * 1024 * 1024;
+
+/// Exact odds leave out rolls that explode longer and longer once all of those together are at most
+/// this likely; what is left out is stated exactly.
+pub const RESIDUAL_AIM: Ratio = Ratio::new(1, 1_000_000_000_000);
+
+/// The most that exact odds may leave out when dice explode so readily that [`EXPLOSIONS_MAX`] is
+/// reached before [`RESIDUAL_AIM`].
+pub const RESIDUAL_MAX: Ratio = Ratio::new(1, 1_000_000);
