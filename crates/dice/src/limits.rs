@@ -46,8 +46,8 @@ pub const STEPS_MAX: u64 = 500_000_000;
 /// How many machine words an exact distribution may hold at once by estimate: 128 MiB.
 pub const WORDS_MAX: u64 = 16 * 1024 * 1024;
 
-/// Exact odds leave out rolls that explode longer and longer once all of those together are at most
-/// this likely; what is left out is stated exactly.
+/// Exact odds leave out the rolls of a pool that explode most often, once all of those together are
+/// at most this likely; what is left out is stated exactly.
 pub const RESIDUAL_AIM: Ratio = Ratio::new(1, 1_000_000_000_000);
 
 /// The most that exact odds may leave out when dice explode so readily that [`EXPLOSIONS_MAX`] is

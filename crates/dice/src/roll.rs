@@ -15,9 +15,9 @@ use crate::parse::Big;
 /// and without a line break at the end:
 ///
 /// ```text
-/// 4d6dl + 2 = 16
+/// 4d6dl+2 = 16
 ///   4d6dl = 14: 6, 3, 5, 1 dropped
-///   2
+///   + 2
 /// ```
 ///
 /// As data (serde) every number is an integer.

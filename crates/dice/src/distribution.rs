@@ -1,0 +1,366 @@
+//! Exact distributions and what can be asked of them.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+
+use crate::Ratio;
+use crate::odds::Totals;
+
+/// How likely each total is, exactly.
+///
+/// It holds a number of ways for each total, over one common number of all ways. For dice that
+/// explode, rolls with ever more explosions are left out; how likely those are together is the
+/// [residual](Distribution::residual), so that all totals and the residual sum to one. The mean,
+/// the deviation and quantiles are those of the totals that are not left out.
+///
+/// ```
+/// use norn_dice::{Expr, Ratio};
+///
+/// let odds = Expr::parse("4d6kh3")?.distribution()?;
+/// assert_eq!(odds.probability(18), Ratio::new(7, 432));
+/// assert_eq!(odds.mean().to_string(), "15869/1296");
+/// # Ok::<(), norn_dice::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Distribution {
+    totals: Totals,
+    weights: Weights,
+    ways: BigUint,
+    residual: BigUint,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Weights {
+    Narrow(Vec<u64>),
+    Wide(Vec<u128>),
+    Big(Vec<BigUint>),
+}
+
+impl Weights {
+    fn len(&self) -> usize {
+        match self {
+            Weights::Narrow(weights) => weights.len(),
+            Weights::Wide(weights) => weights.len(),
+            Weights::Big(weights) => weights.len(),
+        }
+    }
+
+    fn is_zero(&self, index: usize) -> bool {
+        match self {
+            Weights::Narrow(weights) => weights[index] == 0,
+            Weights::Wide(weights) => weights[index] == 0,
+            Weights::Big(weights) => weights[index] == BigUint::ZERO,
+        }
+    }
+
+    fn get(&self, index: usize) -> BigUint {
+        match self {
+            Weights::Narrow(weights) => weights[index].into(),
+            Weights::Wide(weights) => weights[index].into(),
+            Weights::Big(weights) => weights[index].clone(),
+        }
+    }
+
+    fn sum(&self, from: usize, to: usize) -> BigUint {
+        match self {
+            // All ways together fit, by the choice of the variant.
+            Weights::Narrow(weights) => weights[from..to].iter().sum::<u64>().into(),
+            Weights::Wide(weights) => weights[from..to].iter().sum::<u128>().into(),
+            Weights::Big(weights) => weights[from..to].iter().sum(),
+        }
+    }
+}
+
+impl Distribution {
+    pub(crate) fn new(
+        totals: Totals,
+        weights: Weights,
+        ways: BigUint,
+        explodes: bool,
+    ) -> Distribution {
+        let residual = if explodes {
+            &ways - weights.sum(0, weights.len())
+        } else {
+            BigUint::ZERO
+        };
+        Distribution {
+            totals,
+            weights,
+            ways,
+            residual,
+        }
+    }
+
+    /// Every possible total with its number of ways, from the lowest total up.
+    pub fn weights(&self) -> impl Iterator<Item = (i64, BigUint)> + '_ {
+        self.indices()
+            .map(|index| (self.totals.get(index), self.weights.get(index)))
+    }
+
+    /// Every possible total with its probability, from the lowest total up.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, Ratio)> + '_ {
+        self.indices()
+            .map(|index| (self.totals.get(index), self.ratio(self.weights.get(index))))
+    }
+
+    /// Where the weights that are not zero stand.
+    fn indices(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.weights.len()).filter(|&index| !self.weights.is_zero(index))
+    }
+
+    /// How many totals are possible; at least one.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    pub fn len(&self) -> usize {
+        self.indices().count()
+    }
+
+    /// The number of all ways: what the [weights](Distribution::weights) are out of. It need not
+    /// be the least common denominator.
+    #[must_use]
+    pub fn denominator(&self) -> &BigUint {
+        &self.ways
+    }
+
+    fn ratio(&self, weight: BigUint) -> Ratio {
+        match (u128::try_from(&weight), u128::try_from(&self.ways)) {
+            (Ok(n), Ok(d)) => Ratio::checked_new(n, d),
+            _ => Ratio::from_big(weight, self.ways.clone()),
+        }
+        .unwrap_or(Ratio::ZERO)
+    }
+
+    /// The least total that is possible.
+    #[must_use]
+    pub fn lowest(&self) -> i64 {
+        self.totals.get(self.indices().next().unwrap_or(0))
+    }
+
+    /// The greatest total that is possible and not left out.
+    #[must_use]
+    pub fn highest(&self) -> i64 {
+        let mut down = (0..self.weights.len()).rev();
+        let last = down.find(|&index| !self.weights.is_zero(index));
+        self.totals.get(last.unwrap_or(0))
+    }
+
+    /// How likely exactly this total is.
+    #[must_use]
+    pub fn probability(&self, total: i64) -> Ratio {
+        let index = self.position(total);
+        if index < self.weights.len() && self.totals.get(index) == total {
+            self.ratio(self.weights.get(index))
+        } else {
+            Ratio::ZERO
+        }
+    }
+
+    /// The first index whose total is not less.
+    fn position(&self, total: i64) -> usize {
+        let (mut from, mut to) = (0, self.weights.len());
+        while from < to {
+            let middle = from + (to - from) / 2;
+            if self.totals.get(middle) < total {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        from
+    }
+
+    /// How likely this total or more is, of what is not left out.
+    #[must_use]
+    pub fn at_least(&self, total: i64) -> Ratio {
+        self.ratio(self.weights.sum(self.position(total), self.weights.len()))
+    }
+
+    /// How likely this total or less is, of what is not left out.
+    #[must_use]
+    pub fn at_most(&self, total: i64) -> Ratio {
+        let end = total
+            .checked_add(1)
+            .map_or(self.weights.len(), |next| self.position(next));
+        self.ratio(self.weights.sum(0, end))
+    }
+
+    /// How likely the rolls are that were left out; zero unless dice explode.
+    #[must_use]
+    pub fn residual(&self) -> Ratio {
+        self.ratio(self.residual.clone())
+    }
+
+    /// The ways that are not left out.
+    fn listed(&self) -> BigUint {
+        &self.ways - &self.residual
+    }
+
+    /// The sum of the totals, each times its ways, once above and once below zero.
+    fn moment(&self) -> (BigUint, BigUint) {
+        let (mut above, mut below) = (BigUint::ZERO, BigUint::ZERO);
+        for index in self.indices() {
+            let total = self.totals.get(index);
+            let part = self.weights.get(index) * total.unsigned_abs();
+            if total < 0 {
+                below += part;
+            } else {
+                above += part;
+            }
+        }
+        (above, below)
+    }
+
+    /// The mean total.
+    #[must_use]
+    pub fn mean(&self) -> Signed {
+        let (above, below) = self.moment();
+        let negative = below > above;
+        let size = if negative {
+            below - above
+        } else {
+            above - below
+        };
+        Signed {
+            negative,
+            size: Ratio::from_big(size, self.listed()).unwrap_or(Ratio::ZERO),
+        }
+    }
+
+    /// The mean of the squared distance from the mean.
+    #[must_use]
+    pub fn variance(&self) -> Ratio {
+        let (above, below) = self.moment();
+        let distance = if below > above {
+            below - above
+        } else {
+            above - below
+        };
+        let squares: BigUint = self
+            .indices()
+            .map(|index| {
+                let total = self.totals.get(index).unsigned_abs();
+                self.weights.get(index) * total * total
+            })
+            .sum();
+        let ways = self.listed();
+        Ratio::from_big(&squares * &ways - &distance * &distance, &ways * &ways)
+            .unwrap_or(Ratio::ZERO)
+    }
+
+    /// The standard deviation: the square root of the exact [variance](Distribution::variance).
+    #[must_use]
+    pub fn standard_deviation(&self) -> f64 {
+        self.variance().to_f64().sqrt()
+    }
+
+    /// The least total such that it or less comes up with at least this probability, of what is
+    /// not left out: a half gives the median. More than one counts as one.
+    #[must_use]
+    pub fn quantile(&self, probability: &Ratio) -> i64 {
+        let aim = self.listed() * probability.numerator();
+        let denominator = probability.denominator();
+        let mut sum = BigUint::ZERO;
+        for index in self.indices() {
+            sum += self.weights.get(index);
+            if &sum * &denominator >= aim {
+                return self.totals.get(index);
+            }
+        }
+        self.highest()
+    }
+
+    /// How this roll fares against another that is independent of it: the higher total wins.
+    #[must_use]
+    pub fn versus(&self, other: &Distribution) -> Contest {
+        let (mut win, mut tie, mut lose) = (BigUint::ZERO, BigUint::ZERO, BigUint::ZERO);
+        let theirs = other.listed();
+        let mut below = BigUint::ZERO;
+        let mut next = other.indices().peekable();
+        for index in self.indices() {
+            let (total, ways) = (self.totals.get(index), self.weights.get(index));
+            let mut same = BigUint::ZERO;
+            while let Some(&their) = next.peek() {
+                match other.totals.get(their).cmp(&total) {
+                    Ordering::Less => {
+                        below += other.weights.get(their);
+                        next.next();
+                    }
+                    Ordering::Equal => {
+                        same = other.weights.get(their);
+                        break;
+                    }
+                    Ordering::Greater => break,
+                }
+            }
+            lose += &ways * (&theirs - &below - &same);
+            win += &ways * &below;
+            tie += ways * same;
+        }
+        let all = &self.ways * &other.ways;
+        let ratio = |ways| Ratio::from_big(ways, all.clone()).unwrap_or(Ratio::ZERO);
+        Contest {
+            residual: ratio(&all - &win - &tie - &lose),
+            win: ratio(win),
+            tie: ratio(tie),
+            lose: ratio(lose),
+        }
+    }
+}
+
+/// One roll against another; the four sum to one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Contest {
+    /// How likely the first total is the higher.
+    pub win: Ratio,
+    /// How likely both are equal.
+    pub tie: Ratio,
+    /// How likely the second total is the higher.
+    pub lose: Ratio,
+    /// How likely one of them is among the rolls left out; zero unless dice explode.
+    pub residual: Ratio,
+}
+
+/// An exact fraction that may be negative.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Signed {
+    negative: bool,
+    size: Ratio,
+}
+
+impl Signed {
+    /// Whether it is less than zero.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// How far it is from zero.
+    #[must_use]
+    pub fn size(&self) -> &Ratio {
+        &self.size
+    }
+
+    /// The nearest `f64`.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        let size = self.size.to_f64();
+        if self.negative { -size } else { size }
+    }
+}
+
+/// As `n/d` or `-n/d` in lowest terms.
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
+        f.pad(&format!("{sign}{}", self.size))
+    }
+}
+
+impl Serialize for Signed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
