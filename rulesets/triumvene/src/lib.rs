@@ -1,1 +1,151 @@
 //! The rules of Triumvene (The Imperial System), executable.
+//!
+//! Files follow the rulebook: whoever plays the game finds a rule by its heading.
+//! * [`rolls`], [`defiance`], [`edge`]: rolling, failed rolls and Defiance, advantage and disadvantage
+//! * [`off_camera`]: the opening of a session
+//! * [`recovery`], [`hp`]: rest, unconsciousness and death
+//! * [`manipulation`], [`movement`]: breaking the rules of the universe, getting around
+//! * [`combat`]: Command, Execution, attacks and defences, flanking and stealth, damage and effects
+//! * [`money`], [`status`]: financial affairs
+//! * [`characters`], [`content`]: records, tables and lists
+//!
+//! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change.
+//! [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and tools see of it.
+pub mod characters;
+pub mod combat;
+pub mod content;
+pub mod defiance;
+pub mod edge;
+pub mod edit;
+pub mod forms;
+pub mod happen;
+pub mod hp;
+pub mod manipulation;
+pub mod money;
+pub mod movement;
+pub mod off_camera;
+pub mod offers;
+pub mod recovery;
+pub mod rolls;
+pub mod show;
+pub mod status;
+pub mod study;
+pub mod switches;
+pub mod world;
+
+pub use offers::Attempt;
+pub use world::{Effect, World};
+
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Switch};
+use norn_kernel::show::View;
+use norn_kernel::{Key, Owner, Text, Value, Viewer, Who, rule};
+
+norn_kernel::reference!("../rules.toml");
+
+/// The game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Triumvene;
+
+impl Ruleset for Triumvene {
+    type World = World;
+    type Attempt = Attempt;
+
+    const NAME: &'static str = "triumvene";
+    const EDITION: u32 = 1;
+
+    fn titles(&self) -> &'static [&'static str] {
+        &["Triumvene", "The Imperial System", "TIS"]
+    }
+    fn accent(&self) -> (&'static str, &'static str) {
+        ("#8a6a1f", "#d0ab55")
+    }
+    fn reference(&self) -> &'static str {
+        REFERENCE
+    }
+    fn rules(&self) -> &'static [&'static str] {
+        RULES
+    }
+    fn words(&self) -> &'static str {
+        include_str!("../text/en.ftl")
+    }
+    fn safety(&self) -> (Key, Key) {
+        (
+            rule!("triumvene.tokens.black.ends-subject"),
+            rule!("triumvene.tokens.gold.floor"),
+        )
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        switches::ALL
+    }
+    fn start(&self) -> World {
+        World {
+            currency: "£".to_owned(),
+            ..World::default()
+        }
+    }
+    fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
+        switches::get(&world.switches, id)
+    }
+    fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
+        Some(vec![Effect::Switches(switches::set(
+            world.switches,
+            id,
+            value,
+        )?)])
+    }
+
+    fn forms(&self, world: &World) -> Vec<Form> {
+        forms::forms(world)
+    }
+    fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
+        forms::build(world, draft, who)
+    }
+    fn cast(&self) -> Cast {
+        forms::cast()
+    }
+
+    fn attempts(&self) -> &'static [&'static str] {
+        offers::NAMES
+    }
+    fn next(&self, world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
+        offers::next(world, viewer, filled)
+    }
+    fn due(&self, world: &World) -> Option<Attempt> {
+        combat::due(world)
+    }
+    fn studies(&self) -> &'static [&'static str] {
+        study::NAMES
+    }
+    fn study(&self, world: &World, filled: &Filled) -> Next<(World, Attempt)> {
+        study::study(world, filled)
+    }
+    fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
+        let side = |owner| match owner {
+            Owner::Character(who) => Some(world.character(who).side),
+            Owner::Referee => Some(world::Side::Opponents),
+            Owner::Table => None,
+        };
+        one == other || side(one) == side(other)
+    }
+    fn stopped(&self, world: &World) -> Vec<Effect> {
+        combat::stopped(world)
+    }
+
+    fn show(&self, world: &World, viewer: &Viewer) -> View {
+        show::show(world, viewer)
+    }
+    fn name(&self, world: &World, value: &Value) -> Option<String> {
+        show::name(world, value)
+    }
+    fn tell(&self, world: &World, effect: &Effect) -> Text {
+        show::tell(world, effect)
+    }
+    fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
+        edit::edit(world, address, value)
+    }
+    fn problems(&self, world: &World) -> Vec<Problem> {
+        edit::problems(world)
+    }
+}

@@ -1,0 +1,1 @@
+//! Characters and opponents: what a record needs before it can be played.

@@ -1,0 +1,170 @@
+//! Failed rolls and Defiance: another try at a price, and what the price buys the referee.
+use crate::RULES;
+use crate::happen::{Act, happen};
+use crate::rolls::{Degree, Rolled, Throw, standing};
+use crate::world::{OffOn, RerollDice, Rerolls, World};
+use norn_kernel::{Again, At, Edge, Lapse, Owner, Play, Prompt, Text, Who, rule};
+
+/// How much Defiance it takes to make one roll fail. [triumvene.defiance.force-failure]
+pub const TO_FORCE: i32 = 3;
+
+/// A success roll that may still be turned.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Standing {
+    /// What it came to so far.
+    pub rolled: Rolled,
+    /// The referee has made it fail.
+    pub made_fail: bool,
+    /// How often it was rolled again.
+    pub rerolls: u32,
+    /// How often the referee has made it fail.
+    pub forces: u32,
+    /// Re-rolls that have not yet given the referee their point.
+    pub unpaid: u32,
+}
+
+/// When a re-roll gives its point to the referee.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pay {
+    /// As it is declared.
+    AtOnce,
+    /// When all that runs at the same time is over, because no two lanes may write to one pool.
+    Later,
+}
+
+/// A roll from its first dice to its end: re-rolls by its player, forced failures by the referee. Rolls made for
+/// opponents are neither. [triumvene.roll.flow]
+pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolled> {
+    if !at.world().is_players(throw.who) {
+        return at.call(throw);
+    }
+    let mut now = if forced {
+        let none = standing(Rolled::without_dice(Degree::Success));
+        force(at, none)?
+    } else {
+        standing(at.call(throw)?)
+    };
+    loop {
+        now = tries(at, throw, now, Pay::AtOnce)?;
+        if !now.rolled.degree.is_done() || !wants_force(at, now)? {
+            break;
+        }
+        now = force(at, now)?;
+    }
+    Ok(close(at, now))
+}
+
+/// What stands when the roll closes.
+pub fn close(at: &mut At<'_, World>, now: Standing) -> Rolled {
+    let degree = at.outcome(rule!("triumvene.roll.flow"), now.rolled.degree);
+    Rolled {
+        degree,
+        ..now.rolled
+    }
+}
+
+/// As long as it fails, its player may roll it again. [triumvene.defiance.reroll]
+pub fn tries(at: &mut At<'_, World>, throw: &Throw, mut now: Standing, pay: Pay) -> Play<Standing> {
+    while !now.rolled.degree.is_done() && may_reroll(at, now) && buys(at, throw.who, now)? {
+        now.rerolls += 1;
+        match pay {
+            Pay::AtOnce => {
+                happen(at, Act::GainDefiance { points: 1 })?;
+            }
+            Pay::Later => now.unpaid += 1,
+        }
+        let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
+        let plain = throw.edge != Edge::None
+            && at.holds(
+                rule!("triumvene.defiance.negates-advantage-disadvantage"),
+                single,
+            );
+        now.rolled = at.call(&Throw {
+            again: true,
+            edge: if plain { Edge::None } else { throw.edge },
+            ..throw.clone()
+        })?;
+        now.made_fail = false;
+    }
+    Ok(now)
+}
+
+/// Whether the rules leave a failed roll open to another try.
+fn may_reroll(at: &mut At<'_, World>, now: Standing) -> bool {
+    let switches = at.world().switches;
+    if now.made_fail {
+        let stays = switches.forced_failure_rerollable == OffOn::Off;
+        if at.holds(rule!("triumvene.defiance.force-failure.final"), stays) {
+            return false;
+        }
+    }
+    now.rerolls == 0
+        || at.holds(
+            rule!("triumvene.defiance.reroll.repeat"),
+            switches.rerolls_per_roll == Rerolls::Unlimited,
+        )
+}
+
+fn buys(at: &mut At<'_, World>, who: Who, now: Standing) -> Play<bool> {
+    let again = match at.world().switches.rerolls_per_roll {
+        Rerolls::Unlimited => Again::Unbounded(now.rerolls),
+        Rerolls::One => Again::Bounded(now.rerolls),
+    };
+    let held = at.world().defiance.saturating_add(unsigned(now.unpaid));
+    let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
+    let prompt = Prompt::confirm(at.world().owner(who), rule!("triumvene.defiance.reroll"));
+    at.confirm(
+        &prompt
+            .lapses(Lapse::MovingOn)
+            .again(again)
+            .numbers(&numbers),
+    )
+}
+
+/// Whether the referee has the points to make a roll fail, and wants to. [triumvene.defiance.force-failure]
+fn wants_force(at: &mut At<'_, World>, now: Standing) -> Play<bool> {
+    if at.world().defiance <= 0 {
+        return Ok(false);
+    }
+    let held = at.world().defiance;
+    let held = at.number(rule!("triumvene.defiance.pool"), held);
+    if !at.reaches(rule!("triumvene.defiance.force-failure"), held, TO_FORCE) {
+        return Ok(false);
+    }
+    let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
+    let prompt = Prompt::confirm(Owner::Referee, rule!("triumvene.defiance.force-failure"));
+    let again = Again::Unbounded(now.forces);
+    at.confirm(
+        &prompt
+            .lapses(Lapse::Narration)
+            .again(again)
+            .numbers(&numbers),
+    )
+}
+
+/// The referee makes it fail, whichever dice fell.
+pub fn force(at: &mut At<'_, World>, now: Standing) -> Play<Standing> {
+    happen(at, Act::SpendDefiance)?;
+    Ok(Standing {
+        rolled: Rolled {
+            degree: Degree::Failure,
+            ..now.rolled
+        },
+        made_fail: true,
+        forces: now.forces + 1,
+        ..now
+    })
+}
+
+/// To make a roll fail before its dice, the referee needs the points and a player's roll.
+pub fn require_points(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let world = at.world();
+    let can = TO_FORCE <= world.defiance && world.is_players(who);
+    at.require(rule!("triumvene.defiance.force-failure"), can, || {
+        Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
+    })
+}
+
+fn unsigned(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,1 @@
+//! Financial affairs: money, wages, prices, estates.

@@ -1,0 +1,1 @@
+//! Off-camera action: who tells what happened while the table was not watching.

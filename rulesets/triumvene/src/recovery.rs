@@ -1,0 +1,1 @@
+//! Recovery: rest, and what it gives back.

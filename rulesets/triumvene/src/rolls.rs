@@ -1,0 +1,509 @@
+//! Rolling: narrative rolls, ability rolls, their three outcomes, and a check from proposal to end.
+use crate::defiance::{self, Standing};
+use crate::edge::{self, Reason};
+use crate::happen::{Act, happen};
+use crate::world::{Character, Deed, Stat, World};
+use crate::{RULES, hp};
+use norn_kernel::{
+    At, Closed, Edge, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+};
+use serde::{Deserialize, Serialize};
+
+/// What a success roll comes to. There is nothing above success and nothing below failure.
+/// [triumvene.roll.three-outcomes]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Degree {
+    /// It was not done.
+    Failure,
+    /// It was done, and something unintended happens besides. [triumvene.roll.complication]
+    Complication,
+    /// It was done.
+    Success,
+}
+
+impl Closed for Degree {
+    const ALL: &'static [Self] = &[Self::Failure, Self::Complication, Self::Success];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Failure => "failure",
+            Self::Complication => "complication",
+            Self::Success => "success",
+        }
+    }
+}
+
+impl Degree {
+    /// The words of all three, worst first.
+    pub const WORDS: &'static [&'static str] = &["failure", "complication", "success"];
+
+    /// Whether it was done: the middle band counts as done for every later question.
+    #[must_use]
+    pub fn is_done(self) -> bool {
+        self != Self::Failure
+    }
+}
+
+/// The two sorts of success rolls.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Sort {
+    /// On the world, without any modifier.
+    Narrative,
+    /// On what the character can do.
+    Ability,
+}
+
+/// The lowest total of the middle and of the upper band on a narrative roll.
+const NARRATIVE_BANDS: [i32; 2] = [7, 11];
+/// The lowest total of the middle and of the upper band on an ability roll.
+const ABILITY_BANDS: [i32; 2] = [8, 13];
+
+/// Something besides the stat that could be added to an ability roll.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bonus {
+    /// What it comes from.
+    pub of: Source,
+    /// How much.
+    pub amount: i32,
+    /// Whether it is added; otherwise it is listed with the reason why not.
+    pub counts: bool,
+}
+
+/// What a bonus comes from, by its name on the record.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// Being of a people.
+    People(String),
+    /// Having learned a profession.
+    Profession(String),
+    /// A thing that the referee has given a number.
+    Item(String),
+    /// Armour that helps not to be seen.
+    Camouflage(String),
+}
+
+impl Source {
+    fn key(&self) -> Key {
+        match self {
+            Self::People(_) | Self::Profession(_) => rule!("triumvene.roll.ability.bonuses"),
+            Self::Item(_) => rule!("triumvene.roll.equipment-shifts"),
+            Self::Camouflage(_) => rule!("triumvene.combat.stealth.bonus"),
+        }
+    }
+    fn value(&self) -> Value {
+        match self {
+            Self::People(name)
+            | Self::Profession(name)
+            | Self::Item(name)
+            | Self::Camouflage(name) => Value::text(name),
+        }
+    }
+}
+
+/// A total and its outcome.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rolled {
+    /// Which of the three.
+    pub degree: Degree,
+    /// Die and everything added; `None` where no die fell.
+    pub total: Option<i32>,
+}
+
+impl Rolled {
+    /// Without a die.
+    #[must_use]
+    pub fn without_dice(degree: Degree) -> Self {
+        Self {
+            degree,
+            total: None,
+        }
+    }
+    /// In terms that any log understands.
+    #[must_use]
+    pub fn verdict(self) -> Verdict {
+        let verdict = Verdict::of(self.degree.word());
+        match self.total {
+            Some(total) => verdict.with_total(total),
+            None => verdict,
+        }
+    }
+}
+
+/// One throw of the d12, all numbers known. [triumvene.roll.ability.bands, triumvene.roll.narrative.bands]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Throw {
+    /// For whom.
+    pub who: Who,
+    /// Narrative or ability.
+    pub sort: Sort,
+    /// The stat it rests on, if any.
+    pub stat: Option<Stat>,
+    /// How much that stat adds; without a stat, the whole modifier. Any whole number.
+    pub level: i32,
+    /// What else could be added.
+    pub bonuses: Vec<Bonus>,
+    /// One die, or the better or the worse of two.
+    pub edge: Edge,
+    /// It stands in for one that failed. [triumvene.defiance.reroll.result]
+    pub again: bool,
+}
+
+impl Rule for Throw {
+    type World = World;
+    type Outcome = Rolled;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Rolled> {
+        let owner = at.world().owner(self.who);
+        let mut total = edge::die(at, owner, self.edge)?;
+        if self.sort == Sort::Ability {
+            total = total.saturating_add(at.number_of(
+                rule!("triumvene.roll.ability.gm-picks-stat"),
+                self.level,
+                |_| {
+                    self.stat
+                        .as_ref()
+                        .map_or_else(|| Value::word("modifier"), Stat::value)
+                },
+            ));
+            for bonus in &self.bonuses {
+                let key = bonus.of.key();
+                if bonus.counts {
+                    total =
+                        total.saturating_add(at.number_of(key, bonus.amount, |_| bonus.of.value()));
+                } else {
+                    at.idle(key, bonus.amount, key, Some(bonus.of.value()));
+                }
+            }
+        }
+        total = match (self.again, self.sort) {
+            (true, _) => at.total(rule!("triumvene.defiance.reroll.result"), total),
+            (false, Sort::Ability) => at.total(rule!("triumvene.roll.ability.bonuses"), total),
+            (false, Sort::Narrative) => total,
+        };
+        let (key, bands) = match self.sort {
+            Sort::Narrative => (rule!("triumvene.roll.narrative.bands"), NARRATIVE_BANDS),
+            Sort::Ability => (rule!("triumvene.roll.ability.bands"), ABILITY_BANDS),
+        };
+        let reached = bands
+            .iter()
+            .take_while(|&&band| at.reaches(key, total, band))
+            .count();
+        let degree = at.outcome(rule!("triumvene.roll.three-outcomes"), Degree::ALL[reached]);
+        Ok(Rolled {
+            degree,
+            total: Some(total),
+        })
+    }
+}
+
+/// What somebody is to be tested in: the referee's call, before the numbers are looked up.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Task {
+    /// The stat, by the referee's word; without one nothing is added. [triumvene.roll.ability.gm-picks-stat]
+    pub stat: Option<Stat>,
+    /// Professions that the referee finds relevant. [triumvene.roll.ability.bonuses]
+    #[serde(default)]
+    pub relevant: Vec<String>,
+    /// Things that are used for it. [triumvene.roll.equipment-shifts]
+    #[serde(default)]
+    pub with: Vec<String>,
+    /// It is about not being seen. [triumvene.combat.stealth.bonus]
+    #[serde(default)]
+    pub stealth: bool,
+    /// Why the referee grants advantage or imposes disadvantage.
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
+    /// The referee spends Defiance before the dice. [triumvene.defiance.force-failure]
+    #[serde(default)]
+    pub forced: bool,
+}
+
+impl Task {
+    /// A test in this stat, with nothing special about it.
+    #[must_use]
+    pub fn of(stat: Stat) -> Self {
+        Self {
+            stat: Some(stat),
+            ..Self::default()
+        }
+    }
+
+    /// The ability roll that `who` makes for it, with whatever `reasons` and the situation come to.
+    pub fn throw(&self, at: &mut At<'_, World>, who: Who, reasons: &[Reason]) -> Play<Throw> {
+        let mut all = self.reasons.clone();
+        all.extend_from_slice(reasons);
+        all.extend(edge::of_situation(at.world(), who, self.stat.as_ref()));
+        let edge = edge::weigh(at, &all);
+        let one = at.world().character(who);
+        Ok(Throw {
+            who,
+            sort: Sort::Ability,
+            level: self.stat.as_ref().map_or(0, |stat| level(one, stat)),
+            stat: self.stat.clone(),
+            bonuses: self.bonuses(one),
+            edge,
+            again: false,
+        })
+    }
+
+    fn bonuses(&self, one: &Character) -> Vec<Bonus> {
+        let mut bonuses = vec![];
+        if let Some((name, people)) = &one.people {
+            for (stat, amount) in &people.bonuses {
+                if self.stat.as_ref() == Some(stat) {
+                    bonuses.push(Bonus {
+                        of: Source::People(name.clone()),
+                        amount: *amount,
+                        counts: true,
+                    });
+                }
+            }
+        }
+        // Of several relevant professions the highest counts, the first by name where they are equal.
+        let best = one
+            .professions
+            .iter()
+            .filter(|(name, _)| self.relevant.contains(name))
+            .max_by(|one, other| one.1.cmp(other.1).then(other.0.cmp(one.0)));
+        for (name, amount) in &one.professions {
+            bonuses.push(Bonus {
+                of: Source::Profession(name.clone()),
+                amount: *amount,
+                counts: best.is_some_and(|(best, _)| best == name),
+            });
+        }
+        for item in &self.with {
+            let amount = one.items.get(item).copied().unwrap_or(0);
+            bonuses.push(Bonus {
+                of: Source::Item(item.clone()),
+                amount,
+                counts: true,
+            });
+        }
+        if let Some((name, armour)) = &one.armour
+            && self.stealth
+            && armour.camouflage != 0
+        {
+            bonuses.push(Bonus {
+                of: Source::Camouflage(name.clone()),
+                amount: armour.camouflage,
+                counts: true,
+            });
+        }
+        bonuses
+    }
+}
+
+/// How much a stat adds: what stands on the sheet, without the people's bonus.
+#[must_use]
+pub fn level(one: &Character, stat: &Stat) -> i32 {
+    match stat {
+        Stat::Knowledge => one.knowledge,
+        Stat::Fitness => one.fitness,
+        Stat::Diplomacy => one.diplomacy,
+        Stat::Manipulation(name) => one.manipulations.get(name).copied().unwrap_or(0),
+        Stat::Combat(name) => one.combat_types.get(name).copied().unwrap_or(0),
+    }
+}
+
+/// An ability roll of its own, with everything that may still turn it. The complication is asked for, too.
+pub fn ability(at: &mut At<'_, World>, who: Who, task: &Task, reasons: &[Reason]) -> Play<Rolled> {
+    let throw = task.throw(at, who, reasons)?;
+    let rolled = defiance::settle(at, &throw, task.forced)?;
+    complicate(at, rolled)?;
+    Ok(rolled)
+}
+
+/// On the middle band the referee says what else happens, or that nothing suggests itself.
+/// [triumvene.roll.complication]
+pub fn complicate(at: &mut At<'_, World>, rolled: Rolled) -> Play<()> {
+    if rolled.degree == Degree::Complication {
+        let prompt = Prompt::text(Owner::Referee, rule!("triumvene.roll.complication"));
+        at.text(&prompt.lapses(Lapse::MovingOn))?;
+    }
+    Ok(())
+}
+
+/// How the referee resolves what somebody tries. [triumvene.roll.when]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Call {
+    /// It can't fail: no roll.
+    Succeeds,
+    /// It can't succeed: no roll.
+    Fails,
+    /// Not in this way: no roll. [triumvene.roll.impossible]
+    Impossible,
+    /// It rests on the world and not on the character. [triumvene.roll.narrative.when]
+    Narrative {
+        /// Why the referee grants advantage or imposes disadvantage.
+        reasons: Vec<Reason>,
+        /// The referee spends Defiance before the dice.
+        forced: bool,
+    },
+    /// It rests on what the character can do. [triumvene.roll.ability.when]
+    Ability(Task),
+}
+
+/// Somebody tries something; the same whether the player proposed it or the referee called for it.
+/// [triumvene.roll.flow]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Check {
+    /// Who.
+    pub who: Who,
+    /// What the character does, in the player's words. [triumvene.play.intent-and-outcome]
+    pub doing: String,
+    /// What is to come of it.
+    pub hoping: String,
+    /// Things and surroundings that may help. [triumvene.progression.better-odds]
+    pub with: Vec<String>,
+    /// How it is resolved.
+    pub call: Call,
+    /// The referee opens it again although the same failed before. [triumvene.roll.retry]
+    #[serde(default)]
+    pub anew: bool,
+}
+
+impl Rule for Check {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        hp::require_able(at, who)?;
+        at.require(
+            rule!("triumvene.roll.retry"),
+            self.anew || !self.failed_before(at.world()),
+            || Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who),
+        )?;
+        if let Call::Narrative { .. } = self.call {
+            at.require(
+                rule!("triumvene.combat.execution.ability-rolls"),
+                at.world().combat.is_none(),
+                || Text::part(rule!("triumvene.combat.execution.ability-rolls"), "refusal"),
+            )?;
+        }
+        if let Call::Narrative { forced: true, .. } | Call::Ability(Task { forced: true, .. }) =
+            self.call
+        {
+            defiance::require_points(at, who)?;
+        }
+        at.tell(|_| {
+            Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
+                .with("who", who)
+                .with("doing", Value::text(&self.doing))
+                .with("hoping", Value::text(&self.hoping))
+        });
+        let rolled = match &self.call {
+            Call::Succeeds => {
+                Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success))
+            }
+            Call::Fails => {
+                Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Failure))
+            }
+            Call::Impossible => Rolled::without_dice(
+                at.outcome(rule!("triumvene.roll.impossible"), Degree::Failure),
+            ),
+            Call::Narrative { reasons, forced } => narrative(at, who, reasons, *forced)?,
+            Call::Ability(task) => {
+                let mut task = task.clone();
+                task.with.clone_from(&self.with);
+                ability(at, who, &task, &[])?
+            }
+        };
+        let world = at.world();
+        happen(
+            at,
+            Act::Try(Deed {
+                session: world.sessions,
+                who,
+                doing: self.doing.clone(),
+                with: self.with.clone(),
+                degree: rolled.degree,
+            }),
+        )?;
+        Ok(rolled.verdict())
+    }
+}
+
+impl Check {
+    /// Whether the same character failed at the same, in the same way, and has not done it since.
+    fn failed_before(&self, world: &World) -> bool {
+        !self.doing.is_empty()
+            && world
+                .deeds
+                .iter()
+                .rev()
+                .find(|deed| {
+                    deed.session == world.sessions
+                        && deed.who == self.who
+                        && deed.doing == self.doing
+                        && deed.with == self.with
+                })
+                .is_some_and(|deed| !deed.degree.is_done())
+    }
+}
+
+/// A narrative roll with everything that may still turn it. [triumvene.roll.narrative.bands]
+fn narrative(at: &mut At<'_, World>, who: Who, reasons: &[Reason], forced: bool) -> Play<Rolled> {
+    let edge = edge::weigh(at, reasons);
+    let throw = Throw {
+        who,
+        sort: Sort::Narrative,
+        stat: None,
+        level: 0,
+        bonuses: vec![],
+        edge,
+        again: false,
+    };
+    let rolled = defiance::settle(at, &throw, forced)?;
+    complicate(at, rolled)?;
+    Ok(rolled)
+}
+
+/// A bare roll from numbers alone, to be weighed without a table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BareRoll {
+    /// Who rolls.
+    pub who: Who,
+    /// The whole modifier of an ability roll; `None` for a narrative roll, which takes none.
+    pub modifier: Option<i32>,
+    /// One die, or the better or the worse of two.
+    pub edge: Edge,
+}
+
+impl Rule for BareRoll {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let throw = Throw {
+            who: self.who,
+            sort: if self.modifier.is_some() {
+                Sort::Ability
+            } else {
+                Sort::Narrative
+            },
+            stat: None,
+            level: self.modifier.unwrap_or(0),
+            bonuses: vec![],
+            edge: self.edge,
+            again: false,
+        };
+        let rolled = defiance::settle(at, &throw, false)?;
+        complicate(at, rolled)?;
+        Ok(rolled.verdict())
+    }
+}
+
+/// A throw that stands until its player buys another one.
+#[must_use]
+pub fn standing(rolled: Rolled) -> Standing {
+    Standing {
+        rolled,
+        made_fail: false,
+        rerolls: 0,
+        forces: 0,
+        unpaid: 0,
+    }
+}

@@ -1,0 +1,1 @@
+//! Status: titles, what they open, and what is expected of their holders.
