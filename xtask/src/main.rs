@@ -1,2 +1,2 @@
-//! Chores.
+//! Chores of this repository.
 fn main() {}

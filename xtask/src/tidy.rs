@@ -1,0 +1,8 @@
+//! What must not be there, and what must be. Each check takes what it reads, so that its tests can hand it
+//! something small and bad.
+pub mod counts;
+pub mod crates;
+pub mod docs;
+pub mod never;
+pub mod strangers;
+pub mod words;

@@ -1,0 +1,286 @@
+//! Which crate may depend on which: the layers of the house, and no surprise from outside.
+use crate::repo::Member;
+use crate::source::Finding;
+use toml::{Table, Value};
+
+/// What each crate may use. A crate depends only on those above it; a new name here needs a reason in
+/// DESIGN.md.
+const ALLOWED: &[(&str, &[&str])] = &[
+    (
+        "norn-dice",
+        &["num-bigint", "num-integer", "serde", "winnow"],
+    ),
+    ("norn-kernel", &["serde", "toml"]),
+    ("norn-play", &["norn-dice", "norn-kernel", "serde"]),
+    (
+        "norn-chronicle",
+        &[
+            "hmac",
+            "norn-kernel",
+            "serde",
+            "serde_json",
+            "serde_json_canonicalizer",
+            "sha2",
+        ],
+    ),
+    (
+        "norn-table",
+        &[
+            "norn-chronicle",
+            "norn-kernel",
+            "norn-play",
+            "serde",
+            "serde_json",
+            "strsim",
+            "toml",
+        ],
+    ),
+    ("norn-store", &["norn-chronicle", "rusqlite"]),
+    (
+        "norn-cli",
+        &[
+            "clap",
+            "etcetera",
+            "fluent-bundle",
+            "getrandom",
+            "norn-chronicle",
+            "norn-dice",
+            "norn-kernel",
+            "norn-play",
+            "norn-shelf",
+            "norn-store",
+            "norn-table",
+            "rand_chacha",
+            "serde",
+            "serde_json",
+            "strsim",
+            "toml",
+            "unic-langid",
+        ],
+    ),
+    (
+        "norn-testkit",
+        &["norn-dice", "norn-kernel", "norn-play", "serde"],
+    ),
+    (
+        "xtask",
+        &[
+            "norn-chronicle",
+            "norn-dice",
+            "norn-kernel",
+            "norn-play",
+            "norn-shelf",
+            "norn-table",
+            "norn-testkit",
+            "serde",
+            "serde_json",
+            "tempfile",
+            "toml",
+        ],
+    ),
+];
+/// What any ruleset may use.
+const RULESET: &[&str] = &["norn-dice", "norn-kernel", "serde", "toml"];
+/// What a ruleset must not use even in its tests.
+const NEVER_IN_RULESETS: &[&str] = &[
+    "norn-wire",
+    "norn-server",
+    "norn-shelf",
+    "norn-cli",
+    "norn-store",
+];
+
+fn is_ruleset(member: &Member) -> bool {
+    member.folder.starts_with("rulesets/")
+}
+
+/// Dependencies that the house does not allow, over all members.
+#[must_use]
+pub fn dependencies(members: &[Member]) -> Vec<Finding> {
+    let rulesets: Vec<&str> = members
+        .iter()
+        .filter(|member| is_ruleset(member))
+        .map(|member| member.name.as_str())
+        .collect();
+    members
+        .iter()
+        .flat_map(|member| of_one(member, &rulesets))
+        .collect()
+}
+
+fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
+    let file = format!("{}/Cargo.toml", member.folder);
+    let finding = |what: String| Finding::new(file.clone(), what);
+    let allowed: Vec<&str> = if is_ruleset(member) {
+        RULESET.to_vec()
+    } else if member.name == "norn-shelf" {
+        std::iter::once("norn-kernel")
+            .chain(rulesets.iter().copied())
+            .collect()
+    } else if let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == member.name) {
+        allowed.to_vec()
+    } else {
+        return vec![finding(format!(
+            "`{}` has no list of what it may use: give it one in xtask/src/tidy/crates.rs",
+            member.name
+        ))];
+    };
+    let mut found = vec![];
+    for (name, spec) in named(&member.manifest, "dependencies") {
+        if !allowed.contains(&name.as_str()) {
+            found.push(finding(format!(
+                "`{}` must not use `{name}`: it may use {}. See the code map in ARCHITECTURE.md for where \
+                 such code belongs",
+                member.name,
+                allowed.join(", ")
+            )));
+        }
+        found.extend(elsewhere(&name, spec).map(finding));
+    }
+    for (name, spec) in named(&member.manifest, "dev-dependencies") {
+        let other = rulesets.contains(&name.as_str()) && name != member.name;
+        if is_ruleset(member) && (other || NEVER_IN_RULESETS.contains(&name.as_str())) {
+            found.push(finding(format!(
+                "a ruleset must not use `{name}`, not even in its tests: what needs several games belongs in \
+                 crates/shelf or crates/cli"
+            )));
+        }
+        found.extend(elsewhere(&name, spec).map(finding));
+    }
+    for (name, _) in named(&member.manifest, "build-dependencies") {
+        found.push(finding(format!(
+            "`{name}` is for a build script, and there is none: generated files are kept, and tidy checks them"
+        )));
+    }
+    let lints = member
+        .manifest
+        .get("lints")
+        .and_then(|lints| lints.get("workspace"));
+    if lints != Some(&Value::Boolean(true)) {
+        found.push(finding(
+            "`[lints] workspace = true` is missing: one lint table serves all".into(),
+        ));
+    }
+    found
+}
+
+/// What a table of dependencies names, those for one platform included.
+fn named<'a>(manifest: &'a Table, table: &str) -> Vec<(String, &'a Value)> {
+    let targets = manifest
+        .get("target")
+        .and_then(Value::as_table)
+        .into_iter()
+        .flat_map(Table::values);
+    std::iter::once(manifest.get(table))
+        .chain(targets.map(|target| target.get(table)))
+        .flatten()
+        .filter_map(Value::as_table)
+        .flatten()
+        .map(|(name, spec)| (name.clone(), spec))
+        .collect()
+}
+
+/// One version of everything, written down once.
+fn elsewhere(name: &str, spec: &Value) -> Option<String> {
+    (spec.get("workspace") != Some(&Value::Boolean(true))).then(|| {
+        format!("`{name}` has its version here: give it one in the root Cargo.toml and write `{name}.workspace = true`")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(name: &str, folder: &str, rest: &str) -> Member {
+        Member {
+            name: name.into(),
+            folder: folder.into(),
+            manifest: format!("[lints]\nworkspace = true\n{rest}")
+                .parse()
+                .unwrap(),
+        }
+    }
+
+    fn one(name: &str, folder: &str, rest: &str) -> Vec<String> {
+        let members = [
+            member(name, folder, rest),
+            member("norn-second", "rulesets/second", ""),
+        ];
+        dependencies(&members)
+            .into_iter()
+            .map(|finding| finding.what)
+            .collect()
+    }
+
+    #[test]
+    fn a_layer_below_is_noticed() {
+        let found = one(
+            "norn-kernel",
+            "crates/kernel",
+            "[dependencies]\nnorn-play.workspace = true",
+        );
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("must not use `norn-play`"), "{found:?}");
+        assert_eq!(
+            one(
+                "norn-kernel",
+                "crates/kernel",
+                "[dependencies]\nserde.workspace = true"
+            )
+            .len(),
+            0
+        );
+    }
+
+    #[test]
+    fn a_dependency_for_one_platform_is_noticed() {
+        let rest = "[target.'cfg(unix)'.dependencies]\nlibc.workspace = true";
+        assert_eq!(one("norn-dice", "crates/dice", rest).len(), 1);
+    }
+
+    #[test]
+    fn rulesets_leave_each_other_and_the_interpreters_alone() {
+        for bad in ["norn-second", "norn-play", "norn-wire", "norn-server"] {
+            let rest = format!("[dependencies]\n{bad}.workspace = true");
+            assert_eq!(one("norn-first", "rulesets/first", &rest).len(), 1, "{bad}");
+        }
+        let rest = "[dev-dependencies]\nnorn-second.workspace = true\nnorn-play.workspace = true";
+        assert_eq!(one("norn-first", "rulesets/first", rest).len(), 1);
+    }
+
+    #[test]
+    fn only_the_shelf_has_rulesets() {
+        let rest = "[dependencies]\nnorn-second.workspace = true";
+        assert_eq!(one("norn-shelf", "crates/shelf", rest).len(), 0);
+        assert_eq!(one("norn-table", "crates/table", rest).len(), 1);
+    }
+
+    #[test]
+    fn a_crate_without_a_list_a_version_or_lints_is_noticed() {
+        assert_eq!(one("norn-new", "crates/new", "").len(), 1);
+        assert_eq!(
+            one(
+                "norn-kernel",
+                "crates/kernel",
+                "[dependencies]\nserde = \"1\""
+            )
+            .len(),
+            1
+        );
+        assert_eq!(
+            one(
+                "norn-kernel",
+                "crates/kernel",
+                "[build-dependencies]\nserde.workspace = true"
+            )
+            .len(),
+            1
+        );
+        let bare = Member {
+            name: "norn-kernel".into(),
+            folder: "crates/kernel".into(),
+            manifest: Table::new(),
+        };
+        assert_eq!(dependencies(&[bare]).len(), 1);
+    }
+}

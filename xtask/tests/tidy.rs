@@ -1,0 +1,244 @@
+//! What must not be there and what must be, checked on the repository itself. Each check lives in `xtask/src/tidy`, with tests
+//! that show it can fail.
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::LazyLock;
+use xtask::index;
+use xtask::repo::{self, Ruleset};
+use xtask::source::{Finding, Source};
+use xtask::tidy::{counts, crates, docs, never, strangers, words};
+
+static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    ["crates", "rulesets", "xtask", "bench"]
+        .into_iter()
+        .flat_map(|folder| repo::sources(&repo::root(), folder))
+        .collect()
+});
+
+static FILES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let root = repo::root();
+    let unkept = ["target/", ".snap.new"];
+    repo::files(&root, "")
+        .into_iter()
+        .filter(|path| !unkept.iter().any(|part| path.contains(part)))
+        .map(|path| {
+            let text = repo::text(&root, &path);
+            (path, text)
+        })
+        .collect()
+});
+
+/// The games of the house, there or to come: no code outside their folders may know them.
+const GAMES: [&str; 5] = ["triumvene", "fivey", "heimr", "adventuring", "symbaroum"];
+
+fn rulesets() -> Vec<Ruleset> {
+    repo::rulesets(&repo::root()).unwrap_or_else(|finding| panic!("\n{finding}\n"))
+}
+
+#[track_caller]
+fn clean(found: impl IntoIterator<Item = Finding>) {
+    let found: BTreeSet<_> = found.into_iter().collect();
+    let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert!(lines.is_empty(), "\n{}\n", lines.join("\n"));
+}
+
+/// A check that reads nothing finds nothing, and says nothing.
+#[test]
+fn there_is_something_to_check() {
+    for path in [
+        "crates/kernel/src/at.rs",
+        "crates/dice/src/lib.rs",
+        "rulesets/triumvene/src/lib.rs",
+        "xtask/src/main.rs",
+    ] {
+        assert!(
+            SOURCES.iter().any(|source| source.path == path),
+            "{path} was not read"
+        );
+    }
+    assert!(
+        FILES
+            .iter()
+            .any(|(path, text)| path == "Cargo.toml" && !text.is_empty())
+    );
+    assert!(
+        repo::members(&repo::root())
+            .iter()
+            .any(|member| member.name == "norn-kernel")
+    );
+}
+
+#[test]
+fn rules_run_on_nothing_that_differs_between_runs() {
+    clean(SOURCES.iter().flat_map(never::impure));
+}
+
+#[test]
+fn the_prover_is_in_no_ordinary_build() {
+    let kernel = SOURCES
+        .iter()
+        .filter(|source| source.path == "crates/kernel/src/lib.rs");
+    clean(kernel.flat_map(never::proof_is_a_feature));
+}
+
+#[test]
+fn the_world_changes_only_where_it_happens() {
+    clean(SOURCES.iter().flat_map(never::applies));
+}
+
+#[test]
+fn only_the_shelf_names_a_game() {
+    clean(
+        SOURCES
+            .iter()
+            .flat_map(|source| never::names_a_ruleset(source, &GAMES)),
+    );
+    let known = rulesets();
+    clean(
+        known
+            .iter()
+            .filter(|ruleset| !GAMES.contains(&ruleset.name.as_str()))
+            .map(|ruleset| {
+                Finding::new(
+                    &ruleset.folder,
+                    "a game that xtask/tests/tidy.rs does not list",
+                )
+            }),
+    );
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    clean(SOURCES.iter().flat_map(never::prints));
+}
+
+#[test]
+fn exceptions_from_lints_say_why() {
+    clean(SOURCES.iter().flat_map(never::exceptions_without_reason));
+}
+
+#[test]
+fn crates_depend_only_on_those_above() {
+    clean(crates::dependencies(&repo::members(&repo::root())));
+}
+
+#[test]
+fn every_rule_cited_is_in_its_reference() {
+    let rulesets = rulesets();
+    clean(
+        SOURCES
+            .iter()
+            .flat_map(|source| words::unknown_ids(&rulesets, source)),
+    );
+    let texts = FILES.iter().filter(|(path, _)| {
+        [".md", ".odds", ".ftl", "missing.txt"]
+            .iter()
+            .any(|end| path.ends_with(end))
+            || path == "Makefile"
+    });
+    clean(texts.flat_map(|(path, text)| words::unknown_ids_in_text(&rulesets, path, text)));
+}
+
+#[test]
+fn everything_shown_can_be_said() {
+    clean(rulesets().iter().flat_map(|ruleset| {
+        let path = format!("{}/text/en.ftl", ruleset.folder);
+        words::missing_words(ruleset, &path, &repo::text(&repo::root(), &path))
+    }));
+}
+
+#[test]
+fn every_reference_has_its_total() {
+    let rulesets = rulesets();
+    clean(counts::totals(&rulesets));
+    clean(rulesets.iter().flat_map(counts::clashes));
+}
+
+#[test]
+fn every_rule_has_its_tests_or_is_listed() {
+    clean(rulesets().iter().flat_map(|ruleset| {
+        let path = format!("{}/tests/missing.txt", ruleset.folder);
+        counts::modules(ruleset, &path, &repo::text(&repo::root(), &path))
+    }));
+}
+
+#[test]
+fn the_index_of_places_is_current() {
+    clean(rulesets().iter().filter_map(|ruleset| {
+        let path = index::path(ruleset);
+        let stale = repo::text(&repo::root(), &path) != index::places(ruleset);
+        stale.then(|| Finding::new(path, format!("places have moved: run `{}`", index::COMMAND)))
+    }));
+}
+
+#[test]
+fn documents_lead_somewhere() {
+    let root = repo::root();
+    let exists = |path: &str| docs::exists(&root, path);
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
+    for path in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "DESIGN.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+    ] {
+        assert!(root.join(path).is_file(), "{path} is missing");
+    }
+    let documents = FILES
+        .iter()
+        .filter(|(path, _)| Path::new(path).extension().is_some_and(|end| end == "md"));
+    clean(documents.flat_map(|(path, text)| docs::broken(path, text, &exists, &read)));
+}
+
+#[test]
+fn no_file_tells_of_one_machine() {
+    clean(
+        FILES
+            .iter()
+            .flat_map(|(path, text)| strangers::traces(path, text)),
+    );
+}
+
+#[test]
+fn no_sentence_is_copied_from_a_source_text() {
+    let folder = repo::root().join("../shared/seeds");
+    let mut sentences = strangers::Sentences::default();
+    let mut texts = 0;
+    for file in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+        sentences.add(&String::from_utf8_lossy(
+            &std::fs::read(file.path()).unwrap(),
+        ));
+        texts += 1;
+    }
+    if texts == 0 {
+        eprintln!(
+            "SKIPPED: the games' own texts are not beside this clone, so nothing was compared with them"
+        );
+        return;
+    }
+    clean(
+        FILES
+            .iter()
+            .flat_map(|(path, text)| sentences.found_in(path, text)),
+    );
+}
+
+#[test]
+fn continuous_integration_runs_what_a_laptop_runs() {
+    let script = repo::text(&repo::root(), ".ci/run");
+    let commands: Vec<_> = script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    assert_eq!(
+        commands,
+        [
+            "set -euo pipefail",
+            "cd \"$(dirname \"${BASH_SOURCE[0]}\")/..\"",
+            "make test"
+        ],
+        ".ci/run does more than `make test`: a check belongs in an ordinary test"
+    );
+}
