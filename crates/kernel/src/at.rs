@@ -143,6 +143,9 @@ pub enum Line<K = Key> {
         key: K,
         /// Which effect.
         effect: u32,
+        /// What changed, in words: filled in where the line is stored, since a run tells effects alone.
+        #[serde(skip_serializing_if = "Option::is_none", default = "none")]
+        words: Option<Words<K>>,
     },
     /// The rule refused, and the referee let it pass.
     Waived {
@@ -160,7 +163,67 @@ pub enum Line<K = Key> {
     },
 }
 
+fn none<T>() -> Option<T> {
+    None
+}
+
+/// A sentence by key, as a log keeps it: [`Text`] with names that need not live for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Words<K = Key> {
+    /// The rule that the sentence belongs to.
+    pub key: K,
+    /// Which of the rule's words.
+    #[serde(skip_serializing_if = "str::is_empty", default)]
+    pub part: Cow<'static, str>,
+    /// What is filled in, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub args: Vec<(Cow<'static, str>, Value)>,
+}
+
+impl From<Text> for Words {
+    fn from(text: Text) -> Self {
+        let Text { key, part, args } = text;
+        let args = args.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+        Self { key, part: Cow::Borrowed(part), args }
+    }
+}
+
+impl<K> Words<K> {
+    /// The same words with their rule named in another way.
+    #[must_use]
+    pub fn map<J>(self, name: impl Fn(K) -> J) -> Words<J> {
+        Words { key: name(self.key), part: self.part, args: self.args }
+    }
+}
+
 impl<K> Line<K> {
+    /// The same line with its rules named in another way.
+    #[must_use]
+    pub fn map<J>(self, name: impl Fn(K) -> J) -> Line<J> {
+        match self {
+            Self::Rolled { key, owner, die, face, dropped } => {
+                Line::Rolled { key: name(key), owner, die, face, dropped }
+            }
+            Self::Asked { key, owner, answer } => Line::Asked { key: name(key), owner, answer },
+            Self::Number { key, amount, of } => Line::Number { key: name(key), amount, of },
+            Self::Total { key, amount } => Line::Total { key: name(key), amount },
+            Self::Compared { key, total, against, reached } => {
+                Line::Compared { key: name(key), total, against, reached }
+            }
+            Self::Outcome { key, word, number } => Line::Outcome { key: name(key), word, number },
+            Self::Idle { key, amount, because, of } => {
+                Line::Idle { key: name(key), amount, because: name(because), of }
+            }
+            Self::Told { key, part, args } => Line::Told { key: name(key), part, args },
+            Self::Changed { key, effect, words } => {
+                let words = words.map(|words| words.map(&name));
+                Line::Changed { key: name(key), effect, words }
+            }
+            Self::Waived { key } => Line::Waived { key: name(key) },
+            Self::Ruled { key, was, now } => Line::Ruled { key: name(key), was, now },
+        }
+    }
+
     /// The rule that the line cites.
     pub fn key(&self) -> &K {
         match self {
@@ -313,8 +376,7 @@ impl<'a, W: World> At<'a, W> {
                 .map_or(0, |record| record.effects.len());
             self.write(path, |_| Line::Changed {
                 key,
-                effect: u32::try_from(number).unwrap_or(u32::MAX),
-            });
+                effect: u32::try_from(number).unwrap_or(u32::MAX), words: None });
             self.oracle.pass();
             path
         } else {

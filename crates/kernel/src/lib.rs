@@ -18,7 +18,7 @@ pub mod show;
 pub mod value;
 
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
-pub use at::{At, Change, Closed, Line, Noted, Record, Rule, World};
+pub use at::{At, Change, Closed, Line, Noted, Record, Rule, Words, World};
 pub use gate::refusal;
 pub use key::{Key, Refusal, Text};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
