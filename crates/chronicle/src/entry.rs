@@ -146,6 +146,13 @@ pub enum Body {
         /// What the player filled in.
         filled: Filled,
     },
+    /// An attempt waits until another is over.
+    Queued {
+        /// Names it, now and when it begins.
+        attempt: AttemptId,
+        /// What is filled in: everything.
+        filled: Filled,
+    },
     /// A proposal is taken back or turned down, or leaves the queue.
     Withdrawn {
         /// Which.
@@ -330,6 +337,9 @@ pub enum Body {
         total: String,
         /// Where the faces come from.
         source: Source,
+        /// The server's secret that the faces came from; none where they came from elsewhere.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        link: Option<Revealed>,
     },
     /// A safety verb.
     Safety(Safety),
@@ -350,6 +360,8 @@ pub enum ChainId {
     Public,
     /// For attempts that only these seats (and the referee) may know; numbered per audience.
     Hidden(BTreeSet<Seat>),
+    /// For free dice that these may see: a chain of their own, since they fall while attempts are open.
+    Thrown(Reach),
 }
 
 /// A link of a server's chain, made known.
@@ -400,6 +412,10 @@ pub enum Aside {
     Referee(String),
     /// Its subject was stopped at once.
     Stopped,
+    /// Whoever began it took it back.
+    Undone,
+    /// It came up by itself, and its own rule refused it.
+    Refused(String),
     /// It no longer runs as it did, after an upgrade; the point where it differs.
     Differs(String),
     /// It failed in a way that is our fault.
@@ -409,7 +425,8 @@ pub enum Aside {
 /// A stored effect.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Changed {
-    /// The rule that changed the world.
+    /// The rule that changed the world; empty for what the referee wrote by hand.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
     pub key: String,
     /// Where in the run; none outside one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -471,7 +488,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// # Errors
 /// The text is not exactly so many bytes in hexadecimal.
-fn unhex<const N: usize>(text: &str) -> Result<[u8; N], String> {
+pub(crate) fn unhex<const N: usize>(text: &str) -> Result<[u8; N], String> {
     let wrong = || format!("`{text}` is not {} hexadecimal digits", 2 * N);
     if text.len() != 2 * N || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(wrong());

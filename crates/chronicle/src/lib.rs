@@ -1,7 +1,22 @@
 //! The log of a table: entries, audiences, streams, hash chains, dice nobody can steer, the fold.
+//!
+//! Pure: no clock, no random source, no files of its own. Start reading at [`entry`], then [`canon`] (what is
+//! hashed), [`stream`] (what each seat sees), [`links`] (where faces come from), [`fold`] (from entries to a
+//! world).
+pub mod canon;
 pub mod entry;
+pub mod error;
+pub mod fold;
+pub mod links;
+pub mod store;
+pub mod stream;
 
+pub use canon::Tip;
 pub use entry::{
     Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
     Safety, Said, Salt, Seat, Source,
 };
+pub use error::{Error, Kind};
+pub use fold::Fold;
+pub use store::{Store, StoreError};
+pub use stream::Streams;

@@ -1,0 +1,254 @@
+//! One way to write an entry down, and what is hashed of it.
+//!
+//! An entry is written as canonical JSON (RFC 8785): keys sorted by their UTF-16 units, no spaces, one way to
+//! write every string. Of numbers only whole ones up to [`INTEGER_MAX`] are allowed: canonical JSON knows
+//! nothing but doubles, so two different larger numbers could be written alike, and hash alike.
+//!
+//! # What is hashed
+//! `commitment = SHA-256(salt ‖ text)`, where `salt` is the entry's 16 bytes and `text` is the canonical JSON
+//! of the entry without its members `seq` and `salt`. So everything is covered but `seq`: time, cause,
+//! command, audience and body. `seq` counts another stream for every seat, and is covered by the entry's place
+//! in the chain of heads; the salt is covered by standing in front.
+//!
+//! `head(n + 1) = SHA-256(head(n) ‖ commitment)`, and `head(0)` is 32 zero bytes.
+//!
+//! No tags are needed to keep the kinds of hashed bytes apart: a link of secrets is 32 bytes long, a head's
+//! input 64, and the shortest entry that can be written takes more than 64 with its salt.
+use crate::error::{Error, Kind};
+use crate::{Entry, Hash};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// The largest whole number, either way from 0, that may stand in a log: 2⁵³ − 1.
+pub const INTEGER_MAX: u64 = (1 << 53) - 1;
+/// How deep lists and objects may stand inside one another in an entry, the entry itself counted. Less than
+/// what the reader allows, so that whatever is written can be read.
+pub const NESTING_MAX: usize = 100;
+/// The longest entry in canonical JSON, in bytes.
+pub const ENTRY_MAX: usize = 4 << 20;
+
+/// An entry ready to be stored: its text, and what the chains take of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sealed {
+    /// The whole entry in canonical JSON.
+    pub text: String,
+    /// What the chains take.
+    pub commitment: Hash,
+}
+
+/// SHA-256 of some bytes.
+#[must_use]
+pub fn hash(bytes: &[u8]) -> Hash {
+    Hash(Sha256::digest(bytes).into())
+}
+
+/// SHA-256 of several parts, one after the other.
+pub(crate) fn hash_all(parts: &[&[u8]]) -> Hash {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    Hash(hasher.finalize().into())
+}
+
+/// Canonical JSON.
+///
+/// # Errors
+/// [`Kind::Number`] for a fraction or a number beyond [`INTEGER_MAX`], [`Kind::Deep`] beyond [`NESTING_MAX`].
+pub fn json(value: &Value) -> Result<String, Error> {
+    check(value, 1)?;
+    serde_json_canonicalizer::to_string(value).map_err(|cause| {
+        Error::new(
+            Kind::Line,
+            "a value could not be written as canonical JSON",
+            "this is a fault of the program; please report it",
+        )
+        .because(cause)
+    })
+}
+
+fn check(value: &Value, depth: usize) -> Result<(), Error> {
+    let deeper = || {
+        if depth <= NESTING_MAX {
+            return Ok(());
+        }
+        Err(Error::new(
+            Kind::Deep,
+            format!("lists and objects stand more than {NESTING_MAX} deep inside one another"),
+            "make it flatter",
+        ))
+    };
+    match value {
+        Value::Number(number) => {
+            let size = number
+                .as_i64()
+                .map(i64::unsigned_abs)
+                .or_else(|| number.as_u64());
+            if size.is_some_and(|size| size <= INTEGER_MAX) {
+                return Ok(());
+            }
+            Err(Error::new(
+                Kind::Number,
+                format!("{number} can't stand in a log"),
+                format!("a log holds whole numbers from -{INTEGER_MAX} to {INTEGER_MAX}"),
+            ))
+        }
+        Value::Array(values) => {
+            deeper()?;
+            values.iter().try_for_each(|value| check(value, depth + 1))
+        }
+        Value::Object(members) => {
+            deeper()?;
+            members
+                .values()
+                .try_for_each(|value| check(value, depth + 1))
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => Ok(()),
+    }
+}
+
+/// The entry's text and commitment.
+///
+/// # Errors
+/// [`Kind::Number`], [`Kind::Deep`], or [`Kind::Long`] beyond [`ENTRY_MAX`]; all name the entry.
+pub fn seal(entry: &Entry) -> Result<Sealed, Error> {
+    write(entry).map_err(|error| error.at(entry.seq))
+}
+
+/// What the chains take of an entry.
+///
+/// # Errors
+/// As [`seal`].
+pub fn commitment(entry: &Entry) -> Result<Hash, Error> {
+    seal(entry).map(|sealed| sealed.commitment)
+}
+
+/// The members that sort before `salt`, in their order; then come `salt`, `seq` and `time`. A test holds the
+/// result against the whole entry put through the canonicaliser.
+#[derive(serde::Serialize)]
+struct Front<'a> {
+    audience: &'a crate::Reach,
+    body: &'a crate::Body,
+    by: &'a crate::By,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: &'a Option<String>,
+}
+
+fn write(entry: &Entry) -> Result<Sealed, Error> {
+    let front = serde_json::to_value(Front {
+        audience: &entry.audience,
+        body: &entry.body,
+        by: &entry.by,
+        command: &entry.command,
+    })
+    .map_err(|cause| {
+        Error::new(
+            Kind::Number,
+            "the entry could not be written as JSON",
+            format!("a log holds whole numbers from -{INTEGER_MAX} to {INTEGER_MAX}"),
+        )
+        .because(cause)
+    })?;
+    check(&Value::from(entry.seq), 1)?;
+    if let Some(time) = entry.time {
+        check(&Value::from(time), 1)?;
+    }
+    let mut text = json(&front)?;
+    text.pop();
+    let time = entry
+        .time
+        .map(|time| format!(r#","time":{time}"#))
+        .unwrap_or_default();
+    let commitment = hash_all(&[&entry.salt.0, text.as_bytes(), time.as_bytes(), b"}"]);
+    text.push_str(&format!(
+        r#","salt":"{:?}","seq":{}{time}}}"#,
+        entry.salt, entry.seq
+    ));
+    if ENTRY_MAX < text.len() {
+        return Err(Error::new(
+            Kind::Long,
+            format!(
+                "the entry takes {} bytes, and {ENTRY_MAX} is the most",
+                text.len()
+            ),
+            "write less at once",
+        ));
+    }
+    Ok(Sealed { text, commitment })
+}
+
+/// The number and the commitment of an entry in its canonical text, without reading the rest of it. What
+/// comes out for a text that [`seal`] never wrote is some other commitment, or an error.
+///
+/// # Errors
+/// [`Kind::Line`] where the text does not end as an entry does.
+pub fn commitment_of(text: &str) -> Result<(u64, Hash), Error> {
+    fn digits(text: &str) -> Option<(&str, &str)> {
+        let front = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let (_, digits) = text.split_at(front.len());
+        (!digits.is_empty()).then_some((front, digits))
+    }
+    let parse = || -> Option<(u64, Hash)> {
+        let body = text.strip_suffix('}')?;
+        let (front, last) = digits(body)?;
+        let timed = front
+            .strip_suffix('-')
+            .unwrap_or(front)
+            .strip_suffix(r#","time":"#);
+        let (rest, time) = match timed {
+            Some(rest) => (rest, body.get(rest.len()..)?),
+            None => (body, ""),
+        };
+        let (front, seq) = if timed.is_some() {
+            digits(rest)?
+        } else {
+            (front, last)
+        };
+        let front = front.strip_suffix(r#"","seq":"#)?;
+        let (front, salt) = front.split_at_checked(front.len().checked_sub(32)?)?;
+        let front = front.strip_suffix(r#","salt":""#)?;
+        let salt = crate::entry::unhex::<16>(salt).ok()?;
+        let commitment = hash_all(&[&salt, front.as_bytes(), time.as_bytes(), b"}"]);
+        Some((seq.parse().ok()?, commitment))
+    };
+    parse().ok_or_else(|| {
+        Error::new(
+            Kind::Line,
+            "the text does not end as an entry does",
+            r#"an entry ends with "salt", "seq" and, if it has one, "time""#,
+        )
+    })
+}
+
+/// How far a stream of entries has come: how many, and the hash that stands for all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Tip {
+    /// How many entries.
+    pub count: u64,
+    /// The hash over all of them, in their order.
+    pub head: Hash,
+}
+
+impl Tip {
+    /// Of a stream without entries.
+    pub const START: Self = Self {
+        count: 0,
+        head: Hash([0; 32]),
+    };
+
+    /// With one more entry.
+    #[must_use]
+    pub fn then(self, commitment: &Hash) -> Self {
+        Self {
+            // Counts what is read one by one, so no machine reaches the end of the type.
+            count: self.count.saturating_add(1),
+            head: hash_all(&[&self.head.0, &commitment.0]),
+        }
+    }
+}
+
+impl Default for Tip {
+    fn default() -> Self {
+        Self::START
+    }
+}

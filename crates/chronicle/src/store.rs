@@ -1,0 +1,666 @@
+//! Where chronicles are kept.
+//!
+//! A store keeps what it acknowledges: whoever gets an answer from [`Store::append`] may show it. Entries are
+//! only ever added. Everything that is kept beside them is either needed to go on (a table's secrets, which
+//! change together with entries) or can be worked out again (a snapshot).
+use crate::canon::{Sealed, Tip, seal};
+use crate::stream::follows;
+use crate::{Body, Entry, Hash};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The most entries in one batch.
+pub const BATCH_MAX: usize = 10_000;
+/// The most entries that one read gives.
+pub const READ_MAX: usize = 1_000;
+/// The most characters of a table's name.
+pub const NAME_MAX: usize = 100;
+/// The most characters of a command's id.
+pub const COMMAND_MAX: usize = 64;
+/// The most bytes of a table's secrets.
+pub const SECRETS_MAX: usize = 1 << 20;
+/// The most bytes of a snapshot.
+pub const SNAPSHOT_MAX: usize = 64 << 20;
+
+/// A table in its store. Never given twice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TableId(pub i64);
+
+/// What is known of a table without reading its log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// Which table.
+    pub id: TableId,
+    /// What people call it; no two tables of a store have the same.
+    pub name: String,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    /// Which edition of it holds now.
+    pub edition: u32,
+    /// How many entries it has, and their head.
+    pub tip: Tip,
+}
+
+/// Entries for one table, to be kept all together or not at all.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Batch {
+    /// Of which table.
+    pub table: TableId,
+    /// The number of the next entry, as whoever made the batch believes.
+    pub expected: u64,
+    /// In order.
+    pub entries: Vec<Entry>,
+    /// The table's secrets from here on, if they changed.
+    pub secrets: Option<Vec<u8>>,
+}
+
+/// A world or whatever else was worked out of the first entries of a log. May be deleted at any time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    /// Which entries it stands for. Where the log's head after so many entries is another, it is worthless.
+    pub tip: Tip,
+    /// Which program wrote it, and in what form: whoever does not know the name ignores the snapshot.
+    pub form: String,
+    /// The snapshot.
+    pub bytes: Vec<u8>,
+}
+
+/// Keeps the chronicles of many tables.
+pub trait Store {
+    /// Begins a table with its first entries, all or nothing. The name is that of [`Body::Begun`], which must
+    /// be the first.
+    ///
+    /// # Errors
+    /// [`StoreKind::Taken`] if a table has that name, [`StoreKind::Wrong`] for entries that are no beginning,
+    /// and what [`Store::append`] gives.
+    fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError>;
+
+    /// Adds entries, all or nothing, and says how far the table has come. When it returns, they are kept.
+    ///
+    /// # Errors
+    /// [`StoreKind::Moved`] if the table has come further or not as far as expected, [`StoreKind::Repeated`]
+    /// for a command that was applied before, [`StoreKind::Wrong`] for entries that can't be kept, and
+    /// [`StoreKind::Full`], [`StoreKind::Unwritable`] or [`StoreKind::Busy`] where the place they are kept in
+    /// does not take them. Nothing is kept then.
+    fn append(&mut self, batch: &Batch) -> Result<Tip, StoreError>;
+
+    /// Up to `count` entries (at most [`READ_MAX`]) from number `from` on; fewer at the end.
+    ///
+    /// # Errors
+    /// [`StoreKind::Damaged`], naming the first entry that is not what was kept.
+    fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError>;
+
+    /// All tables, by name.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    fn tables(&self) -> Result<Vec<About>, StoreError>;
+
+    /// One table.
+    ///
+    /// # Errors
+    /// [`StoreKind::Unknown`] if there is none.
+    fn about(&self, table: TableId) -> Result<About, StoreError>;
+
+    /// The table that people call so; none if there is none.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    fn named(&self, name: &str) -> Result<Option<About>, StoreError>;
+
+    /// The table's secrets. They never leave the machine: no export has them.
+    ///
+    /// # Errors
+    /// [`StoreKind::Unknown`] if there is no such table.
+    fn secrets(&self, table: TableId) -> Result<Vec<u8>, StoreError>;
+
+    /// The number of the entry that a command caused, if the command was ever applied.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError>;
+
+    /// The table's snapshot, if there is one.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Keeps a snapshot in place of the one before, or deletes it.
+    ///
+    /// # Errors
+    /// Where the store can't be written; nothing else is harmed by it.
+    fn keep_snapshot(
+        &mut self,
+        table: TableId,
+        snapshot: Option<&Snapshot>,
+    ) -> Result<(), StoreError>;
+}
+
+/// A table's entries one after the other, without holding more than a few of them in memory. Ends with the
+/// first error.
+pub fn entries<S: Store + ?Sized>(store: &S, table: TableId, from: u64) -> Entries<'_, S> {
+    Entries {
+        store,
+        table,
+        next: Some(from),
+        page: vec![].into_iter(),
+    }
+}
+
+/// See [`entries`].
+#[derive(Debug)]
+pub struct Entries<'a, S: ?Sized> {
+    store: &'a S,
+    table: TableId,
+    /// Where the next page starts; none after the end.
+    next: Option<u64>,
+    page: std::vec::IntoIter<Entry>,
+}
+
+/// How many entries [`Entries`] holds at most.
+const PAGE: usize = 64;
+
+impl<S: Store + ?Sized> Iterator for Entries<'_, S> {
+    type Item = Result<Entry, StoreError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(entry) = self.page.next() {
+            return Some(Ok(entry));
+        }
+        let from = self.next?;
+        match self.store.read(self.table, from, PAGE) {
+            Ok(page) => {
+                self.next = (page.len() == PAGE).then(|| from + PAGE as u64);
+                self.page = page.into_iter();
+                self.page.next().map(Ok)
+            }
+            Err(error) => {
+                self.next = None;
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+/// Why a store did not do what it was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StoreKind {
+    /// No space is left.
+    Full,
+    /// The place can't be written to, or not be opened.
+    Unwritable,
+    /// Written by a newer release.
+    Newer {
+        /// Its schema.
+        found: u32,
+        /// The newest schema that this program knows.
+        known: u32,
+    },
+    /// Another program holds it.
+    Busy,
+    /// What is kept is not what was written.
+    Damaged {
+        /// The first bad entry, where it is one.
+        seq: Option<u64>,
+    },
+    /// The table has not come as far as expected, or further.
+    Moved {
+        /// The next entry's number according to the batch.
+        expected: u64,
+        /// The next entry's number.
+        found: u64,
+    },
+    /// The command was applied before.
+    Repeated {
+        /// The entry that it caused.
+        seq: u64,
+    },
+    /// There is no such table.
+    Unknown,
+    /// A table has that name already.
+    Taken,
+    /// What was to be kept can't be.
+    Wrong,
+    /// The writer has ended.
+    Ended,
+    /// Something that should not happen.
+    Failed,
+}
+
+/// Why a store did not do what it was asked, in words and with what to do. The cause is for whoever debugs.
+#[derive(Clone)]
+pub struct StoreError {
+    /// In a word.
+    pub kind: StoreKind,
+    /// What is wrong, for people.
+    pub text: String,
+    /// What would be right, or what to do.
+    pub hint: String,
+    /// Shared, since one failed write answers everybody whose entries were in it.
+    cause: Option<std::sync::Arc<dyn std::error::Error + Send + Sync>>,
+}
+
+impl StoreError {
+    /// An error without a cause.
+    #[must_use]
+    pub fn new(kind: StoreKind, text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            kind,
+            text: text.into(),
+            hint: hint.into(),
+            cause: None,
+        }
+    }
+
+    /// With what caused it.
+    #[must_use]
+    pub fn because(mut self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.cause = Some(std::sync::Arc::new(cause));
+        self
+    }
+
+    /// There is no such table.
+    #[must_use]
+    pub fn unknown(table: TableId) -> Self {
+        Self::new(
+            StoreKind::Unknown,
+            format!("there is no table number {}", table.0),
+            "list the tables to see which there are",
+        )
+    }
+
+    /// The name belongs to another table.
+    #[must_use]
+    pub fn taken(name: &str) -> Self {
+        Self::new(
+            StoreKind::Taken,
+            format!("there is a table called `{name}` already"),
+            "choose another name",
+        )
+    }
+
+    /// The batch was made for another state of the table.
+    #[must_use]
+    pub fn moved(expected: u64, found: u64) -> Self {
+        Self::new(
+            StoreKind::Moved { expected, found },
+            format!("the table's next entry is {found}, not {expected}"),
+            "somebody else has written to it; read what is new and try again",
+        )
+    }
+
+    /// The command was applied before.
+    #[must_use]
+    pub fn repeated(command: &str, seq: u64) -> Self {
+        Self::new(
+            StoreKind::Repeated { seq },
+            format!("the command `{command}` was applied before, as entry {seq}"),
+            "there is nothing left to do",
+        )
+    }
+
+    /// An entry is not what was written.
+    #[must_use]
+    pub fn damaged(seq: u64, what: &str) -> Self {
+        Self::new(
+            StoreKind::Damaged { seq: Some(seq) },
+            format!("entry {seq} is damaged: {what}"),
+            "nothing was changed; go back to a backup, or export what comes before it",
+        )
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl fmt::Debug for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoreError")
+            .field("kind", &self.kind)
+            .field("text", &self.text)
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.cause {
+            Some(cause) => Some(&**cause),
+            None => None,
+        }
+    }
+}
+
+impl From<crate::Error> for StoreError {
+    fn from(error: crate::Error) -> Self {
+        Self::new(StoreKind::Wrong, error.to_string(), error.hint.clone()).because(error)
+    }
+}
+
+/// A batch that was checked against how far its table has come: everything that a store needs to keep it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checked {
+    /// The entries' texts and commitments, in order.
+    pub sealed: Vec<Sealed>,
+    /// The commands that the entries name, each with the entry's number.
+    pub commands: BTreeMap<String, u64>,
+    /// The edition that holds after it, if it changed.
+    pub edition: Option<u32>,
+    /// How far the table has come with it.
+    pub tip: Tip,
+}
+
+/// Checks a batch, so that every store refuses the same.
+///
+/// # Errors
+/// [`StoreKind::Moved`], [`StoreKind::Wrong`].
+pub fn check(batch: &Batch, tip: Tip) -> Result<Checked, StoreError> {
+    if batch.expected != tip.count {
+        return Err(StoreError::moved(batch.expected, tip.count));
+    }
+    check_all(&batch.entries, batch.secrets.as_deref(), tip)
+}
+
+/// The beginning of a table: its name and ruleset, with the checked entries.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Beginning {
+    /// What people call it.
+    pub name: String,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    /// Which edition of it holds after these entries.
+    pub edition: u32,
+    /// The entries.
+    pub checked: Checked,
+}
+
+/// Checks the first entries of a table, so that every store refuses the same.
+///
+/// # Errors
+/// [`StoreKind::Wrong`].
+pub fn check_beginning(entries: &[Entry], secrets: &[u8]) -> Result<Beginning, StoreError> {
+    let Some(Body::Begun {
+        ruleset,
+        edition,
+        name,
+        ..
+    }) = entries.first().map(|entry| &entry.body)
+    else {
+        return Err(StoreError::new(
+            StoreKind::Wrong,
+            "the first entry does not begin a table",
+            "a log begins with `begun`",
+        ));
+    };
+    check_name(name)?;
+    let checked = check_all(entries, Some(secrets), Tip::START)?;
+    Ok(Beginning {
+        name: name.clone(),
+        ruleset: ruleset.clone(),
+        edition: checked.edition.unwrap_or(*edition),
+        checked,
+    })
+}
+
+/// Whether a table may be called so.
+///
+/// # Errors
+/// [`StoreKind::Wrong`] for an empty name, one longer than [`NAME_MAX`], or one with control characters or
+/// with space around it.
+pub fn check_name(name: &str) -> Result<(), StoreError> {
+    let wrong = if name.is_empty() {
+        "it is empty"
+    } else if NAME_MAX < name.chars().count() {
+        "it is too long"
+    } else if name.trim() != name {
+        "it begins or ends with a space"
+    } else if name.chars().any(char::is_control) {
+        "it has a character that can't be shown"
+    } else {
+        return Ok(());
+    };
+    Err(StoreError::new(
+        StoreKind::Wrong,
+        format!("a table can't be called `{}`: {wrong}", name.escape_debug()),
+        format!("a name has 1 to {NAME_MAX} characters that can be shown"),
+    ))
+}
+
+fn check_all(
+    entries: &[Entry],
+    secrets: Option<&[u8]>,
+    mut tip: Tip,
+) -> Result<Checked, StoreError> {
+    let long = |what: &str, size: usize, most: usize| {
+        Err(StoreError::new(
+            StoreKind::Wrong,
+            format!("{what}: {size}, and {most} is the most"),
+            "write less at once",
+        ))
+    };
+    if BATCH_MAX < entries.len() {
+        return long("too many entries at once", entries.len(), BATCH_MAX);
+    }
+    if let Some(secrets) = secrets
+        && SECRETS_MAX < secrets.len()
+    {
+        return long("too many bytes of secrets", secrets.len(), SECRETS_MAX);
+    }
+    let mut sealed = Vec::with_capacity(entries.len());
+    let mut commands = BTreeMap::new();
+    let mut edition = None;
+    for entry in entries {
+        follows(entry, tip)?;
+        if let Some(command) = &entry.command {
+            if command.is_empty() || COMMAND_MAX < command.chars().count() {
+                return Err(StoreError::new(
+                    StoreKind::Wrong,
+                    format!("entry {}: the command's id is too long or empty", entry.seq),
+                    format!("it has 1 to {COMMAND_MAX} characters"),
+                ));
+            }
+            if let Some(seq) = commands.insert(command.clone(), entry.seq) {
+                return Err(StoreError::repeated(command, seq));
+            }
+        }
+        match &entry.body {
+            Body::Begun { .. } if entry.seq != 0 => {
+                return Err(StoreError::new(
+                    StoreKind::Wrong,
+                    format!("entry {} begins the table again", entry.seq),
+                    "a log begins once",
+                ));
+            }
+            Body::Edition { edition: newer, .. } => edition = Some(*newer),
+            _ => {}
+        }
+        let one = seal(entry)?;
+        tip = tip.then(&one.commitment);
+        sealed.push(one);
+    }
+    Ok(Checked {
+        sealed,
+        commands,
+        edition,
+        tip,
+    })
+}
+
+/// A snapshot that is too large is refused.
+///
+/// # Errors
+/// [`StoreKind::Wrong`] beyond [`SNAPSHOT_MAX`].
+pub fn check_snapshot(snapshot: &Snapshot) -> Result<(), StoreError> {
+    if snapshot.bytes.len() <= SNAPSHOT_MAX {
+        return Ok(());
+    }
+    Err(StoreError::new(
+        StoreKind::Wrong,
+        format!(
+            "a snapshot of {} bytes, and {SNAPSHOT_MAX} is the most",
+            snapshot.bytes.len()
+        ),
+        "go without it; it can always be worked out again",
+    ))
+}
+
+/// An entry as it was kept.
+///
+/// # Errors
+/// [`StoreKind::Damaged`] where the text is not the entry with that number, or does not match the commitment.
+pub fn reopen(text: &str, seq: u64, commitment: &Hash) -> Result<Entry, StoreError> {
+    let damaged = |what| StoreError::damaged(seq, what);
+    let (number, found) = crate::canon::commitment_of(text)
+        .map_err(|error| damaged("its end is not that of an entry").because(error))?;
+    if found != *commitment {
+        return Err(damaged("its text does not match its hash"));
+    }
+    if number != seq {
+        return Err(damaged("it has another number than its place"));
+    }
+    serde_json::from_str(text).map_err(|error| damaged("it can't be read").because(error))
+}
+
+/// A store that forgets, for tests and for tables that nobody wants to keep.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore {
+    tables: BTreeMap<TableId, Kept>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    about: About,
+    entries: Vec<Entry>,
+    secrets: Vec<u8>,
+    commands: BTreeMap<String, u64>,
+    snapshot: Option<Snapshot>,
+}
+
+impl MemoryStore {
+    /// Without tables.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn kept(&self, table: TableId) -> Result<&Kept, StoreError> {
+        self.tables
+            .get(&table)
+            .ok_or_else(|| StoreError::unknown(table))
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError> {
+        let beginning = check_beginning(entries, secrets)?;
+        if self.named(&beginning.name)?.is_some() {
+            return Err(StoreError::taken(&beginning.name));
+        }
+        let last = self.tables.keys().next_back().map_or(0, |id| id.0);
+        let about = About {
+            id: TableId(last + 1),
+            name: beginning.name,
+            ruleset: beginning.ruleset,
+            edition: beginning.edition,
+            tip: beginning.checked.tip,
+        };
+        self.tables.insert(
+            about.id,
+            Kept {
+                about: about.clone(),
+                entries: entries.to_vec(),
+                secrets: secrets.to_vec(),
+                commands: beginning.checked.commands,
+                snapshot: None,
+            },
+        );
+        Ok(about)
+    }
+
+    fn append(&mut self, batch: &Batch) -> Result<Tip, StoreError> {
+        let kept = self
+            .tables
+            .get_mut(&batch.table)
+            .ok_or_else(|| StoreError::unknown(batch.table))?;
+        // A command sent twice is told so, even where the table has moved on since.
+        for command in batch.entries.iter().filter_map(|one| one.command.as_ref()) {
+            if let Some(seq) = kept.commands.get(command) {
+                return Err(StoreError::repeated(command, *seq));
+            }
+        }
+        let checked = check(batch, kept.about.tip)?;
+        kept.about.tip = checked.tip;
+        kept.about.edition = checked.edition.unwrap_or(kept.about.edition);
+        kept.commands.extend(checked.commands);
+        kept.entries.extend(batch.entries.iter().cloned());
+        if let Some(secrets) = &batch.secrets {
+            kept.secrets.clone_from(secrets);
+        }
+        Ok(checked.tip)
+    }
+
+    fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError> {
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        let entries = self.kept(table)?.entries.iter();
+        Ok(entries
+            .skip(from)
+            .take(count.min(READ_MAX))
+            .cloned()
+            .collect())
+    }
+
+    fn tables(&self) -> Result<Vec<About>, StoreError> {
+        let mut tables: Vec<About> = self
+            .tables
+            .values()
+            .map(|kept| kept.about.clone())
+            .collect();
+        tables.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(tables)
+    }
+
+    fn about(&self, table: TableId) -> Result<About, StoreError> {
+        self.kept(table).map(|kept| kept.about.clone())
+    }
+
+    fn named(&self, name: &str) -> Result<Option<About>, StoreError> {
+        let mut tables = self.tables.values();
+        Ok(tables
+            .find(|kept| kept.about.name == name)
+            .map(|kept| kept.about.clone()))
+    }
+
+    fn secrets(&self, table: TableId) -> Result<Vec<u8>, StoreError> {
+        self.kept(table).map(|kept| kept.secrets.clone())
+    }
+
+    fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
+        self.kept(table)
+            .map(|kept| kept.commands.get(command).copied())
+    }
+
+    fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {
+        self.kept(table).map(|kept| kept.snapshot.clone())
+    }
+
+    fn keep_snapshot(
+        &mut self,
+        table: TableId,
+        snapshot: Option<&Snapshot>,
+    ) -> Result<(), StoreError> {
+        if let Some(snapshot) = snapshot {
+            check_snapshot(snapshot)?;
+        }
+        let kept = self
+            .tables
+            .get_mut(&table)
+            .ok_or_else(|| StoreError::unknown(table))?;
+        kept.snapshot = snapshot.cloned();
+        Ok(())
+    }
+}
