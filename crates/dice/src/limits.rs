@@ -41,7 +41,7 @@ pub const THROWS_MAX: u64 = 1_000_000;
 
 /// How many steps an exact distribution may take by estimate. A step is about the time to add two
 /// machine words; the limit is about a second.
-pub const STEPS_MAX: u64 = 500_000_000;
+pub const STEPS_MAX: u64 = 2_000_000_000;
 
 /// How many machine words an exact distribution may hold at once by estimate: 128 MiB.
 pub const WORDS_MAX: u64 = 16 * 1024 * 1024;
@@ -50,6 +50,9 @@ pub const WORDS_MAX: u64 = 16 * 1024 * 1024;
 /// at most this likely; what is left out is stated exactly.
 pub const RESIDUAL_AIM: Ratio = Ratio::new(1, 1_000_000_000_000);
 
-/// The most that exact odds may leave out when dice explode so readily that [`EXPLOSIONS_MAX`] is
-/// reached before [`RESIDUAL_AIM`].
+/// How many explosions of one pool exact odds follow, all its dice together.
+pub const POOL_EXPLOSIONS_MAX: u32 = 1_000;
+
+/// The most that exact odds may leave out of a pool whose dice explode so readily that
+/// [`EXPLOSIONS_MAX`] or [`POOL_EXPLOSIONS_MAX`] is reached before [`RESIDUAL_AIM`].
 pub const RESIDUAL_MAX: Ratio = Ratio::new(1, 1_000_000);

@@ -77,6 +77,8 @@ struct Plan<'e> {
 struct Cost {
     additions: u128,
     products: u128,
+    /// Steps that do not depend on how wide a weight is.
+    sorting: u128,
     cells: u128,
     /// The number of ways of everything together; `None` beyond 128 bits.
     ways: Option<u128>,
@@ -96,6 +98,7 @@ impl<'e> Plan<'e> {
         let mut cost = Cost {
             additions: 0,
             products: 0,
+            sorting: 0,
             cells: 1,
             ways: Some(1),
             bits: 0,
@@ -123,7 +126,11 @@ impl<'e> Plan<'e> {
         let additions = self.cost.additions.saturating_mul(addition);
         let products = self.cost.products.saturating_mul(product);
         Work {
-            steps: narrow(additions.saturating_add(products)),
+            steps: narrow(
+                additions
+                    .saturating_add(products)
+                    .saturating_add(self.cost.sorting),
+            ),
             words: narrow(self.cost.cells.saturating_mul(room)),
         }
     }
@@ -315,9 +322,9 @@ impl Cost {
 
     fn sort(&mut self, pairs: u128) {
         let rounds = u128::from(u128::BITS - pairs.leading_zeros());
-        self.additions = self
-            .additions
-            .saturating_add(pairs.saturating_mul(rounds * 2));
+        self.sorting = self
+            .sorting
+            .saturating_add(pairs.saturating_mul(rounds * 4));
         self.cells = self.cells.saturating_add(pairs.saturating_mul(2));
     }
 
@@ -355,13 +362,17 @@ impl Cost {
         let faces: u128 = pieces.iter().map(|piece| u128::from(piece.width())).sum();
         let lowest = pieces.iter().map(|p| p.low).min().unwrap_or(0);
         let highest = pieces.iter().map(|p| p.high).max().unwrap_or(0);
-        let stride = kept * u128::from(lowest.abs_diff(highest)) + 1;
+        let range = u128::from(lowest.abs_diff(highest));
+        let stride = kept * range + 1;
         let few = (n - reach).min(reach) + 1;
         // From each state to those with more dice and to the end, for each face; and before that
-        // the ways of the rest. Sums get as wide as the stride only at the last faces.
-        let moves = reach * (reach + 1) / 2 * stride * faces;
+        // the ways of the rest. A sum is on average half as wide as at the last face.
+        let moves: u128 = (0..window.reach())
+            .map(|j| (reach - j as u128) * (window.kept_of(j) as u128 * range / 2 + 1))
+            .sum::<u128>()
+            * faces;
         let rests = faces * (reach * few + 2 * few);
-        self.products = self.products.saturating_add(moves / 2 + rests);
+        self.products = self.products.saturating_add(moves + rests);
         self.additions = self.additions.saturating_add(n * (reach + 1));
         self.cells = self
             .cells
@@ -375,33 +386,40 @@ impl Cost {
         let highest = pieces.iter().map(|p| p.high).max().unwrap_or(0);
         let (dice, most) = (u128::from(pool.dice), u128::from(most));
         let throws = i64::from(pool.dice) + i64::try_from(most).unwrap_or(0);
-        let low = lowest.min(0) * throws;
-        let high = highest.max(0) * throws;
+        let (low, high) = (lowest.min(0) * throws, highest.max(0) * throws);
         let width = u128::from(low.abs_diff(high)) + 1;
+        // The width holds zero too; the range must not, or a divisor might seem to be zero.
+        let (least, greatest) = pool.range();
+        let (low, high) = (low.max(least), high.min(greatest));
         if pool.keep.is_empty() {
             let runs = pieces.len() as u128;
+            // The width grows evenly, and the orders are counted first.
             self.additions = self
                 .additions
-                .saturating_add((dice + most) * width * (runs + 1));
-            self.products = self
-                .products
-                .saturating_add((dice + most) * width / 2 + dice * most);
+                .saturating_add((dice + most) * width * runs + 2 * dice * most);
+            self.products = self.products.saturating_add(2 * most);
         } else {
             let range = u128::from(lowest.abs_diff(highest));
+            // If the faces that explode all lie at one end, one kind of dice is settled before
+            // the other begins.
+            let turns = pieces
+                .windows(2)
+                .filter(|two| two[0].explodes != two[1].explodes);
+            let apart = turns.count() <= 1;
             for exploded in 0..=most {
                 let all = u32::try_from(dice + exploded).unwrap_or(u32::MAX);
-                let window = Window::new(pool, all);
-                let stride = window.kept as u128 * range + 1;
+                let stride = Window::new(pool, all).kept as u128 * range + 1;
                 for piece in &pieces {
                     let (this, other) = if piece.explodes {
                         (exploded, dice)
                     } else {
                         (dice, exploded)
                     };
-                    let moves = (this + 1) * (this + 2) / 2 * (other + 1);
+                    let beside = if apart { 1 } else { other + 1 };
+                    let moves = (this + 1) * (this + 2) / 2 * beside;
                     self.products = self
                         .products
-                        .saturating_add(moves * stride * u128::from(piece.width()));
+                        .saturating_add(moves * (stride / 2 + 1) * u128::from(piece.width()));
                 }
                 self.cells = self.cells.max((exploded + 1) * (dice + 1) * stride);
             }

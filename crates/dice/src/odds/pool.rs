@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::dist::{Dist, Totals};
 use super::weight::{Binomials, Weight};
 use crate::Ratio;
-use crate::limits::{EXPLOSIONS_MAX, RESIDUAL_AIM};
+use crate::limits::{EXPLOSIONS_MAX, POOL_EXPLOSIONS_MAX, RESIDUAL_AIM};
 use crate::notation::Pool;
 
 /// Neighbouring faces that fall equally often, by what each adds to the total.
@@ -233,25 +233,66 @@ impl<W: Weight> Growing<W> {
 
 /// How many explosions of a pool together are worked out, and how likely more are at most.
 ///
-/// The pool explodes `e` times in all with `C(dice + e - 1, e)` orders, each of weight
+/// The pool explodes `e` times in all in one of [`orders`], each of weight
 /// `stop^dice * explode^e` out of `all^(dice + e)`.
 pub(super) fn explosions(pool: &Pool) -> (u32, Ratio) {
     let (all, explode) = (pool.law.ways(), pool.law.exploding_ways());
+    let most = POOL_EXPLOSIONS_MAX.min(EXPLOSIONS_MAX * pool.dice);
     let aim = RESIDUAL_AIM.denominator();
     // Everything over `all` to the power of dice + explosions.
     let mut whole = BigUint::from(all).pow(pool.dice);
-    let mut term = BigUint::from(all - explode).pow(pool.dice);
-    let mut left = &whole - &term;
-    for explosions in 0..EXPLOSIONS_MAX {
+    let mut each = BigUint::from(all - explode).pow(pool.dice);
+    let mut left = &whole - &each;
+    let mut free = vec![BigUint::from(1_u8)];
+    for explosions in 0..most {
         if &left * &aim <= whole {
             return (explosions, RESIDUAL_AIM);
         }
-        term = term * explode * (pool.dice + explosions) / (explosions + 1);
-        left = left * all - &term;
+        let next = &free[explosions as usize] * (pool.dice + explosions) / (explosions + 1);
+        free.push(next);
+        each *= explode;
+        left = left * all - &each * capped(&free, pool.dice);
         whole *= all;
     }
     let left = Ratio::from_big(left, whole).unwrap_or(Ratio::ONE);
-    (EXPLOSIONS_MAX, left)
+    (most, left)
+}
+
+/// The last of [`orders`], from the numbers of orders without the limit on each die: those less the
+/// orders in which a given die passes the limit, for each die, and so on by inclusion and exclusion.
+fn capped(free: &[BigUint], dice: u32) -> BigUint {
+    let (mut more, mut less) = (BigUint::ZERO, BigUint::ZERO);
+    let mut choose = BigUint::from(1_u8);
+    let passing = free.iter().rev().step_by(EXPLOSIONS_MAX as usize + 1);
+    for (passed, ways) in (0..=dice).zip(passing) {
+        let part = ways * &choose;
+        if passed % 2 == 0 {
+            more += part;
+        } else {
+            less += part;
+        }
+        choose = choose * (dice - passed) / (passed + 1);
+    }
+    more - less
+}
+
+/// In how many orders that many dice explode `e` times together, none of them more than
+/// [`EXPLOSIONS_MAX`] times, for each `e` up to the given one.
+fn orders<W: Weight>(dice: u32, explosions: u32) -> Vec<W> {
+    let mut orders = vec![W::zero(); explosions as usize + 1];
+    orders[0] = W::of(1);
+    let limit = EXPLOSIONS_MAX as usize;
+    for _ in 0..dice {
+        for e in 1..orders.len() {
+            let (before, from) = orders.split_at_mut(e);
+            from[0].add(&before[e - 1]);
+        }
+        for e in (limit + 1..orders.len()).rev() {
+            let (before, from) = orders.split_at_mut(e);
+            from[0].subtract(&before[e - limit - 1]);
+        }
+    }
+    orders
 }
 
 /// A pool that explodes and keeps all its dice: the number of explosions first, then the faces.
@@ -279,20 +320,6 @@ pub(super) fn exploding<W: Weight>(pool: &Pool, explosions: u32) -> Dist<W> {
     }
     sum.add_dice(&stops, pool.dice);
     sum.done()
-}
-
-/// In how many orders that many dice explode `e` times together, for each `e` up to the given one.
-fn orders<W: Weight>(dice: u32, explosions: u32) -> Vec<W> {
-    let (dice, explosions) = (dice as usize, explosions as usize);
-    let mut orders = vec![W::of(1); explosions + 1];
-    // Along a diagonal of Pascal's triangle, one die at a time.
-    for _ in 1..dice {
-        for e in 1..=explosions {
-            let (before, from) = orders.split_at_mut(e);
-            from[0].add(&before[e - 1]);
-        }
-    }
-    orders
 }
 
 impl<W: Weight> Growing<W> {
@@ -424,7 +451,7 @@ impl Window {
     }
 
     /// How many of the first so many dice are kept.
-    fn kept_of(self, dice: usize) -> usize {
+    pub(super) fn kept_of(self, dice: usize) -> usize {
         dice.clamp(self.skipped, self.reach()) - self.skipped
     }
 }
@@ -586,7 +613,10 @@ fn kept_of_mixed<W: Weight>(pool: &Pool, exploded: u32, choose: &Binomials<W>) -
     let mut states: Vec<Vec<W>> = vec![Vec::new(); (stops + 1) * (explodes + 1)];
     let at = |stopped: usize, exploded: usize| stopped * (explodes + 1) + exploded;
     states[0] = vec![W::of(1)];
-    for face in &faces.faces {
+    let last_of = |kind| faces.faces.iter().rposition(|face| face.explodes == kind);
+    let lasts = [last_of(false), last_of(true)];
+    for (index, face) in faces.faces.iter().enumerate() {
+        let last = lasts.contains(&Some(index));
         for stopped in (0..=stops).rev() {
             for exploded in (0..=explodes).rev() {
                 let source = std::mem::take(&mut states[at(stopped, exploded)]);
@@ -602,6 +632,10 @@ fn kept_of_mixed<W: Weight>(pool: &Pool, exploded: u32, choose: &Binomials<W>) -
                 let mut power = W::of(1);
                 for m in 1..=left {
                     power = power.product(&face.ways);
+                    // Dice that don't show the last face of their kind would show none.
+                    if last && m < left {
+                        continue;
+                    }
                     let to = if face.explodes {
                         at(stopped, exploded + m)
                     } else {
@@ -618,7 +652,9 @@ fn kept_of_mixed<W: Weight>(pool: &Pool, exploded: u32, choose: &Binomials<W>) -
                         &choose.get(left, m).product(&power),
                     );
                 }
-                states[at(stopped, exploded)] = source;
+                if !last || left == 0 {
+                    states[at(stopped, exploded)] = source;
+                }
             }
         }
     }

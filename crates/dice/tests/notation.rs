@@ -1,0 +1,288 @@
+//! What is read, what is refused and where, and how it is written.
+
+use norn_dice::{
+    DICE_MAX, Error, ErrorKind, Expr, GRAMMAR, NESTING_MAX, NOTATION_MAX, NUMBER_MAX, SIDES_MAX,
+    TOTAL_MAX,
+};
+
+fn read(notation: &str) -> Expr {
+    Expr::parse(notation).unwrap_or_else(|error| panic!("{notation}: {error}"))
+}
+
+fn refused(notation: &str) -> Error {
+    match Expr::parse(notation) {
+        Ok(expr) => panic!("{notation} was read as {expr}"),
+        Err(error) => error,
+    }
+}
+
+/// The kind, and which character is marked.
+#[track_caller]
+fn wrong(notation: &str, kind: ErrorKind, column: usize) -> String {
+    let error = refused(notation);
+    let found = (error.kind, error.at.map(|at| at.column));
+    assert_eq!(found, (kind, Some(column)), "{notation}: {error}");
+    error.to_string()
+}
+
+#[test]
+fn the_shortest_way_to_write_it() {
+    for (long, short) in [
+        ("1d6", "d6"),
+        ("D6", "d6"),
+        ("d100", "d%"),
+        ("4df", "4dF"),
+        ("4d6kh1", "4d6kh"),
+        ("4D6 KH3", "4d6kh3"),
+        (" 2d6 +\t3 ", "2d6+3"),
+        ("((2d6))", "2d6"),
+        ("(2d6+1)*2", "(2d6+1)*2"),
+        ("(2d6*1)*2", "(2d6*1)*2"),
+        ("2*(3+4)", "2*(3+4)"),
+        ("(2*3)+4", "2*3+4"),
+        ("1-(2-3)", "1-(2-3)"),
+        ("-(2+3)", "-(2+3)"),
+        ("- -2", "--2"),
+        ("-2*3", "-2*3"),
+        ("-(2*3)", "-(2*3)"),
+        ("d6!=6", "d6!"),
+        ("d6!>=5", "d6!>=5"),
+        ("d10!>=8=1", "d10=1!>=8"),
+        ("d10 !=10 >=8", "d10>=8!"),
+        ("d6r=1", "d6r1"),
+        ("d6 r < 3 ro 4", "d6r<3ro4"),
+        ("dF!", "dF!"),
+        ("dFr-1", "dFr-1"),
+        ("d6ma5mi2", "d6mi2ma5"),
+        (
+            "2d6 [ fire ] + 1d4[cold][magic]",
+            "2d6[fire]+d4[cold][magic]",
+        ),
+        ("(2d6+3)[fire]", "(2d6+3)[fire]"),
+        ("(-2)[x]", "(-2)[x]"),
+        ("((1)[a])[b]", "1[a][b]"),
+        ("d20 # to hit", "d20#to hit"),
+        ("d20 #", "d20"),
+        ("007d06", "7d6"),
+    ] {
+        assert_eq!(read(long).to_string(), short, "{long}");
+        assert_eq!(read(short), read(long), "{long}");
+    }
+}
+
+#[test]
+fn the_order_of_modifiers_changes_nothing_but_among_keeps() {
+    assert_eq!(read("4d6kh3r1!"), read("4d6!r1kh3"));
+    assert_ne!(read("4d6kh3dl1"), read("4d6dl1kh3"));
+}
+
+#[test]
+fn comments() {
+    assert_eq!(read("d20 # to hit ").comment(), Some("to hit"));
+    assert_eq!(read("d20").comment(), None);
+    wrong("d20 # a\nb", ErrorKind::Notation, 8);
+    wrong("# d20", ErrorKind::Notation, 1);
+}
+
+#[test]
+fn what_stands_wrong_is_marked_and_what_is_right_said() {
+    use ErrorKind::Notation;
+    assert_eq!(
+        wrong("4d6 + x", Notation, 7),
+        "`x` stands where a number or dice are right, at character 7 \
+         (dice are written 4d6, d20, d% or 4dF)"
+    );
+    assert_eq!(
+        refused("4d6 + x").picture("4d6 + x").as_deref(),
+        Some("4d6 + x\n      ^")
+    );
+    wrong("", Notation, 1);
+    wrong("   ", Notation, 4);
+    wrong("4d", Notation, 3);
+    wrong("4dx", Notation, 3);
+    wrong("4 d6", Notation, 3);
+    wrong("4d6kx3", Notation, 4);
+    wrong("4d6 4", Notation, 5);
+    wrong("2(3)", Notation, 2);
+    wrong("(2d6", Notation, 5);
+    wrong("2d6)", Notation, 4);
+    wrong("()", Notation, 2);
+    wrong("2d6+", Notation, 5);
+    wrong("2d6 r", Notation, 6);
+    wrong("2d6>=", Notation, 6);
+    wrong("2d6>=x", Notation, 6);
+    wrong("2d6!>=", Notation, 7);
+    wrong("2d6mi", Notation, 6);
+    wrong("2d6[fire", Notation, 9);
+    wrong("2d6[]", Notation, 5);
+    wrong("2d6[a[b]]", Notation, 6);
+    wrong("2d6[a\u{1b}]", Notation, 6);
+    wrong("[fire]", Notation, 1);
+    wrong("é2d6", Notation, 1);
+    wrong("2d6é", Notation, 4);
+    wrong("2d6[é] x", Notation, 8);
+    wrong("+2", Notation, 1);
+    wrong("2d6\n", Notation, 4);
+}
+
+#[test]
+fn control_characters_do_not_reach_the_picture() {
+    let notation = "2d6 \u{1b}[2J";
+    let picture = refused(notation).picture(notation).unwrap();
+    assert!(!picture.contains('\u{1b}'));
+    assert!(!refused(notation).to_string().contains('\u{1b}'));
+}
+
+#[test]
+fn what_can_mean_nothing() {
+    use ErrorKind::Meaningless;
+    wrong("0d6", Meaningless, 1);
+    wrong("3+0d6", Meaningless, 3);
+    wrong("2d0", Meaningless, 3);
+    wrong("4d6kh0", Meaningless, 4);
+    wrong("4d6kh5", Meaningless, 4);
+    wrong("4d6dl5", Meaningless, 4);
+    wrong("4d6dl4", Meaningless, 4);
+    wrong("4d6kh1dl1", Meaningless, 7);
+    wrong("4d6!!", Meaningless, 5);
+    wrong("4d6>=3<=4", Meaningless, 7);
+    wrong("4d6mi2mi3", Meaningless, 7);
+    wrong("4d6ma2ma3", Meaningless, 7);
+    wrong("4d6mi7", Meaningless, 4);
+    wrong("4d6ma0", Meaningless, 4);
+    wrong("4d6mi4ma3", Meaningless, 7);
+}
+
+#[test]
+fn what_never_ends() {
+    use ErrorKind::NeverEnds;
+    wrong("d6r<7", NeverEnds, 3);
+    wrong("2d6r<4r>=4", NeverEnds, 4);
+    wrong("d1r1", NeverEnds, 3);
+    wrong("d6!>=1", NeverEnds, 3);
+    wrong("d1!", NeverEnds, 3);
+    // Only sixes are left to lie, and sixes explode.
+    wrong("d6r<6!", NeverEnds, 6);
+    read("d6ro<7");
+    read("d6r<6!=5");
+}
+
+#[test]
+fn division_by_zero() {
+    use ErrorKind::DivisionByZero;
+    wrong("1/0", DivisionByZero, 3);
+    assert!(wrong("6/(d6-3)", DivisionByZero, 3).contains("between -2 and 3"));
+    wrong("1/(2d10>=8)", DivisionByZero, 3);
+    read("6/d6");
+    read("6/-d6");
+    read("6/(d6!+1)");
+}
+
+#[test]
+fn notation_max() {
+    let longest = format!("d6#{}", "x".repeat(NOTATION_MAX - 3));
+    read(&longest);
+    let error = refused(&format!("{longest}x"));
+    assert_eq!(error.kind, ErrorKind::Limit);
+    assert!(error.text.contains("1,001 bytes"), "{error}");
+    assert!(error.text.contains("the limit is 1,000"), "{error}");
+}
+
+#[test]
+fn nesting_max() {
+    let nest = |deep: usize| format!("{}1{}", "(".repeat(deep), ")".repeat(deep));
+    read(&nest(NESTING_MAX));
+    wrong(&nest(NESTING_MAX + 1), ErrorKind::Limit, NESTING_MAX + 1);
+    let minus = |deep: usize| format!("{}1", "-".repeat(deep));
+    read(&minus(NESTING_MAX));
+    wrong(&minus(NESTING_MAX + 1), ErrorKind::Limit, NESTING_MAX + 1);
+    // Side by side is not nested.
+    read(&["(1)"; 200].join("+"));
+    wrong(&"(".repeat(NOTATION_MAX), ErrorKind::Limit, NESTING_MAX + 1);
+}
+
+#[test]
+fn dice_max() {
+    read(&format!("{DICE_MAX}d6"));
+    wrong(&format!("{}d6", DICE_MAX + 1), ErrorKind::Limit, 1);
+    read("999d6+d4");
+    wrong("999d6+d4+d4", ErrorKind::Limit, 10);
+    wrong("4294967296d6", ErrorKind::Limit, 1);
+}
+
+#[test]
+fn sides_max() {
+    read(&format!("d{SIDES_MAX}"));
+    wrong(&format!("d{}", SIDES_MAX + 1), ErrorKind::Limit, 2);
+    wrong("d99999999999999999999", ErrorKind::Limit, 2);
+}
+
+#[test]
+fn number_max() {
+    read(&NUMBER_MAX.to_string());
+    wrong(&format!("1+{}", NUMBER_MAX + 1), ErrorKind::Limit, 3);
+}
+
+#[test]
+fn total_max() {
+    let most = read("1000000*1000000000");
+    assert_eq!(most.bounds(), (TOTAL_MAX, TOTAL_MAX));
+    read("-1000000*1000000000");
+    wrong("1000000*1000000000+1", ErrorKind::Limit, 19);
+    wrong("-1000000*1000000000-1", ErrorKind::Limit, 20);
+    wrong("d%*1000000*1000000000", ErrorKind::Limit, 11);
+}
+
+#[test]
+fn reroll_mean_max() {
+    read("d1000r<1000");
+    wrong("d1001r<1001", ErrorKind::Limit, 6);
+    wrong("d1000000r<1000000", ErrorKind::Limit, 9);
+}
+
+#[test]
+fn throws_mean_max() {
+    read("1000d1000!>=11");
+    read("101d1000r<1000");
+    wrong("102d1000r<1000", ErrorKind::Limit, 1);
+    wrong("50d1000r<1000+52d1000r<1000", ErrorKind::Limit, 15);
+}
+
+#[test]
+fn bounds_hold_what_can_be_rolled() {
+    assert_eq!(read("4d6dl1").bounds(), (3, 18));
+    assert_eq!(read("4dF").bounds(), (-4, 4));
+    assert_eq!(read("10d10>=8").bounds(), (0, 10));
+    assert_eq!(read("2d6-2d6").bounds(), (-10, 10));
+    assert_eq!(read("d6*-2").bounds(), (-12, -2));
+    assert_eq!(read("-7/2").bounds(), (-4, -4));
+    assert_eq!(read("d6!").bounds(), (1, 606));
+}
+
+#[test]
+fn the_grammar_shows_only_notation_that_is_read() {
+    let head: Vec<&str> = GRAMMAR.split("Grammar\n").collect();
+    for example in ["4d6", "d6", "d%", "dF", "d10>=8!"] {
+        assert!(head[0].contains(example));
+        read(example);
+    }
+    for modifier in [
+        "kh3", "kl3", "dl1", "dh1", "r<2", "ro1", "!", "!>=9", "mi2", "ma5", ">=8",
+    ] {
+        assert!(head[0].contains(modifier), "{modifier}");
+        read(&format!("9d10{modifier}"));
+    }
+}
+
+#[test]
+fn every_line_of_the_corpus_is_read() {
+    let corpus = include_str!("corpus.txt");
+    let lines = corpus.lines().filter(|line| !line.starts_with("//"));
+    let mut count = 0;
+    for line in lines {
+        let expr = read(line);
+        assert_eq!(read(&expr.to_string()), expr, "{line}");
+        count += 1;
+    }
+    assert!(count >= 60, "{count}");
+}
