@@ -18,7 +18,10 @@ pub mod simulate;
 pub mod study;
 mod weight;
 
+pub use exact::{Answers, Budget, Exact, OddsError, Weighed};
 pub use fault::{Fault, Halt};
+pub use fuzz::Fuzz;
 
 pub use playback::{FACTS_MAX, Fact, Journal, Now, Playback, Question, Wanted};
 pub use simulate::{Faces, Simulate};
+pub use study::{Odds, Options, weigh};

@@ -522,6 +522,10 @@ impl<D: Dice> Playback<D> {
     ///
     /// # Errors
     /// If the question is not open, is a roll, or doesn't allow the answer; then nothing has changed.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "an answer is given once, by whoever made it"
+    )]
     pub fn answer(&mut self, question: &Question, answer: Answer) -> Result<(), Misfit> {
         let nth = self.find(question)?;
         let open = &self.open[nth];

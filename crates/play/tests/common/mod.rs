@@ -1,0 +1,320 @@
+//! Small rules of three invented games, for the tests of the interpreters.
+#![allow(dead_code, reason = "each test binary uses some of them")]
+use norn_kernel::{
+    Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Owner, Play, Prompt, Refusal,
+    Rule, Text, Who, World,
+};
+use norn_play::simulate::Faces;
+
+const IDS: &[&str] = &[
+    "test.roll",
+    "test.add",
+    "test.reach",
+    "test.outcome",
+    "test.spend",
+    "test.again",
+    "test.draw",
+    "test.pool",
+    "test.never",
+    "test.spoil",
+];
+pub(crate) const ROLL: Key = Key::of(IDS, "test.roll");
+pub(crate) const ADD: Key = Key::of(IDS, "test.add");
+pub(crate) const REACH: Key = Key::of(IDS, "test.reach");
+pub(crate) const OUTCOME: Key = Key::of(IDS, "test.outcome");
+pub(crate) const SPEND: Key = Key::of(IDS, "test.spend");
+pub(crate) const AGAIN: Key = Key::of(IDS, "test.again");
+pub(crate) const DRAW: Key = Key::of(IDS, "test.draw");
+pub(crate) const POOL: Key = Key::of(IDS, "test.pool");
+pub(crate) const NEVER: Key = Key::of(IDS, "test.never");
+pub(crate) const SPOIL: Key = Key::of(IDS, "test.spoil");
+
+/// How many dice each of two people may still spend.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Pair(pub [u8; 2]);
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Left {
+    who: u8,
+    now: u8,
+}
+
+impl World for Pair {
+    type Effect = Left;
+    fn apply(&mut self, effect: &Left) {
+        self.0[usize::from(effect.who)] = effect.now;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Did {
+    Failure,
+    Success,
+}
+
+impl Closed for Did {
+    const ALL: &'static [Self] = &[Self::Failure, Self::Success];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Failure => "failure",
+            Self::Success => "success",
+        }
+    }
+}
+
+pub(crate) fn owner(who: u8) -> Owner {
+    Owner::Character(Who(who.into()))
+}
+
+/// A d20 and 4 against a number; whoever fails may spend a d6.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Check {
+    pub who: u8,
+    pub against: i32,
+    pub edge: Edge,
+}
+
+pub(crate) const CHECK: Check = Check {
+    who: 0,
+    against: 16,
+    edge: Edge::None,
+};
+
+impl Rule for Check {
+    type World = Pair;
+    type Outcome = Did;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Did> {
+        at.require(NEVER, self.against < 90, || Text::new(NEVER))?;
+        let left = at.world().0[usize::from(self.who)];
+        let mut total = at.roll_edge(owner(self.who), D20, self.edge, ROLL)?;
+        total += at.number(ADD, 2);
+        total += at.number(ADD, 2);
+        let mut reached = at.reaches(REACH, total, self.against);
+        if !reached && 0 < left && at.confirm(&Prompt::confirm(owner(self.who), SPEND))? {
+            at.apply(
+                SPEND,
+                Left {
+                    who: self.who,
+                    now: left - 1,
+                },
+            )?;
+            total += at.roll(owner(self.who), D6, SPEND)?;
+            reached = at.reaches(REACH, total, self.against);
+        }
+        Ok(at.outcome(OUTCOME, if reached { Did::Success } else { Did::Failure }))
+    }
+}
+
+/// A d12 at a disadvantage, again and again, as long as it fails and somebody wants to; then the referee may
+/// spoil it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Ability {
+    pub max: Option<u32>,
+    pub spoils: bool,
+}
+
+impl Rule for Ability {
+    type World = Pair;
+    type Outcome = Did;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Did> {
+        let throw = Throw;
+        let mut did = at.call(&throw)?;
+        let mut before = 0;
+        while did == Did::Failure && self.max.is_none_or(|max| before < max) {
+            let again = match self.max {
+                None => Again::Unbounded(before),
+                Some(_) => Again::Bounded(before),
+            };
+            if !at.confirm(&Prompt::confirm(owner(0), AGAIN).again(again))? {
+                break;
+            }
+            before += 1;
+            did = at.call(&throw)?;
+        }
+        if self.spoils && did == Did::Success {
+            let spoil = at.confirm(&Prompt::confirm(Owner::Referee, SPOIL))?;
+            did = if spoil { Did::Failure } else { did };
+        }
+        Ok(at.outcome(OUTCOME, did))
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Throw;
+
+impl Rule for Throw {
+    type World = Pair;
+    type Outcome = Did;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Did> {
+        let face = at.roll_edge(owner(0), D12, Edge::Disadvantage, ROLL)?;
+        Ok(if 5 <= face {
+            Did::Success
+        } else {
+            Did::Failure
+        })
+    }
+}
+
+/// The highest of a d6 and some d10, and one more for each ten after the first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pool {
+    pub tens: u16,
+}
+
+impl Rule for Pool {
+    type World = Pair;
+    type Outcome = i32;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<i32> {
+        let (highest, tens) = at.pool(
+            owner(0),
+            D10,
+            self.tens,
+            POOL,
+            (0, 0),
+            |(highest, tens), face, shown| {
+                let highest = if highest == 0 {
+                    i32::from(face)
+                } else {
+                    highest
+                };
+                (highest, if face == 10 { i32::from(shown) } else { tens })
+            },
+        )?;
+        let six = at.roll(owner(0), D6, ROLL)?;
+        Ok(at.number(POOL, six.max(highest) + (tens - 1).max(0)))
+    }
+}
+
+/// Both decide in secret whether to draw, and check at once; the slower one is told.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Standoff;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Draw {
+    who: u8,
+}
+
+impl Rule for Draw {
+    type World = Pair;
+    type Outcome = Option<Did>;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Option<Did>> {
+        let me = Audience::of(owner(self.who));
+        let draws = at.aside(me, |at| at.confirm(&Prompt::confirm(owner(self.who), DRAW)))?;
+        if !draws {
+            return Ok(None);
+        }
+        Ok(Some(at.call(&Check {
+            who: self.who,
+            against: 15,
+            edge: Edge::None,
+        })?))
+    }
+}
+
+impl Rule for Standoff {
+    type World = Pair;
+    type Outcome = Vec<Option<Did>>;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Self::Outcome> {
+        at.roll(Owner::Referee, D6, DRAW)?;
+        let ends = at.together(
+            &[Draw { who: 0 }, Draw { who: 1 }],
+            vec![],
+            |mut ends, end| {
+                ends.push(end);
+                ends
+            },
+        )?;
+        if ends[0] == ends[1] {
+            at.roll(Owner::Table, D6, DRAW)?;
+        }
+        Ok(ends)
+    }
+}
+
+/// Does something without a good reason, for the limits and for what no rule may do.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Rogue {
+    GoesOn,
+    Swallows,
+    RollsForEver,
+    AsksForEver,
+    CallsItself,
+    CallsItselfOnLanes,
+    NumbersForEver,
+    AsksNothing,
+}
+
+impl Rule for Rogue {
+    type World = Pair;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<()> {
+        match self {
+            Self::GoesOn => {
+                let _ = at.confirm(&Prompt::confirm(owner(0), SPEND));
+                at.roll(owner(0), D6, ROLL).map(|_| ())
+            }
+            Self::Swallows => {
+                let _ = at.confirm(&Prompt::confirm(owner(0), SPEND));
+                Ok(())
+            }
+            Self::RollsForEver => loop {
+                at.call(&Throw)?;
+            },
+            Self::AsksForEver => loop {
+                at.confirm(&Prompt::confirm(owner(0), SPEND))?;
+            },
+            Self::CallsItself => {
+                at.roll(owner(0), D6, ROLL)?;
+                at.call(self)
+            }
+            Self::CallsItselfOnLanes => {
+                at.roll(owner(0), D6, ROLL)?;
+                at.together(&[self.clone(), self.clone()], (), |(), ()| ())
+            }
+            Self::NumbersForEver => {
+                for n in 0..40_000 {
+                    at.number(ADD, n);
+                }
+                at.roll(owner(0), D6, ROLL).map(|_| ())
+            }
+            Self::AsksNothing => at.one_of(&Prompt::one_of(owner(0), SPEND, &[])).map(|_| ()),
+        }
+    }
+}
+
+/// Splitmix64.
+#[derive(Clone, Debug)]
+pub(crate) struct Rng(pub u64);
+
+impl Rng {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+impl Faces for Rng {
+    fn face(&mut self, die: Die) -> u16 {
+        u16::try_from(self.next() % u64::from(die.sides())).unwrap() + 1
+    }
+}
+
+/// Faces by path, as a table has them.
+pub(crate) fn by_path(
+    seed: u64,
+) -> impl Fn(&norn_play::playback::Roll) -> Option<Vec<u16>> + Clone {
+    move |roll| {
+        let bytes = roll.path.to_string().into_bytes();
+        let mut rng = bytes
+            .into_iter()
+            .fold(Rng(seed), |mut rng, byte| Rng(rng.next() ^ u64::from(byte)));
+        Some((0..roll.count).map(|_| rng.face(roll.die)).collect())
+    }
+}
+
+pub(crate) fn refusal() -> Refusal {
+    Refusal(Text::new(NEVER))
+}
