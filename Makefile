@@ -54,7 +54,9 @@ rules: ## Count the rules that tests prove (PROVE=all, or PROVE=20 SEED=7 for tw
 
 .PHONY: bench
 bench: ## Measure against peers and by hand, as ratios.
-	$(CARGO) run $(LOCKED) --release --manifest-path bench/Cargo.toml
+	@for each in bench/src/bin/*.rs; do \
+		$(CARGO) run -q $(LOCKED) --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$each" .rs)"; \
+	done
 
 .PHONY: fuzz
 fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each (FUZZ=notation for one target, SEED=7 to repeat).

@@ -3,6 +3,7 @@
 //! that it can fail.
 pub mod fuzz;
 pub mod index;
+pub mod random;
 pub mod repo;
 pub mod rules;
 pub mod source;

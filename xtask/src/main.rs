@@ -1,2 +1,166 @@
-//! Chores of this repository.
-fn main() {}
+//! Chores of this repository. The Makefile at the root calls them: `make help`.
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+use xtask::fuzz::{self, Until};
+use xtask::rules::{self, Prove};
+use xtask::{index, repo};
+
+const USAGE: &str = "\
+xtask rules [--prove N|all] [--seed N]      count the rules that tests prove
+xtask index                                 write rulesets/*/places.toml anew
+xtask fuzz TARGET|all [--seconds N | --inputs N] [--seed N]
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let chore = match parse(&arguments) {
+        Ok(chore) => chore,
+        Err(wrong) => {
+            eprintln!("{wrong}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let root = repo::root();
+    let done = match chore {
+        Chore::Rules { prove, seed } => rules::run(&root, prove, seed),
+        Chore::Index => write_index(&root),
+        Chore::Fuzz {
+            target,
+            until,
+            seed,
+        } => fuzz::run(&root, &target, until, seed),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(4)
+        }
+    }
+}
+
+fn write_index(root: &Path) -> Result<bool, String> {
+    for ruleset in repo::rulesets(root).map_err(|finding| finding.to_string())? {
+        let path = index::path(&ruleset);
+        std::fs::write(root.join(&path), index::places(&ruleset))
+            .map_err(|error| format!("{path} can't be written: {error}"))?;
+        println!("written: {path}");
+    }
+    Ok(true)
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Chore {
+    Rules {
+        prove: Prove,
+        seed: Option<u64>,
+    },
+    Index,
+    Fuzz {
+        target: String,
+        until: Until,
+        seed: Option<u64>,
+    },
+}
+
+fn parse(arguments: &[&str]) -> Result<Chore, String> {
+    let Some((chore, rest)) = arguments.split_first() else {
+        return Err("which chore?".into());
+    };
+    let mut plain = vec![];
+    let (mut prove, mut seed, mut until) =
+        (Prove::AMinute, None, Until::Time(Duration::from_secs(60)));
+    let mut rest = rest.iter();
+    while let Some(&argument) = rest.next() {
+        if !argument.starts_with("--") {
+            plain.push(argument);
+            continue;
+        }
+        let value = rest
+            .next()
+            .ok_or_else(|| format!("{argument} needs a value"))?;
+        let number = || {
+            value
+                .parse::<u64>()
+                .map_err(|_| format!("{argument} takes a number, not `{value}`"))
+        };
+        match (*chore, argument) {
+            ("rules", "--prove") if *value == "all" => prove = Prove::All,
+            ("rules", "--prove") => {
+                prove = Prove::Drawn(usize::try_from(number()?).unwrap_or(usize::MAX));
+            }
+            ("rules" | "fuzz", "--seed") => seed = Some(number()?),
+            ("fuzz", "--seconds") => until = Until::Time(Duration::from_secs(number()?)),
+            ("fuzz", "--inputs") => until = Until::Inputs(number()?),
+            _ => return Err(format!("{chore} has no {argument}")),
+        }
+    }
+    match (*chore, plain.as_slice()) {
+        ("rules", []) => Ok(Chore::Rules { prove, seed }),
+        ("index", []) => Ok(Chore::Index),
+        ("fuzz", [target]) if !known(target) => Err(format!(
+            "there is no target `{target}`: there are all, {}",
+            names().join(", ")
+        )),
+        ("fuzz", [target]) => Ok(Chore::Fuzz {
+            target: (*target).to_owned(),
+            until,
+            seed,
+        }),
+        ("fuzz", []) => Err("which target? `all` takes them all".into()),
+        ("rules" | "index" | "fuzz", [.., extra]) => Err(format!("`{extra}` is one too many")),
+        (chore, _) => Err(format!("there is no chore `{chore}`")),
+    }
+}
+
+fn names() -> Vec<&'static str> {
+    fuzz::targets().iter().map(|target| target.name()).collect()
+}
+
+fn known(target: &str) -> bool {
+    target == "all" || names().contains(&target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chores_are_read() {
+        assert_eq!(
+            parse(&["rules", "--prove", "20", "--seed", "7"]),
+            Ok(Chore::Rules {
+                prove: Prove::Drawn(20),
+                seed: Some(7)
+            })
+        );
+        assert_eq!(
+            parse(&["fuzz", "all", "--inputs", "9"]),
+            Ok(Chore::Fuzz {
+                target: "all".into(),
+                until: Until::Inputs(9),
+                seed: None
+            })
+        );
+        assert_eq!(parse(&["index"]), Ok(Chore::Index));
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused() {
+        for bad in [
+            &[][..],
+            &["chores"],
+            &["fuzz"],
+            &["fuzz", "nothing"],
+            &["rules", "extra"],
+            &["rules", "--prove"],
+            &["rules", "--prove", "some"],
+            &["index", "--seed", "1"],
+        ] {
+            assert!(parse(bad).is_err(), "{bad:?}");
+        }
+    }
+}

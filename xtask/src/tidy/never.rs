@@ -305,7 +305,7 @@ pub fn applies(source: &Source) -> Vec<Finding> {
 /// Code outside `rulesets/` and the shelf that names a game.
 #[must_use]
 pub fn names_a_ruleset(source: &Source, names: &[&str]) -> Vec<Finding> {
-    let home = ["rulesets/", "crates/shelf/", "xtask/"];
+    let home = ["rulesets/", "crates/shelf/", "xtask/", "bench/"];
     if home.iter().any(|home| source.path.starts_with(home)) {
         return vec![];
     }
@@ -335,10 +335,11 @@ pub fn names_a_ruleset(source: &Source, names: &[&str]) -> Vec<Finding> {
     found
 }
 
-/// Printing anywhere but in the command line and the chores.
+/// Printing anywhere but in the command line, the chores and the benchmarks.
 #[must_use]
 pub fn prints(source: &Source) -> Vec<Finding> {
-    if source.path.starts_with("crates/cli/") || source.path.starts_with("xtask/") {
+    let home = ["crates/cli/", "xtask/", "bench/"];
+    if home.iter().any(|home| source.path.starts_with(home)) {
         return vec![];
     }
     let mut found = vec![];
