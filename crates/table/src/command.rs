@@ -1,0 +1,273 @@
+//! What a seat can say to a table. A closed vocabulary: the terminal, the server and scenarios all speak it.
+use norn_chronicle::{AttemptId, Hash, Seat};
+use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// One thing said by one seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// Chosen by the sender. The same id from the same seat is applied once and acknowledged again.
+    pub id: String,
+    /// What it says.
+    pub say: Say,
+}
+
+/// The longest id of a command, in bytes.
+pub const ID_MAX: usize = 56;
+/// The longest talk, note or reason, in characters.
+pub const TALK_MAX: usize = 4_000;
+/// The longest name of a seat or table, in characters.
+pub const NAME_MAX: usize = 80;
+
+/// What a seat says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "verb", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Say {
+    /// To attempt something: at once if nothing is open, otherwise in the queue. What the referee still has to
+    /// fill makes it a proposal.
+    Attempt {
+        /// What is filled in.
+        filled: Filled,
+        /// The referee lets every refusal of the rules pass, visibly.
+        #[serde(default)]
+        insist: bool,
+    },
+    /// The referee accepts a proposal, with the rest filled in; or changes what the player filled in.
+    Accept {
+        /// The proposal.
+        attempt: AttemptId,
+        /// All of it, as it is to be attempted.
+        filled: Filled,
+        /// As for [`Say::Attempt`].
+        #[serde(default)]
+        insist: bool,
+    },
+    /// To take a proposal or a queued attempt back, or to turn one down.
+    Withdraw {
+        /// Which.
+        attempt: AttemptId,
+    },
+    /// The referee starts a queued attempt; open questions that lapse take their defaults.
+    Start {
+        /// Which.
+        attempt: AttemptId,
+    },
+    /// The referee moves on: open questions that lapse take their defaults.
+    MoveOn {},
+    /// To answer an open question.
+    Answer {
+        /// The attempt that asks.
+        attempt: AttemptId,
+        /// The question.
+        path: Path,
+        /// The attempt's version that the question was seen in.
+        version: u32,
+        /// What is chosen.
+        answer: Answer,
+    },
+    /// To let the dice of an open roll fall.
+    Roll {
+        /// The attempt that rolls.
+        attempt: AttemptId,
+        /// The roll.
+        path: Path,
+        /// The attempt's version that the roll was seen in.
+        version: u32,
+        /// What real dice show, where the table allows typing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        typed: Option<Vec<u16>>,
+        /// The next link of the device's chain of secrets, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<Hash>,
+    },
+    /// The referee overrules a number, a comparison or an outcome of the open attempt.
+    Rule {
+        /// The attempt.
+        attempt: AttemptId,
+        /// The line of the explanation.
+        path: Path,
+        /// What counts instead.
+        number: i32,
+        /// Why; may be empty.
+        #[serde(default)]
+        reason: String,
+    },
+    /// The referee sets the open attempt aside; its faces stay in the log and count for nothing.
+    SetAside {
+        /// Which.
+        attempt: AttemptId,
+        /// Why; may be empty.
+        #[serde(default)]
+        reason: String,
+    },
+    /// To undo the latest changes that still count, back to and with this one.
+    Undo {
+        /// The earliest to be undone; the latest of all if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        back_to: Option<AttemptId>,
+        /// The seats that agree, where the table's policy asks for consent.
+        #[serde(default)]
+        agreed: BTreeSet<Seat>,
+    },
+    /// The referee writes a value at an address of a sheet.
+    Correct {
+        /// The address of the row.
+        address: String,
+        /// What is to stand there.
+        value: Value,
+        /// Why; may be empty.
+        #[serde(default)]
+        reason: String,
+    },
+    /// To make a record: a character, an opponent, a weapon.
+    Build {
+        /// As it is filled in.
+        draft: Draft,
+        /// Who plays it, if it is a character; the sender if a player makes it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+    },
+    /// The referee sets a house rule.
+    Switch {
+        /// Which switch.
+        switch: String,
+        /// Its value.
+        value: String,
+    },
+    /// The referee gives a new person a seat (who then takes it with a name).
+    Invite {
+        /// As they call themselves.
+        name: String,
+        /// The end of their device's chain of secrets, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tip: Option<Hash>,
+        /// Whether this machine also holds that chain: a hot-seat table.
+        #[serde(default)]
+        hosted: bool,
+    },
+    /// The referee says which characters a seat plays.
+    Assign {
+        /// Which seat.
+        seat: Seat,
+        /// All that it plays from now on.
+        characters: BTreeSet<Who>,
+    },
+    /// To come back, or to leave for now.
+    Present {
+        /// Whether the sender is at the table.
+        present: bool,
+    },
+    /// The referee opens or closes a session of play.
+    Session {
+        /// Whether it opens.
+        open: bool,
+    },
+    /// The referee says what the story is on now.
+    Subject {
+        /// In a few words; empty for nothing in particular.
+        subject: String,
+        /// The table agrees to open a subject again that was stopped.
+        #[serde(default)]
+        consent: bool,
+    },
+    /// To talk.
+    Talk {
+        /// What.
+        text: String,
+        /// To these seats alone (and the referee); to everybody if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<BTreeSet<Seat>>,
+    },
+    /// The referee tells what happens. Settles what is open only until the narration.
+    Narrate {
+        /// What.
+        text: String,
+    },
+    /// To write something down for oneself and the referee, or for all.
+    Note {
+        /// What.
+        text: String,
+        /// Whether everybody may read it.
+        #[serde(default)]
+        public: bool,
+    },
+    /// To throw dice that belong to no rule.
+    Throw {
+        /// In dice notation.
+        notation: String,
+        /// To the referee alone.
+        #[serde(default)]
+        secret: bool,
+    },
+    /// To stop the current subject at once. No reason, no question, no name.
+    Stop {},
+    /// To ask for the floor.
+    Floor {},
+    /// To put the floor down, or to leave its queue.
+    Yield {},
+    /// To wish something for oneself: auto-roll, a standing answer (`answer:RULE`).
+    Wish {
+        /// What about.
+        about: String,
+        /// How.
+        wish: Value,
+    },
+}
+
+impl Say {
+    /// Whether others' saying it waits while somebody has the floor: everything but safety and what one wishes.
+    #[must_use]
+    pub fn waits_for_the_floor(&self) -> bool {
+        !matches!(
+            self,
+            Self::Stop {}
+                | Self::Floor {}
+                | Self::Yield {}
+                | Self::Wish { .. }
+                | Self::Present { .. }
+        )
+    }
+}
+
+/// A right that somebody lacks, or a thing that can't be done, named: never a rule of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Right {
+    /// Only the referee may do this.
+    RefereesOnly,
+    /// Only who plays the character may decide for it.
+    OwnCharacter,
+    /// One's own proposals and queued attempts can be taken back.
+    OwnAttempt,
+    /// The table's policy asks for consent.
+    Consent,
+    /// What is safe can't be undone or overruled.
+    Safety,
+    /// There is no such seat, or it has left.
+    Seat,
+    /// There is no such attempt, or it is over.
+    NoSuchAttempt,
+    /// The question was answered before.
+    AnsweredBefore,
+    /// The question, or the line to be overruled, is not there (any more).
+    TooLate,
+    /// The answer does not answer the question, or the dice are not those asked for.
+    NoAnswer,
+    /// There is nothing to undo.
+    NothingToUndo,
+    /// The device's secret does not extend its chain.
+    BrokenChain,
+    /// A text, name or id is too long or empty.
+    Text,
+    /// There is nothing of this name; what there is stands in the hint.
+    Unknown,
+    /// A draft has problems.
+    Problems,
+    /// The subject was stopped; to open it again takes the table's consent.
+    Stopped,
+    /// Too many things wait already.
+    Full,
+    /// It can't be worked out: a fault of ours, which harmed nothing.
+    Fault,
+}

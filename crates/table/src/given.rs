@@ -1,0 +1,412 @@
+//! Reads what people write into the values that parameters want.
+use norn_kernel::offer::Wrong;
+use norn_kernel::{Choice, Factor, Filled, Money, Next, Param, Range, Value, Who};
+use std::collections::BTreeMap;
+
+/// What people wrote, by the names of the parameters. TOML is the common form of scenarios and commands; on a
+/// command line everything is a string.
+pub type Given = BTreeMap<String, toml::Value>;
+
+/// What was written makes no sense.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unread {
+    /// The parameter.
+    pub at: String,
+    /// What was wrong.
+    pub text: String,
+    /// What would be right.
+    pub hint: String,
+}
+
+/// The nearest of `known` to `name`, where one is near at all.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|one| {
+            (
+                strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()),
+                one,
+            )
+        })
+        .filter(|(distance, one)| *distance <= 2.max(one.chars().count() / 3))
+        .min()
+        .map(|(_, one)| one)
+}
+
+/// "Did you mean … ?" where something is near, otherwise all there is.
+pub fn hint(name: &str, known: &[&str]) -> String {
+    match nearest(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.is_empty() => "there is none".to_owned(),
+        None => format!("there is {}", list(known)),
+    }
+}
+
+/// "`a`, `b` and `c`".
+pub fn list(words: &[&str]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [one] => format!("`{one}`"),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(|word| format!("`{word}`")).collect();
+            format!("{} and `{last}`", first.join(", "))
+        }
+    }
+}
+
+/// How an option is written on a command line.
+pub fn written(value: &Value, name: &dyn Fn(&Value) -> Option<String>) -> String {
+    match value {
+        Value::Flag(true) => "yes".to_owned(),
+        Value::Flag(false) => "no".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::Word(word) | Value::Text(word) | Value::Rule(word) => word.clone(),
+        Value::Money(money) => money.to_string(),
+        Value::Factor(factor) => factor.to_string(),
+        Value::List(values) => values
+            .iter()
+            .map(|value| written(value, name))
+            .collect::<Vec<_>>()
+            .join(", "),
+        Value::Character(who) => name(value).unwrap_or_else(|| who.0.to_string()),
+        Value::Place(place) => name(value).unwrap_or_else(|| place.0.to_string()),
+        Value::Item(item) => name(value).unwrap_or_else(|| item.to_string()),
+    }
+}
+
+fn choice(
+    given: &toml::Value,
+    options: &[Choice],
+    name: &dyn Fn(&Value) -> Option<String>,
+) -> Option<Value> {
+    let text = plain(given)?;
+    let same = |option: &&Choice| {
+        let value = &option.value;
+        written(value, name).eq_ignore_ascii_case(&text)
+            || matches!(value, Value::Character(Who(n)) if n.to_string() == text)
+            || matches!(value, Value::Flag(flag) if read_flag(given) == Some(*flag))
+    };
+    options.iter().find(same).map(|option| option.value.clone())
+}
+
+fn plain(given: &toml::Value) -> Option<String> {
+    match given {
+        toml::Value::String(text) => Some(text.trim().to_owned()),
+        toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Boolean(flag) => Some(if *flag { "yes" } else { "no" }.to_owned()),
+        _ => None,
+    }
+}
+
+fn read_flag(given: &toml::Value) -> Option<bool> {
+    match plain(given)?.to_lowercase().as_str() {
+        "yes" | "true" | "on" | "y" => Some(true),
+        "no" | "false" | "off" | "n" => Some(false),
+        _ => None,
+    }
+}
+
+/// Money as people write it: `5`, `£112.50`, `75,000`, `10m`, `5k`, `-3`.
+fn read_money(text: &str) -> Option<Money> {
+    let bare: String = text
+        .chars()
+        .filter(|c| !matches!(c, ',' | ' ' | '_'))
+        .collect();
+    let (sign, bare) = bare
+        .strip_prefix('-')
+        .map_or((1, bare.as_str()), |rest| (-1, rest));
+    let bare = bare.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let (bare, times) = match bare.strip_suffix(['m', 'M']) {
+        Some(rest) => (rest, 1_000_000),
+        None => bare
+            .strip_suffix(['k', 'K'])
+            .map_or((bare, 1), |rest| (rest, 1_000)),
+    };
+    let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
+    if part.len() > 2
+        || !part.bytes().all(|b| b.is_ascii_digit())
+        || !whole.bytes().all(|b| b.is_ascii_digit())
+        || whole.is_empty()
+    {
+        return None;
+    }
+    let cents: i64 = format!("{part:0<2}").parse().ok()?;
+    let whole: i64 = whole.parse().ok()?;
+    Some(Money(
+        sign * whole
+            .checked_mul(100)?
+            .checked_add(cents)?
+            .checked_mul(times)?,
+    ))
+}
+
+/// A factor as people write it: `2`, `1/8`, `0.5`.
+fn read_factor(text: &str) -> Option<Factor> {
+    if let Some((over, under)) = text.split_once('/') {
+        return Factor::new(over.trim().parse().ok()?, under.trim().parse().ok()?);
+    }
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    if part.len() > 6 {
+        return None;
+    }
+    let under = 10u32.checked_pow(u32::try_from(part.len()).ok()?)?;
+    Factor::new(format!("{whole}{part}").parse().ok()?, under)
+}
+
+/// The value that was written, if it lies in the range.
+///
+/// # Errors
+/// What was wrong and what would be right.
+pub fn read(
+    param: &Param,
+    given: &toml::Value,
+    name: &dyn Fn(&Value) -> Option<String>,
+) -> Result<Value, Unread> {
+    read_range(param.name, &param.range, given, name)
+}
+
+/// The same for a range that belongs to no parameter, called `at` in errors.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_in(
+    at: &str,
+    range: &Range,
+    given: &toml::Value,
+    name: &dyn Fn(&Value) -> Option<String>,
+) -> Result<Value, Unread> {
+    read_range(at, range, given, name)
+}
+
+fn read_range(
+    at: &str,
+    range: &Range,
+    given: &toml::Value,
+    name: &dyn Fn(&Value) -> Option<String>,
+) -> Result<Value, Unread> {
+    let shown = plain(given).unwrap_or_else(|| given.to_string());
+    let wrong = |hint: String| Unread {
+        at: at.to_owned(),
+        text: format!("`{shown}` is no value of `{at}`"),
+        hint,
+    };
+    let value = match range {
+        Range::OneOf(options) => {
+            let known: Vec<String> = options
+                .iter()
+                .map(|option| written(&option.value, name))
+                .collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            choice(given, options, name).ok_or_else(|| wrong(hint(&shown, &known)))?
+        }
+        Range::SeveralOf { options, min, max } => {
+            let parts: Vec<toml::Value> = match given {
+                toml::Value::Array(parts) => parts.clone(),
+                one => plain(one)
+                    .unwrap_or_default()
+                    .split(',')
+                    .map(str::trim)
+                    .filter(|part| !part.is_empty())
+                    .map(|part| toml::Value::String(part.to_owned()))
+                    .collect(),
+            };
+            let known: Vec<String> = options
+                .iter()
+                .map(|option| written(&option.value, name))
+                .collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let mut values = vec![];
+            for part in &parts {
+                let text = plain(part).unwrap_or_else(|| part.to_string());
+                values.push(choice(part, options, name).ok_or_else(|| wrong(hint(&text, &known)))?);
+            }
+            let value = Value::List(values);
+            if !range.allows(&value) {
+                return Err(wrong(format!(
+                    "name {min} to {max} of these, each once: {}",
+                    list(&known)
+                )));
+            }
+            value
+        }
+        Range::Number { min, max } => plain(given)
+            .and_then(|text| text.trim_start_matches('+').parse().ok())
+            .map(Value::Number)
+            .filter(|value| range.allows(value))
+            .ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?,
+        Range::Flag => read_flag(given)
+            .map(Value::Flag)
+            .ok_or_else(|| wrong("`yes` or `no`".to_owned()))?,
+        Range::Text { max } => plain(given)
+            .map(Value::Text)
+            .filter(|value| range.allows(value))
+            .ok_or_else(|| wrong(format!("a text of at most {max} characters")))?,
+        Range::Money { min, max } => plain(given)
+            .and_then(|text| read_money(&text))
+            .map(Value::Money)
+            .filter(|value| range.allows(value))
+            .ok_or_else(|| {
+                wrong(format!(
+                    "an amount from {} to {}, with at most two decimals",
+                    Money(*min),
+                    Money(*max)
+                ))
+            })?,
+        Range::Factor => {
+            let text = plain(given).or_else(|| given.as_float().map(|float| float.to_string()));
+            text.and_then(|text| read_factor(&text))
+                .map(Value::Factor)
+                .ok_or_else(|| wrong("a factor such as `2`, `1/8` or `0.5`".to_owned()))?
+        }
+        Range::Rows { columns, max } => {
+            let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+            let shape = || wrong(format!("at most {max} rows, each with {}", list(&names)));
+            let toml::Value::Array(rows) = given else {
+                return Err(shape());
+            };
+            let mut read_rows = vec![];
+            for row in rows {
+                let cells: Vec<toml::Value> = match row {
+                    toml::Value::Array(cells) => cells.clone(),
+                    toml::Value::Table(table)
+                        if table.keys().all(|key| names.contains(&key.as_str())) =>
+                    {
+                        names
+                            .iter()
+                            .map(|name| table.get(*name).cloned())
+                            .collect::<Option<_>>()
+                            .ok_or_else(shape)?
+                    }
+                    _ => return Err(shape()),
+                };
+                if cells.len() != columns.len() {
+                    return Err(shape());
+                }
+                let mut values = vec![];
+                for ((column, range), cell) in columns.iter().zip(&cells) {
+                    values.push(read_range(&format!("{at}.{column}"), range, cell, name)?);
+                }
+                read_rows.push(Value::List(values));
+            }
+            let value = Value::List(read_rows);
+            if !range.allows(&value) {
+                return Err(shape());
+            }
+            value
+        }
+    };
+    Ok(value)
+}
+
+/// Fills an attempt from what was written, as far as that goes; with `rest`, what was left out takes its
+/// default. Stops where something is missing, to be proposed, refused or ready.
+///
+/// # Errors
+/// What was written that makes no sense, with the nearest that would.
+pub fn complete<A>(
+    attempt: &str,
+    given: &Given,
+    rest: bool,
+    name: &dyn Fn(&Value) -> Option<String>,
+    next: &dyn Fn(&Filled) -> Next<A>,
+) -> Result<(Filled, Next<A>), Unread> {
+    let mut filled = Filled::of(attempt);
+    filled.rest = false;
+    let mut seen: Vec<&'static str> = vec![];
+    loop {
+        let coming = next(&filled);
+        let param = match &coming {
+            Next::Fill(param) => param.clone(),
+            Next::Wrong(Wrong::Attempt { name, known }) => {
+                return Err(Unread {
+                    at: "attempt".into(),
+                    text: format!("there is no attempt `{name}`"),
+                    hint: hint(name, known),
+                });
+            }
+            _ => {
+                return match given.keys().find(|key| !seen.contains(&key.as_str())) {
+                    // A refusal or a proposal may stand before the parameter that this would fill.
+                    Some(key) if matches!(coming, Next::Ready(_)) => {
+                        Err(unknown(attempt, key, &seen))
+                    }
+                    _ => Ok((filled, coming)),
+                };
+            }
+        };
+        if seen.contains(&param.name) || seen.len() >= norn_kernel::offer::PARAMS_MAX {
+            return Err(Unread {
+                at: param.name.into(),
+                text: format!("`{attempt}` asks for `{}` without end", param.name),
+                hint: "this is a fault of the ruleset".into(),
+            });
+        }
+        seen.push(param.name);
+        match (given.get(param.name), &param.default) {
+            (Some(given), _) => {
+                filled
+                    .values
+                    .insert(param.name.to_owned(), read(&param, given, name)?);
+            }
+            (None, Some(default)) if rest => {
+                filled.values.insert(param.name.to_owned(), default.clone());
+            }
+            (None, _) => {
+                if let Some(key) = given.keys().find(|key| !seen.contains(&key.as_str()))
+                    && nearest(key, [param.name]).is_some()
+                {
+                    return Err(unknown(attempt, key, &seen));
+                }
+                return Ok((filled, coming));
+            }
+        }
+    }
+}
+
+fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
+    Unread {
+        at: key.to_owned(),
+        text: format!("`{attempt}` has no `{key}`"),
+        hint: hint(key, known),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_read_as_people_write_it() {
+        for (text, cents) in [
+            ("5", 500),
+            ("£112.50", 11_250),
+            ("75,000", 7_500_000),
+            ("10m", 1_000_000_000),
+            ("-3", -300),
+            ("£ 1.5", 150),
+            ("2k", 200_000),
+        ] {
+            assert_eq!(read_money(text), Some(Money(cents)), "{text}");
+        }
+        for wrong in ["", "£", "1.234", "five", "1.2.3", "99999999999999999999"] {
+            assert_eq!(read_money(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn factors_are_read_as_people_write_them() {
+        assert_eq!(read_factor("1/8"), Factor::new(1, 8));
+        assert_eq!(read_factor("0.5"), Factor::new(1, 2));
+        assert_eq!(read_factor("1.5"), Factor::new(3, 2));
+        assert_eq!(read_factor("1/0"), None);
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered() {
+        assert_eq!(hint("stt", &["stat", "edge"]), "did you mean `stat`?");
+        assert_eq!(
+            hint("zzzz", &["stat", "edge"]),
+            "there is `stat` and `edge`"
+        );
+    }
+}

@@ -1,0 +1,75 @@
+//! Why a command changes nothing.
+use crate::command::Right;
+use norn_kernel::offer::Wrong;
+use norn_kernel::{Problem, Refusal};
+use serde::Serialize;
+
+/// Why a command changed nothing, and what to do instead.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refused {
+    /// A rule of the game refuses.
+    Rule(Refusal),
+    /// What was filled in makes no sense.
+    Filled(Box<Wrong>),
+    /// Something is still to be filled in first.
+    Missing(Box<norn_kernel::Param>),
+    /// A draft can't be built: all problems at once.
+    Draft(Vec<Problem>),
+    /// A right, or the state of the table.
+    Right {
+        /// Which.
+        right: Right,
+        /// In words: what was wrong, and what would be right.
+        text: String,
+    },
+}
+
+impl Refused {
+    /// A right that is lacking.
+    #[must_use]
+    pub fn right(right: Right, text: impl Into<String>) -> Self {
+        Self::Right {
+            right,
+            text: text.into(),
+        }
+    }
+
+    /// The id of the rule, or the name of the right, that refuses.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Rule(refusal) => refusal.rule().id().to_owned(),
+            Self::Filled(_) | Self::Missing(_) => "unknown".to_owned(),
+            Self::Draft(problems) => problems.first().map_or_else(
+                || "problems".into(),
+                |problem| problem.words.key.id().to_owned(),
+            ),
+            Self::Right { right, .. } => serde_name(right),
+        }
+    }
+}
+
+/// The name that serde gives a plain variant.
+fn serde_name(right: &Right) -> String {
+    serde_json::to_value(right)
+        .ok()
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default()
+}
+
+/// What is told to who sent a command that was taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "ack")]
+pub enum Ack {
+    /// It was done.
+    Done,
+    /// It was done before, when the same command was first sent.
+    Before,
+    /// It waits in the queue, or for the referee to accept it.
+    Queued {
+        /// Under this name.
+        attempt: norn_chronicle::AttemptId,
+    },
+    /// It waits until the floor is free, and is then delivered by itself.
+    Held,
+}

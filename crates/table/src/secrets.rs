@@ -1,0 +1,67 @@
+//! What only the machine that runs the table knows. Everything is derived from one root, so that keeping the
+//! root keeps it all.
+use hmac::{Hmac, KeyInit, Mac};
+use norn_chronicle::{AttemptId, ChainId, Hash, Salt, Seat};
+use sha2::Sha256;
+use std::fmt;
+
+/// The root of a table's secrets: 32 random bytes from the host, kept with the table and never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Root(pub [u8; 32]);
+
+impl fmt::Debug for Root {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Root(…)")
+    }
+}
+
+impl Root {
+    fn derive(&self, what: &str, parts: &[&[u8]]) -> [u8; 32] {
+        // A key of any length is valid for HMAC, so this can't fail.
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0)
+            .expect("HMAC takes keys of any length");
+        mac.update(what.as_bytes());
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+
+    /// The salt of the entry with this number.
+    #[must_use]
+    pub fn salt(&self, seq: u64) -> Salt {
+        let bytes = self.derive("salt", &[&seq.to_be_bytes()]);
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&bytes[..16]);
+        Salt(salt)
+    }
+
+    /// A name that follows no order.
+    #[must_use]
+    pub fn attempt(&self, seq: u64, nth: u32) -> AttemptId {
+        let bytes = self.derive("attempt", &[&seq.to_be_bytes(), &nth.to_be_bytes()]);
+        AttemptId(
+            bytes[..8]
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect(),
+        )
+    }
+
+    /// The seed of a server's chain.
+    #[must_use]
+    pub fn chain(&self, chain: &ChainId, generation: u32) -> Hash {
+        let name = serde_json::to_vec(chain).unwrap_or_default();
+        Hash(self.derive("chain", &[&name, &generation.to_be_bytes()]))
+    }
+
+    /// The seed of the chain of a device that this machine stands in for.
+    #[must_use]
+    pub fn device(&self, seat: Seat, generation: u32) -> Hash {
+        Hash(self.derive(
+            "device",
+            &[&seat.0.to_be_bytes(), &generation.to_be_bytes()],
+        ))
+    }
+}

@@ -1,0 +1,764 @@
+//! The state of a live table, and how entries change it. Live play and reading a log back go the same way:
+//! whatever happens becomes an entry, and only [`Table::absorb`] changes anything.
+use crate::command::{Command, Right};
+use crate::refused::Refused;
+use crate::secrets::Root;
+use norn_chronicle::fold;
+use norn_chronicle::links::Chain;
+use norn_chronicle::{
+    AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
+};
+use norn_kernel::{Audience, Filled, Owner, Path, Record, Ruleset, Value, Viewer, Who, World};
+use norn_play::{Fact, Journal, Question};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+/// The most attempts and proposals that wait at once.
+pub const QUEUE_MAX: usize = 100;
+/// The most commands that wait for the floor at once.
+pub const HELD_MAX: usize = 1_000;
+/// The most commands whose ids are remembered, over all seats: older ones sent again are new.
+pub const SEEN_MAX: usize = 4_096;
+/// The most seats that a table ever gives out.
+pub const SEATS_MAX: usize = 64;
+/// How many links a chain of secrets has. When it is used up, a new one is committed.
+pub const CHAIN_LENGTH: u32 = 4_096;
+
+/// What an effect of this ruleset is.
+pub(crate) type EffectOf<R> = <<R as Ruleset>::World as World>::Effect;
+
+/// Somebody's seat.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sitting {
+    pub(crate) name: String,
+    pub(crate) characters: BTreeSet<Who>,
+    pub(crate) present: bool,
+    pub(crate) hosted: bool,
+    /// The end of the device's chain, or the last link that it revealed.
+    pub(crate) last: Option<Hash>,
+    /// How many links a hosted device's chain has revealed, and which chain it is.
+    pub(crate) revealed: u32,
+    pub(crate) generation: u32,
+    /// A hosted device's chain.
+    pub(crate) chain: Option<Arc<Chain>>,
+    pub(crate) wishes: BTreeMap<String, Value>,
+}
+
+/// One of the server's chains.
+#[derive(Clone)]
+pub(crate) struct Server {
+    pub(crate) chain: Arc<Chain>,
+    pub(crate) generation: u32,
+    /// How many links have been revealed.
+    pub(crate) revealed: u32,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("generation", &self.generation)
+            .field("revealed", &self.revealed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Faces that fell, with everything needed to take them again.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Fell {
+    pub(crate) path: Path,
+    pub(crate) key: String,
+    pub(crate) owner: Owner,
+    pub(crate) faces: Vec<u16>,
+    pub(crate) source: Source,
+}
+
+/// The attempt that runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Open<R: Ruleset> {
+    pub(crate) id: AttemptId,
+    pub(crate) attempt: R::Attempt,
+    pub(crate) data: serde_json::Value,
+    pub(crate) filled: Option<Filled>,
+    pub(crate) by: By,
+    pub(crate) reach: Reach,
+    pub(crate) before: Arc<R::World>,
+    pub(crate) journal: Journal,
+    pub(crate) fell: Vec<Fell>,
+    pub(crate) answered: BTreeSet<Seat>,
+    /// Counts rulings: a question seen in an older version is another question.
+    pub(crate) version: u32,
+    pub(crate) waiting: Vec<Question>,
+    pub(crate) record: Record<R::World>,
+    /// Stored changes by entry, until it is known how they interleave.
+    pub(crate) changes: Vec<Vec<Changed>>,
+    pub(crate) order: Option<Vec<u16>>,
+    /// Refusals pass, because the referee insists.
+    pub(crate) insist: bool,
+    /// The same attempt, as it went before it was undone.
+    pub(crate) again: Option<Run>,
+}
+
+/// What waits.
+#[derive(Clone, Debug)]
+pub(crate) struct Queued {
+    pub(crate) id: AttemptId,
+    pub(crate) by: By,
+    pub(crate) filled: Filled,
+    pub(crate) reach: Reach,
+    /// Whether the referee still has to accept it.
+    pub(crate) proposal: bool,
+}
+
+/// A change that still counts, and the world before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Past<R: Ruleset> {
+    pub(crate) id: AttemptId,
+    pub(crate) by: By,
+    pub(crate) reach: Reach,
+    pub(crate) before: Arc<R::World>,
+    /// The attempt, where it was one.
+    pub(crate) run: Option<Run>,
+    /// What can't be undone is applied again when what lies before it is.
+    pub(crate) sticky: Option<Vec<EffectOf<R>>>,
+}
+
+/// An attempt that is over.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Run {
+    pub(crate) id: AttemptId,
+    pub(crate) data: serde_json::Value,
+    pub(crate) filled: Option<Filled>,
+    pub(crate) journal: Journal,
+    pub(crate) fell: Vec<Fell>,
+    pub(crate) answered: BTreeSet<Seat>,
+}
+
+/// A table as it stands.
+#[derive(Clone, Debug)]
+pub struct Table<R: Ruleset> {
+    pub(crate) rules: R,
+    pub(crate) root: Root,
+    pub(crate) name: String,
+    pub(crate) edition: u32,
+    pub(crate) seq: u64,
+    pub(crate) seats: BTreeMap<Seat, Sitting>,
+    pub(crate) chains: BTreeMap<ChainId, Server>,
+    pub(crate) world: Arc<R::World>,
+    pub(crate) past: VecDeque<Past<R>>,
+    pub(crate) open: Option<Open<R>>,
+    pub(crate) queue: Vec<Queued>,
+    pub(crate) session: Option<u32>,
+    pub(crate) sessions: u32,
+    pub(crate) subject: String,
+    pub(crate) stopped: BTreeSet<String>,
+    /// Who has the floor, then who asked for it next.
+    pub(crate) floor: Vec<Seat>,
+    pub(crate) held: Vec<(Seat, Command)>,
+    pub(crate) seen: VecDeque<String>,
+    /// Attempts that were undone or set aside after their dice were seen, earliest first.
+    pub(crate) again: VecDeque<Run>,
+    /// Seeded tables are reproducible and never verifiable.
+    pub(crate) seeded: bool,
+    pub(crate) now: Option<i64>,
+    /// The number of the next character.
+    pub(crate) whos: u16,
+}
+
+/// A log that can't be read back.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Damaged {
+    /// The entry.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub text: String,
+}
+
+impl fmt::Display for Damaged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {}: {}", self.seq, self.text)
+    }
+}
+
+impl std::error::Error for Damaged {}
+
+impl<R: Ruleset> Table<R> {
+    pub(crate) fn blank(rules: R, root: Root, seeded: bool) -> Self {
+        Self {
+            rules,
+            root,
+            name: String::new(),
+            edition: R::EDITION,
+            seq: 0,
+            seats: BTreeMap::new(),
+            chains: BTreeMap::new(),
+            world: Arc::new(rules.start()),
+            past: VecDeque::new(),
+            open: None,
+            queue: vec![],
+            session: None,
+            sessions: 0,
+            subject: String::new(),
+            stopped: BTreeSet::new(),
+            floor: vec![],
+            held: vec![],
+            seen: VecDeque::new(),
+            again: VecDeque::new(),
+            seeded,
+            now: None,
+            whos: 0,
+        }
+    }
+
+    /// For whom a seat sees and acts.
+    #[must_use]
+    pub fn viewer(&self, seat: Seat) -> Viewer {
+        if seat == REFEREE {
+            return Viewer::Referee;
+        }
+        Viewer::Player(
+            self.seats
+                .get(&seat)
+                .map(|sitting| sitting.characters.iter().copied().collect())
+                .unwrap_or_default(),
+        )
+    }
+
+    /// The seats of an audience as they are held now.
+    pub(crate) fn reach(&self, audience: Audience) -> Reach {
+        match audience {
+            Audience::Everyone => Reach::Everyone,
+            Audience::Referee => Reach::referee(),
+            Audience::Character(who) => Reach::Seats(
+                self.seats
+                    .iter()
+                    .filter(|(_, one)| one.characters.contains(&who))
+                    .map(|(&seat, _)| seat)
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Those whom both reach.
+    pub(crate) fn both(one: &Reach, other: &Reach) -> Reach {
+        match (one, other) {
+            (Reach::Everyone, reach) | (reach, Reach::Everyone) => reach.clone(),
+            (Reach::Seats(one), Reach::Seats(other)) => {
+                Reach::Seats(one.intersection(other).copied().collect())
+            }
+        }
+    }
+
+    /// The seat whose device rolls for an owner; none for the table itself.
+    pub(crate) fn roller(&self, owner: Owner) -> Option<Seat> {
+        match owner {
+            Owner::Table => None,
+            Owner::Referee => Some(REFEREE),
+            Owner::Character(who) => Some(self.player(who).unwrap_or(REFEREE)),
+        }
+    }
+
+    /// Who plays a character: the first seat that does.
+    pub(crate) fn player(&self, who: Who) -> Option<Seat> {
+        self.seats
+            .iter()
+            .find(|(_, one)| one.characters.contains(&who))
+            .map(|(&seat, _)| seat)
+    }
+
+    pub(crate) fn sitting(&self, seat: Seat) -> Result<&Sitting, Refused> {
+        self.seats.get(&seat).ok_or_else(|| {
+            Refused::right(
+                Right::Seat,
+                format!("there is no seat {} at this table", seat.0),
+            )
+        })
+    }
+
+    /// Writes an entry down and lets it take effect.
+    pub(crate) fn push(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        audience: Reach,
+        body: Body,
+    ) -> Result<(), Refused> {
+        let time = if matches!(body, Body::Safety(Safety::Stopped { .. })) {
+            None
+        } else {
+            self.now
+        };
+        let entry = Entry {
+            seq: self.seq,
+            time,
+            by,
+            command: None,
+            audience,
+            salt: self.root.salt(self.seq),
+            body,
+        };
+        self.absorb(&entry).map_err(|damaged| {
+            Refused::right(
+                Right::Fault,
+                format!("this would not be readable again: {damaged}"),
+            )
+        })?;
+        out.push(entry);
+        Ok(())
+    }
+
+    /// Lets an entry take effect. The only way a table ever changes.
+    ///
+    /// # Errors
+    /// The entry can't follow what came before; then the table is not to be used any more.
+    pub(crate) fn absorb(&mut self, entry: &Entry) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged {
+            seq: entry.seq,
+            text,
+        };
+        if entry.seq != self.seq {
+            return Err(damaged(format!("it should have the number {}", self.seq)));
+        }
+        if (entry.seq == 0) != matches!(entry.body, Body::Begun { .. }) {
+            return Err(damaged(
+                "a log begins with the table's beginning, and has one".to_owned(),
+            ));
+        }
+        self.seq += 1;
+        if let Some(command) = &entry.command {
+            self.remember(command.clone());
+        }
+        match &entry.body {
+            Body::Begun {
+                ruleset,
+                edition,
+                name,
+                ..
+            } => {
+                if ruleset != R::NAME {
+                    return Err(damaged(format!(
+                        "this is a table of {ruleset}, not of {}",
+                        R::NAME
+                    )));
+                }
+                if *edition > R::EDITION {
+                    return Err(damaged(format!(
+                        "edition {edition} of {ruleset} is newer than this program's, {}",
+                        R::EDITION
+                    )));
+                }
+                self.name.clone_from(name);
+                self.edition = *edition;
+            }
+            Body::Committed { chain, tip } => {
+                let generation = self
+                    .chains
+                    .get(chain)
+                    .map_or(0, |server| server.generation + 1);
+                let made = made(self.root.chain(chain, generation));
+                if made.tip() != *tip {
+                    return Err(damaged(
+                        "the table's secrets are not those that it committed itself to".to_owned(),
+                    ));
+                }
+                self.chains.insert(
+                    chain.clone(),
+                    Server {
+                        chain: made,
+                        generation,
+                        revealed: 0,
+                    },
+                );
+            }
+            Body::Seated {
+                seat,
+                name,
+                characters,
+                tip,
+                present,
+                hosted,
+            } => {
+                let sitting = self.seats.entry(*seat).or_default();
+                sitting.name.clone_from(name);
+                sitting.characters.clone_from(characters);
+                sitting.present = *present;
+                sitting.hosted = *hosted;
+                if tip.is_some() {
+                    if sitting.last.is_some() {
+                        sitting.generation += 1;
+                    }
+                    (sitting.last, sitting.revealed) = (*tip, 0);
+                    sitting.chain =
+                        hosted.then(|| made(self.root.device(*seat, sitting.generation)));
+                }
+                if !*present {
+                    self.floor.retain(|one| one != seat);
+                }
+            }
+            Body::Session { number, open } => {
+                self.sessions = *number;
+                self.session = open.then_some(*number);
+            }
+            Body::Proposed { attempt, filled } => {
+                self.queue.push(Queued {
+                    id: attempt.clone(),
+                    by: entry.by,
+                    filled: filled.clone(),
+                    reach: entry.audience.clone(),
+                    proposal: true,
+                });
+            }
+            Body::Queued { attempt, filled } => {
+                self.queue.retain(|one| one.id != *attempt);
+                self.queue.push(Queued {
+                    id: attempt.clone(),
+                    by: entry.by,
+                    filled: filled.clone(),
+                    reach: entry.audience.clone(),
+                    proposal: false,
+                });
+            }
+            Body::Withdrawn { attempt } => self.queue.retain(|one| one.id != *attempt),
+            Body::Attempted {
+                attempt,
+                filled,
+                data,
+            } => {
+                let made: R::Attempt = serde_json::from_value(data.clone()).map_err(|error| {
+                    damaged(format!("this attempt is not one of {}: {error}", R::NAME))
+                })?;
+                self.queue.retain(|one| one.id != *attempt);
+                // Faces that were seen are taken again by the same attempt; what was skipped is forgone.
+                let again = self
+                    .again
+                    .iter()
+                    .position(|run| run.data == *data)
+                    .and_then(|at| self.again.drain(..=at).next_back());
+                if again.is_none() {
+                    self.again.clear();
+                }
+                self.open = Some(Open {
+                    id: attempt.clone(),
+                    attempt: made,
+                    data: data.clone(),
+                    filled: filled.clone(),
+                    by: entry.by,
+                    reach: entry.audience.clone(),
+                    before: Arc::clone(&self.world),
+                    journal: vec![],
+                    fell: vec![],
+                    answered: BTreeSet::new(),
+                    version: 0,
+                    waiting: vec![],
+                    record: Record::default(),
+                    changes: vec![],
+                    order: None,
+                    insist: false,
+                    again,
+                });
+            }
+            Body::Rolled {
+                attempt,
+                path,
+                key,
+                owner,
+                die,
+                faces,
+                source,
+            } => {
+                self.reveal(source);
+                let open = self.running(attempt).map_err(damaged)?;
+                open.fell.push(Fell {
+                    path: *path,
+                    key: key.clone(),
+                    owner: *owner,
+                    faces: faces.clone(),
+                    source: source.clone(),
+                });
+                let fact = Fact::Rolled {
+                    key: key.clone(),
+                    owner: *owner,
+                    die: *die,
+                    faces: faces.clone(),
+                };
+                learn(&mut open.journal, *path, fact);
+            }
+            Body::Answered {
+                attempt,
+                path,
+                key,
+                owner,
+                answer,
+                from,
+            } => {
+                let open = self.running(attempt).map_err(damaged)?;
+                if let From::Seat(seat) | From::Standing(seat) = from {
+                    open.answered.insert(*seat);
+                }
+                let fact = Fact::Answered {
+                    key: key.clone(),
+                    owner: *owner,
+                    answer: answer.clone(),
+                };
+                learn(&mut open.journal, *path, fact);
+            }
+            Body::Ruled {
+                attempt,
+                path,
+                key,
+                number,
+                aside,
+                ..
+            } => {
+                let open = self.running(attempt).map_err(damaged)?;
+                open.journal.retain(|(at, fact)| {
+                    let ruling = matches!(fact, Fact::Ruled { .. });
+                    if at == path {
+                        !ruling
+                    } else {
+                        !aside.contains(at)
+                    }
+                });
+                learn(
+                    &mut open.journal,
+                    *path,
+                    Fact::Ruled {
+                        key: key.clone(),
+                        number: *number,
+                    },
+                );
+                open.version += 1;
+            }
+            Body::SetAside { attempt, link, .. } => {
+                self.running(attempt).map_err(damaged)?;
+                if let Some(open) = self.open.take()
+                    && !open.fell.is_empty()
+                {
+                    self.again.push_back(open.over());
+                }
+                self.spend(link.as_ref().map(|revealed| &revealed.chain));
+            }
+            Body::Effects {
+                attempt, changes, ..
+            } => {
+                let changes = changes.clone();
+                self.running(attempt)
+                    .map_err(damaged)?
+                    .changes
+                    .push(changes);
+            }
+            Body::Woven { attempt, order } => {
+                let order = order.clone();
+                self.running(attempt).map_err(damaged)?.order = Some(order);
+            }
+            Body::Settled { attempt, link, .. } => {
+                self.running(attempt).map_err(damaged)?;
+                if let Some(mut open) = self.open.take() {
+                    let changes =
+                        fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
+                            .map_err(|error| damaged(error.to_string()))?;
+                    let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
+                    let run = open.over();
+                    self.change(entry.seq, id, by, reach, &changes, Some(run), false)?;
+                }
+                self.spend(link.as_ref().map(|revealed| &revealed.chain));
+            }
+            Body::Corrected { id, changes, .. }
+            | Body::Built { id, changes, .. }
+            | Body::Switched { id, changes, .. } => {
+                if let Body::Built { who, .. } = &entry.body {
+                    self.whos = self.whos.max(who.0.saturating_add(1));
+                }
+                self.change(
+                    entry.seq,
+                    id.clone(),
+                    entry.by,
+                    entry.audience.clone(),
+                    changes,
+                    None,
+                    false,
+                )?;
+            }
+            Body::Edition {
+                id,
+                edition,
+                changes,
+            } => {
+                self.edition = *edition;
+                self.change(
+                    entry.seq,
+                    id.clone(),
+                    entry.by,
+                    entry.audience.clone(),
+                    changes,
+                    None,
+                    true,
+                )?;
+            }
+            Body::Undone { undone, .. } => self.undo(undone).map_err(damaged)?,
+            Body::Subject { subject } => self.subject.clone_from(subject),
+            Body::Safety(Safety::Stopped { subject, changes }) => {
+                if !subject.is_empty() {
+                    self.stopped.insert(subject.clone());
+                }
+                self.subject.clear();
+                self.queue.clear();
+                let id = self.root.attempt(entry.seq, 0);
+                self.change(
+                    entry.seq,
+                    id,
+                    By::Nobody,
+                    Reach::Everyone,
+                    changes,
+                    None,
+                    true,
+                )?;
+            }
+            Body::Safety(Safety::Reopened { subject }) => {
+                self.stopped.remove(subject);
+                self.subject.clone_from(subject);
+            }
+            Body::Wishes { seat, wishes } => {
+                if let Some(sitting) = self.seats.get_mut(seat) {
+                    sitting.wishes.clone_from(wishes);
+                }
+            }
+            Body::Thrown { source, link, .. } => {
+                self.reveal(source);
+                self.spend(link.as_ref().map(|revealed| &revealed.chain));
+            }
+            Body::Said { .. } | Body::Note { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn running(&mut self, attempt: &AttemptId) -> Result<&mut Open<R>, String> {
+        match &mut self.open {
+            Some(open) if open.id == *attempt => Ok(open),
+            _ => Err(format!("the attempt {} is not open", attempt.0)),
+        }
+    }
+
+    fn reveal(&mut self, source: &Source) {
+        let Source::Links { devices, .. } = source else {
+            return;
+        };
+        for (seat, link) in devices {
+            if let Some(sitting) = self.seats.get_mut(seat) {
+                sitting.last = Some(*link);
+                sitting.revealed += 1;
+            }
+        }
+    }
+
+    fn spend(&mut self, chain: Option<&ChainId>) {
+        if let Some(server) = chain.and_then(|chain| self.chains.get_mut(chain)) {
+            server.revealed += 1;
+        }
+    }
+
+    pub(crate) fn remember(&mut self, command: String) {
+        if SEEN_MAX <= self.seen.len() {
+            self.seen.pop_front();
+        }
+        self.seen.push_back(command);
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what a change is made of; a struct would be built once and taken apart at once"
+    )]
+    fn change(
+        &mut self,
+        seq: u64,
+        id: AttemptId,
+        by: By,
+        reach: Reach,
+        changes: &[Changed],
+        run: Option<Run>,
+        sticky: bool,
+    ) -> Result<(), Damaged> {
+        let effects: Vec<EffectOf<R>> = changes
+            .iter()
+            .map(|change| serde_json::from_value(change.effect.clone()))
+            .collect::<Result<_, _>>()
+            .map_err(|error| Damaged {
+                seq,
+                text: format!("this change is not one of {}: {error}", R::NAME),
+            })?;
+        let before = Arc::clone(&self.world);
+        if !effects.is_empty() {
+            let world = Arc::make_mut(&mut self.world);
+            fold::apply_all(world, &effects);
+        }
+        if fold::UNDO_MAX <= self.past.len() {
+            self.past.pop_front();
+        }
+        self.past.push_back(Past {
+            id,
+            by,
+            reach,
+            before,
+            run,
+            sticky: sticky.then_some(effects),
+        });
+        Ok(())
+    }
+
+    fn undo(&mut self, undone: &[AttemptId]) -> Result<(), String> {
+        let Some(first) = self.past.iter().position(|past| undone.contains(&past.id)) else {
+            // The other audiences' share of an undoing that is already done.
+            return if undone
+                .iter()
+                .all(|id| self.again.iter().any(|run| run.id == *id))
+                || undone.is_empty()
+            {
+                Ok(())
+            } else {
+                Err("what is undone is not there".to_owned())
+            };
+        };
+        let after: Vec<Past<R>> = self.past.drain(first..).collect();
+        self.world = after
+            .first()
+            .map_or_else(|| Arc::clone(&self.world), |past| Arc::clone(&past.before));
+        for past in after {
+            if let Some(effects) = &past.sticky {
+                let before = Arc::clone(&self.world);
+                fold::apply_all(Arc::make_mut(&mut self.world), effects);
+                self.past.push_back(Past { before, ..past });
+            } else if let Some(run) = past.run {
+                self.again.push_back(run);
+            }
+        }
+        while fold::UNDO_MAX < self.again.len() {
+            self.again.pop_front();
+        }
+        Ok(())
+    }
+}
+
+impl<R: Ruleset> Open<R> {
+    fn over(self) -> Run {
+        Run {
+            id: self.id,
+            data: self.data,
+            filled: self.filled,
+            journal: self.journal,
+            fell: self.fell,
+            answered: self.answered,
+        }
+    }
+}
+
+/// The chain that grows from a seed.
+pub(crate) fn made(seed: Hash) -> Arc<Chain> {
+    // The length is a constant within the limits of a chain.
+    Arc::new(Chain::of(seed, CHAIN_LENGTH).expect("a chain may have this length"))
+}
+
+fn learn(journal: &mut Journal, path: Path, fact: Fact) {
+    let rank = |path: Path, fact: &Fact| (path, matches!(fact, Fact::Ruled { .. }));
+    let place = journal.partition_point(|(of, known)| rank(*of, known) < rank(path, &fact));
+    journal.insert(place, (path, fact));
+}

@@ -1,0 +1,481 @@
+//! What one seat sees of a table, and what it can do: plain data that any front end draws.
+use crate::command::Command;
+use crate::refused::Refused;
+use crate::state::{Damaged, Table};
+use crate::{Beginning, Root, Turn};
+use norn_chronicle::{AttemptId, By, Entry, REFEREE, Reach, Seat};
+use norn_kernel::ruleset::{self, Attempt, Cast};
+use norn_kernel::{
+    Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Problem, Refusal, Ruleset,
+    Switch, Text, Value, Viewer, Who, show,
+};
+use norn_play::Question;
+use norn_play::study::{self, Odds, Options};
+use serde::Serialize;
+
+/// Everything that a seat sees, but for the log, which is its stream.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// What people call the table.
+    pub name: String,
+    /// The ruleset's name.
+    pub ruleset: &'static str,
+    /// Whose view it is.
+    pub me: Seat,
+    /// All seats, the referee's first.
+    pub seats: Vec<SeatView>,
+    /// The session of play that is open.
+    pub session: Option<u32>,
+    /// What the story is on.
+    pub subject: String,
+    /// What was stopped and is not to be taken up again without consent.
+    pub stopped: Vec<String>,
+    /// Who has the floor, then who asked for it next; empty if nobody does.
+    pub floor: Vec<Seat>,
+    /// What runs.
+    pub open: Option<OpenView>,
+    /// What waits, in order; only what the seat may know.
+    pub queue: Vec<QueuedView>,
+    /// The latest change that can be undone, if the seat may know of it.
+    pub undo: Option<AttemptId>,
+    /// The game.
+    pub game: show::View,
+    /// The house rules that are set otherwise than by default.
+    pub switches: Vec<(&'static str, &'static str)>,
+}
+
+/// A seat as all may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatView {
+    /// Which.
+    pub seat: Seat,
+    /// As they call themselves.
+    pub name: String,
+    /// Whom they play.
+    pub characters: Vec<Who>,
+    /// Whether they are there.
+    pub present: bool,
+}
+
+/// The attempt that runs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpenView {
+    /// The seat may not know it: to them, the referee is busy.
+    Busy,
+    /// The seat may know it.
+    Open {
+        /// Its name.
+        id: AttemptId,
+        /// Counts rulings; what is said of it must carry it.
+        version: u32,
+        /// What it is, in words.
+        words: Text,
+        /// Whose it is.
+        owner: Owner,
+        /// Who began it; none for what was due.
+        by: Option<Seat>,
+        /// What led to where it is, in order.
+        lines: Vec<Noted>,
+        /// What it waits for.
+        questions: Vec<Asked>,
+    },
+}
+
+/// A question with whose it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Asked {
+    /// The question.
+    pub question: Question,
+    /// Whether the seat may answer it.
+    pub mine: bool,
+    /// The seat that it waits for.
+    pub seat: Seat,
+}
+
+/// Something that waits.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct QueuedView {
+    /// Its name.
+    pub id: AttemptId,
+    /// Who wants it.
+    pub by: Option<Seat>,
+    /// What is filled in.
+    pub filled: Filled,
+    /// Whether the referee still has to accept it.
+    pub proposal: bool,
+    /// Whether the seat may take it back.
+    pub mine: bool,
+}
+
+/// How far an attempt is filled in.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stage {
+    /// This parameter is next.
+    Fill(Param),
+    /// It can be proposed; this and what follows is the referee's to fill.
+    Propose(Param),
+    /// It can be attempted.
+    Ready(Text),
+    /// It can't be had now.
+    Refused(Refused),
+}
+
+/// Why there are no odds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NoOdds {
+    /// They depend on what the seat does not know.
+    NotKnownToYou,
+    /// The attempt is not filled in, or is refused.
+    Refused(Refused),
+    /// They can't be weighed: in words.
+    Unweighed(String),
+}
+
+/// A table of any ruleset.
+pub trait Live {
+    /// The ruleset's name.
+    fn ruleset(&self) -> &'static str;
+    /// What people call the table.
+    fn name(&self) -> String;
+    /// The number of the next entry.
+    fn seq(&self) -> u64;
+    /// Does what a seat says; see [`Table::command`].
+    ///
+    /// # Errors
+    /// Why nothing changes.
+    fn say(
+        &self,
+        seat: Seat,
+        command: &Command,
+        now: Option<i64>,
+    ) -> Result<(Box<dyn Live>, Turn), Refused>;
+    /// What a seat sees.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    fn view(&self, seat: Seat) -> Result<View, Refused>;
+    /// What the seat can attempt now, in the ruleset's order.
+    fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
+    /// The names of all attempts.
+    fn attempts(&self) -> &'static [&'static str];
+    /// How far an attempt is filled in, and what comes next.
+    fn fill(&self, seat: Seat, filled: &Filled) -> Stage;
+    /// The options of a one-of parameter, each with why it can't be had.
+    fn options(&self, seat: Seat, filled: &Filled, param: &Param)
+    -> Vec<(Choice, Option<Refusal>)>;
+    /// The odds of an attempt that is filled in, as far as the seat may know them.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn odds(
+        &self,
+        seat: Seat,
+        filled: &Filled,
+        answers: &[(String, String)],
+    ) -> Result<Odds, NoOdds>;
+    /// What can be made.
+    fn forms(&self) -> Vec<Form>;
+    /// Every problem of a draft, without making anything.
+    fn problems(&self, draft: &Draft) -> Vec<Problem>;
+    /// People and a situation to start with.
+    fn cast(&self) -> Cast;
+    /// The house rules.
+    fn switches(&self) -> &'static [Switch];
+    /// The value of a house rule.
+    fn switch(&self, id: &str) -> Option<&'static str>;
+    /// The name that people gave a character, an item or a place.
+    fn named(&self, value: &Value) -> Option<String>;
+    /// The value of a row of a sheet or of the scene, by its address; as the referee sees it.
+    fn at(&self, address: &str) -> Option<show::Shown>;
+    /// Every address that has a value, as the referee sees it.
+    fn addresses(&self) -> Vec<String>;
+    /// What is wrong with the world; nothing, if the rules are right.
+    fn troubles(&self) -> Vec<Problem>;
+    /// The effects alone make this world: its stored form, for comparing.
+    fn world(&self) -> serde_json::Value;
+}
+
+/// Begins a table of any ruleset.
+///
+/// # Errors
+/// As [`Table::begin`].
+pub fn begin<R: Ruleset>(
+    rules: R,
+    beginning: Beginning,
+) -> Result<(Box<dyn Live>, Vec<Entry>), Refused> {
+    Table::begin(rules, beginning)
+        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+}
+
+/// Opens a table of any ruleset from its log.
+///
+/// # Errors
+/// As [`Table::open`].
+pub fn open<R: Ruleset>(
+    rules: R,
+    root: Root,
+    seeded: bool,
+    entries: impl Iterator<Item = Entry>,
+    now: Option<i64>,
+) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
+    Table::open(rules, root, seeded, entries, now)
+        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+}
+
+impl<R: Ruleset> Table<R> {
+    fn may_know(&self, seat: Seat, reach: &Reach, audience: Audience) -> bool {
+        reach.reaches(seat) && audience.admits(&self.viewer(seat))
+    }
+
+    fn open_view(&self, seat: Seat) -> Option<OpenView> {
+        let open = self.open.as_ref()?;
+        if !open.reach.reaches(seat) {
+            return Some(OpenView::Busy);
+        }
+        let viewer = self.viewer(seat);
+        let lines = open
+            .record
+            .lines
+            .iter()
+            .filter(|noted| self.may_know(seat, &open.reach, noted.audience))
+            .cloned()
+            .collect();
+        let questions: Vec<Asked> = open
+            .waiting
+            .iter()
+            .filter(|question| {
+                question.audience.admits(&viewer) || viewer.speaks_for(question.owner)
+            })
+            .map(|question| Asked {
+                question: question.clone(),
+                mine: viewer.speaks_for(question.owner),
+                seat: self.roller(question.owner).unwrap_or(REFEREE),
+            })
+            .collect();
+        if questions.is_empty()
+            && !open.waiting.is_empty()
+            && lines_empty(&open.record.lines, &viewer)
+        {
+            return Some(OpenView::Busy);
+        }
+        Some(OpenView::Open {
+            id: open.id.clone(),
+            version: open.version,
+            words: open.attempt.words(),
+            owner: open.attempt.owner(),
+            by: match open.by {
+                By::Seat(seat) => Some(seat),
+                By::Rules | By::Nobody => None,
+            },
+            lines,
+            questions,
+        })
+    }
+
+    fn stage(next: Next<R::Attempt>) -> Stage {
+        match next {
+            Next::Fill(param) => Stage::Fill(param),
+            Next::Propose(param) => Stage::Propose(param),
+            Next::Ready(attempt) => Stage::Ready(attempt.words()),
+            Next::Refused(refusal) => Stage::Refused(Refused::Rule(refusal)),
+            Next::Wrong(wrong) => Stage::Refused(Refused::Filled(Box::new(wrong))),
+        }
+    }
+}
+
+fn lines_empty(lines: &[Noted], viewer: &Viewer) -> bool {
+    !lines.iter().any(|noted| noted.audience.admits(viewer))
+}
+
+impl<R: Ruleset> Live for Table<R> {
+    fn ruleset(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    fn say(
+        &self,
+        seat: Seat,
+        command: &Command,
+        now: Option<i64>,
+    ) -> Result<(Box<dyn Live>, Turn), Refused> {
+        self.command(seat, command, now)
+            .map(|(table, turn)| (Box::new(table) as Box<dyn Live>, turn))
+    }
+
+    fn view(&self, seat: Seat) -> Result<View, Refused> {
+        self.sitting(seat)?;
+        let viewer = self.viewer(seat);
+        Ok(View {
+            name: self.name.clone(),
+            ruleset: R::NAME,
+            me: seat,
+            seats: self
+                .seats
+                .iter()
+                .map(|(&seat, one)| SeatView {
+                    seat,
+                    name: one.name.clone(),
+                    characters: one.characters.iter().copied().collect(),
+                    present: one.present,
+                })
+                .collect(),
+            session: self.session,
+            subject: self.subject.clone(),
+            stopped: self.stopped.iter().cloned().collect(),
+            floor: self.floor.clone(),
+            open: self.open_view(seat),
+            queue: self
+                .queue
+                .iter()
+                .filter(|one| one.reach.reaches(seat))
+                .map(|one| QueuedView {
+                    id: one.id.clone(),
+                    by: match one.by {
+                        By::Seat(seat) => Some(seat),
+                        By::Rules | By::Nobody => None,
+                    },
+                    filled: one.filled.clone(),
+                    proposal: one.proposal,
+                    mine: seat == REFEREE || one.by == By::Seat(seat),
+                })
+                .collect(),
+            undo: self
+                .past
+                .iter()
+                .rev()
+                .find(|past| past.sticky.is_none() && past.reach.reaches(seat))
+                .map(|past| past.id.clone()),
+            game: self.rules.show(&self.world, &viewer),
+            switches: self
+                .rules
+                .switches()
+                .iter()
+                .filter_map(|switch| {
+                    let value = self.rules.switch(&self.world, switch.id)?;
+                    (switch.values.first() != Some(&value)).then_some((switch.id, value))
+                })
+                .collect(),
+        })
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)> {
+        ruleset::legal(self.rules, &self.world, &self.viewer(seat))
+            .into_iter()
+            .map(|(name, next)| (name, Self::stage(next)))
+            .collect()
+    }
+
+    fn attempts(&self) -> &'static [&'static str] {
+        self.rules.attempts()
+    }
+
+    fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
+        Self::stage(ruleset::fill(
+            self.rules,
+            &self.world,
+            &self.viewer(seat),
+            filled,
+        ))
+    }
+
+    fn options(
+        &self,
+        seat: Seat,
+        filled: &Filled,
+        param: &Param,
+    ) -> Vec<(Choice, Option<Refusal>)> {
+        ruleset::options(self.rules, &self.world, &self.viewer(seat), filled, param)
+    }
+
+    fn odds(
+        &self,
+        seat: Seat,
+        filled: &Filled,
+        answers: &[(String, String)],
+    ) -> Result<Odds, NoOdds> {
+        let viewer = self.viewer(seat);
+        match ruleset::fill(self.rules, &self.world, &viewer, filled) {
+            Next::Ready(attempt) if attempt.knowable(&self.world).admits(&viewer) => {
+                let options = Options {
+                    with: filled.values.clone(),
+                    answers: answers.to_vec(),
+                    ..Options::default()
+                };
+                study::weigh(self.rules, &self.world, &attempt, &options)
+                    .map_err(|error| NoOdds::Unweighed(error.to_string()))
+            }
+            Next::Ready(_) => Err(NoOdds::NotKnownToYou),
+            Next::Refused(refusal) => Err(NoOdds::Refused(Refused::Rule(refusal))),
+            Next::Wrong(wrong) => Err(NoOdds::Refused(Refused::Filled(Box::new(wrong)))),
+            Next::Fill(param) | Next::Propose(param) => {
+                Err(NoOdds::Refused(Refused::Missing(Box::new(param))))
+            }
+        }
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        self.rules.forms(&self.world)
+    }
+
+    fn problems(&self, draft: &Draft) -> Vec<Problem> {
+        self.rules
+            .build(&self.world, draft, Who(self.whos))
+            .err()
+            .unwrap_or_default()
+    }
+
+    fn cast(&self) -> Cast {
+        self.rules.cast()
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        self.rules.switches()
+    }
+
+    fn switch(&self, id: &str) -> Option<&'static str> {
+        self.rules.switch(&self.world, id)
+    }
+
+    fn named(&self, value: &Value) -> Option<String> {
+        self.rules.name(&self.world, value)
+    }
+
+    fn at(&self, address: &str) -> Option<show::Shown> {
+        let view = self.rules.show(&self.world, &Viewer::Referee);
+        rows(&view)
+            .find(|row| row.address.as_deref() == Some(address))
+            .map(|row| row.value.clone())
+    }
+
+    fn addresses(&self) -> Vec<String> {
+        let view = self.rules.show(&self.world, &Viewer::Referee);
+        rows(&view).filter_map(|row| row.address.clone()).collect()
+    }
+
+    fn troubles(&self) -> Vec<Problem> {
+        self.rules.problems(&self.world)
+    }
+
+    fn world(&self) -> serde_json::Value {
+        serde_json::to_value(&*self.world).unwrap_or_default()
+    }
+}
+
+/// Every row of a view.
+fn rows(view: &show::View) -> impl Iterator<Item = &show::Row> {
+    let sections = view
+        .sheets
+        .iter()
+        .flat_map(|sheet| &sheet.sections)
+        .flat_map(|section| &section.rows);
+    view.scene.iter().chain(sections)
+}
