@@ -5,56 +5,8 @@ use std::fmt;
 use crate::law::Law;
 use crate::limits::EXPLOSIONS_MAX;
 
-/// The notation, as shown to people.
-pub const GRAMMAR: &str = "\
-Dice notation
-
-  4d6          four six-sided dice, added          d6    the same as 1d6
-  d%           the same as d100                    dF    a fate die: -1, 0 or 1
-
-After dice, in any order:
-  kh3  kl3     keep the three highest, the three lowest (kh is kh1)
-  dl1  dh1     drop the lowest one, the highest one (dl is dl1)
-  r<2          throw a die again as long as it shows less than 2
-  ro1          throw a die again, once, if it shows 1
-  !            a die that shows its highest face explodes: one more die is thrown
-  !>=9         a die that shows 9 or more explodes
-  mi2  ma5     a die below 2 counts as 2, a die above 5 counts as 5
-  >=8          count the dice of 8 or more, instead of adding them
-
-  A condition is one of >=8 <=2 =6 >7 <3; after r and ro, 1 is the same as =1.
-  Whatever the order written, a die is first rerolled (r, then ro), then explodes,
-  then mi and ma apply, then dice are kept and dropped (these in the order written),
-  and last they are counted. A die thrown by an explosion is a die like the others.
-  A condition right after ! belongs to it: to count with it, write d10>=8!
-
-Between dice and numbers, from what binds closest to what binds least:
-  [fire]       a label, for what stands right before it
-  ( )          parentheses
-  -x           minus
-  x * y  x / y from left to right; division rounds down, so -7 / 2 is -4
-  x + y  x - y from left to right
-  # text       a comment, up to the end
-
-Grammar
-  roll     = sum [ \"#\" text ]
-  sum      = product { ( \"+\" | \"-\" ) product }
-  product  = unary { ( \"*\" | \"/\" ) unary }
-  unary    = \"-\" unary | labelled
-  labelled = ( number | dice | \"(\" sum \")\" ) { \"[\" text \"]\" }
-  dice     = [ number ] \"d\" ( number | \"%\" | \"F\" ) { modifier }
-  modifier = ( \"kh\" | \"kl\" | \"dh\" | \"dl\" ) [ number ]
-           | ( \"r\" | \"ro\" ) ( condition | signed )
-           | \"!\" [ condition ]
-           | ( \"mi\" | \"ma\" ) signed
-           | condition
-  condition = ( \">=\" | \"<=\" | \"=\" | \">\" | \"<\" ) signed
-  signed   = [ \"-\" ] number
-
-Letters may be large or small, and spaces may stand anywhere but inside 4d6.
-At most 1,000 dice, 1,000,000 sides, 100 explosions of a die in a row,
-64 nested parentheses and 1,000 bytes.
-";
+/// The notation for people: by example, then as a grammar. At most 80 columns wide.
+pub const GRAMMAR: &str = include_str!("grammar.txt");
 
 /// A dice notation that has been read and can be rolled.
 ///

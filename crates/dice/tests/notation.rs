@@ -1,8 +1,8 @@
 //! What is read, what is refused and where, and how it is written.
 
 use norn_dice::{
-    DICE_MAX, Error, ErrorKind, Expr, GRAMMAR, NESTING_MAX, NOTATION_MAX, NUMBER_MAX, SIDES_MAX,
-    TOTAL_MAX,
+    DICE_MAX, EXPLOSIONS_MAX, Error, ErrorKind, Expr, GRAMMAR, NESTING_MAX, NOTATION_MAX,
+    NUMBER_MAX, SIDES_MAX, TOTAL_MAX,
 };
 
 fn read(notation: &str) -> Expr {
@@ -272,6 +272,21 @@ fn the_grammar_shows_only_notation_that_is_read() {
         assert!(head[0].contains(modifier), "{modifier}");
         read(&format!("9d10{modifier}"));
     }
+    for limit in [
+        "1,000 dice",
+        "1,000,000 sides",
+        "100 explosions",
+        "64 nested",
+        "1,000 bytes",
+    ] {
+        assert!(GRAMMAR.contains(limit), "{limit}");
+    }
+    assert_eq!(
+        (DICE_MAX, SIDES_MAX, EXPLOSIONS_MAX),
+        (1_000, 1_000_000, 100)
+    );
+    assert_eq!((NESTING_MAX, NOTATION_MAX), (64, 1_000));
+    assert!(GRAMMAR.lines().all(|line| line.chars().count() <= 80));
 }
 
 #[test]
