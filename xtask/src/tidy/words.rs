@@ -86,6 +86,9 @@ fn unknown(id: &str, ruleset: &Ruleset) -> String {
     )
 }
 
+/// The message whose attributes are words that several rules share: `advantage`, `success`.
+const SHARED: &str = "words";
+
 /// A message of a Fluent file.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Message {
@@ -216,7 +219,7 @@ pub fn missing_words(ruleset: &Ruleset, path: &str, ftl: &str) -> Vec<Finding> {
         .map(|rule| (repo::message(&rule.id), rule.id.as_str()))
         .collect();
     for (name, message) in &messages {
-        if !known.contains_key(name) {
+        if !known.contains_key(name) && name != SHARED {
             found.push(Finding::new(
                 format!("{path}:{}", message.line),
                 format!(
@@ -231,7 +234,7 @@ pub fn missing_words(ruleset: &Ruleset, path: &str, ftl: &str) -> Vec<Finding> {
         for (id, offset) in repo::cited(source) {
             // Rows are data, and never said; for an attribute the message need not say anything itself.
             let around = source.call_around(offset);
-            let other = ["rows", "Text::part", "Choice::word"]
+            let other = ["rows", "Text::part", "Choice::word", "Param::new"]
                 .iter()
                 .any(|call| around.ends_with(call));
             if !other && !source.in_test(offset) && !messages.contains_key(&repo::message(&id)) {
@@ -246,9 +249,14 @@ pub fn missing_words(ruleset: &Ruleset, path: &str, ftl: &str) -> Vec<Finding> {
         }
         for (id, part, offset) in parts(source, &keys) {
             let message = repo::message(&id);
+            let word = name_at(&source.code, offset) == "Choice";
             let says = messages
                 .get(&message)
-                .is_some_and(|message| part.is_empty() || message.attributes.contains_key(&part));
+                .is_some_and(|message| part.is_empty() || message.attributes.contains_key(&part))
+                || word
+                    && messages
+                        .get(SHARED)
+                        .is_some_and(|shared| shared.attributes.contains_key(&part));
             if !says && !source.in_test(offset) {
                 found.push(source.finding(
                     offset,
@@ -283,6 +291,25 @@ fn keys(source: &Source) -> BTreeMap<&str, String> {
 /// Rule, attribute and byte of every text that names an attribute by a literal.
 fn parts(source: &Source, keys: &BTreeMap<&str, String>) -> Vec<(String, String, usize)> {
     let mut found = vec![];
+    // A parameter is said by the attribute of its own name, which stands before its rule.
+    for offset in words(&source.code, "Param::new") {
+        let open = skip_space(&source.code, offset + "Param::new".len());
+        let name = source.string_at(open + 1);
+        let Some(comma) = comma(&source.code, open + 1) else {
+            continue;
+        };
+        let rule = skip_space(&source.code, comma + 1);
+        let id = if source.code[rule..].starts_with("rule!") {
+            source
+                .string_at(skip_space(&source.code, rule + "rule!".len()) + 1)
+                .map(str::to_owned)
+        } else {
+            keys.get(name_at(&source.code, rule)).cloned()
+        };
+        if let (Some(id), Some(name)) = (id, name) {
+            found.push((id, name.to_owned(), offset));
+        }
+    }
     for call in ["Text::part", "Choice::word"] {
         for offset in words(&source.code, call) {
             let open = skip_space(&source.code, offset + call.len());
@@ -411,6 +438,19 @@ mod tests {
             1
         );
         assert_eq!(missing("").len(), 3);
+        assert_eq!(
+            missing("game_a = A\n    .no = No\nwords =\n    .yes = Yes\n"),
+            []
+        );
+        let param = "fn a() { Param::new(\"stat\", rule!(\"game.a\"), X) }";
+        assert_eq!(
+            missing_words(&game(param), "en.ftl", "game_a = A\n").len(),
+            1
+        );
+        assert_eq!(
+            missing_words(&game(param), "en.ftl", "game_a = A\n    .stat = Stat\n"),
+            []
+        );
         let shown = "fn a() { at.number(rule!(\"game.b-c.d\"), 1) }";
         assert_eq!(
             missing_words(&game(shown), "en.ftl", "game_a = A\n").len(),
