@@ -26,13 +26,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "norn-table",
         &[
+            "hmac",
             "norn-chronicle",
+            "norn-dice",
             "norn-kernel",
             "norn-play",
             "serde",
             "serde_json",
+            "sha2",
             "strsim",
             "toml",
+            "toml_edit",
         ],
     ),
     ("norn-store", &["norn-chronicle", "rusqlite"]),
@@ -60,7 +64,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "norn-testkit",
-        &["norn-dice", "norn-kernel", "norn-play", "serde"],
+        &[
+            "norn-dice",
+            "norn-kernel",
+            "norn-play",
+            "serde",
+            "serde_json",
+        ],
     ),
     (
         "xtask",
@@ -114,7 +124,8 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
     let allowed: Vec<&str> = if is_ruleset(member) {
         RULESET.to_vec()
     } else if member.name == "norn-shelf" {
-        std::iter::once("norn-kernel")
+        ["norn-kernel", "strsim"]
+            .into_iter()
             .chain(rulesets.iter().copied())
             .collect()
     } else if let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == member.name) {

@@ -60,11 +60,11 @@ pub fn broken(
             }
         }
         for word in backticked(line) {
-            if is_path(word)
-                && !braces(word)
-                    .iter()
-                    .any(|one| exists(&join(&folder, one)) || exists(one))
-            {
+            // What is said of any ruleset is written as seen from its folder.
+            let there = |one: &String| {
+                exists(&join(&folder, one)) || exists(one) || exists(&format!("rulesets/*/{one}"))
+            };
+            if is_path(word) && !braces(word).iter().any(there) {
                 found.push(Finding::new(
                     at(),
                     format!("`{word}` is no path of this repository"),
@@ -195,7 +195,13 @@ mod tests {
 
     fn check(text: &str) -> Vec<String> {
         let exists = |path: &str| {
-            ["README.md", "crates/dice", "docs/a.md", "xtask/src/main.rs"].contains(&path)
+            [
+                "README.md",
+                "crates/dice",
+                "docs/a.md",
+                "rulesets/*/src/show.rs",
+            ]
+            .contains(&path)
         };
         let read = |_: &str| Some("# A heading, here\n".to_owned());
         broken("README.md", text, &exists, &read)
@@ -207,7 +213,7 @@ mod tests {
     #[test]
     fn what_leads_somewhere_is_fine() {
         let good = "# Top\n[a](docs/a.md#a-heading-here) [b](https://example.org/x.md) [c](#top) `crates/dice`\n\
-                    `crates/{dice,gone}` `a word` `target/out.json` `norn.db` `and/or`\n```\n`crates/no`\n```\n";
+                    `crates/{dice,gone}` `src/show.rs` `a word` `target/out.json` `norn.db` `and/or`\n```\n`crates/no`\n```\n";
         assert_eq!(check(good), Vec::<String>::new());
     }
 
