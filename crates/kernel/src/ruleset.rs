@@ -74,6 +74,23 @@ pub struct Switch {
     pub values: &'static [&'static str],
 }
 
+/// The rules that the table's safety verbs carry out, with the words that explain them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Safety {
+    /// Anybody may use either verb at any time.
+    pub available: Key,
+    /// Stopping ends the current subject at once.
+    pub stops: Key,
+    /// Nobody is asked, and nobody is named.
+    pub unattributed: Key,
+    /// What stopping is for: a help text, and the prompt that the referee gets after it.
+    pub why_stop: Key,
+    /// The floor: who has it speaks without interruption.
+    pub floor: Key,
+    /// What the floor is for: a help text, and the referee's hint who has not spoken for a while.
+    pub why_floor: Key,
+}
+
 /// A record to be made or changed, as people fill it in: may be anything. Only `build` makes it playable.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Draft {
@@ -136,8 +153,8 @@ pub trait Ruleset: Copy + 'static {
     fn rules(&self) -> &'static [&'static str];
     /// Every sentence, as Fluent, in English.
     fn words(&self) -> &'static str;
-    /// The rule ids that the table's safety verbs cite: stopping at once, and the floor.
-    fn safety(&self) -> (Key, Key);
+    /// The rules that the table's safety verbs carry out.
+    fn safety(&self) -> Safety;
 
     /// The house rules there are.
     fn switches(&self) -> &'static [Switch];

@@ -188,8 +188,10 @@ impl<R: Ruleset> Table<R> {
         command: &Command,
     ) -> Result<Ack, Refused> {
         self.sitting(seat)?;
+        let floor = self.rules.safety().floor;
         if self.floor.first().is_some_and(|holder| *holder != seat)
             && command.say.waits_for_the_floor()
+            && !floor.off()
         {
             if HELD_MAX <= self.held.len() {
                 return Err(Refused::right(
@@ -306,11 +308,11 @@ impl<R: Ruleset> Table<R> {
             } => {
                 self.referee(seat, "say who plays whom")?;
                 self.reseat(out, by, *whose, |sitting| {
-                    sitting.characters.clone_from(characters)
+                    sitting.characters.clone_from(characters);
                 })?;
             }
             Say::Present { present } => {
-                self.reseat(out, by, seat, |sitting| sitting.present = *present)?
+                self.reseat(out, by, seat, |sitting| sitting.present = *present)?;
             }
             Say::Session { open } => {
                 self.referee(seat, "open or close a session of play")?;
@@ -381,7 +383,7 @@ impl<R: Ruleset> Table<R> {
                 self.push(out, by, reach, Body::Note { text: text.clone() })?;
             }
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
-            Say::Stop {} => self.stop(out)?,
+            Say::Stop {} => self.stop(out, seat)?,
             Say::Floor {} => {
                 if !self.floor.contains(&seat) {
                     self.floor.push(seat);
@@ -543,7 +545,7 @@ impl<R: Ruleset> Table<R> {
             By::Seat(seat),
             id,
             Some(filled.clone()),
-            &attempt,
+            attempt,
             insist,
         )?;
         Ok(Ack::Done)
@@ -1819,14 +1821,23 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Stops the current subject. Nothing of it may tell who, or when.
-    fn stop(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+    fn stop(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        let safety = self.rules.safety();
+        let by = if safety.unattributed.off() {
+            By::Seat(seat)
+        } else {
+            By::Nobody
+        };
+        if safety.stops.off() || (safety.available.off() && self.open.is_some()) {
+            return Ok(());
+        }
         self.now = None;
-        self.set_aside(out, By::Nobody, Aside::Stopped)?;
+        self.set_aside(out, by, Aside::Stopped)?;
         let changes = stored_effects::<R>(&self.rules.stopped(&self.world));
         let subject = self.subject.clone();
         self.push(
             out,
-            By::Nobody,
+            by,
             Reach::Everyone,
             Body::Safety(Safety::Stopped { subject, changes }),
         )

@@ -161,8 +161,14 @@ pub struct Table<R: Ruleset> {
     /// Seeded tables are reproducible and never verifiable.
     pub(crate) seeded: bool,
     pub(crate) now: Option<i64>,
+    /// The log is only read: the secrets are not at hand.
+    pub(crate) reading: bool,
     /// The number of the next character.
     pub(crate) whos: u16,
+    /// When each seat last spoke: the number of the entry.
+    pub(crate) spoke: BTreeMap<Seat, u64>,
+    /// The subject was stopped, and there is no other yet.
+    pub(crate) adrift: bool,
 }
 
 /// A log that can't be read back.
@@ -206,7 +212,10 @@ impl<R: Ruleset> Table<R> {
             again: VecDeque::new(),
             seeded,
             now: None,
+            reading: false,
             whos: 0,
+            spoke: BTreeMap::new(),
+            adrift: false,
         }
     }
 
@@ -356,7 +365,7 @@ impl<R: Ruleset> Table<R> {
                     .get(chain)
                     .map_or(0, |server| server.generation + 1);
                 let made = made(self.root.chain(chain, generation));
-                if made.tip() != *tip {
+                if made.tip() != *tip && !self.reading {
                     return Err(damaged(
                         "the table's secrets are not those that it committed itself to".to_owned(),
                     ));
@@ -596,12 +605,16 @@ impl<R: Ruleset> Table<R> {
                 )?;
             }
             Body::Undone { undone, .. } => self.undo(undone).map_err(damaged)?,
-            Body::Subject { subject } => self.subject.clone_from(subject),
+            Body::Subject { subject } => {
+                self.subject.clone_from(subject);
+                self.adrift = false;
+            }
             Body::Safety(Safety::Stopped { subject, changes }) => {
                 if !subject.is_empty() {
                     self.stopped.insert(subject.clone());
                 }
                 self.subject.clear();
+                self.adrift = true;
                 self.queue.clear();
                 let id = self.root.attempt(entry.seq, 0);
                 self.change(
@@ -616,6 +629,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Safety(Safety::Reopened { subject }) => {
                 self.stopped.remove(subject);
+                self.adrift = false;
                 self.subject.clone_from(subject);
             }
             Body::Wishes { seat, wishes } => {
@@ -627,7 +641,12 @@ impl<R: Ruleset> Table<R> {
                 self.reveal(source);
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
-            Body::Said { .. } | Body::Note { .. } => {}
+            Body::Said { .. } => {
+                if let By::Seat(seat) = entry.by {
+                    self.spoke.insert(seat, entry.seq);
+                }
+            }
+            Body::Note { .. } => {}
         }
         Ok(())
     }

@@ -1,1 +1,241 @@
-//! Verify.
+//! Whether the rules say what a log says: every attempt is run again over its recorded dice and answers, and
+//! every change made by hand is worked out again.
+//!
+//! Needs the whole log, as the referee's export has it: what a seat sees is not enough to run a rule again.
+use crate::secrets::Root;
+use crate::state::{EffectOf, Table};
+use norn_chronicle::{Body, Changed, Entry, fold};
+use norn_kernel::{Next, Ruleset, Verdict, Viewer};
+use norn_play::playback::{Now, Playback};
+use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The most findings that are listed; further ones are only counted.
+pub const FINDINGS_MAX: usize = 100;
+
+/// Something that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// The entry.
+    pub seq: u64,
+    /// What is written there, and what the rules say.
+    pub text: String,
+}
+
+/// What running a log again has shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Report {
+    /// How many attempts were run again.
+    pub attempts: u64,
+    /// How many changes made by hand were worked out again.
+    pub changes: u64,
+    /// How many rulings the referee made inside attempts: the rules can't say anything of those numbers.
+    pub rulings: u64,
+    /// What the same rules would never have written.
+    pub tampered: Vec<Finding>,
+    /// What was written under an older edition, and would differ under today's rules.
+    pub differs: Vec<Finding>,
+    /// How many findings there are beyond those listed.
+    pub more: u64,
+}
+
+impl Report {
+    /// Whether nothing was found that the rules would never have written.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.tampered.is_empty()
+    }
+
+    fn find(&mut self, today: bool, seq: u64, text: String) {
+        let list = if today {
+            &mut self.tampered
+        } else {
+            &mut self.differs
+        };
+        if list.len() < FINDINGS_MAX {
+            list.push(Finding { seq, text });
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+/// Runs a whole log again.
+///
+/// # Errors
+/// The first entry that can't be read as part of a log: nothing after it can be checked.
+pub fn check<R: Ruleset>(
+    rules: R,
+    entries: impl Iterator<Item = Entry>,
+) -> Result<Report, crate::Damaged> {
+    // The secrets of the table are not in its log, and running rules takes none.
+    let mut table = Table::blank(rules, Root([0; 32]), true);
+    table.reading = true;
+    let mut report = Report::default();
+    for entry in entries {
+        look(&table, &entry, &mut report);
+        table.absorb(&entry)?;
+    }
+    Ok(report)
+}
+
+fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
+    let today = table.edition == R::EDITION;
+    let rules = table.rules;
+    let world = &*table.world;
+    let mut by_hand = |what: &str, said: Option<Vec<EffectOf<R>>>, changes: &[Changed]| {
+        report.changes += 1;
+        match said {
+            Some(effects) if same::<R>(&effects, changes) => {}
+            Some(_) => report.find(
+                today,
+                entry.seq,
+                format!("{what} would change something else"),
+            ),
+            None => report.find(today, entry.seq, format!("{what} can't be done")),
+        }
+    };
+    match &entry.body {
+        Body::Corrected {
+            address,
+            value,
+            changes,
+            ..
+        } => {
+            by_hand(
+                &format!("the correction of `{address}`"),
+                rules.edit(world, address, value).ok(),
+                changes,
+            );
+        }
+        Body::Built {
+            who,
+            draft,
+            changes,
+            ..
+        } => {
+            by_hand(
+                &format!("this `{}`", draft.form),
+                rules.build(world, draft, *who).ok(),
+                changes,
+            );
+        }
+        Body::Switched {
+            switch,
+            value,
+            changes,
+            ..
+        } => {
+            by_hand(
+                &format!("setting `{switch}`"),
+                rules.set_switch(world, switch, value),
+                changes,
+            );
+        }
+        Body::Safety(norn_chronicle::Safety::Stopped { changes, .. }) => {
+            by_hand("stopping the subject", Some(rules.stopped(world)), changes);
+        }
+        Body::Ruled { .. } => report.rulings += 1,
+        Body::Attempted {
+            filled: Some(filled),
+            data,
+            ..
+        } => {
+            // Who filled it in does not matter for what it comes to; the referee may fill in anything.
+            if let Next::Ready(attempt) = rules.next(world, &Viewer::Referee, filled)
+                && serde_json::to_value(&attempt).ok().as_ref() != Some(data)
+            {
+                report.find(
+                    today,
+                    entry.seq,
+                    "what is attempted is not what was filled in".to_owned(),
+                );
+            }
+        }
+        Body::Attempted {
+            filled: None, data, ..
+        } => {
+            let due = rules
+                .due(world)
+                .and_then(|attempt| serde_json::to_value(attempt).ok());
+            if due.as_ref() != Some(data) {
+                report.find(today, entry.seq, "this attempt was not due".to_owned());
+            }
+        }
+        Body::Settled {
+            attempt, verdict, ..
+        } => {
+            let Some(open) = table.open.as_ref().filter(|open| open.id == *attempt) else {
+                return;
+            };
+            report.attempts += 1;
+            let written = match fold::weave(open.changes.clone(), open.order.as_deref()) {
+                Ok(written) => written,
+                Err(error) => return report.find(today, entry.seq, error.to_string()),
+            };
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                Playback::replay(open.journal.clone()).step(&open.attempt, &*open.before)
+            }));
+            match played {
+                Ok(Now::Done {
+                    outcome, record, ..
+                }) => {
+                    let effects: Vec<EffectOf<R>> = record
+                        .effects
+                        .into_iter()
+                        .map(|change| change.effect)
+                        .collect();
+                    if outcome != *verdict {
+                        let text = format!(
+                            "it came to {}, and the rules say {}",
+                            spelled(verdict),
+                            spelled(&outcome)
+                        );
+                        report.find(today, entry.seq, text);
+                    } else if !same::<R>(&effects, &written) {
+                        let text = format!(
+                            "what attempt {} changed is not what the rules say",
+                            attempt.0
+                        );
+                        report.find(today, entry.seq, text);
+                    }
+                }
+                Ok(Now::Diverged(divergence)) => {
+                    report.find(today, entry.seq, divergence.to_string())
+                }
+                Ok(Now::Refused { refusal, .. }) => {
+                    report.find(
+                        today,
+                        entry.seq,
+                        format!("the rule {} refuses this attempt", refusal.rule().id()),
+                    );
+                }
+                Ok(Now::Waiting { .. }) => report.find(
+                    today,
+                    entry.seq,
+                    "it is not over: something was not answered".to_owned(),
+                ),
+                Ok(Now::TooLong | Now::Faulty(_)) | Err(_) => {
+                    report.find(today, entry.seq, "it can't be run again".to_owned());
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether stored changes are these effects.
+fn same<R: Ruleset>(effects: &[EffectOf<R>], changes: &[Changed]) -> bool {
+    effects.len() == changes.len()
+        && effects.iter().zip(changes).all(|(effect, change)| {
+            serde_json::to_value(effect).is_ok_and(|effect| effect == change.effect)
+        })
+}
+
+fn spelled(verdict: &Verdict) -> String {
+    let outcome = verdict.outcome.as_deref().unwrap_or("no outcome");
+    verdict.total.map_or_else(
+        || format!("`{outcome}`"),
+        |total| format!("`{outcome}` with {total}"),
+    )
+}

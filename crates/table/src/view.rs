@@ -7,11 +7,14 @@ use norn_chronicle::{AttemptId, By, Entry, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Cast};
 use norn_kernel::{
     Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Problem, Refusal, Ruleset,
-    Switch, Text, Value, Viewer, Who, show,
+    Safety, Switch, Text, Value, Viewer, Who, show,
 };
 use norn_play::Question;
 use norn_play::study::{self, Odds, Options};
 use serde::Serialize;
+
+/// How many entries may pass until the referee is told that somebody has not spoken.
+pub const QUIET: u64 = 40;
 
 /// Everything that a seat sees, but for the log, which is its stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,6 +35,12 @@ pub struct View {
     pub stopped: Vec<String>,
     /// Who has the floor, then who asked for it next; empty if nobody does.
     pub floor: Vec<Seat>,
+    /// The rules that the safety verbs carry out, with their words.
+    pub safety: Safety,
+    /// For the referee alone: the subject was stopped, and another is to be found.
+    pub adrift: bool,
+    /// For the referee alone: players who have not spoken in the last [`QUIET`] entries.
+    pub quiet: Vec<Seat>,
     /// What runs.
     pub open: Option<OpenView>,
     /// What waits, in order; only what the seat may know.
@@ -228,6 +237,18 @@ impl<R: Ruleset> Table<R> {
         reach.reaches(seat) && audience.admits(&self.viewer(seat))
     }
 
+    fn quiet(&self, seat: Seat) -> Vec<Seat> {
+        if seat != REFEREE || self.rules.safety().why_floor.off() {
+            return vec![];
+        }
+        let long = |one: &Seat| self.spoke.get(one).is_none_or(|at| at + QUIET < self.seq);
+        let players = self
+            .seats
+            .iter()
+            .filter(|(one, sitting)| **one != REFEREE && sitting.present);
+        players.map(|(one, _)| *one).filter(long).collect()
+    }
+
     fn open_view(&self, seat: Seat) -> Option<OpenView> {
         let open = self.open.as_ref()?;
         if !open.reach.reaches(seat) {
@@ -332,6 +353,9 @@ impl<R: Ruleset> Live for Table<R> {
             subject: self.subject.clone(),
             stopped: self.stopped.iter().cloned().collect(),
             floor: self.floor.clone(),
+            safety: self.rules.safety(),
+            adrift: seat == REFEREE && self.adrift && !self.rules.safety().why_stop.off(),
+            quiet: self.quiet(seat),
             open: self.open_view(seat),
             queue: self
                 .queue

@@ -37,9 +37,9 @@ pub use offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Switch};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Switch};
 use norn_kernel::show::View;
-use norn_kernel::{Key, Owner, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Owner, Text, Value, Viewer, Who, rule};
 
 norn_kernel::reference!("../rules.toml");
 
@@ -55,7 +55,7 @@ impl Ruleset for Triumvene {
     const EDITION: u32 = 1;
 
     fn titles(&self) -> &'static [&'static str] {
-        &["Triumvene", "The Imperial System", "TIS"]
+        &content::GAME
     }
     fn accent(&self) -> (&'static str, &'static str) {
         ("#8a6a1f", "#d0ab55")
@@ -69,11 +69,15 @@ impl Ruleset for Triumvene {
     fn words(&self) -> &'static str {
         include_str!("../text/en.ftl")
     }
-    fn safety(&self) -> (Key, Key) {
-        (
-            rule!("triumvene.tokens.black.ends-subject"),
-            rule!("triumvene.tokens.gold.floor"),
-        )
+    fn safety(&self) -> Safety {
+        Safety {
+            available: rule!("triumvene.tokens.availability"),
+            stops: rule!("triumvene.tokens.black.ends-subject"),
+            unattributed: rule!("triumvene.tokens.black.no-questions"),
+            why_stop: rule!("triumvene.tokens.black.purpose"),
+            floor: rule!("triumvene.tokens.gold.floor"),
+            why_floor: rule!("triumvene.tokens.gold.purpose"),
+        }
     }
 
     fn switches(&self) -> &'static [Switch] {
