@@ -368,8 +368,10 @@ impl fmt::Display for Branch {
 impl Branch {
     fn write(&self, f: &mut fmt::Formatter<'_>, before: &str, depth: usize) -> fmt::Result {
         write!(f, "{:1$}{before}{2}", "", depth * 2, self.notation)?;
-        if !matches!(self.part, Part::Number) {
-            write!(f, " = {}", self.total)?;
+        match &self.part {
+            Part::Number => return Ok(()),
+            Part::Negated { of } if of.part == Part::Number => return Ok(()),
+            _ => write!(f, " = {}", self.total)?,
         }
         match &self.part {
             Part::Number => Ok(()),

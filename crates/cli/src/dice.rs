@@ -1,0 +1,633 @@
+//! `norn roll` and `norn odds` for dice notation.
+
+use std::io::Write;
+
+use clap::Args;
+use norn_dice::{Distribution, Error, ErrorKind, Expr, GRAMMAR, Ratio, Roll};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+
+use crate::failure::{Done, Failure, Kind};
+
+/// How often `--times` rolls at most.
+pub(crate) const TIMES_MAX: u32 = 10_000;
+
+/// How many bars a chart has at most; more totals are gathered, several to a bar.
+pub(crate) const BARS_MAX: usize = 40;
+
+/// How wide a chart is, in columns.
+const WIDTH: usize = 80;
+
+/// How wide the fractions of a chart may be before they are left to `--json`.
+const FRACTION_WIDTH_MAX: usize = 40;
+
+/// What is said of every roll from a seed.
+pub(crate) const FROM_A_SEED: &str = "from a seed: reproducible, so not verifiable";
+
+/// Roll dice and show what became of each.
+///
+/// With --json: {"expression","source","seed","note","rolls":[...]}, where source is "seed" or
+/// "system", seed and note stand only with a seed, and a roll is
+/// {"notation","total","comment","tree"}.
+#[derive(Debug, Args)]
+#[command(after_help = GRAMMAR)]
+pub(crate) struct RollArgs {
+    /// What to roll, such as '4d6dl1 + 2'.
+    #[arg(value_name = "NOTATION", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Take the faces from this number instead of the machine's source of chance.
+    ///
+    /// The same number always gives the same faces, in every release. Whoever knows it knows the
+    /// faces beforehand, so such a roll can't be verified.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Roll so often, at most 10000 times.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(TIMES_MAX)))]
+    pub(crate) times: u32,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Work out how likely each total is, exactly.
+///
+/// With --json: {"expression","totals":[{"total","exact","p"}],"mean","sd","residual"}; with --vs
+/// also "vs","win","tie","lose"; with --at-least also "at_least":{"n","exact","p"}. The residual,
+/// win, tie and lose are each {"exact","p"}. What is exact is a fraction in lowest terms as text,
+/// such as "7/432" or "0/1"; p, mean and sd are the nearest numbers.
+#[derive(Debug, Args)]
+#[command(after_help = GRAMMAR)]
+pub(crate) struct OddsArgs {
+    /// What would be rolled, such as '4d6dl1 + 2'.
+    #[arg(value_name = "NOTATION", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// Also how likely it is higher than, equal to, lower than this.
+    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true)]
+    pub(crate) vs: Option<String>,
+    /// Also how likely it is this number or more.
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) at_least: Option<i64>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where faces come from.
+///
+/// Stable for ever: the key of ChaCha20 is the seed as 8 bytes, the lowest first, and 24 bytes of
+/// zero; nonce and counter begin at zero. A face of a die of `sides` sides takes the next 32 bits
+/// of the stream as a number, the lowest byte first. A number from the last multiple of `sides`
+/// that fits 32 bits on is thrown away and the next one taken, so that no face is likelier than
+/// another; the face is the rest on dividing by `sides`, plus one.
+struct Faces(ChaCha20Rng);
+
+impl Faces {
+    fn from_seed(seed: u64) -> Faces {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Faces(ChaCha20Rng::from_seed(key))
+    }
+
+    fn from_system() -> Result<Faces, Failure> {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).map_err(|error| {
+            Failure::environment("the machine's source of chance does not answer")
+                .hint("--seed rolls without it")
+                .because(error)
+        })?;
+        Ok(Faces(ChaCha20Rng::from_seed(key)))
+    }
+
+    fn next(&mut self, sides: u32) -> u32 {
+        // Two to the power of 32, less what does not divide by the sides.
+        let last = u32::MAX - (u32::MAX % sides + 1) % sides;
+        loop {
+            let number = self.0.next_u32();
+            if number <= last {
+                return number % sides + 1;
+            }
+        }
+    }
+}
+
+/// Tells what the notation was refused for.
+fn refused(error: &Error, notation: &str) -> Failure {
+    let kind = match error.kind {
+        ErrorKind::FaceSource => Kind::Environment,
+        ErrorKind::Notation
+        | ErrorKind::Meaningless
+        | ErrorKind::Limit
+        | ErrorKind::NeverEnds
+        | ErrorKind::DivisionByZero
+        | ErrorKind::TooMuchWork => Kind::BadInput,
+    };
+    let mut failure = match error.at {
+        Some(at) => {
+            let shown: String = notation
+                .chars()
+                .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+                .collect();
+            let place = format!("character {}", at.column);
+            Failure::new(kind, format!("{}, at {place} of `{shown}`", error.text)).at(place)
+        }
+        None => Failure::new(kind, error.text.clone()),
+    };
+    failure.hint.clone_from(&error.hint);
+    failure
+}
+
+fn parse(notation: &str) -> Result<Expr, Failure> {
+    Expr::parse(notation).map_err(|error| refused(&error, notation))
+}
+
+fn distribution(expr: &Expr, notation: &str) -> Result<Distribution, Failure> {
+    expr.distribution()
+        .map_err(|error| refused(&error, notation))
+}
+
+#[derive(Serialize)]
+struct Rolls<'a> {
+    expression: &'a str,
+    source: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'static str>,
+    rolls: Vec<Roll>,
+}
+
+/// Rolls, and prints the tree of each roll.
+pub(crate) fn roll(args: &RollArgs, out: &mut dyn Write) -> Done {
+    let expr = parse(&args.expression)?;
+    let mut faces = match args.seed {
+        Some(seed) => Faces::from_seed(seed),
+        None => Faces::from_system()?,
+    };
+    let mut roll = || {
+        expr.roll(&mut |sides| faces.next(sides))
+            .map_err(|error| refused(&error, &args.expression))
+    };
+    let note = args.seed.map(|_| FROM_A_SEED);
+    if args.json {
+        let rolls = Rolls {
+            expression: &args.expression,
+            source: if args.seed.is_some() {
+                "seed"
+            } else {
+                "system"
+            },
+            seed: args.seed,
+            note,
+            rolls: (0..args.times).map(|_| roll()).collect::<Result<_, _>>()?,
+        };
+        return print_json(&rolls, out);
+    }
+    for _ in 0..args.times {
+        writeln!(out, "{}", roll()?)?;
+    }
+    if let Some(note) = note {
+        writeln!(out, "{note}")?;
+    }
+    Ok(())
+}
+
+fn print_json(what: &impl Serialize, out: &mut dyn Write) -> Done {
+    serde_json::to_writer(&mut *out, what)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Chance {
+    exact: Ratio,
+    p: f64,
+}
+
+impl From<Ratio> for Chance {
+    fn from(exact: Ratio) -> Chance {
+        Chance {
+            p: exact.to_f64(),
+            exact,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Total {
+    total: i64,
+    #[serde(flatten)]
+    chance: Chance,
+}
+
+#[derive(Serialize)]
+struct AtLeast {
+    n: i64,
+    #[serde(flatten)]
+    chance: Chance,
+}
+
+#[derive(Serialize)]
+struct Versus<'a> {
+    vs: &'a str,
+    win: Chance,
+    tie: Chance,
+    lose: Chance,
+}
+
+#[derive(Serialize)]
+struct Odds<'a> {
+    expression: &'a str,
+    totals: Vec<Total>,
+    mean: f64,
+    sd: f64,
+    residual: Chance,
+    #[serde(flatten)]
+    versus: Option<Versus<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<AtLeast>,
+}
+
+/// Works out the exact odds of a notation, and prints them as a chart or as JSON.
+pub(crate) fn odds(
+    expression: &str,
+    vs: Option<&str>,
+    at_least: Option<i64>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Done {
+    let expr = parse(expression)?;
+    // Whatever is refused is refused before any of it is worked out.
+    let other = vs.map(|vs| parse(vs).map(|expr| (vs, expr))).transpose()?;
+    let odds = distribution(&expr, expression)?;
+    let versus = match &other {
+        None => None,
+        Some((vs, other)) => {
+            let contest = odds.versus(&distribution(other, vs)?);
+            Some(Versus {
+                vs,
+                win: contest.win.into(),
+                tie: contest.tie.into(),
+                lose: contest.lose.into(),
+            })
+        }
+    };
+    let at_least = at_least.map(|n| AtLeast {
+        n,
+        chance: odds.at_least(n).into(),
+    });
+    let told = Odds {
+        expression,
+        totals: odds
+            .iter()
+            .map(|(total, p)| Total {
+                total,
+                chance: p.into(),
+            })
+            .collect(),
+        mean: odds.mean().to_f64(),
+        sd: odds.standard_deviation(),
+        residual: odds.residual().into(),
+        versus,
+        at_least,
+    };
+    if json {
+        print_json(&told, out)
+    } else {
+        told.draw(&expr, out)
+    }
+}
+
+/// A bar of the chart: a total, or several with all between.
+struct Bar {
+    low: i64,
+    high: i64,
+    chance: Ratio,
+}
+
+impl Bar {
+    fn name(&self) -> String {
+        if self.low == self.high {
+            self.low.to_string()
+        } else {
+            format!("{}..{}", self.low, self.high)
+        }
+    }
+}
+
+/// One bar for each total, or for so many in a row that [`BARS_MAX`] are enough.
+fn bars(totals: &[Total]) -> (Vec<Bar>, u64) {
+    let (Some(first), Some(last)) = (totals.first(), totals.last()) else {
+        return (Vec::new(), 1);
+    };
+    let span = last.total.abs_diff(first.total) + 1;
+    let mut each = 1_u64;
+    if totals.len() > BARS_MAX {
+        // The numbers people count in: 2, 5, 10, 20, 50 and so on. Bars begin at a multiple of
+        // that, so that one more may be needed than fit the span.
+        let mut steps = [2, 5, 10].into_iter().cycle();
+        let mut ten = 1;
+        while span.div_ceil(each) >= BARS_MAX as u64 {
+            let step = steps.next().unwrap_or(10);
+            each = step * ten;
+            if step == 10 {
+                ten = each;
+            }
+        }
+    }
+    let width = i64::try_from(each).unwrap_or(i64::MAX);
+    let mut bars: Vec<Bar> = Vec::new();
+    for total in totals {
+        let low = total.total.div_euclid(width) * width;
+        match bars.last_mut() {
+            Some(bar) if bar.low == low => bar.chance += &total.chance.exact,
+            _ => bars.push(Bar {
+                low,
+                high: low + width - 1,
+                chance: total.chance.exact.clone(),
+            }),
+        }
+    }
+    // Multiples may reach past the ends.
+    if let Some(bar) = bars.first_mut() {
+        bar.low = first.total;
+    }
+    if let Some(bar) = bars.last_mut() {
+        bar.high = last.total;
+    }
+    (bars, each)
+}
+
+impl Odds<'_> {
+    fn draw(&self, expr: &Expr, out: &mut dyn Write) -> Done {
+        let (first, last) = match (self.totals.first(), self.totals.last()) {
+            (Some(first), Some(last)) => (first.total, last.total),
+            _ => (0, 0),
+        };
+        match self.totals.len() {
+            1 => writeln!(out, "{expr}: always {first}")?,
+            count => writeln!(out, "{expr}: {count} totals, {first} to {last}")?,
+        }
+        self.draw_bars(out)?;
+        writeln!(
+            out,
+            "mean {:.4}, standard deviation {:.4}",
+            self.mean, self.sd
+        )?;
+        if let Some(at_least) = &self.at_least {
+            say(out, &format!("{} or more", at_least.n), &at_least.chance)?;
+        }
+        if let Some(versus) = &self.versus {
+            writeln!(out, "against {}:", versus.vs)?;
+            say(out, "  win", &versus.win)?;
+            say(out, "  tie", &versus.tie)?;
+            say(out, "  lose", &versus.lose)?;
+        }
+        if !self.residual.exact.is_zero() {
+            say(out, "left out, with still more explosions", &self.residual)?;
+        }
+        Ok(())
+    }
+
+    fn draw_bars(&self, out: &mut dyn Write) -> Done {
+        let (bars, each) = bars(&self.totals);
+        if each > 1 {
+            writeln!(out, "Each bar is {each} totals in a row.")?;
+        }
+        let names: Vec<String> = bars.iter().map(Bar::name).collect();
+        let fractions: Vec<String> = bars.iter().map(|bar| bar.chance.to_string()).collect();
+        let widest = |texts: &[String]| texts.iter().map(String::len).max().unwrap_or(0);
+        let (name_width, mut fraction_width) = (widest(&names), widest(&fractions));
+        let shown = fraction_width <= FRACTION_WIDTH_MAX;
+        if !shown {
+            writeln!(out, "The fractions are too long to show; --json has them.")?;
+            fraction_width = 0;
+        }
+        let room = WIDTH.saturating_sub(name_width + 1 + 9 + fraction_width + 2);
+        let most = bars
+            .iter()
+            .map(|bar| bar.chance.to_f64())
+            .fold(0.0, f64::max);
+        for ((bar, name), fraction) in bars.iter().zip(&names).zip(&fractions) {
+            let p = bar.chance.to_f64();
+            let fraction = if shown { fraction.as_str() } else { "" };
+            let line = format!(
+                "{name:>name_width$} {:>8} {fraction:>fraction_width$}  {}",
+                percent(p),
+                "#".repeat(length(p / most, room))
+            );
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// How long a bar is that is this part of the longest.
+fn length(part: f64, room: usize) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "from 0 to the columns of a terminal"
+    )]
+    let length = (part * room as f64).round() as usize;
+    length.min(room)
+}
+
+/// Never rounded to 0 or 100 unless it is.
+fn percent(p: f64) -> String {
+    let percent = p * 100.0;
+    if p > 0.0 && percent < 0.0005 {
+        "<0.001%".to_owned()
+    } else if p < 1.0 && percent > 99.9995 {
+        ">99.999%".to_owned()
+    } else {
+        format!("{percent:.3}%")
+    }
+}
+
+fn say(out: &mut dyn Write, what: &str, chance: &Chance) -> Done {
+    let exact = chance.exact.to_string();
+    if exact.len() <= FRACTION_WIDTH_MAX {
+        writeln!(out, "{what}: {} = {exact}", percent(chance.p))?;
+    } else {
+        writeln!(
+            out,
+            "{what}: {} (--json has the fraction)",
+            percent(chance.p)
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rolled(args: &RollArgs) -> String {
+        let mut out = Vec::new();
+        roll(args, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn args(expression: &str, seed: Option<u64>, times: u32, json: bool) -> RollArgs {
+        RollArgs {
+            expression: expression.to_owned(),
+            seed,
+            times,
+            json,
+        }
+    }
+
+    fn told(expression: &str, vs: Option<&str>, at_least: Option<i64>, json: bool) -> String {
+        let mut out = Vec::new();
+        odds(expression, vs, at_least, json, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_stream_of_a_seed_is_chacha20_of_rfc_8439() {
+        // The first block for a key and nonce of zero begins 76 b8 e0 ad a0 f1 3d 90.
+        let mut faces = Faces::from_seed(0);
+        assert_eq!(
+            faces.0.next_u32(),
+            u32::from_le_bytes([0x76, 0xb8, 0xe0, 0xad])
+        );
+        assert_eq!(
+            faces.0.next_u32(),
+            u32::from_le_bytes([0xa0, 0xf1, 0x3d, 0x90])
+        );
+    }
+
+    #[test]
+    fn the_faces_of_a_seed_never_change() {
+        let mut faces = Faces::from_seed(7);
+        let first: Vec<u32> = (0..20).map(|_| faces.next(20)).collect();
+        // Worked out by another implementation of ChaCha20, from the description at [`Faces`].
+        let known = [
+            2, 18, 17, 15, 16, 3, 20, 18, 20, 11, 8, 6, 8, 3, 1, 19, 8, 14, 1, 8,
+        ];
+        assert_eq!(first, known);
+    }
+
+    #[test]
+    fn every_face_is_as_likely_as_any_other() {
+        let mut faces = Faces::from_seed(1);
+        // Most numbers lie beyond the last multiple of so many sides.
+        let sides = (1 << 31) + 1;
+        assert!((0..100).all(|_| (1..=sides).contains(&faces.next(sides))));
+        assert!((0..100).all(|_| faces.next(1) == 1));
+        let mut counts = [0; 6];
+        for _ in 0..6_000 {
+            counts[faces.next(6) as usize - 1] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (850..1150).contains(count)),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn a_roll_from_a_seed_says_so() {
+        let text = rolled(&args("3d6+1", Some(7), 2, false));
+        assert_eq!(text, rolled(&args("3d6+1", Some(7), 2, false)));
+        assert!(text.ends_with(&format!("{FROM_A_SEED}\n")), "{text}");
+        assert_eq!(text.matches("3d6+1 = ").count(), 2);
+        let json: serde_json::Value =
+            serde_json::from_str(&rolled(&args("3d6", Some(7), 2, true))).unwrap();
+        assert_eq!(json["source"], "seed");
+        assert_eq!(json["seed"], 7);
+        assert_eq!(json["note"], FROM_A_SEED);
+        assert_eq!(json["rolls"].as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn a_roll_from_the_machine_says_nothing_of_a_seed() {
+        assert!(!rolled(&args("3d6", None, 1, false)).contains("seed"));
+        let json = rolled(&args("3d6", None, 1, true));
+        assert!(
+            json.contains(r#""source":"system""#) && !json.contains("seed"),
+            "{json}"
+        );
+    }
+
+    #[test]
+    fn odds_as_json() {
+        assert_eq!(
+            told("d2", Some("d4"), Some(2), true),
+            concat!(
+                r#"{"expression":"d2","totals":[{"total":1,"exact":"1/2","p":0.5},"#,
+                r#"{"total":2,"exact":"1/2","p":0.5}],"mean":1.5,"sd":0.5,"#,
+                r#""residual":{"exact":"0/1","p":0.0},"vs":"d4","#,
+                r#""win":{"exact":"1/8","p":0.125},"tie":{"exact":"1/4","p":0.25},"#,
+                r#""lose":{"exact":"5/8","p":0.625},"#,
+                r#""at_least":{"n":2,"exact":"1/2","p":0.5}}"#,
+                "\n"
+            )
+        );
+    }
+
+    #[test]
+    fn odds_as_a_chart() {
+        assert_eq!(
+            told("d2+d2", None, Some(3), false),
+            format!(
+                "d2+d2: 3 totals, 2 to 4\n\
+                 2  25.000% 1/4  {half}\n\
+                 3  50.000% 1/2  {half}{half}\n\
+                 4  25.000% 1/4  {half}\n\
+                 mean 3.0000, standard deviation 0.7071\n\
+                 3 or more: 75.000% = 3/4\n",
+                half = "#".repeat(32)
+            )
+        );
+    }
+
+    #[test]
+    fn no_chart_is_wider_or_longer_than_a_terminal() {
+        for expression in [
+            "d6",
+            "7",
+            "20d6",
+            "100d6",
+            "200d6",
+            "d5000",
+            "-100d6",
+            "d20*1000000+d6",
+            "10d10>=8!",
+            "3d6!",
+            "60d20kh30",
+            "d%-d%",
+        ] {
+            let text = told(expression, Some("2d6"), Some(-3), false);
+            for line in text.lines() {
+                assert!(line.chars().count() <= WIDTH, "{expression}: {line}");
+            }
+            assert!(text.lines().count() <= BARS_MAX + 10, "{text}");
+        }
+    }
+
+    #[test]
+    fn bars_max() {
+        let forty = told("d40", None, None, false);
+        assert!(!forty.contains("Each bar"), "{forty}");
+        let more = told("d41", None, None, false);
+        assert!(more.contains("Each bar is 2 totals in a row."), "{more}");
+        assert!(more.contains("\n  2..3   4.878% 2/41  #"), "{more}");
+        assert!(told("100d6", None, None, false).contains("Each bar is 20 totals"));
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let failure = odds("4d6 + x", None, None, false, &mut Vec::new()).unwrap_err();
+        assert_eq!(failure.kind, Kind::BadInput);
+        assert_eq!(
+            failure.text,
+            "`x` stands where a number or dice are right, at character 7 of `4d6 + x`"
+        );
+        assert_eq!(failure.at.as_deref(), Some("character 7"));
+        assert!(failure.hint.is_some());
+        let failure = odds("1000d1000", None, None, false, &mut Vec::new()).unwrap_err();
+        assert!(failure.text.contains("the limit is"), "{}", failure.text);
+    }
+}
