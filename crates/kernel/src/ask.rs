@@ -25,22 +25,12 @@ impl Choice {
     /// An option for everybody, in the words of its value.
     #[must_use]
     pub fn new(key: Key, value: impl Into<Value>) -> Self {
-        Self {
-            value: value.into(),
-            key,
-            part: "",
-            audience: Audience::Everyone,
-        }
+        Self { value: value.into(), key, part: "", audience: Audience::Everyone }
     }
     /// One of the ruleset's words, which also names the words shown.
     #[must_use]
     pub fn word(key: Key, word: &'static str) -> Self {
-        Self {
-            value: Value::word(word),
-            key,
-            part: word,
-            audience: Audience::Everyone,
-        }
+        Self { value: Value::word(word), key, part: word, audience: Audience::Everyone }
     }
 }
 
@@ -142,12 +132,8 @@ impl Want<'_> {
             Self::OneOf(options)
             | Self::SeveralOf { options, .. }
             | Self::Order(options)
-            | Self::Allot { to: options, .. } => {
-                options.iter().map(|option| option.value.clone()).collect()
-            }
-            Self::Places { places, .. } => {
-                places.iter().map(|&place| Value::Place(place)).collect()
-            }
+            | Self::Allot { to: options, .. } => options.iter().map(|option| option.value.clone()).collect(),
+            Self::Places { places, .. } => places.iter().map(|&place| Value::Place(place)).collect(),
             Self::Confirm | Self::Number { .. } | Self::Text { .. } => vec![],
         }
     }
@@ -175,19 +161,9 @@ impl Want<'_> {
                 let mut sorted = order.clone();
                 sorted.sort_unstable();
                 sorted.len() == options.len()
-                    && sorted
-                        .iter()
-                        .enumerate()
-                        .all(|(n, &one)| n == usize::from(one))
+                    && sorted.iter().enumerate().all(|(n, &one)| n == usize::from(one))
             }
-            (
-                Self::Allot {
-                    points,
-                    each_max,
-                    to,
-                },
-                Pick::Allot(given),
-            ) => {
+            (Self::Allot { points, each_max, to }, Pick::Allot(given)) => {
                 given.len() == to.len()
                     && given.iter().all(|one| one <= each_max)
                     && given.iter().map(|&one| u32::from(one)).sum::<u32>() == u32::from(*points)
@@ -211,9 +187,7 @@ impl Want<'_> {
             Pick::Number(number) => Answer::Number(*number),
             Pick::Text(text) => Answer::Text(text.clone()),
             Pick::Order(order) => Answer::Order(order.iter().map(at).collect::<Option<_>>()?),
-            Pick::Allot(given) => {
-                Answer::Allot(values.iter().cloned().zip(given.iter().copied()).collect())
-            }
+            Pick::Allot(given) => Answer::Allot(values.iter().cloned().zip(given.iter().copied()).collect()),
         })
     }
 
@@ -221,12 +195,8 @@ impl Want<'_> {
     #[must_use]
     pub fn pick(&self, answer: &Answer) -> Option<Pick> {
         let values = self.values();
-        let position = |value: &Value| {
-            values
-                .iter()
-                .position(|one| one == value)
-                .and_then(|n| u16::try_from(n).ok())
-        };
+        let position =
+            |value: &Value| values.iter().position(|one| one == value).and_then(|n| u16::try_from(n).ok());
         let pick = match answer {
             Answer::Yes(yes) => Pick::Yes(*yes),
             Answer::One(value) => Pick::One(position(value)?),
@@ -241,12 +211,7 @@ impl Want<'_> {
             Answer::Allot(given) => Pick::Allot(
                 values
                     .iter()
-                    .map(|value| {
-                        given
-                            .iter()
-                            .find(|(of, _)| of == value)
-                            .map(|(_, points)| *points)
-                    })
+                    .map(|value| given.iter().find(|(of, _)| of == value).map(|(_, points)| *points))
                     .collect::<Option<_>>()?,
             ),
         };
@@ -324,12 +289,7 @@ impl<'a> Prompt<'a> {
     /// A short text, empty by default.
     #[must_use]
     pub fn text(owner: Owner, key: Key) -> Self {
-        Self::new(
-            owner,
-            key,
-            Want::Text { max: TEXT_MAX },
-            Pick::Text(String::new()),
-        )
+        Self::new(owner, key, Want::Text { max: TEXT_MAX }, Pick::Text(String::new()))
     }
     /// One of `options`, the first by default.
     #[must_use]
@@ -339,16 +299,7 @@ impl<'a> Prompt<'a> {
     /// Any of `options` up to `max`, none by default.
     #[must_use]
     pub fn up_to(owner: Owner, key: Key, options: &'a [Choice], max: u16) -> Self {
-        Self::new(
-            owner,
-            key,
-            Want::SeveralOf {
-                options,
-                min: 0,
-                max,
-            },
-            Pick::Several(vec![]),
-        )
+        Self::new(owner, key, Want::SeveralOf { options, min: 0, max }, Pick::Several(vec![]))
     }
     /// With another default.
     #[must_use]

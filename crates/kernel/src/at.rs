@@ -277,10 +277,7 @@ pub struct Record<W: World> {
 
 impl<W: World> Default for Record<W> {
     fn default() -> Self {
-        Self {
-            effects: vec![],
-            lines: vec![],
-        }
+        Self { effects: vec![], lines: vec![] }
     }
 }
 
@@ -297,27 +294,15 @@ pub struct At<'a, W: World> {
 
 impl<W: World> fmt::Debug for At<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("At")
-            .field("world", &self.world)
-            .finish_non_exhaustive()
+        f.debug_struct("At").field("world", &self.world).finish_non_exhaustive()
     }
 }
 
 impl<'a, W: World> At<'a, W> {
     /// A run that begins. `record` is written where somebody reads explanations or keeps effects.
-    pub fn new(
-        oracle: &'a mut dyn Oracle,
-        world: &'a mut W,
-        record: Option<&'a mut Record<W>>,
-    ) -> Self {
+    pub fn new(oracle: &'a mut dyn Oracle, world: &'a mut W, record: Option<&'a mut Record<W>>) -> Self {
         let heard = oracle.hears();
-        Self {
-            oracle,
-            world,
-            record,
-            heard,
-            audience: Audience::Everyone,
-        }
+        Self { oracle, world, record, heard, audience: Audience::Everyone }
     }
 
     /// The world as it is now.
@@ -328,11 +313,7 @@ impl<'a, W: World> At<'a, W> {
 
     /// What `doing` does, only these may know (and only those of them who may know what surrounds it). One step
     /// of the path, however much happens inside, so that what follows tells nothing of it.
-    pub fn aside<T>(
-        &mut self,
-        audience: Audience,
-        doing: impl FnOnce(&mut Self) -> Play<T>,
-    ) -> Play<T> {
+    pub fn aside<T>(&mut self, audience: Audience, doing: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
         let outer = self.audience;
         self.audience = outer.and(audience);
         if self.heard {
@@ -370,13 +351,12 @@ impl<'a, W: World> At<'a, W> {
         let path = if self.heard {
             self.oracle.changes()?;
             let path = self.oracle.here();
-            let number = self
-                .record
-                .as_deref()
-                .map_or(0, |record| record.effects.len());
+            let number = self.record.as_deref().map_or(0, |record| record.effects.len());
             self.write(path, |_| Line::Changed {
                 key,
-                effect: u32::try_from(number).unwrap_or(u32::MAX), words: None });
+                effect: u32::try_from(number).unwrap_or(u32::MAX),
+                words: None,
+            });
             self.oracle.pass();
             path
         } else {
@@ -385,12 +365,7 @@ impl<'a, W: World> At<'a, W> {
         if let Some(record) = self.record.as_deref_mut() {
             let audience = self.audience.and(self.world.audience(&effect));
             self.world.apply(&effect);
-            record.effects.push(Change {
-                path: path.unwrap_or(Path::START),
-                key,
-                audience,
-                effect,
-            });
+            record.effects.push(Change { path: path.unwrap_or(Path::START), key, audience, effect });
         } else {
             self.world.apply(&effect);
         }
@@ -401,15 +376,9 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<i32> {
         let face = self.oracle.roll(owner, die, key)?;
-        let shown = i32::from(face);
+        let shown = if key.off() { 0 } else { i32::from(face) };
         Ok(if self.heard {
-            self.say(key, shown, |_| Line::Rolled {
-                key,
-                owner,
-                die,
-                face,
-                dropped: false,
-            })
+            self.say(key, shown, |_| Line::Rolled { key, owner, die, face, dropped: false })
         } else {
             shown
         })
@@ -417,18 +386,10 @@ impl<'a, W: World> At<'a, W> {
 
     /// One die, or the better or the worse of two, as a reading.
     pub fn roll_edge(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
-        let edge = if key.off() { Edge::None } else { edge };
         let face = match edge {
             Edge::None => return self.roll(owner, die, key),
             Edge::Advantage => {
-                self.pool(
-                    owner,
-                    die,
-                    2,
-                    key,
-                    0,
-                    |best, face, _| if best == 0 { face } else { best },
-                )?
+                self.pool(owner, die, 2, key, 0, |best, face, _| if best == 0 { face } else { best })?
             }
             Edge::Disadvantage => self.pool(owner, die, 2, key, 0, |_, face, _| face)?,
         };
@@ -437,12 +398,7 @@ impl<'a, W: World> At<'a, W> {
             let mut kept = false;
             let from = record.lines.len().saturating_sub(2);
             for noted in &mut record.lines[from..] {
-                if let Line::Rolled {
-                    face: shown,
-                    dropped,
-                    ..
-                } = &mut noted.line
-                {
+                if let Line::Rolled { face: shown, dropped, .. } = &mut noted.line {
                     *dropped = kept || *shown != face;
                     kept |= !*dropped;
                 }
@@ -467,12 +423,7 @@ impl<'a, W: World> At<'a, W> {
             let states = Ends::new();
             states.number(start.clone());
             let step = |state, face, shown| states.number(read(states.get(state), face, shown));
-            let fork = Fork::Pool {
-                die,
-                count,
-                read: &step,
-                ends: &|| states.all(),
-            };
+            let fork = Fork::Pool { die, count, read: &step, ends: &|| states.all() };
             if let Some((ends, end)) = self.oracle.weigh(&fork)? {
                 return Ok(value(&*ends, end));
             }
@@ -484,21 +435,16 @@ impl<'a, W: World> At<'a, W> {
         if self.heard {
             let path = self.oracle.here();
             for &face in &*faces {
-                self.write(path, |_| Line::Rolled {
-                    key,
-                    owner,
-                    die,
-                    face,
-                    dropped: false,
-                });
+                self.write(path, |_| Line::Rolled { key, owner, die, face, dropped: false });
             }
             self.oracle.pass();
         }
+        if key.off() {
+            return Ok(start);
+        }
         faces.sort_unstable_by(|a, b| b.cmp(a));
         let shown = |same: &[u16]| u16::try_from(same.len()).unwrap_or(u16::MAX);
-        Ok(faces
-            .chunk_by(|a, b| a == b)
-            .fold(start, |state, same| read(state, same[0], shown(same))))
+        Ok(faces.chunk_by(|a, b| a == b).fold(start, |state, same| read(state, same[0], shown(same))))
     }
 
     /// Yes or no.
@@ -518,9 +464,7 @@ impl<'a, W: World> At<'a, W> {
     /// The positions of the options or places chosen, ascending.
     pub fn several_of(&mut self, prompt: &Prompt<'_>) -> Play<Vec<usize>> {
         match self.ask(prompt)? {
-            Pick::Several(picks) | Pick::Order(picks) => {
-                Ok(picks.into_iter().map(usize::from).collect())
-            }
+            Pick::Several(picks) | Pick::Order(picks) => Ok(picks.into_iter().map(usize::from).collect()),
             _ => Ok(vec![]),
         }
     }
@@ -567,10 +511,7 @@ impl<'a, W: World> At<'a, W> {
             prompt.audience = prompt.audience.and(self.audience);
             self.oracle.ask(&prompt)?
         };
-        debug_assert!(
-            prompt.want.allows(&picked),
-            "{picked:?} does not answer {prompt:?}"
-        );
+        debug_assert!(prompt.want.allows(&picked), "{picked:?} does not answer {prompt:?}");
         if self.heard {
             self.asked(prompt, &picked);
         }
@@ -584,10 +525,7 @@ impl<'a, W: World> At<'a, W> {
         self.write(path, |_| Line::Asked {
             key,
             owner,
-            answer: prompt
-                .want
-                .answer(picked)
-                .unwrap_or(Answer::Text(String::new())),
+            answer: prompt.want.answer(picked).unwrap_or(Answer::Text(String::new())),
         });
         self.oracle.pass();
     }
@@ -596,15 +534,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn number(&mut self, key: Key, amount: i32) -> i32 {
         let amount = if key.off() { 0 } else { amount };
-        if self.heard {
-            self.say(key, amount, |_| Line::Number {
-                key,
-                amount,
-                of: None,
-            })
-        } else {
-            amount
-        }
+        if self.heard { self.say(key, amount, |_| Line::Number { key, amount, of: None }) } else { amount }
     }
 
     /// A number that counts, with what it comes from. `of` is made only where somebody reads it.
@@ -612,11 +542,7 @@ impl<'a, W: World> At<'a, W> {
     pub fn number_of(&mut self, key: Key, amount: i32, of: impl FnOnce(&W) -> Value) -> i32 {
         let amount = if key.off() { 0 } else { amount };
         if self.heard {
-            self.say(key, amount, |world| Line::Number {
-                key,
-                amount,
-                of: Some(of(world)),
-            })
+            self.say(key, amount, |world| Line::Number { key, amount, of: Some(of(world)) })
         } else {
             amount
         }
@@ -626,11 +552,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn total(&mut self, key: Key, amount: i32) -> i32 {
         let amount = if key.off() { 0 } else { amount };
-        if self.heard {
-            self.say(key, amount, |_| Line::Total { key, amount })
-        } else {
-            amount
-        }
+        if self.heard { self.say(key, amount, |_| Line::Total { key, amount }) } else { amount }
     }
 
     /// Whether `total` is at least `against`.
@@ -638,12 +560,7 @@ impl<'a, W: World> At<'a, W> {
     pub fn reaches(&mut self, key: Key, total: i32, against: i32) -> bool {
         let reached = (against <= total) != key.off();
         if self.heard {
-            self.say(key, i32::from(reached), |_| Line::Compared {
-                key,
-                total,
-                against,
-                reached,
-            }) != 0
+            self.say(key, i32::from(reached), |_| Line::Compared { key, total, against, reached }) != 0
         } else {
             reached
         }
@@ -652,11 +569,7 @@ impl<'a, W: World> At<'a, W> {
     /// What it came to, out of a closed list.
     #[inline]
     pub fn outcome<C: Closed>(&mut self, key: Key, outcome: C) -> C {
-        if self.heard || cfg!(feature = "prove") {
-            self.named(key, outcome)
-        } else {
-            outcome
-        }
+        if self.heard || cfg!(feature = "prove") { self.named(key, outcome) } else { outcome }
     }
 
     /// A condition of a rule that decides something without a number: whether it holds.
@@ -664,11 +577,7 @@ impl<'a, W: World> At<'a, W> {
     pub fn holds(&mut self, key: Key, holds: bool) -> bool {
         let holds = holds != key.off();
         if self.heard {
-            self.say(key, i32::from(holds), |_| Line::Number {
-                key,
-                amount: i32::from(holds),
-                of: None,
-            }) != 0
+            self.say(key, i32::from(holds), |_| Line::Number { key, amount: i32::from(holds), of: None }) != 0
         } else {
             holds
         }
@@ -678,12 +587,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn idle(&mut self, key: Key, amount: i32, because: Key, of: Option<Value>) {
         if self.heard {
-            self.note(|_| Line::Idle {
-                key,
-                amount,
-                because,
-                of,
-            });
+            self.note(|_| Line::Idle { key, amount, because, of });
         }
     }
 
@@ -693,15 +597,8 @@ impl<'a, W: World> At<'a, W> {
         if self.heard {
             self.note(|world| {
                 let Text { key, part, args } = words(world);
-                let args = args
-                    .into_iter()
-                    .map(|(name, value)| (Cow::Borrowed(name), value))
-                    .collect();
-                Line::Told {
-                    key,
-                    part: Cow::Borrowed(part),
-                    args,
-                }
+                let args = args.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+                Line::Told { key, part: Cow::Borrowed(part), args }
             });
         }
     }
@@ -709,11 +606,7 @@ impl<'a, W: World> At<'a, W> {
     /// A rule inside a rule: one step in the path, one indent in the explanation, one memo point.
     #[inline]
     pub fn call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
-        if self.heard {
-            self.heard_call(rule)
-        } else {
-            rule.play(self)
-        }
+        if self.heard { self.heard_call(rule) } else { rule.play(self) }
     }
 
     #[cold]
@@ -758,12 +651,7 @@ impl<'a, W: World> At<'a, W> {
         let audience = self.audience.and(self.world.audience(&effect));
         self.world.apply(&effect);
         if let Some(record) = self.record.as_deref_mut() {
-            record.effects.push(Change {
-                path: Path::START,
-                key,
-                audience,
-                effect,
-            });
+            record.effects.push(Change { path: Path::START, key, audience, effect });
         }
     }
 
@@ -814,18 +702,9 @@ impl<'a, W: World> At<'a, W> {
             self.oracle.leave();
         }
         let state = state?;
-        let lanes = || {
-            marks
-                .windows(2)
-                .map(|mark| &record.effects[mark[0]..mark[1]])
-        };
-        debug_assert!(
-            apart(self.world, lanes()),
-            "two lanes wrote to the same place"
-        );
-        lanes()
-            .flatten()
-            .for_each(|change| self.world.apply(&change.effect));
+        let lanes = || marks.windows(2).map(|mark| &record.effects[mark[0]..mark[1]]);
+        debug_assert!(apart(self.world, lanes()), "two lanes wrote to the same place");
+        lanes().flatten().for_each(|change| self.world.apply(&change.effect));
         Ok(state)
     }
 
@@ -853,43 +732,22 @@ impl<'a, W: World> At<'a, W> {
             effects.iter().for_each(|(_, effect)| world.apply(effect));
             states.number((read(state, outcome), world))
         };
-        let fork = Fork::Lanes {
-            lanes: &inside,
-            join: &join,
-            ends: &|| states.all(),
-        };
-        Ok(self
-            .oracle
-            .weigh(&fork)?
-            .map(|(ends, end)| value(&*ends, end)))
+        let fork = Fork::Lanes { lanes: &inside, join: &join, ends: &|| states.all() };
+        Ok(self.oracle.weigh(&fork)?.map(|(ends, end)| value(&*ends, end)))
     }
 
     #[cold]
     fn named<C: Closed>(&mut self, key: Key, outcome: C) -> C {
-        let place = C::ALL
-            .iter()
-            .position(|&one| one == outcome)
-            .unwrap_or_default();
-        let place = if key.off() {
-            (place + 1) % C::ALL.len()
-        } else {
-            place
-        };
+        let place = C::ALL.iter().position(|&one| one == outcome).unwrap_or_default();
+        let place = if key.off() { (place + 1) % C::ALL.len() } else { place };
         let outcome = C::ALL.get(place).copied().unwrap_or(outcome);
         if !self.heard {
             return outcome;
         }
         let number = i32::try_from(place).unwrap_or_default();
-        let ruled = self.say(key, number, |_| Line::Outcome {
-            key,
-            word: Cow::Borrowed(outcome.word()),
-            number,
-        });
-        usize::try_from(ruled)
-            .ok()
-            .and_then(|ruled| C::ALL.get(ruled))
-            .copied()
-            .unwrap_or(outcome)
+        let ruled =
+            self.say(key, number, |_| Line::Outcome { key, word: Cow::Borrowed(outcome.word()), number });
+        usize::try_from(ruled).ok().and_then(|ruled| C::ALL.get(ruled)).copied().unwrap_or(outcome)
     }
 
     /// Explains a number, and returns what counts.
@@ -913,11 +771,7 @@ impl<'a, W: World> At<'a, W> {
 
     fn write(&mut self, path: Option<Path>, line: impl FnOnce(&W) -> Line) {
         if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
-            record.lines.push(Noted {
-                path,
-                audience: self.audience,
-                line: line(self.world),
-            });
+            record.lines.push(Noted { path, audience: self.audience, line: line(self.world) });
         }
     }
 }
@@ -929,11 +783,7 @@ fn apart<'e, W: World>(
     lanes: impl DoubleEndedIterator<Item = &'e [Change<W::Effect>]> + Clone,
 ) -> bool {
     let [mut forth, mut back] = [world.clone(), world.clone()];
-    lanes
-        .clone()
-        .rev()
-        .flatten()
-        .for_each(|change| back.apply(&change.effect));
+    lanes.clone().rev().flatten().for_each(|change| back.apply(&change.effect));
     let kept = lanes.into_iter().all(|lane| {
         let mut alone = world.clone();
         lane.iter().all(|change| {
@@ -974,9 +824,7 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
 /// # Panics
 /// If an oracle hands back other ends than those of the fork, or a number it was not given: a fault of ours.
 fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
-    ends.downcast_ref::<Vec<T>>()
-        .expect("a fork's ends have the fork's type")[end]
-        .clone()
+    ends.downcast_ref::<Vec<T>>().expect("a fork's ends have the fork's type")[end].clone()
 }
 
 /// `rule` in `world`, ending in whatever `end` makes of outcome, world and effects.
@@ -999,24 +847,16 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
         hasher.finish()
     }
     fn alike(&self, kept: &dyn Any) -> bool {
-        kept.downcast_ref::<Kept<R, E>>()
-            .is_some_and(|kept| kept.0 == *self.rule && kept.1 == *self.world)
+        kept.downcast_ref::<Kept<R, E>>().is_some_and(|kept| kept.0 == *self.rule && kept.1 == *self.world)
     }
     fn keep(&self) -> Box<dyn Any> {
         Box::new((self.rule.clone(), self.world.clone(), PhantomData::<E>))
     }
     fn run(&self, oracle: &mut dyn Oracle) -> Play<usize> {
         let (mut world, mut record) = (self.world.clone(), Record::default());
-        let outcome = self.rule.play(&mut At::new(
-            oracle,
-            &mut world,
-            self.recording.then_some(&mut record),
-        ))?;
-        let effects = record
-            .effects
-            .into_iter()
-            .map(|change| (change.key, change.effect))
-            .collect();
+        let outcome =
+            self.rule.play(&mut At::new(oracle, &mut world, self.recording.then_some(&mut record)))?;
+        let effects = record.effects.into_iter().map(|change| (change.key, change.effect)).collect();
         Ok(self.ends.number((self.end)(outcome, world, effects)))
     }
     fn ends(&self) -> Rc<dyn Any> {
@@ -1027,9 +867,7 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
 impl<W: World> Record<W> {
     /// The effects alone, in order: what rebuilds the world.
     pub fn rebuild(&self, mut world: W) -> W {
-        self.effects
-            .iter()
-            .for_each(|change| world.apply(&change.effect));
+        self.effects.iter().for_each(|change| world.apply(&change.effect));
         world
     }
 }

@@ -50,11 +50,7 @@ pub fn refusal_unless<R: Rule>(
     world: &R::World,
     waived: &dyn Fn(&Refusal) -> bool,
 ) -> Option<Refusal> {
-    let mut gate = Gate {
-        waived,
-        refused: None,
-        through: false,
-    };
+    let mut gate = Gate { waived, refused: None, through: false };
     let mut copy = world.clone();
     // How the run ended says nothing here: only what was refused does.
     let _ = rule.play(&mut At::new(&mut gate, &mut copy, None));

@@ -23,10 +23,7 @@ impl Key {
                 #[cfg(feature = "prove")]
                 {
                     let place = std::panic::Location::caller();
-                    return Self {
-                        id,
-                        place: (place.file(), place.line(), place.column()),
-                    };
+                    return Self { id, place: (place.file(), place.line(), place.column()) };
                 }
                 #[cfg(not(feature = "prove"))]
                 return Self { id };
@@ -206,20 +203,12 @@ impl Text {
     /// The message itself.
     #[must_use]
     pub fn new(key: Key) -> Self {
-        Self {
-            key,
-            part: "",
-            args: vec![],
-        }
+        Self { key, part: "", args: vec![] }
     }
     /// One of its attributes.
     #[must_use]
     pub fn part(key: Key, part: &'static str) -> Self {
-        Self {
-            key,
-            part,
-            args: vec![],
-        }
+        Self { key, part, args: vec![] }
     }
     /// With one more thing filled in.
     #[must_use]

@@ -26,6 +26,5 @@ pub use oracle::{End, Fork, Inside, Oracle, Play, Stop};
 pub use path::{Frame, Path};
 pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Switch, Verdict};
 pub use value::{
-    Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value,
-    Viewer, Who,
+    Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value, Viewer, Who,
 };

@@ -76,8 +76,7 @@ impl Range {
             (Self::SeveralOf { options, min, max }, Value::List(values)) => {
                 (usize::from(*min)..=usize::from(*max)).contains(&values.len())
                     && values.iter().enumerate().all(|(n, value)| {
-                        options.iter().any(|option| option.value == *value)
-                            && !values[..n].contains(value)
+                        options.iter().any(|option| option.value == *value) && !values[..n].contains(value)
                     })
             }
             (Self::Number { min, max }, Value::Number(number)) => (min..=max).contains(&number),
@@ -89,10 +88,7 @@ impl Range {
                     && rows.iter().all(|row| match row {
                         Value::List(cells) => {
                             cells.len() == columns.len()
-                                && columns
-                                    .iter()
-                                    .zip(cells)
-                                    .all(|((_, range), cell)| range.allows(cell))
+                                && columns.iter().zip(cells).all(|((_, range), cell)| range.allows(cell))
                         }
                         _ => false,
                     })
@@ -121,13 +117,7 @@ impl Param {
     /// A parameter that must be filled, by whoever starts the attempt.
     #[must_use]
     pub fn new(name: &'static str, rule: Key, range: Range) -> Self {
-        Self {
-            name,
-            words: Text::part(rule, name),
-            by: By::Anyone,
-            range,
-            default: None,
-        }
+        Self { name, words: Text::part(rule, name), by: By::Anyone, range, default: None }
     }
     /// One that the referee fills.
     #[must_use]
@@ -160,10 +150,7 @@ impl Filled {
     /// Nothing filled in yet.
     #[must_use]
     pub fn of(attempt: &str) -> Self {
-        Self {
-            attempt: attempt.to_owned(),
-            ..Self::default()
-        }
+        Self { attempt: attempt.to_owned(), ..Self::default() }
     }
     /// With one more value.
     #[must_use]
@@ -238,11 +225,7 @@ impl<'a> Filling<'a> {
     /// Begins to read.
     #[must_use]
     pub fn of(filled: &'a Filled, viewer: &'a Viewer) -> Self {
-        Self {
-            filled,
-            viewer,
-            taken: vec![],
-        }
+        Self { filled, viewer, taken: vec![] }
     }
 
     /// The value of the next parameter.
@@ -255,10 +238,9 @@ impl<'a> Filling<'a> {
         match self.filled.values.get(param.name) {
             // A player may name what is the referee's to fill: it stands as a suggestion until then.
             Some(value) if param.range.allows(value) && !players => Ok(value.clone()),
-            Some(value) if !param.range.allows(value) => Err(Box::new(Next::Wrong(Wrong::Value {
-                value: value.clone(),
-                param,
-            }))),
+            Some(value) if !param.range.allows(value) => {
+                Err(Box::new(Next::Wrong(Wrong::Value { value: value.clone(), param })))
+            }
             _ if players => Err(Box::new(Next::Propose(param))),
             _ => match &param.default {
                 Some(default) if self.filled.rest => Ok(default.clone()),
@@ -334,16 +316,8 @@ impl<'a> Filling<'a> {
     /// # Errors
     /// What is to be returned from `next`, if something else was filled in.
     pub fn end<A>(self) -> Result<(), Box<Next<A>>> {
-        match self
-            .filled
-            .values
-            .keys()
-            .find(|name| !self.taken.contains(&name.as_str()))
-        {
-            Some(name) => Err(Box::new(Next::Wrong(Wrong::Param {
-                name: name.clone(),
-                known: self.taken,
-            }))),
+        match self.filled.values.keys().find(|name| !self.taken.contains(&name.as_str())) {
+            Some(name) => Err(Box::new(Next::Wrong(Wrong::Param { name: name.clone(), known: self.taken }))),
             None => Ok(()),
         }
     }

@@ -79,10 +79,7 @@ pub type End = (Rc<dyn Any>, usize);
 pub type Read<'a> = &'a dyn Fn(usize, u16, u16) -> usize;
 
 /// A part of a run with many ends, its types forgotten: to the oracle, ends are numbers.
-#[expect(
-    missing_debug_implementations,
-    reason = "holds borrowed functions, which have nothing to show"
-)]
+#[expect(missing_debug_implementations, reason = "holds borrowed functions, which have nothing to show")]
 pub enum Fork<'a> {
     /// A rule inside a rule.
     Call(&'a dyn Inside),

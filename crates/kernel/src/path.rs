@@ -35,10 +35,7 @@ pub struct TooLong;
 
 impl Path {
     /// The first thing that an attempt does.
-    pub const START: Self = Self {
-        steps: [0; DEPTH_MAX + 1],
-        last: 0,
-    };
+    pub const START: Self = Self { steps: [0; DEPTH_MAX + 1], last: 0 };
     const LANE: u16 = 1 << 15;
 
     fn raw(&self) -> &[u16] {
@@ -134,14 +131,9 @@ impl FromStr for Path {
         let wrong = || format!("`{text}` is not a point of a run; one looks like `2./0.1`");
         let mut path = Self::START;
         for (n, step) in text.split('.').enumerate() {
-            let (lane, digits) = step
-                .strip_prefix('/')
-                .map_or((0, step), |rest| (Self::LANE, rest));
+            let (lane, digits) = step.strip_prefix('/').map_or((0, step), |rest| (Self::LANE, rest));
             let number: u16 = digits.parse().map_err(|_| wrong())?;
-            if DEPTH_MAX < n
-                || STEPS_MAX < number
-                || !digits.starts_with(|c: char| c.is_ascii_digit())
-            {
+            if DEPTH_MAX < n || STEPS_MAX < number || !digits.starts_with(|c: char| c.is_ascii_digit()) {
                 return Err(wrong());
             }
             path.steps[n] = number | lane;
@@ -159,9 +151,7 @@ impl Serialize for Path {
 
 impl<'de> Deserialize<'de> for Path {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from)?
-            .parse()
-            .map_err(serde::de::Error::custom)
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -178,17 +168,7 @@ mod tests {
         path.pass().unwrap();
         assert_eq!(path.to_string(), "1./0.1");
         assert_eq!("1./0.1".parse(), Ok(path));
-        for wrong in [
-            "",
-            ".",
-            "1.",
-            "/",
-            "-1",
-            "+1",
-            "1.x",
-            "99999",
-            "0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0",
-        ] {
+        for wrong in ["", ".", "1.", "/", "-1", "+1", "1.x", "99999", "0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0"] {
             assert!(wrong.parse::<Path>().is_err(), "{wrong}");
         }
     }

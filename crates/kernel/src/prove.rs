@@ -34,7 +34,5 @@ fn place_off(id: &str, place: impl Fn() -> String) -> bool {
             let _ = writeln!(file, "{line}");
         }
     }
-    DISABLED
-        .as_ref()
-        .is_some_and(|disabled| *disabled == place())
+    DISABLED.as_ref().is_some_and(|disabled| *disabled == place())
 }

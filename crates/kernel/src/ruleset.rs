@@ -29,10 +29,7 @@ impl Verdict {
     /// An outcome.
     #[must_use]
     pub fn of(outcome: &'static str) -> Self {
-        Self {
-            outcome: Some(Cow::Borrowed(outcome)),
-            total: None,
-        }
+        Self { outcome: Some(Cow::Borrowed(outcome)), total: None }
     }
     /// With the number that it came to.
     #[must_use]
@@ -248,12 +245,7 @@ pub fn legal<R: Ruleset>(
 }
 
 /// What comes after what is filled in so far, the rule's own refusal included.
-pub fn fill<R: Ruleset>(
-    ruleset: R,
-    world: &R::World,
-    viewer: &Viewer,
-    filled: &Filled,
-) -> Next<R::Attempt> {
+pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
     match ruleset.next(world, viewer, filled) {
         Next::Ready(attempt) => match crate::refusal(&attempt, world) {
             Some(refusal) => Next::Refused(refusal),

@@ -57,12 +57,7 @@ impl Row {
     /// A row for everybody that nobody edits.
     #[must_use]
     pub fn new(label: Text, value: impl Into<Shown>) -> Self {
-        Self {
-            label,
-            value: value.into(),
-            address: None,
-            audience: Audience::Everyone,
-        }
+        Self { label, value: value.into(), address: None, audience: Audience::Everyone }
     }
     /// One that the referee can edit.
     #[must_use]

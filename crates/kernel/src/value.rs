@@ -29,11 +29,7 @@ impl Die {
     /// A die with so many sides, or `None` outside 1 to [`Die::SIDES_MAX`].
     #[must_use]
     pub const fn new(sides: u16) -> Option<Self> {
-        if 1 <= sides && sides <= Self::SIDES_MAX {
-            Some(Self(sides))
-        } else {
-            None
-        }
+        if 1 <= sides && sides <= Self::SIDES_MAX { Some(Self(sides)) } else { None }
     }
 
     /// How many sides it has, which is also its highest face.
@@ -47,8 +43,7 @@ impl Die {
 impl TryFrom<u16> for Die {
     type Error = String;
     fn try_from(sides: u16) -> Result<Self, String> {
-        Self::new(sides)
-            .ok_or_else(|| format!("a die has 1 to {} sides, not {sides}", Self::SIDES_MAX))
+        Self::new(sides).ok_or_else(|| format!("a die has 1 to {} sides, not {sides}", Self::SIDES_MAX))
     }
 }
 
@@ -88,9 +83,7 @@ pub enum Owner {
 }
 
 /// Who may know something, besides the referee, who may always.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
     /// Everybody at the table.
@@ -157,9 +150,7 @@ impl Viewer {
 }
 
 /// Whether a roll takes the better or the worse of two dice. Sources never stack, so this is the whole story.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
     /// One die.
@@ -189,9 +180,7 @@ impl Edge {
 pub struct Place(pub u16);
 
 /// Money in hundredths of the ruleset's main unit, never a float. Debts are negative.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Money(pub i64);
 
@@ -255,10 +244,7 @@ impl Factor {
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        Some(Self {
-            over: over / a,
-            under: under / a,
-        })
+        Some(Self { over: over / a, under: under / a })
     }
 
     /// Numerator and denominator, in lowest terms.
@@ -270,14 +256,8 @@ impl Factor {
     /// Both factors together. `None` where the product no longer fits.
     #[must_use]
     pub fn times(self, other: Self) -> Option<Self> {
-        let crossed = (
-            Self::new(self.over, other.under)?,
-            Self::new(other.over, self.under)?,
-        );
-        Self::new(
-            crossed.0.over.checked_mul(crossed.1.over)?,
-            crossed.0.under.checked_mul(crossed.1.under)?,
-        )
+        let crossed = (Self::new(self.over, other.under)?, Self::new(other.over, self.under)?);
+        Self::new(crossed.0.over.checked_mul(crossed.1.over)?, crossed.0.under.checked_mul(crossed.1.under)?)
     }
 
     /// `amount` times this factor, rounded down, kept inside the range of the type.
@@ -296,8 +276,7 @@ impl PartialOrd for Factor {
 
 impl Ord for Factor {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (u64::from(self.over) * u64::from(other.under))
-            .cmp(&(u64::from(other.over) * u64::from(self.under)))
+        (u64::from(self.over) * u64::from(other.under)).cmp(&(u64::from(other.over) * u64::from(self.under)))
     }
 }
 

@@ -221,11 +221,7 @@ impl Say {
     pub fn waits_for_the_floor(&self) -> bool {
         !matches!(
             self,
-            Self::Stop {}
-                | Self::Floor {}
-                | Self::Yield {}
-                | Self::Wish { .. }
-                | Self::Present { .. }
+            Self::Stop {} | Self::Floor {} | Self::Yield {} | Self::Wish { .. } | Self::Present { .. }
         )
     }
 }

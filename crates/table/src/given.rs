@@ -22,12 +22,7 @@ pub struct Unread {
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
-        .map(|one| {
-            (
-                strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()),
-                one,
-            )
-        })
+        .map(|one| (strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()), one))
         .filter(|(distance, one)| *distance <= 2.max(one.chars().count() / 3))
         .min()
         .map(|(_, one)| one)
@@ -63,22 +58,14 @@ pub fn written(value: &Value, name: &dyn Fn(&Value) -> Option<String>) -> String
         Value::Word(word) | Value::Text(word) | Value::Rule(word) => word.clone(),
         Value::Money(money) => money.to_string(),
         Value::Factor(factor) => factor.to_string(),
-        Value::List(values) => values
-            .iter()
-            .map(|value| written(value, name))
-            .collect::<Vec<_>>()
-            .join(", "),
+        Value::List(values) => values.iter().map(|value| written(value, name)).collect::<Vec<_>>().join(", "),
         Value::Character(who) => name(value).unwrap_or_else(|| who.0.to_string()),
         Value::Place(place) => name(value).unwrap_or_else(|| place.0.to_string()),
         Value::Item(item) => name(value).unwrap_or_else(|| item.to_string()),
     }
 }
 
-fn choice(
-    given: &toml::Value,
-    options: &[Choice],
-    name: &dyn Fn(&Value) -> Option<String>,
-) -> Option<Value> {
+fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
     let text = plain(given)?;
     let same = |option: &&Choice| {
         let value = &option.value;
@@ -108,19 +95,12 @@ fn read_flag(given: &toml::Value) -> Option<bool> {
 
 /// Money as people write it: `5`, `£112.50`, `75,000`, `10m`, `5k`, `-3`.
 fn read_money(text: &str) -> Option<Money> {
-    let bare: String = text
-        .chars()
-        .filter(|c| !matches!(c, ',' | ' ' | '_'))
-        .collect();
-    let (sign, bare) = bare
-        .strip_prefix('-')
-        .map_or((1, bare.as_str()), |rest| (-1, rest));
+    let bare: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_')).collect();
+    let (sign, bare) = bare.strip_prefix('-').map_or((1, bare.as_str()), |rest| (-1, rest));
     let bare = bare.trim_start_matches(|c: char| !c.is_ascii_digit());
     let (bare, times) = match bare.strip_suffix(['m', 'M']) {
         Some(rest) => (rest, 1_000_000),
-        None => bare
-            .strip_suffix(['k', 'K'])
-            .map_or((bare, 1), |rest| (rest, 1_000)),
+        None => bare.strip_suffix(['k', 'K']).map_or((bare, 1), |rest| (rest, 1_000)),
     };
     let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
     if part.len() > 2
@@ -132,12 +112,7 @@ fn read_money(text: &str) -> Option<Money> {
     }
     let cents: i64 = format!("{part:0<2}").parse().ok()?;
     let whole: i64 = whole.parse().ok()?;
-    Some(Money(
-        sign * whole
-            .checked_mul(100)?
-            .checked_add(cents)?
-            .checked_mul(times)?,
-    ))
+    Some(Money(sign * whole.checked_mul(100)?.checked_add(cents)?.checked_mul(times)?))
 }
 
 /// A factor as people write it: `2`, `1/8`, `0.5`.
@@ -185,17 +160,11 @@ fn read_range(
     name: &dyn Fn(&Value) -> Option<String>,
 ) -> Result<Value, Unread> {
     let shown = plain(given).unwrap_or_else(|| given.to_string());
-    let wrong = |hint: String| Unread {
-        at: at.to_owned(),
-        text: format!("`{shown}` is no value of `{at}`"),
-        hint,
-    };
+    let wrong =
+        |hint: String| Unread { at: at.to_owned(), text: format!("`{shown}` is no value of `{at}`"), hint };
     let value = match range {
         Range::OneOf(options) => {
-            let known: Vec<String> = options
-                .iter()
-                .map(|option| written(&option.value, name))
-                .collect();
+            let known: Vec<String> = options.iter().map(|option| written(&option.value, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             choice(given, options, name).ok_or_else(|| wrong(hint(&shown, &known)))?
         }
@@ -210,10 +179,7 @@ fn read_range(
                     .map(|part| toml::Value::String(part.to_owned()))
                     .collect(),
             };
-            let known: Vec<String> = options
-                .iter()
-                .map(|option| written(&option.value, name))
-                .collect();
+            let known: Vec<String> = options.iter().map(|option| written(&option.value, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut values = vec![];
             for part in &parts {
@@ -222,10 +188,7 @@ fn read_range(
             }
             let value = Value::List(values);
             if !range.allows(&value) {
-                return Err(wrong(format!(
-                    "name {min} to {max} of these, each once: {}",
-                    list(&known)
-                )));
+                return Err(wrong(format!("name {min} to {max} of these, each once: {}", list(&known))));
             }
             value
         }
@@ -234,9 +197,7 @@ fn read_range(
             .map(Value::Number)
             .filter(|value| range.allows(value))
             .ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?,
-        Range::Flag => read_flag(given)
-            .map(Value::Flag)
-            .ok_or_else(|| wrong("`yes` or `no`".to_owned()))?,
+        Range::Flag => read_flag(given).map(Value::Flag).ok_or_else(|| wrong("`yes` or `no`".to_owned()))?,
         Range::Text { max } => plain(given)
             .map(Value::Text)
             .filter(|value| range.allows(value))
@@ -246,11 +207,7 @@ fn read_range(
             .map(Value::Money)
             .filter(|value| range.allows(value))
             .ok_or_else(|| {
-                wrong(format!(
-                    "an amount from {} to {}, with at most two decimals",
-                    Money(*min),
-                    Money(*max)
-                ))
+                wrong(format!("an amount from {} to {}, with at most two decimals", Money(*min), Money(*max)))
             })?,
         Range::Factor => {
             let text = plain(given).or_else(|| given.as_float().map(|float| float.to_string()));
@@ -268,9 +225,7 @@ fn read_range(
             for row in rows {
                 let cells: Vec<toml::Value> = match row {
                     toml::Value::Array(cells) => cells.clone(),
-                    toml::Value::Table(table)
-                        if table.keys().all(|key| names.contains(&key.as_str())) =>
-                    {
+                    toml::Value::Table(table) if table.keys().all(|key| names.contains(&key.as_str())) => {
                         names
                             .iter()
                             .map(|name| table.get(*name).cloned())
@@ -327,9 +282,7 @@ pub fn complete<A>(
             _ => {
                 return match given.keys().find(|key| !seen.contains(&key.as_str())) {
                     // A refusal or a proposal may stand before the parameter that this would fill.
-                    Some(key) if matches!(coming, Next::Ready(_)) => {
-                        Err(unknown(attempt, key, &seen))
-                    }
+                    Some(key) if matches!(coming, Next::Ready(_)) => Err(unknown(attempt, key, &seen)),
                     _ => Ok((filled, coming)),
                 };
             }
@@ -344,9 +297,7 @@ pub fn complete<A>(
         seen.push(param.name);
         match (given.get(param.name), &param.default) {
             (Some(given), _) => {
-                filled
-                    .values
-                    .insert(param.name.to_owned(), read(&param, given, name)?);
+                filled.values.insert(param.name.to_owned(), read(&param, given, name)?);
             }
             (None, Some(default)) if rest => {
                 filled.values.insert(param.name.to_owned(), default.clone());
@@ -364,11 +315,7 @@ pub fn complete<A>(
 }
 
 fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
-    Unread {
-        at: key.to_owned(),
-        text: format!("`{attempt}` has no `{key}`"),
-        hint: hint(key, known),
-    }
+    Unread { at: key.to_owned(), text: format!("`{attempt}` has no `{key}`"), hint: hint(key, known) }
 }
 
 #[cfg(test)]
@@ -404,9 +351,6 @@ mod tests {
     #[test]
     fn the_nearest_name_is_offered() {
         assert_eq!(hint("stt", &["stat", "edge"]), "did you mean `stat`?");
-        assert_eq!(
-            hint("zzzz", &["stat", "edge"]),
-            "there is `stat` and `edge`"
-        );
+        assert_eq!(hint("zzzz", &["stat", "edge"]), "there is `stat` and `edge`");
     }
 }

@@ -28,10 +28,7 @@ impl Refused {
     /// A right that is lacking.
     #[must_use]
     pub fn right(right: Right, text: impl Into<String>) -> Self {
-        Self::Right {
-            right,
-            text: text.into(),
-        }
+        Self::Right { right, text: text.into() }
     }
 
     /// The id of the rule, or the name of the right, that refuses.
@@ -40,10 +37,9 @@ impl Refused {
         match self {
             Self::Rule(refusal) => refusal.rule().id().to_owned(),
             Self::Filled(_) | Self::Missing(_) => "unknown".to_owned(),
-            Self::Draft(problems) => problems.first().map_or_else(
-                || "problems".into(),
-                |problem| problem.words.key.id().to_owned(),
-            ),
+            Self::Draft(problems) => problems
+                .first()
+                .map_or_else(|| "problems".into(), |problem| problem.words.key.id().to_owned()),
             Self::Right { right, .. } => serde_name(right),
         }
     }
@@ -51,10 +47,7 @@ impl Refused {
 
 /// The name that serde gives a plain variant.
 fn serde_name(right: &Right) -> String {
-    serde_json::to_value(right)
-        .ok()
-        .and_then(|value| value.as_str().map(str::to_owned))
-        .unwrap_or_default()
+    serde_json::to_value(right).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// What is told to who sent a command that was taken.

@@ -314,16 +314,8 @@ impl std::fmt::Display for Unplayable {
 
 impl std::error::Error for Unplayable {}
 
-fn unplayable(
-    at: impl Into<String>,
-    text: impl Into<String>,
-    hint: impl Into<String>,
-) -> Unplayable {
-    Unplayable {
-        at: at.into(),
-        text: text.into(),
-        hint: hint.into(),
-    }
+fn unplayable(at: impl Into<String>, text: impl Into<String>, hint: impl Into<String>) -> Unplayable {
+    Unplayable { at: at.into(), text: text.into(), hint: hint.into() }
 }
 
 /// What came of a step.
@@ -346,10 +338,7 @@ pub struct Came {
 }
 
 /// A scenario that was played.
-#[expect(
-    missing_debug_implementations,
-    reason = "holds a table of any ruleset, which shows no secrets"
-)]
+#[expect(missing_debug_implementations, reason = "holds a table of any ruleset, which shows no secrets")]
 pub struct Played {
     /// The table as it stands at the end.
     pub live: Box<dyn Live>,
@@ -380,9 +369,8 @@ pub fn read(text: &str) -> Result<Scenario, Unplayable> {
         ));
     }
     let scenario: Scenario = toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| {
-            text[..span.start.min(text.len())].matches('\n').count() + 1
-        });
+        let line =
+            error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         unplayable(
             format!("line {line}"),
             error.message().to_owned(),
@@ -414,29 +402,16 @@ pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplaya
         origin: None,
         now: None,
     };
-    let wrong = |refused: Refused| {
-        unplayable(
-            "[table]",
-            say_refused(&refused),
-            "give the table another name",
-        )
-    };
+    let wrong =
+        |refused: Refused| unplayable("[table]", say_refused(&refused), "give the table another name");
     let (live, entries) = crate::view::begin(rules, beginning).map_err(wrong)?;
-    let mut runner = Runner {
-        live,
-        entries,
-        nth: 0,
-    };
+    let mut runner = Runner { live, entries, nth: 0 };
     runner.set_up(scenario)?;
     let mut came = vec![];
     for (nth, step) in scenario.steps.iter().enumerate() {
         came.push(runner.step(nth + 1, step)?);
     }
-    Ok(Played {
-        live: runner.live,
-        entries: runner.entries,
-        came,
-    })
+    Ok(Played { live: runner.live, entries: runner.entries, came })
 }
 
 struct Runner {
@@ -448,14 +423,7 @@ struct Runner {
 impl Runner {
     fn say(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.nth += 1;
-        let (live, turn) = self.live.say(
-            seat,
-            &Command {
-                id: format!("step-{}", self.nth),
-                say,
-            },
-            None,
-        )?;
+        let (live, turn) = self.live.say(seat, &Command { id: format!("step-{}", self.nth), say }, None)?;
         self.live = live;
         self.entries.extend(turn.entries);
         Ok(turn.ack)
@@ -463,52 +431,33 @@ impl Runner {
 
     fn set_up(&mut self, scenario: &Scenario) -> Result<(), Unplayable> {
         for player in &scenario.table.players {
-            self.say(
-                REFEREE,
-                Say::Invite {
-                    name: player.clone(),
-                    tip: None,
-                    hosted: true,
+            self.say(REFEREE, Say::Invite { name: player.clone(), tip: None, hosted: true }).map_err(
+                |refused| {
+                    unplayable(
+                        format!("player `{player}`"),
+                        say_refused(&refused),
+                        "each player needs a name of their own",
+                    )
                 },
-            )
-            .map_err(|refused| {
-                unplayable(
-                    format!("player `{player}`"),
-                    say_refused(&refused),
-                    "each player needs a name of their own",
-                )
-            })?;
+            )?;
         }
         for (switch, value) in &scenario.table.switches {
-            self.say(
-                REFEREE,
-                Say::Switch {
-                    switch: switch.clone(),
-                    value: value.clone(),
+            self.say(REFEREE, Say::Switch { switch: switch.clone(), value: value.clone() }).map_err(
+                |refused| {
+                    unplayable(
+                        format!("switch `{switch}`"),
+                        say_refused(&refused),
+                        "`norn rules` shows the switches",
+                    )
                 },
-            )
-            .map_err(|refused| {
-                unplayable(
-                    format!("switch `{switch}`"),
-                    say_refused(&refused),
-                    "`norn rules` shows the switches",
-                )
-            })?;
+            )?;
         }
         for (nth, person) in scenario.characters.iter().enumerate() {
             let at = format!("[[character]] {}", nth + 1);
             let seat = self.seat(&person.player, &at)?;
             let draft = self.draft(person, &at)?;
-            self.say(
-                REFEREE,
-                Say::Build {
-                    draft,
-                    seat: Some(seat),
-                },
-            )
-            .map_err(|refused| {
-                unplayable(at, say_refused(&refused), "mend the fields that it names")
-            })?;
+            self.say(REFEREE, Say::Build { draft, seat: Some(seat) })
+                .map_err(|refused| unplayable(at, say_refused(&refused), "mend the fields that it names"))?;
         }
         Ok(())
     }
@@ -517,108 +466,61 @@ impl Runner {
         if name == "referee" {
             return Ok(REFEREE);
         }
-        let view = self
-            .live
-            .view(REFEREE)
-            .map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
         let names: Vec<&str> = view.seats.iter().map(|seat| seat.name.as_str()).collect();
         view.seats
             .iter()
             .find(|seat| seat.name == name)
             .map(|seat| seat.seat)
-            .ok_or_else(|| {
-                unplayable(
-                    at,
-                    format!("nobody is called `{name}`"),
-                    given::hint(name, &names),
-                )
-            })
+            .ok_or_else(|| unplayable(at, format!("nobody is called `{name}`"), given::hint(name, &names)))
     }
 
     fn draft(&self, person: &Person, at: &str) -> Result<Draft, Unplayable> {
         let forms = self.live.forms();
         let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
-        let form = forms
-            .iter()
-            .find(|form| form.name == person.form)
-            .ok_or_else(|| {
-                unplayable(
-                    at,
-                    format!("there is no form `{}`", person.form),
-                    given::hint(&person.form, &names),
-                )
-            })?;
+        let form = forms.iter().find(|form| form.name == person.form).ok_or_else(|| {
+            unplayable(at, format!("there is no form `{}`", person.form), given::hint(&person.form, &names))
+        })?;
         let named = |value: &Value| self.live.named(value);
         let mut values = BTreeMap::new();
         for (name, written) in &person.fields {
             let fields: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
-            let field = form
-                .fields
-                .iter()
-                .find(|field| field.name == name)
-                .ok_or_else(|| {
-                    unplayable(
-                        at,
-                        format!("`{}` has no field `{name}`", form.name),
-                        given::hint(name, &fields),
-                    )
-                })?;
+            let field = form.fields.iter().find(|field| field.name == name).ok_or_else(|| {
+                unplayable(at, format!("`{}` has no field `{name}`", form.name), given::hint(name, &fields))
+            })?;
             let value = given::read(field, written, &named)
                 .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
             values.insert(name.clone(), value);
         }
-        Ok(Draft {
-            form: person.form.clone(),
-            values,
-        })
+        Ok(Draft { form: person.form.clone(), values })
     }
 
-    fn filled(
-        &self,
-        seat: Seat,
-        attempt: &str,
-        with: &Given,
-        at: &str,
-    ) -> Result<Filled, Unplayable> {
+    fn filled(&self, seat: Seat, attempt: &str, with: &Given, at: &str) -> Result<Filled, Unplayable> {
         let named = |value: &Value| self.live.named(value);
-        let (filled, _) = given::complete(attempt, with, true, &named, &|filled| match self
-            .live
-            .fill(seat, filled)
-        {
-            Stage::Fill(param) => norn_kernel::Next::Fill(param),
-            Stage::Propose(param) => norn_kernel::Next::Propose(param),
-            Stage::Ready(words) => norn_kernel::Next::Ready(words),
-            Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
-            Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
-            Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
-                name: attempt.to_owned(),
-                known: self.live.attempts().to_vec(),
-            }),
-        })
-        .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
+        let (filled, _) =
+            given::complete(attempt, with, true, &named, &|filled| match self.live.fill(seat, filled) {
+                Stage::Fill(param) => norn_kernel::Next::Fill(param),
+                Stage::Propose(param) => norn_kernel::Next::Propose(param),
+                Stage::Ready(words) => norn_kernel::Next::Ready(words),
+                Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
+                Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
+                Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
+                    name: attempt.to_owned(),
+                    known: self.live.attempts().to_vec(),
+                }),
+            })
+            .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
         Ok(filled)
     }
 
-    fn waiting(
-        &self,
-        name: &str,
-        proposal: bool,
-        at: &str,
-    ) -> Result<(AttemptId, Filled), Unplayable> {
-        let view = self
-            .live
-            .view(REFEREE)
-            .map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
+    fn waiting(&self, name: &str, proposal: bool, at: &str) -> Result<(AttemptId, Filled), Unplayable> {
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
         view.queue
             .iter()
             .find(|one| one.filled.attempt == name && (!proposal || one.proposal))
             .map(|one| (one.id.clone(), one.filled.clone()))
             .ok_or_else(|| {
-                unplayable(
-                    at,
-                    format!("no `{name}` waits"),
-                    "propose or queue it in a step before",
-                )
+                unplayable(at, format!("no `{name}` waits"), "propose or queue it in a step before")
             })
     }
 
@@ -628,13 +530,7 @@ impl Runner {
         let mut add = |did: &str, say: Say| verbs.push((did.to_owned(), say));
         if let Some(attempt) = &step.attempt {
             let filled = self.filled(seat, attempt, &step.with, at)?;
-            add(
-                attempt,
-                Say::Attempt {
-                    filled,
-                    insist: step.insist,
-                },
-            );
+            add(attempt, Say::Attempt { filled, insist: step.insist });
         }
         if let Some(attempt) = &step.accept {
             let (id, mut filled) = self.waiting(attempt, true, at)?;
@@ -642,93 +538,44 @@ impl Runner {
             let mut with: Given = filled
                 .values
                 .iter()
-                .map(|(name, value)| {
-                    (
-                        name.clone(),
-                        toml::Value::String(given::written(value, &named)),
-                    )
-                })
+                .map(|(name, value)| (name.clone(), toml::Value::String(given::written(value, &named))))
                 .collect();
             with.extend(step.with.clone());
             let all = self.filled(REFEREE, attempt, &with, at)?;
             filled.values.extend(all.values);
-            add(
-                "accept",
-                Say::Accept {
-                    attempt: id,
-                    filled,
-                    insist: step.insist,
-                },
-            );
+            add("accept", Say::Accept { attempt: id, filled, insist: step.insist });
         }
         if let Some(attempt) = &step.withdraw {
-            add(
-                "withdraw",
-                Say::Withdraw {
-                    attempt: self.waiting(attempt, false, at)?.0,
-                },
-            );
+            add("withdraw", Say::Withdraw { attempt: self.waiting(attempt, false, at)?.0 });
         }
         if let Some(attempt) = &step.start {
-            add(
-                "start",
-                Say::Start {
-                    attempt: self.waiting(attempt, false, at)?.0,
-                },
-            );
+            add("start", Say::Start { attempt: self.waiting(attempt, false, at)?.0 });
         }
         if step.move_on == Some(true) {
             add("move on", Say::MoveOn {});
         }
         if let Some(ruling) = &step.rule {
             let (attempt, path) = self.line(ruling, at)?;
-            add(
-                "rule",
-                Say::Rule {
-                    attempt,
-                    path,
-                    number: ruling.to,
-                    reason: ruling.reason.clone(),
-                },
-            );
+            add("rule", Say::Rule { attempt, path, number: ruling.to, reason: ruling.reason.clone() });
         }
         if let Some(reason) = &step.set_aside {
             let attempt = self.open_id().unwrap_or(AttemptId(String::new()));
-            add(
-                "set aside",
-                Say::SetAside {
-                    attempt,
-                    reason: reason.clone(),
-                },
-            );
+            add("set aside", Say::SetAside { attempt, reason: reason.clone() });
         }
         if let Some(count) = step.undo {
             let ids = self.undoable();
             let back_to = if count <= 1 {
                 None
             } else {
-                ids.len()
-                    .checked_sub(count)
-                    .and_then(|from| ids.get(from))
-                    .cloned()
+                ids.len().checked_sub(count).and_then(|from| ids.get(from)).cloned()
             };
-            add(
-                "undo",
-                Say::Undo {
-                    back_to,
-                    agreed: BTreeSet::new(),
-                },
-            );
+            add("undo", Say::Undo { back_to, agreed: BTreeSet::new() });
         }
         if let Some(correction) = &step.correct {
             let value = self.plain(&correction.at, &correction.to);
             add(
                 "correct",
-                Say::Correct {
-                    address: correction.at.clone(),
-                    value,
-                    reason: correction.reason.clone(),
-                },
+                Say::Correct { address: correction.at.clone(), value, reason: correction.reason.clone() },
             );
         }
         if let Some(person) = &step.build {
@@ -737,115 +584,51 @@ impl Runner {
             } else {
                 self.seat(&person.player, at)?
             };
-            add(
-                "build",
-                Say::Build {
-                    draft: self.draft(person, at)?,
-                    seat: Some(whose),
-                },
-            );
+            add("build", Say::Build { draft: self.draft(person, at)?, seat: Some(whose) });
         }
         if let Some(setter) = &step.switch {
-            add(
-                "switch",
-                Say::Switch {
-                    switch: setter.id.clone(),
-                    value: setter.to.clone(),
-                },
-            );
+            add("switch", Say::Switch { switch: setter.id.clone(), value: setter.to.clone() });
         }
         if let Some(name) = &step.invite {
-            add(
-                "invite",
-                Say::Invite {
-                    name: name.clone(),
-                    tip: None,
-                    hosted: true,
-                },
-            );
+            add("invite", Say::Invite { name: name.clone(), tip: None, hosted: true });
         }
         if let Some(assignment) = &step.assign {
-            let characters = assignment
-                .characters
-                .iter()
-                .map(|name| self.who(name, at))
-                .collect::<Result<_, _>>()?;
-            add(
-                "assign",
-                Say::Assign {
-                    seat: self.seat(&assignment.seat, at)?,
-                    characters,
-                },
-            );
+            let characters =
+                assignment.characters.iter().map(|name| self.who(name, at)).collect::<Result<_, _>>()?;
+            add("assign", Say::Assign { seat: self.seat(&assignment.seat, at)?, characters });
         }
         if let Some(present) = step.present {
-            add(
-                if present { "come" } else { "leave" },
-                Say::Present { present },
-            );
+            add(if present { "come" } else { "leave" }, Say::Present { present });
         }
         if let Some(session) = &step.session {
             let open = match session.as_str() {
                 "open" => true,
                 "close" => false,
                 other => {
-                    return Err(unplayable(
-                        at,
-                        format!("a session can't `{other}`"),
-                        "`open` or `close`",
-                    ));
+                    return Err(unplayable(at, format!("a session can't `{other}`"), "`open` or `close`"));
                 }
             };
             add("session", Say::Session { open });
         }
         if let Some(subject) = &step.subject {
-            add(
-                "subject",
-                Say::Subject {
-                    subject: subject.clone(),
-                    consent: step.consent,
-                },
-            );
+            add("subject", Say::Subject { subject: subject.clone(), consent: step.consent });
         }
         if let Some(text) = &step.say {
             let to = step
                 .to
                 .as_ref()
-                .map(|names| {
-                    names
-                        .iter()
-                        .map(|name| self.seat(name, at))
-                        .collect::<Result<_, _>>()
-                })
+                .map(|names| names.iter().map(|name| self.seat(name, at)).collect::<Result<_, _>>())
                 .transpose()?;
-            add(
-                "say",
-                Say::Talk {
-                    text: text.clone(),
-                    to,
-                },
-            );
+            add("say", Say::Talk { text: text.clone(), to });
         }
         if let Some(text) = &step.narrate {
             add("narrate", Say::Narrate { text: text.clone() });
         }
         if let Some(text) = &step.note {
-            add(
-                "note",
-                Say::Note {
-                    text: text.clone(),
-                    public: false,
-                },
-            );
+            add("note", Say::Note { text: text.clone(), public: false });
         }
         if let Some(notation) = &step.throw {
-            add(
-                "throw",
-                Say::Throw {
-                    notation: notation.clone(),
-                    secret: false,
-                },
-            );
+            add("throw", Say::Throw { notation: notation.clone(), secret: false });
         }
         if step.stop == Some(true) {
             add("stop", Say::Stop {});
@@ -855,57 +638,26 @@ impl Runner {
                 "take" => add("floor", Say::Floor {}),
                 "down" => add("floor", Say::Yield {}),
                 other => {
-                    return Err(unplayable(
-                        at,
-                        format!("the floor can't be `{other}`"),
-                        "`take` or `down`",
-                    ));
+                    return Err(unplayable(at, format!("the floor can't be `{other}`"), "`take` or `down`"));
                 }
             }
         }
         if let Some(wishing) = &step.wish {
-            add(
-                "wish",
-                Say::Wish {
-                    about: wishing.about.clone(),
-                    wish: loose(&wishing.to),
-                },
-            );
+            add("wish", Say::Wish { about: wishing.about.clone(), wish: loose(&wishing.to) });
         }
         match verbs.len() {
             0 => Ok(None),
             1 => Ok(verbs.pop()),
-            _ => Err(unplayable(
-                at,
-                "a step does one thing",
-                "make a step of each",
-            )),
+            _ => Err(unplayable(at, "a step does one thing", "make a step of each")),
         }
     }
 
     fn who(&self, name: &str, at: &str) -> Result<Who, Unplayable> {
-        let view = self
-            .live
-            .view(REFEREE)
-            .map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
-        let names: Vec<&str> = view
-            .game
-            .sheets
-            .iter()
-            .map(|sheet| sheet.name.as_str())
-            .collect();
-        view.game
-            .sheets
-            .iter()
-            .find(|sheet| sheet.name == name)
-            .and_then(|sheet| sheet.who)
-            .ok_or_else(|| {
-                unplayable(
-                    at,
-                    format!("there is no character `{name}`"),
-                    given::hint(name, &names),
-                )
-            })
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
+        let names: Vec<&str> = view.game.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
+        view.game.sheets.iter().find(|sheet| sheet.name == name).and_then(|sheet| sheet.who).ok_or_else(
+            || unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names)),
+        )
     }
 
     fn open_id(&self) -> Option<AttemptId> {
@@ -945,10 +697,7 @@ impl Runner {
         let rulable = |line: &norn_kernel::Line<String>| {
             use norn_kernel::Line::{Asked, Changed, Idle, Told};
             line.key() == &ruling.rule
-                && !matches!(
-                    line,
-                    Asked { .. } | Idle { .. } | Told { .. } | Changed { .. }
-                )
+                && !matches!(line, Asked { .. } | Idle { .. } | Told { .. } | Changed { .. })
         };
         if let Ok(view) = self.live.view(REFEREE)
             && let Some(OpenView::Open { id, lines, .. }) = view.open
@@ -978,24 +727,16 @@ impl Runner {
     fn plain(&self, address: &str, written: &toml::Value) -> Value {
         match self.live.at(address) {
             Some(Shown::Value(Value::Money(_))) => {
-                let param = norn_kernel::offer::Range::Money {
-                    min: i64::MIN,
-                    max: i64::MAX,
-                };
-                read_as(&param, written, &|value| self.live.named(value))
-                    .unwrap_or_else(|| loose(written))
+                let param = norn_kernel::offer::Range::Money { min: i64::MIN, max: i64::MAX };
+                read_as(&param, written, &|value| self.live.named(value)).unwrap_or_else(|| loose(written))
             }
             Some(Shown::Value(Value::Factor(_))) => {
-                read_as(&norn_kernel::offer::Range::Factor, written, &|value| {
-                    self.live.named(value)
-                })
-                .unwrap_or_else(|| loose(written))
+                read_as(&norn_kernel::offer::Range::Factor, written, &|value| self.live.named(value))
+                    .unwrap_or_else(|| loose(written))
             }
             Some(Shown::Value(Value::Flag(_))) => {
-                read_as(&norn_kernel::offer::Range::Flag, written, &|value| {
-                    self.live.named(value)
-                })
-                .unwrap_or_else(|| loose(written))
+                read_as(&norn_kernel::offer::Range::Flag, written, &|value| self.live.named(value))
+                    .unwrap_or_else(|| loose(written))
             }
             Some(Shown::Value(Value::Word(_))) => {
                 written.as_str().map_or_else(|| loose(written), Value::word)
@@ -1008,11 +749,7 @@ impl Runner {
         let at = format!("[[step]] {nth}");
         let seat = self.seat(&step.by, &at)?;
         let from = self.entries.len();
-        let mut came = Came {
-            step: nth,
-            by: step.by.clone(),
-            ..Came::default()
-        };
+        let mut came = Came { step: nth, by: step.by.clone(), ..Came::default() };
         let mut dice = step.dice.clone();
         dice.reverse();
         let mut answers = Answers::of(&step.answers);
@@ -1034,15 +771,9 @@ impl Runner {
         self.see(from, step, &mut came);
         if !dice.is_empty() {
             dice.reverse();
-            came.failed
-                .push(format!("these dice were not asked for: {dice:?}"));
+            came.failed.push(format!("these dice were not asked for: {dice:?}"));
         }
-        came.failed.extend(
-            answers
-                .left()
-                .into_iter()
-                .map(|key| format!("`{key}` was not asked")),
-        );
+        came.failed.extend(answers.left().into_iter().map(|key| format!("`{key}` was not asked")));
         if let Some(expected) = &step.expect {
             compare(expected, &came.was, &mut came.failed);
         } else if let Some(why) = &came.why {
@@ -1057,13 +788,7 @@ impl Runner {
             let Ok(view) = self.live.view(REFEREE) else {
                 return;
             };
-            let Some(OpenView::Open {
-                id: attempt,
-                version,
-                questions,
-                ..
-            }) = view.open
-            else {
+            let Some(OpenView::Open { id: attempt, version, questions, .. }) = view.open else {
                 return;
             };
             let mut moved = false;
@@ -1132,9 +857,7 @@ impl Runner {
 
     fn owner_name(&self, question: &Question) -> String {
         match question.owner {
-            norn_kernel::Owner::Character(who) => {
-                self.live.named(&Value::Character(who)).unwrap_or_default()
-            }
+            norn_kernel::Owner::Character(who) => self.live.named(&Value::Character(who)).unwrap_or_default(),
             norn_kernel::Owner::Referee => referee_name(),
             norn_kernel::Owner::Table => "table".to_owned(),
         }
@@ -1150,9 +873,9 @@ impl Runner {
                     was.outcome = verdict.outcome.as_ref().map(ToString::to_string);
                     was.total = verdict.total;
                 }
-                Body::Effects { lines, .. } => was
-                    .lines
-                    .extend(lines.iter().map(|noted| noted.line.key().clone())),
+                Body::Effects { lines, .. } => {
+                    was.lines.extend(lines.iter().map(|noted| noted.line.key().clone()));
+                }
                 Body::Rolled { faces: fell, .. } => faces.extend(fell),
                 Body::Thrown { total, .. } => was.total = total.parse().ok(),
                 _ => {}
@@ -1165,29 +888,22 @@ impl Runner {
         };
         was.open = Some(view.open.is_some());
         let asked = match &view.open {
-            Some(OpenView::Open { questions, .. }) => questions
-                .iter()
-                .map(|asked| asked.question.key.id().to_owned())
-                .collect(),
+            Some(OpenView::Open { questions, .. }) => {
+                questions.iter().map(|asked| asked.question.key.id().to_owned()).collect()
+            }
             _ => vec![],
         };
         was.asked = Some(asked);
         was.subject = Some(view.subject.clone());
         let name = |seat: &Seat| {
-            view.seats
-                .iter()
-                .find(|one| one.seat == *seat)
-                .map_or_else(String::new, |one| one.name.clone())
+            view.seats.iter().find(|one| one.seat == *seat).map_or_else(String::new, |one| one.name.clone())
         };
         was.floor = Some(view.floor.iter().map(name).collect());
         was.held.get_or_insert(false);
         was.queued.get_or_insert(false);
         for address in step.expect.iter().flat_map(|expect| expect.at.keys()) {
             if let Some(shown) = self.live.at(address) {
-                was.at.insert(
-                    address.clone(),
-                    written(&shown, &|value| self.live.named(value)),
-                );
+                was.at.insert(address.clone(), written(&shown, &|value| self.live.named(value)));
             }
         }
     }
@@ -1200,14 +916,9 @@ fn written(shown: &Shown, named: &dyn Fn(&Value) -> Option<String>) -> toml::Val
         Shown::Value(Value::Number(number)) => toml::Value::Integer(*number),
         Shown::Value(Value::Flag(flag)) => toml::Value::Boolean(*flag),
         Shown::Value(value) => toml::Value::String(given::written(value, named)),
-        Shown::Words(text) => toml::Value::String(
-            if text.part.is_empty() {
-                text.key.id()
-            } else {
-                text.part
-            }
-            .to_owned(),
-        ),
+        Shown::Words(text) => {
+            toml::Value::String(if text.part.is_empty() { text.key.id() } else { text.part }.to_owned())
+        }
     }
 }
 
@@ -1243,10 +954,7 @@ fn answer(
     };
     let list = |options: &[norn_kernel::Choice], written: &toml::Value| -> Option<Vec<Value>> {
         let range = Range::OneOf(options.to_vec());
-        texts(written)
-            .iter()
-            .map(|one| read_as(&range, one, named))
-            .collect()
+        texts(written).iter().map(|one| read_as(&range, one, named)).collect()
     };
     let answer = match want {
         Want::Confirm => match read_as(&Range::Flag, written, named)? {
@@ -1277,9 +985,7 @@ fn answer(
             let all: Vec<Value> = places.iter().map(|&place| Value::Place(place)).collect();
             let pick = |one: &toml::Value| {
                 all.iter()
-                    .find(|value| {
-                        Some(given::written(value, named)) == one.as_str().map(str::to_owned)
-                    })
+                    .find(|value| Some(given::written(value, named)) == one.as_str().map(str::to_owned))
                     .cloned()
             };
             Answer::Several(texts(written).iter().map(pick).collect::<Option<_>>()?)
@@ -1296,11 +1002,8 @@ struct Answers {
 impl Answers {
     fn of(answers: &BTreeMap<String, toml::Value>) -> Self {
         let by = answers.iter().map(|(key, value)| {
-            let (rule, who) = key
-                .split_once('@')
-                .map_or((key.as_str(), None), |(rule, who)| {
-                    (rule, Some(who.to_owned()))
-                });
+            let (rule, who) =
+                key.split_once('@').map_or((key.as_str(), None), |(rule, who)| (rule, Some(who.to_owned())));
             let mut values = match value {
                 // A list answers the question each time that it comes up; a list in a list is one answer.
                 toml::Value::Array(values) => values.clone(),
@@ -1322,11 +1025,7 @@ impl Answers {
     }
 
     fn left(&self) -> Vec<String> {
-        self.by
-            .iter()
-            .filter(|(_, _, values)| !values.is_empty())
-            .map(|(rule, ..)| rule.clone())
-            .collect()
+        self.by.iter().filter(|(_, _, values)| !values.is_empty()).map(|(rule, ..)| rule.clone()).collect()
     }
 }
 
@@ -1340,27 +1039,15 @@ fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>) {
         }
     };
     check("outcome", expected.outcome.clone(), was.outcome.clone());
-    check(
-        "total",
-        expected.total.map(|n| n.to_string()),
-        was.total.map(|n| n.to_string()),
-    );
+    check("total", expected.total.map(|n| n.to_string()), was.total.map(|n| n.to_string()));
     check("refused", expected.refused.clone(), was.refused.clone());
     check(
         "asked",
         expected.asked.as_ref().map(|asked| asked.join(", ")),
         was.asked.as_ref().map(|asked| asked.join(", ")),
     );
-    check(
-        "open",
-        expected.open.map(|open| open.to_string()),
-        was.open.map(|open| open.to_string()),
-    );
-    check(
-        "held",
-        expected.held.map(|held| held.to_string()),
-        was.held.map(|held| held.to_string()),
-    );
+    check("open", expected.open.map(|open| open.to_string()), was.open.map(|open| open.to_string()));
+    check("held", expected.held.map(|held| held.to_string()), was.held.map(|held| held.to_string()));
     check(
         "queued",
         expected.queued.map(|queued| queued.to_string()),
@@ -1378,11 +1065,7 @@ fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>) {
         was.faces.as_ref().map(|faces| format!("{faces:?}")),
     );
     for (address, value) in &expected.at {
-        check(
-            address,
-            Some(value.to_string()),
-            was.at.get(address).map(ToString::to_string),
-        );
+        check(address, Some(value.to_string()), was.at.get(address).map(ToString::to_string));
     }
     for line in &expected.lines {
         if !was.lines.contains(line) {
@@ -1390,10 +1073,7 @@ fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>) {
         }
     }
     if expected.refused.is_none() && was.refused.is_some() {
-        failed.push(format!(
-            "refused by {}",
-            was.refused.clone().unwrap_or_default()
-        ));
+        failed.push(format!("refused by {}", was.refused.clone().unwrap_or_default()));
     }
 }
 
@@ -1428,28 +1108,17 @@ fn say_refused(refused: &Refused) -> String {
 /// # Errors
 /// If the text is no TOML.
 pub fn update(text: &str, came: &[Came]) -> Result<String, Unplayable> {
-    let mut document: toml_edit::DocumentMut =
-        text.parse().map_err(|error: toml_edit::TomlError| {
-            unplayable("the file", error.message().to_owned(), "mend it first")
-        })?;
-    let steps = document
-        .get_mut("step")
-        .and_then(toml_edit::Item::as_array_of_tables_mut);
-    for (step, came) in steps
-        .into_iter()
-        .flat_map(toml_edit::ArrayOfTables::iter_mut)
-        .zip(came)
-    {
+    let mut document: toml_edit::DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
+        unplayable("the file", error.message().to_owned(), "mend it first")
+    })?;
+    let steps = document.get_mut("step").and_then(toml_edit::Item::as_array_of_tables_mut);
+    for (step, came) in steps.into_iter().flat_map(toml_edit::ArrayOfTables::iter_mut).zip(came) {
         if came.failed.is_empty() {
             continue;
         }
         let mut expect = toml_edit::InlineTable::new();
         let was = &came.was;
-        let asked_before = |key: &str| {
-            step.get("expect")
-                .and_then(|expect| expect.get(key))
-                .is_some()
-        };
+        let asked_before = |key: &str| step.get("expect").and_then(|expect| expect.get(key)).is_some();
         let mut put = |key: &str, value: Option<toml_edit::Value>, always: bool| {
             if let Some(value) = value.filter(|_| always || asked_before(key)) {
                 expect.insert(key, value);
@@ -1459,17 +1128,9 @@ pub fn update(text: &str, came: &[Came]) -> Result<String, Unplayable> {
             toml_edit::Value::from(all.iter().map(String::as_str).collect::<toml_edit::Array>())
         };
         put("outcome", was.outcome.as_deref().map(Into::into), true);
-        put(
-            "total",
-            was.total.map(|total| i64::from(total).into()),
-            true,
-        );
+        put("total", was.total.map(|total| i64::from(total).into()), true);
         put("refused", was.refused.as_deref().map(Into::into), true);
-        put(
-            "asked",
-            was.asked.as_ref().map(strings),
-            was.open == Some(true),
-        );
+        put("asked", was.asked.as_ref().map(strings), was.open == Some(true));
         put("open", was.open.map(Into::into), false);
         put("held", was.held.map(Into::into), false);
         put("queued", was.queued.map(Into::into), false);
@@ -1477,13 +1138,9 @@ pub fn update(text: &str, came: &[Came]) -> Result<String, Unplayable> {
         put("floor", was.floor.as_ref().map(strings), false);
         put(
             "faces",
-            was.faces.as_ref().map(|faces| {
-                faces
-                    .iter()
-                    .map(|&face| i64::from(face))
-                    .collect::<toml_edit::Array>()
-                    .into()
-            }),
+            was.faces
+                .as_ref()
+                .map(|faces| faces.iter().map(|&face| i64::from(face)).collect::<toml_edit::Array>().into()),
             false,
         );
         if !was.at.is_empty() {

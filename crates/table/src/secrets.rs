@@ -18,8 +18,8 @@ impl fmt::Debug for Root {
 impl Root {
     fn derive(&self, what: &str, parts: &[&[u8]]) -> [u8; 32] {
         // A key of any length is valid for HMAC, so this can't fail.
-        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0)
-            .expect("HMAC takes keys of any length");
+        let mut mac =
+            <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         mac.update(what.as_bytes());
         for part in parts {
             mac.update(&(part.len() as u64).to_be_bytes());
@@ -41,12 +41,7 @@ impl Root {
     #[must_use]
     pub fn attempt(&self, seq: u64, nth: u32) -> AttemptId {
         let bytes = self.derive("attempt", &[&seq.to_be_bytes(), &nth.to_be_bytes()]);
-        AttemptId(
-            bytes[..8]
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
-        )
+        AttemptId(bytes[..8].iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// The seed of a server's chain.
@@ -59,9 +54,6 @@ impl Root {
     /// The seed of the chain of a device that this machine stands in for.
     #[must_use]
     pub fn device(&self, seat: Seat, generation: u32) -> Hash {
-        Hash(self.derive(
-            "device",
-            &[&seat.0.to_be_bytes(), &generation.to_be_bytes()],
-        ))
+        Hash(self.derive("device", &[&seat.0.to_be_bytes(), &generation.to_be_bytes()]))
     }
 }

@@ -269,19 +269,13 @@ impl<R: Ruleset> Table<R> {
 
     /// Who plays a character: the first seat that does.
     pub(crate) fn player(&self, who: Who) -> Option<Seat> {
-        self.seats
-            .iter()
-            .find(|(_, one)| one.characters.contains(&who))
-            .map(|(&seat, _)| seat)
+        self.seats.iter().find(|(_, one)| one.characters.contains(&who)).map(|(&seat, _)| seat)
     }
 
     pub(crate) fn sitting(&self, seat: Seat) -> Result<&Sitting, Refused> {
-        self.seats.get(&seat).ok_or_else(|| {
-            Refused::right(
-                Right::Seat,
-                format!("there is no seat {} at this table", seat.0),
-            )
-        })
+        self.seats
+            .get(&seat)
+            .ok_or_else(|| Refused::right(Right::Seat, format!("there is no seat {} at this table", seat.0)))
     }
 
     /// Writes an entry down and lets it take effect.
@@ -292,25 +286,11 @@ impl<R: Ruleset> Table<R> {
         audience: Reach,
         body: Body,
     ) -> Result<(), Refused> {
-        let time = if matches!(body, Body::Safety(Safety::Stopped { .. })) {
-            None
-        } else {
-            self.now
-        };
-        let entry = Entry {
-            seq: self.seq,
-            time,
-            by,
-            command: None,
-            audience,
-            salt: self.root.salt(self.seq),
-            body,
-        };
+        let time = if matches!(body, Body::Safety(Safety::Stopped { .. })) { None } else { self.now };
+        let entry =
+            Entry { seq: self.seq, time, by, command: None, audience, salt: self.root.salt(self.seq), body };
         self.absorb(&entry).map_err(|damaged| {
-            Refused::right(
-                Right::Fault,
-                format!("this would not be readable again: {damaged}"),
-            )
+            Refused::right(Right::Fault, format!("this would not be readable again: {damaged}"))
         })?;
         out.push(entry);
         Ok(())
@@ -321,34 +301,21 @@ impl<R: Ruleset> Table<R> {
     /// # Errors
     /// The entry can't follow what came before; then the table is not to be used any more.
     pub(crate) fn absorb(&mut self, entry: &Entry) -> Result<(), Damaged> {
-        let damaged = |text: String| Damaged {
-            seq: entry.seq,
-            text,
-        };
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
         if entry.seq != self.seq {
             return Err(damaged(format!("it should have the number {}", self.seq)));
         }
         if (entry.seq == 0) != matches!(entry.body, Body::Begun { .. }) {
-            return Err(damaged(
-                "a log begins with the table's beginning, and has one".to_owned(),
-            ));
+            return Err(damaged("a log begins with the table's beginning, and has one".to_owned()));
         }
         self.seq += 1;
         if let Some(command) = &entry.command {
             self.remember(command.clone());
         }
         match &entry.body {
-            Body::Begun {
-                ruleset,
-                edition,
-                name,
-                ..
-            } => {
+            Body::Begun { ruleset, edition, name, .. } => {
                 if ruleset != R::NAME {
-                    return Err(damaged(format!(
-                        "this is a table of {ruleset}, not of {}",
-                        R::NAME
-                    )));
+                    return Err(damaged(format!("this is a table of {ruleset}, not of {}", R::NAME)));
                 }
                 if *edition > R::EDITION {
                     return Err(damaged(format!(
@@ -360,33 +327,16 @@ impl<R: Ruleset> Table<R> {
                 self.edition = *edition;
             }
             Body::Committed { chain, tip } => {
-                let generation = self
-                    .chains
-                    .get(chain)
-                    .map_or(0, |server| server.generation + 1);
+                let generation = self.chains.get(chain).map_or(0, |server| server.generation + 1);
                 let made = made(self.root.chain(chain, generation));
                 if made.tip() != *tip && !self.reading {
                     return Err(damaged(
                         "the table's secrets are not those that it committed itself to".to_owned(),
                     ));
                 }
-                self.chains.insert(
-                    chain.clone(),
-                    Server {
-                        chain: made,
-                        generation,
-                        revealed: 0,
-                    },
-                );
+                self.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
             }
-            Body::Seated {
-                seat,
-                name,
-                characters,
-                tip,
-                present,
-                hosted,
-            } => {
+            Body::Seated { seat, name, characters, tip, present, hosted } => {
                 let sitting = self.seats.entry(*seat).or_default();
                 sitting.name.clone_from(name);
                 sitting.characters.clone_from(characters);
@@ -397,8 +347,7 @@ impl<R: Ruleset> Table<R> {
                         sitting.generation += 1;
                     }
                     (sitting.last, sitting.revealed) = (*tip, 0);
-                    sitting.chain =
-                        hosted.then(|| made(self.root.device(*seat, sitting.generation)));
+                    sitting.chain = hosted.then(|| made(self.root.device(*seat, sitting.generation)));
                 }
                 if !*present {
                     self.floor.retain(|one| one != seat);
@@ -428,14 +377,9 @@ impl<R: Ruleset> Table<R> {
                 });
             }
             Body::Withdrawn { attempt } => self.queue.retain(|one| one.id != *attempt),
-            Body::Attempted {
-                attempt,
-                filled,
-                data,
-            } => {
-                let made: R::Attempt = serde_json::from_value(data.clone()).map_err(|error| {
-                    damaged(format!("this attempt is not one of {}: {error}", R::NAME))
-                })?;
+            Body::Attempted { attempt, filled, data } => {
+                let made: R::Attempt = serde_json::from_value(data.clone())
+                    .map_err(|error| damaged(format!("this attempt is not one of {}: {error}", R::NAME)))?;
                 self.queue.retain(|one| one.id != *attempt);
                 // Faces that were seen are taken again by the same attempt; what was skipped is forgone.
                 let again = self
@@ -466,15 +410,7 @@ impl<R: Ruleset> Table<R> {
                     again,
                 });
             }
-            Body::Rolled {
-                attempt,
-                path,
-                key,
-                owner,
-                die,
-                faces,
-                source,
-            } => {
+            Body::Rolled { attempt, path, key, owner, die, faces, source } => {
                 self.reveal(source);
                 let open = self.running(attempt).map_err(damaged)?;
                 open.fell.push(Fell {
@@ -484,58 +420,24 @@ impl<R: Ruleset> Table<R> {
                     faces: faces.clone(),
                     source: source.clone(),
                 });
-                let fact = Fact::Rolled {
-                    key: key.clone(),
-                    owner: *owner,
-                    die: *die,
-                    faces: faces.clone(),
-                };
+                let fact = Fact::Rolled { key: key.clone(), owner: *owner, die: *die, faces: faces.clone() };
                 learn(&mut open.journal, *path, fact);
             }
-            Body::Answered {
-                attempt,
-                path,
-                key,
-                owner,
-                answer,
-                from,
-            } => {
+            Body::Answered { attempt, path, key, owner, answer, from } => {
                 let open = self.running(attempt).map_err(damaged)?;
                 if let From::Seat(seat) | From::Standing(seat) = from {
                     open.answered.insert(*seat);
                 }
-                let fact = Fact::Answered {
-                    key: key.clone(),
-                    owner: *owner,
-                    answer: answer.clone(),
-                };
+                let fact = Fact::Answered { key: key.clone(), owner: *owner, answer: answer.clone() };
                 learn(&mut open.journal, *path, fact);
             }
-            Body::Ruled {
-                attempt,
-                path,
-                key,
-                number,
-                aside,
-                ..
-            } => {
+            Body::Ruled { attempt, path, key, number, aside, .. } => {
                 let open = self.running(attempt).map_err(damaged)?;
                 open.journal.retain(|(at, fact)| {
                     let ruling = matches!(fact, Fact::Ruled { .. });
-                    if at == path {
-                        !ruling
-                    } else {
-                        !aside.contains(at)
-                    }
+                    if at == path { !ruling } else { !aside.contains(at) }
                 });
-                learn(
-                    &mut open.journal,
-                    *path,
-                    Fact::Ruled {
-                        key: key.clone(),
-                        number: *number,
-                    },
-                );
+                learn(&mut open.journal, *path, Fact::Ruled { key: key.clone(), number: *number });
                 open.version += 1;
             }
             Body::SetAside { attempt, link, .. } => {
@@ -547,14 +449,9 @@ impl<R: Ruleset> Table<R> {
                 }
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
-            Body::Effects {
-                attempt, changes, ..
-            } => {
+            Body::Effects { attempt, changes, .. } => {
                 let changes = changes.clone();
-                self.running(attempt)
-                    .map_err(damaged)?
-                    .changes
-                    .push(changes);
+                self.running(attempt).map_err(damaged)?.changes.push(changes);
             }
             Body::Woven { attempt, order } => {
                 let order = order.clone();
@@ -563,9 +460,8 @@ impl<R: Ruleset> Table<R> {
             Body::Settled { attempt, link, .. } => {
                 self.running(attempt).map_err(damaged)?;
                 if let Some(mut open) = self.open.take() {
-                    let changes =
-                        fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
-                            .map_err(|error| damaged(error.to_string()))?;
+                    let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
+                        .map_err(|error| damaged(error.to_string()))?;
                     let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
                     let run = open.over();
                     self.change(entry.seq, id, by, reach, &changes, Some(run), false)?;
@@ -578,31 +474,11 @@ impl<R: Ruleset> Table<R> {
                 if let Body::Built { who, .. } = &entry.body {
                     self.whos = self.whos.max(who.0.saturating_add(1));
                 }
-                self.change(
-                    entry.seq,
-                    id.clone(),
-                    entry.by,
-                    entry.audience.clone(),
-                    changes,
-                    None,
-                    false,
-                )?;
+                self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, false)?;
             }
-            Body::Edition {
-                id,
-                edition,
-                changes,
-            } => {
+            Body::Edition { id, edition, changes } => {
                 self.edition = *edition;
-                self.change(
-                    entry.seq,
-                    id.clone(),
-                    entry.by,
-                    entry.audience.clone(),
-                    changes,
-                    None,
-                    true,
-                )?;
+                self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, true)?;
             }
             Body::Undone { undone, .. } => self.undo(undone).map_err(damaged)?,
             Body::Subject { subject } => {
@@ -617,15 +493,7 @@ impl<R: Ruleset> Table<R> {
                 self.adrift = true;
                 self.queue.clear();
                 let id = self.root.attempt(entry.seq, 0);
-                self.change(
-                    entry.seq,
-                    id,
-                    By::Nobody,
-                    Reach::Everyone,
-                    changes,
-                    None,
-                    true,
-                )?;
+                self.change(entry.seq, id, By::Nobody, Reach::Everyone, changes, None, true)?;
             }
             Body::Safety(Safety::Reopened { subject }) => {
                 self.stopped.remove(subject);
@@ -713,24 +581,14 @@ impl<R: Ruleset> Table<R> {
         if fold::UNDO_MAX <= self.past.len() {
             self.past.pop_front();
         }
-        self.past.push_back(Past {
-            id,
-            by,
-            reach,
-            before,
-            run,
-            sticky: sticky.then_some(effects),
-        });
+        self.past.push_back(Past { id, by, reach, before, run, sticky: sticky.then_some(effects) });
         Ok(())
     }
 
     fn undo(&mut self, undone: &[AttemptId]) -> Result<(), String> {
         let Some(first) = self.past.iter().position(|past| undone.contains(&past.id)) else {
             // The other audiences' share of an undoing that is already done.
-            return if undone
-                .iter()
-                .all(|id| self.again.iter().any(|run| run.id == *id))
-                || undone.is_empty()
+            return if undone.iter().all(|id| self.again.iter().any(|run| run.id == *id)) || undone.is_empty()
             {
                 Ok(())
             } else {
@@ -738,9 +596,7 @@ impl<R: Ruleset> Table<R> {
             };
         };
         let after: Vec<Past<R>> = self.past.drain(first..).collect();
-        self.world = after
-            .first()
-            .map_or_else(|| Arc::clone(&self.world), |past| Arc::clone(&past.before));
+        self.world = after.first().map_or_else(|| Arc::clone(&self.world), |past| Arc::clone(&past.before));
         for past in after {
             if let Some(effects) = &past.sticky {
                 let before = Arc::clone(&self.world);

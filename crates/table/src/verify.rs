@@ -47,11 +47,7 @@ impl Report {
     }
 
     fn find(&mut self, today: bool, seq: u64, text: String) {
-        let list = if today {
-            &mut self.tampered
-        } else {
-            &mut self.differs
-        };
+        let list = if today { &mut self.tampered } else { &mut self.differs };
         if list.len() < FINDINGS_MAX {
             list.push(Finding { seq, text });
         } else {
@@ -64,10 +60,7 @@ impl Report {
 ///
 /// # Errors
 /// The first entry that can't be read as part of a log: nothing after it can be checked.
-pub fn check<R: Ruleset>(
-    rules: R,
-    entries: impl Iterator<Item = Entry>,
-) -> Result<Report, crate::Damaged> {
+pub fn check<R: Ruleset>(rules: R, entries: impl Iterator<Item = Entry>) -> Result<Report, crate::Damaged> {
     // The secrets of the table are not in its log, and running rules takes none.
     let mut table = Table::blank(rules, Root([0; 32]), true);
     table.reading = true;
@@ -87,84 +80,43 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
         report.changes += 1;
         match said {
             Some(effects) if same::<R>(&effects, changes) => {}
-            Some(_) => report.find(
-                today,
-                entry.seq,
-                format!("{what} would change something else"),
-            ),
+            Some(_) => report.find(today, entry.seq, format!("{what} would change something else")),
             None => report.find(today, entry.seq, format!("{what} can't be done")),
         }
     };
     match &entry.body {
-        Body::Corrected {
-            address,
-            value,
-            changes,
-            ..
-        } => {
+        Body::Corrected { address, value, changes, .. } => {
             by_hand(
                 &format!("the correction of `{address}`"),
                 rules.edit(world, address, value).ok(),
                 changes,
             );
         }
-        Body::Built {
-            who,
-            draft,
-            changes,
-            ..
-        } => {
-            by_hand(
-                &format!("this `{}`", draft.form),
-                rules.build(world, draft, *who).ok(),
-                changes,
-            );
+        Body::Built { who, draft, changes, .. } => {
+            by_hand(&format!("this `{}`", draft.form), rules.build(world, draft, *who).ok(), changes);
         }
-        Body::Switched {
-            switch,
-            value,
-            changes,
-            ..
-        } => {
-            by_hand(
-                &format!("setting `{switch}`"),
-                rules.set_switch(world, switch, value),
-                changes,
-            );
+        Body::Switched { switch, value, changes, .. } => {
+            by_hand(&format!("setting `{switch}`"), rules.set_switch(world, switch, value), changes);
         }
         Body::Safety(norn_chronicle::Safety::Stopped { changes, .. }) => {
             by_hand("stopping the subject", Some(rules.stopped(world)), changes);
         }
         Body::Ruled { .. } => report.rulings += 1,
-        Body::Attempted {
-            filled: Some(filled),
-            data,
-            ..
-        } => {
+        Body::Attempted { filled: Some(filled), data, .. } => {
             // Who filled it in does not matter for what it comes to; the referee may fill in anything.
             if let Next::Ready(attempt) = rules.next(world, &Viewer::Referee, filled)
                 && serde_json::to_value(&attempt).ok().as_ref() != Some(data)
             {
-                report.find(
-                    today,
-                    entry.seq,
-                    "what is attempted is not what was filled in".to_owned(),
-                );
+                report.find(today, entry.seq, "what is attempted is not what was filled in".to_owned());
             }
         }
-        Body::Attempted {
-            filled: None, data, ..
-        } => {
-            let due = rules
-                .due(world)
-                .and_then(|attempt| serde_json::to_value(attempt).ok());
+        Body::Attempted { filled: None, data, .. } => {
+            let due = rules.due(world).and_then(|attempt| serde_json::to_value(attempt).ok());
             if due.as_ref() != Some(data) {
                 report.find(today, entry.seq, "this attempt was not due".to_owned());
             }
         }
-        Body::Settled {
-            attempt, verdict, ..
-        } => {
+        Body::Settled { attempt, verdict, .. } => {
             let Some(open) = table.open.as_ref().filter(|open| open.id == *attempt) else {
                 return;
             };
@@ -177,14 +129,9 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
                 Playback::replay(open.journal.clone()).step(&open.attempt, &*open.before)
             }));
             match played {
-                Ok(Now::Done {
-                    outcome, record, ..
-                }) => {
-                    let effects: Vec<EffectOf<R>> = record
-                        .effects
-                        .into_iter()
-                        .map(|change| change.effect)
-                        .collect();
+                Ok(Now::Done { outcome, record, .. }) => {
+                    let effects: Vec<EffectOf<R>> =
+                        record.effects.into_iter().map(|change| change.effect).collect();
                     if outcome != *verdict {
                         let text = format!(
                             "it came to {}, and the rules say {}",
@@ -193,16 +140,11 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
                         );
                         report.find(today, entry.seq, text);
                     } else if !same::<R>(&effects, &written) {
-                        let text = format!(
-                            "what attempt {} changed is not what the rules say",
-                            attempt.0
-                        );
+                        let text = format!("what attempt {} changed is not what the rules say", attempt.0);
                         report.find(today, entry.seq, text);
                     }
                 }
-                Ok(Now::Diverged(divergence)) => {
-                    report.find(today, entry.seq, divergence.to_string())
-                }
+                Ok(Now::Diverged(divergence)) => report.find(today, entry.seq, divergence.to_string()),
                 Ok(Now::Refused { refusal, .. }) => {
                     report.find(
                         today,
@@ -210,11 +152,9 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
                         format!("the rule {} refuses this attempt", refusal.rule().id()),
                     );
                 }
-                Ok(Now::Waiting { .. }) => report.find(
-                    today,
-                    entry.seq,
-                    "it is not over: something was not answered".to_owned(),
-                ),
+                Ok(Now::Waiting { .. }) => {
+                    report.find(today, entry.seq, "it is not over: something was not answered".to_owned());
+                }
                 Ok(Now::TooLong | Now::Faulty(_)) | Err(_) => {
                     report.find(today, entry.seq, "it can't be run again".to_owned());
                 }
@@ -227,15 +167,13 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
 /// Whether stored changes are these effects.
 fn same<R: Ruleset>(effects: &[EffectOf<R>], changes: &[Changed]) -> bool {
     effects.len() == changes.len()
-        && effects.iter().zip(changes).all(|(effect, change)| {
-            serde_json::to_value(effect).is_ok_and(|effect| effect == change.effect)
-        })
+        && effects
+            .iter()
+            .zip(changes)
+            .all(|(effect, change)| serde_json::to_value(effect).is_ok_and(|effect| effect == change.effect))
 }
 
 fn spelled(verdict: &Verdict) -> String {
     let outcome = verdict.outcome.as_deref().unwrap_or("no outcome");
-    verdict.total.map_or_else(
-        || format!("`{outcome}`"),
-        |total| format!("`{outcome}` with {total}"),
-    )
+    verdict.total.map_or_else(|| format!("`{outcome}`"), |total| format!("`{outcome}` with {total}"))
 }

@@ -6,8 +6,8 @@ use crate::{Beginning, Root, Turn};
 use norn_chronicle::{AttemptId, By, Entry, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Cast};
 use norn_kernel::{
-    Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Problem, Refusal, Ruleset,
-    Safety, Switch, Text, Value, Viewer, Who, show,
+    Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Problem, Refusal, Ruleset, Safety,
+    Switch, Text, Value, Viewer, Who, show,
 };
 use norn_play::Question;
 use norn_play::study::{self, Odds, Options};
@@ -153,12 +153,7 @@ pub trait Live {
     ///
     /// # Errors
     /// Why nothing changes.
-    fn say(
-        &self,
-        seat: Seat,
-        command: &Command,
-        now: Option<i64>,
-    ) -> Result<(Box<dyn Live>, Turn), Refused>;
+    fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused>;
     /// What a seat sees.
     ///
     /// # Errors
@@ -171,18 +166,12 @@ pub trait Live {
     /// How far an attempt is filled in, and what comes next.
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage;
     /// The options of a one-of parameter, each with why it can't be had.
-    fn options(&self, seat: Seat, filled: &Filled, param: &Param)
-    -> Vec<(Choice, Option<Refusal>)>;
+    fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)>;
     /// The odds of an attempt that is filled in, as far as the seat may know them.
     ///
     /// # Errors
     /// Why there are none.
-    fn odds(
-        &self,
-        seat: Seat,
-        filled: &Filled,
-        answers: &[(String, String)],
-    ) -> Result<Odds, NoOdds>;
+    fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds>;
     /// What can be made.
     fn forms(&self) -> Vec<Form>;
     /// Every problem of a draft, without making anything.
@@ -209,12 +198,8 @@ pub trait Live {
 ///
 /// # Errors
 /// As [`Table::begin`].
-pub fn begin<R: Ruleset>(
-    rules: R,
-    beginning: Beginning,
-) -> Result<(Box<dyn Live>, Vec<Entry>), Refused> {
-    Table::begin(rules, beginning)
-        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+pub fn begin<R: Ruleset>(rules: R, beginning: Beginning) -> Result<(Box<dyn Live>, Vec<Entry>), Refused> {
+    Table::begin(rules, beginning).map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
 }
 
 /// Opens a table of any ruleset from its log.
@@ -242,10 +227,7 @@ impl<R: Ruleset> Table<R> {
             return vec![];
         }
         let long = |one: &Seat| self.spoke.get(one).is_none_or(|at| at + QUIET < self.seq);
-        let players = self
-            .seats
-            .iter()
-            .filter(|(one, sitting)| **one != REFEREE && sitting.present);
+        let players = self.seats.iter().filter(|(one, sitting)| **one != REFEREE && sitting.present);
         players.map(|(one, _)| *one).filter(long).collect()
     }
 
@@ -265,19 +247,14 @@ impl<R: Ruleset> Table<R> {
         let questions: Vec<Asked> = open
             .waiting
             .iter()
-            .filter(|question| {
-                question.audience.admits(&viewer) || viewer.speaks_for(question.owner)
-            })
+            .filter(|question| question.audience.admits(&viewer) || viewer.speaks_for(question.owner))
             .map(|question| Asked {
                 question: question.clone(),
                 mine: viewer.speaks_for(question.owner),
                 seat: self.roller(question.owner).unwrap_or(REFEREE),
             })
             .collect();
-        if questions.is_empty()
-            && !open.waiting.is_empty()
-            && lines_empty(&open.record.lines, &viewer)
-        {
+        if questions.is_empty() && !open.waiting.is_empty() && lines_empty(&open.record.lines, &viewer) {
             return Some(OpenView::Busy);
         }
         Some(OpenView::Open {
@@ -322,14 +299,8 @@ impl<R: Ruleset> Live for Table<R> {
         self.seq
     }
 
-    fn say(
-        &self,
-        seat: Seat,
-        command: &Command,
-        now: Option<i64>,
-    ) -> Result<(Box<dyn Live>, Turn), Refused> {
-        self.command(seat, command, now)
-            .map(|(table, turn)| (Box::new(table) as Box<dyn Live>, turn))
+    fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused> {
+        self.command(seat, command, now).map(|(table, turn)| (Box::new(table) as Box<dyn Live>, turn))
     }
 
     fn view(&self, seat: Seat) -> Result<View, Refused> {
@@ -403,37 +374,19 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
-        Self::stage(ruleset::fill(
-            self.rules,
-            &self.world,
-            &self.viewer(seat),
-            filled,
-        ))
+        Self::stage(ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled))
     }
 
-    fn options(
-        &self,
-        seat: Seat,
-        filled: &Filled,
-        param: &Param,
-    ) -> Vec<(Choice, Option<Refusal>)> {
+    fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {
         ruleset::options(self.rules, &self.world, &self.viewer(seat), filled, param)
     }
 
-    fn odds(
-        &self,
-        seat: Seat,
-        filled: &Filled,
-        answers: &[(String, String)],
-    ) -> Result<Odds, NoOdds> {
+    fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds> {
         let viewer = self.viewer(seat);
         match ruleset::fill(self.rules, &self.world, &viewer, filled) {
             Next::Ready(attempt) if attempt.knowable(&self.world).admits(&viewer) => {
-                let options = Options {
-                    with: filled.values.clone(),
-                    answers: answers.to_vec(),
-                    ..Options::default()
-                };
+                let options =
+                    Options { with: filled.values.clone(), answers: answers.to_vec(), ..Options::default() };
                 study::weigh(self.rules, &self.world, &attempt, &options)
                     .map_err(|error| NoOdds::Unweighed(error.to_string()))
             }
@@ -451,10 +404,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn problems(&self, draft: &Draft) -> Vec<Problem> {
-        self.rules
-            .build(&self.world, draft, Who(self.whos))
-            .err()
-            .unwrap_or_default()
+        self.rules.build(&self.world, draft, Who(self.whos)).err().unwrap_or_default()
     }
 
     fn cast(&self) -> Cast {
@@ -475,9 +425,7 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn at(&self, address: &str) -> Option<show::Shown> {
         let view = self.rules.show(&self.world, &Viewer::Referee);
-        rows(&view)
-            .find(|row| row.address.as_deref() == Some(address))
-            .map(|row| row.value.clone())
+        rows(&view).find(|row| row.address.as_deref() == Some(address)).map(|row| row.value.clone())
     }
 
     fn addresses(&self) -> Vec<String> {
@@ -496,10 +444,6 @@ impl<R: Ruleset> Live for Table<R> {
 
 /// Every row of a view.
 fn rows(view: &show::View) -> impl Iterator<Item = &show::Row> {
-    let sections = view
-        .sheets
-        .iter()
-        .flat_map(|sheet| &sheet.sections)
-        .flat_map(|section| &section.rows);
+    let sections = view.sheets.iter().flat_map(|sheet| &sheet.sections).flat_map(|section| &section.rows);
     view.scene.iter().chain(sections)
 }

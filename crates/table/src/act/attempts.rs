@@ -1,0 +1,450 @@
+//! Attempts: from what is filled in to what they came to.
+use super::*;
+
+impl<R: Ruleset> Table<R> {
+    pub(super) fn attempt(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        filled: &Filled,
+        insist: bool,
+    ) -> Result<Ack, Refused> {
+        let id = self.root.attempt(self.seq, 0);
+        let viewer = self.viewer(seat);
+        if insist {
+            self.referee(seat, "let a refusal pass")?;
+        }
+        match ruleset::fill(self.rules, &self.world, &viewer, filled) {
+            Next::Ready(attempt) => self.admit(out, seat, id, filled, &attempt, insist),
+            Next::Refused(refusal) if insist => match self.rules.next(&self.world, &viewer, filled) {
+                Next::Ready(attempt) => self.admit(out, seat, id, filled, &attempt, true),
+                _ => Err(Refused::Rule(refusal)),
+            },
+            Next::Propose(_) => {
+                self.room()?;
+                self.acts(out, seat)?;
+                let reach = self.filled_reach(filled, &viewer);
+                let id = self.root.attempt(self.seq, 0);
+                self.push(
+                    out,
+                    By::Seat(seat),
+                    reach,
+                    Body::Proposed { attempt: id.clone(), filled: filled.clone() },
+                )?;
+                Ok(Ack::Queued { attempt: id })
+            }
+            other => Err(refused(other)),
+        }
+    }
+
+    /// Who may know of what is only partly filled in: whatever it says, everybody; what it becomes may be hidden.
+    pub(super) fn filled_reach(&self, filled: &Filled, viewer: &Viewer) -> Reach {
+        match self.rules.next(&self.world, viewer, &filled.clone().with_defaults()) {
+            Next::Ready(attempt) => self.reach(attempt.audience()),
+            _ => Reach::Everyone,
+        }
+    }
+
+    pub(super) fn room(&self) -> Result<(), Refused> {
+        if QUEUE_MAX <= self.queue.len() {
+            return Err(Refused::right(
+                Right::Full,
+                format!("{QUEUE_MAX} attempts wait already; let some of them go first"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Somebody acts: what they left open lapses. The referee's acting is moving on.
+    pub(super) fn acts(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        let viewer = self.viewer(seat);
+        self.lapse(out, |question| question.lapse != Lapse::Never && viewer.speaks_for(question.owner))
+    }
+
+    /// An attempt that is ready begins, or waits until the one that runs is over.
+    pub(super) fn admit(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        id: AttemptId,
+        filled: &Filled,
+        attempt: &R::Attempt,
+        insist: bool,
+    ) -> Result<Ack, Refused> {
+        if !self.viewer(seat).speaks_for(attempt.owner()) {
+            return Err(Refused::right(
+                Right::OwnCharacter,
+                "you can act only with a character that you play",
+            ));
+        }
+        let before = out.len();
+        self.acts(out, seat)?;
+        if self.open.is_some() {
+            self.room()?;
+            let reach = self.reach(attempt.audience());
+            let id = if out.len() == before { id } else { self.root.attempt(self.seq, 0) };
+            self.push(
+                out,
+                By::Seat(seat),
+                reach,
+                Body::Queued { attempt: id.clone(), filled: filled.clone() },
+            )?;
+            return Ok(Ack::Queued { attempt: id });
+        }
+        if out.len() != before {
+            // What lapsed may have changed what this attempt would do.
+            return self.attempt(out, seat, filled, insist);
+        }
+        self.consented(seat, attempt)?;
+        self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt, insist)?;
+        Ok(Ack::Done)
+    }
+
+    /// After dice were seen and undone, another attempt in their place needs the table's consent.
+    pub(super) fn consented(&self, seat: Seat, attempt: &R::Attempt) -> Result<(), Refused> {
+        let seen = self.again.iter().any(|run| !run.fell.is_empty());
+        let data = serde_json::to_value(attempt).unwrap_or_default();
+        let same = self.again.front().is_some_and(|run| run.data == data);
+        if !seen || same || seat == REFEREE {
+            return Ok(());
+        }
+        Err(Refused::right(
+            Right::Consent,
+            "dice were seen before this was undone, so the referee has to begin anything else; the same attempt takes the same faces again",
+        ))
+    }
+
+    pub(super) fn accept(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        id: &AttemptId,
+        filled: &Filled,
+        insist: bool,
+    ) -> Result<Ack, Refused> {
+        self.referee(seat, "accept a proposal")?;
+        if !self.queue.iter().any(|one| one.id == *id && one.proposal) {
+            return Err(no_such(id));
+        }
+        let next = match ruleset::fill(self.rules, &self.world, &Viewer::Referee, filled) {
+            Next::Refused(_) if insist => self.rules.next(&self.world, &Viewer::Referee, filled),
+            next => next,
+        };
+        match next {
+            Next::Ready(attempt) => {
+                self.admit(out, seat, id.clone(), filled, &attempt, insist).map(|ack| match ack {
+                    Ack::Queued { .. } => Ack::Queued { attempt: id.clone() },
+                    ack => ack,
+                })
+            }
+            other => Err(refused(other)),
+        }
+    }
+
+    pub(super) fn withdraw(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        id: &AttemptId,
+    ) -> Result<(), Refused> {
+        let waiting = self.queue.iter().find(|one| one.id == *id).ok_or_else(|| no_such(id))?;
+        if seat != REFEREE && waiting.by != By::Seat(seat) {
+            return Err(Refused::right(
+                Right::OwnAttempt,
+                "only the referee and whoever proposed it can take it back",
+            ));
+        }
+        let reach = waiting.reach.clone();
+        self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt: id.clone() })
+    }
+
+    pub(super) fn start(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
+        self.referee(seat, "start a queued attempt")?;
+        if !self.queue.iter().any(|one| one.id == *id && !one.proposal) {
+            return Err(no_such(id));
+        }
+        self.queue.sort_by_key(|one| one.id != *id);
+        self.lapse(out, |question| question.lapse != Lapse::Never)?;
+        if self.open.as_ref().is_some_and(|open| open.id != *id) {
+            return Err(Refused::right(
+                Right::TooLate,
+                "something that must be answered is still open; answer it or set it aside first",
+            ));
+        }
+        self.follow(out)
+    }
+
+    pub(super) fn go(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        id: AttemptId,
+        filled: Option<Filled>,
+        attempt: &R::Attempt,
+        insist: bool,
+    ) -> Result<(), Refused> {
+        let reach = self.reach(attempt.audience());
+        self.commit_chain(out, &chain_of(&reach))?;
+        let data =
+            serde_json::to_value(attempt).map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
+        self.push(out, by, reach, Body::Attempted { attempt: id, filled, data })?;
+        if let Some(open) = &mut self.open {
+            open.insist = insist;
+        }
+        self.run(out)
+    }
+
+    /// Plays the open attempt as far as it goes, with everything that needs nobody.
+    pub(super) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        loop {
+            let Some(open) = &self.open else {
+                return self.follow(out);
+            };
+            let (id, reach) = (open.id.clone(), open.reach.clone());
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                let mut playback = Playback::live(open.journal.clone(), asks);
+                playback.step(&open.attempt, &*open.before)
+            }));
+            match played {
+                Ok(Now::Done { outcome, record, .. }) => {
+                    self.settle(out, outcome, &record)?;
+                    return self.follow(out);
+                }
+                Ok(Now::Waiting { questions, record }) => {
+                    if let Some(open) = &mut self.open {
+                        (open.waiting, open.record) = (questions, record);
+                    }
+                    if !self.help(out)? {
+                        return Ok(());
+                    }
+                }
+                Ok(Now::Refused { path, refusal }) if open.insist => {
+                    let key = refusal.rule().id().to_owned();
+                    let body = Body::Ruled {
+                        attempt: id,
+                        path,
+                        key,
+                        number: 1,
+                        aside: vec![],
+                        reason: String::new(),
+                    };
+                    self.push(out, By::Seat(REFEREE), reach, body)?;
+                }
+                Ok(Now::Refused { refusal, .. }) => {
+                    self.set_aside(out, By::Rules, Aside::Refused(refusal.rule().id().to_owned()))?;
+                    return Ok(());
+                }
+                Ok(Now::Diverged(divergence)) => {
+                    self.set_aside(out, By::Rules, Aside::Differs(divergence.to_string()))?;
+                    return Ok(());
+                }
+                Ok(Now::TooLong) => {
+                    self.set_aside(out, By::Rules, Aside::Fault("it is too long".to_owned()))?;
+                    return Ok(());
+                }
+                Ok(Now::Faulty(fault)) => {
+                    self.set_aside(out, By::Rules, Aside::Fault(fault.to_string()))?;
+                    return Ok(());
+                }
+                Err(_) => {
+                    self.set_aside(out, By::Rules, Aside::Fault("its rule failed".to_owned()))?;
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// What is due runs, then what waits in the queue, until something asks or nothing is left.
+    pub(super) fn follow(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        for _ in 0..FOLLOW_MAX {
+            if self.open.is_some() {
+                return Ok(());
+            }
+            if let Some(attempt) = self.rules.due(&self.world) {
+                let id = self.root.attempt(self.seq, 0);
+                return self.go(out, By::Rules, id, None, &attempt, false);
+            }
+            let Some(waiting) = self.queue.iter().find(|one| !one.proposal).cloned() else {
+                return Ok(());
+            };
+            let viewer = match waiting.by {
+                By::Seat(seat) => self.viewer(seat),
+                By::Rules | By::Nobody => Viewer::Referee,
+            };
+            match ruleset::fill(self.rules, &self.world, &viewer, &waiting.filled) {
+                Next::Ready(attempt) => {
+                    return self.go(out, waiting.by, waiting.id, Some(waiting.filled), &attempt, false);
+                }
+                _ => self.push(out, By::Rules, waiting.reach, Body::Withdrawn { attempt: waiting.id })?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Rolls and answers that need nobody: faces that fell before, dice that fall by themselves, standing answers.
+    /// Says whether there were any.
+    pub(super) fn help(&mut self, out: &mut Vec<Entry>) -> Result<bool, Refused> {
+        let questions = self.open.as_ref().map(|open| open.waiting.clone()).unwrap_or_default();
+        let mut helped = false;
+        for question in &questions {
+            match &question.wanted {
+                Wanted::Roll { die, count } => {
+                    let fell = self.open.as_ref().and_then(|open| {
+                        let before = open.again.as_ref()?;
+                        let same = |fell: &&crate::state::Fell| {
+                            fell.path == question.path
+                                && fell.key == question.key.id()
+                                && fell.owner == question.owner
+                                && fell.faces.len() == *count
+                                && fell.faces.iter().all(|face| *face <= die.sides())
+                        };
+                        before
+                            .fell
+                            .iter()
+                            .find(same)
+                            .map(|fell| (fell.faces.clone(), Source::Again(before.id.clone())))
+                    });
+                    if let Some((faces, source)) = fell {
+                        self.fall(out, By::Rules, question, faces, source)?;
+                        helped = true;
+                        continue;
+                    }
+                    match self.roller(question.owner) {
+                        None => {
+                            self.roll_links(out, By::Rules, question, &[])?;
+                            helped = true;
+                        }
+                        Some(seat)
+                            if self.wishes(seat, "auto-roll")
+                                && self.seats.get(&seat).is_some_and(|one| one.hosted) =>
+                        {
+                            self.roll_links(out, By::Seat(seat), question, &[(seat, None)])?;
+                            helped = true;
+                        }
+                        Some(_) => {}
+                    }
+                }
+                _ => {
+                    let Some(seat) = self.roller(question.owner) else {
+                        if let Some(default) = question.default.clone() {
+                            self.answer(out, By::Rules, question, default, From::Lapsed)?;
+                            helped = true;
+                        }
+                        continue;
+                    };
+                    let standing = self
+                        .seats
+                        .get(&seat)
+                        .and_then(|one| one.wishes.get(&format!("answer:{}", question.key.id())));
+                    let standing = match standing {
+                        Some(Value::Flag(yes)) => Some(norn_kernel::Answer::Yes(*yes)),
+                        Some(Value::Number(number)) => {
+                            i32::try_from(*number).ok().map(norn_kernel::Answer::Number)
+                        }
+                        Some(Value::Text(text)) if text.is_empty() => question.default.clone(),
+                        Some(value) => Some(norn_kernel::Answer::One(value.clone())),
+                        None => None,
+                    };
+                    if let Some(answer) = standing.filter(|answer| question.wanted.allows(answer)) {
+                        self.answer(out, By::Seat(seat), question, answer, From::Standing(seat))?;
+                        helped = true;
+                    }
+                }
+            }
+        }
+        Ok(helped)
+    }
+
+    pub(super) fn wishes(&self, seat: Seat, about: &str) -> bool {
+        self.seats.get(&seat).is_some_and(|one| one.wishes.get(about) == Some(&Value::Flag(true)))
+    }
+
+    pub(super) fn settle(
+        &mut self,
+        out: &mut Vec<Entry>,
+        verdict: Verdict,
+        record: &Record<R::World>,
+    ) -> Result<(), Refused> {
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        let (id, base) = (open.id.clone(), open.reach.clone());
+        let mut groups: Vec<Share> = vec![];
+        let group = |groups: &mut Vec<Share>, reach: Reach| {
+            groups.iter().position(|(of, ..)| *of == reach).unwrap_or_else(|| {
+                groups.push((reach, vec![], vec![]));
+                groups.len() - 1
+            })
+        };
+        let mut order = vec![];
+        let mut places = vec![];
+        let mut told = vec![];
+        let mut world = (*open.before).clone();
+        for change in &record.effects {
+            told.push(Words::from(self.rules.tell(&world, &change.effect)).map(|key| key.id().to_owned()));
+            norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(&change.effect));
+            let reach = Self::both(&self.reach(change.audience), &base);
+            let of = group(&mut groups, reach);
+            order.push(u16::try_from(of).unwrap_or(u16::MAX));
+            places.push(u32::try_from(groups[of].1.len()).unwrap_or(u32::MAX));
+            let effect = serde_json::to_value(&change.effect)
+                .map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
+            groups[of].1.push(Changed { key: change.key.id().to_owned(), path: Some(change.path), effect });
+        }
+        for noted in &record.lines {
+            // A line that tells of a change goes where the change goes.
+            let (reach, effect) = match noted.line {
+                Line::Changed { effect, .. } => {
+                    let nth = usize::try_from(effect).unwrap_or(usize::MAX);
+                    let Some(of) = order.get(nth) else { continue };
+                    (groups[usize::from(*of)].0.clone(), places[nth])
+                }
+                _ => (Self::both(&self.reach(noted.audience), &base), 0),
+            };
+            let of = group(&mut groups, reach);
+            let mut line = noted.line.clone().map(|key| key.id().to_owned());
+            if let Line::Changed { effect: nth, words, .. } = &mut line {
+                *words = told.get(usize::try_from(*nth).unwrap_or(usize::MAX)).cloned();
+                *nth = effect;
+            }
+            groups[of].2.push(Noted { path: noted.path, audience: noted.audience, line });
+        }
+        let woven = 1 < groups.iter().filter(|(_, changes, _)| !changes.is_empty()).count();
+        for (reach, changes, lines) in groups {
+            self.push(out, By::Rules, reach, Body::Effects { attempt: id.clone(), changes, lines })?;
+        }
+        if woven {
+            self.push(out, By::Rules, Reach::referee(), Body::Woven { attempt: id.clone(), order })?;
+        }
+        let link = self.revealed();
+        self.push(out, By::Rules, base, Body::Settled { attempt: id, verdict, link })
+    }
+
+    /// The server's link that the open attempt's dice came from, if any did.
+    pub(super) fn revealed(&self) -> Option<Revealed> {
+        let open = self.open.as_ref()?;
+        open.fell.iter().any(|fell| matches!(fell.source, Source::Links { .. })).then_some(())?;
+        let chain = chain_of(&open.reach);
+        let server = self.chains.get(&chain)?;
+        Some(Revealed { link: server.chain.link(server.revealed).ok()?, chain })
+    }
+
+    pub(super) fn set_aside(&mut self, out: &mut Vec<Entry>, by: By, reason: Aside) -> Result<(), Refused> {
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        let (attempt, reach, link) = (open.id.clone(), open.reach.clone(), self.revealed());
+        self.push(out, by, reach, Body::SetAside { attempt, reason, link })
+    }
+
+    pub(super) fn open_is(&self, id: &AttemptId) -> Result<&Open<R>, Refused> {
+        match &self.open {
+            Some(open) if open.id == *id => Ok(open),
+            _ if self.past.iter().any(|past| past.id == *id) => Err(Refused::right(
+                Right::TooLate,
+                "this attempt is over; undo it, or rule on the latest one",
+            )),
+            _ => Err(no_such(id)),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Questions, dice and the secrets that dice come from.
+use super::*;
+
+impl<R: Ruleset> Table<R> {
+    pub(super) fn question(
+        &self,
+        seat: Seat,
+        id: &AttemptId,
+        path: &Path,
+        version: u32,
+    ) -> Result<Question, Refused> {
+        let open = self.open_is(id)?;
+        let viewer = self.viewer(seat);
+        let seen =
+            |question: &&Question| question.audience.admits(&viewer) || viewer.speaks_for(question.owner);
+        let Some(question) = open.waiting.iter().filter(seen).find(|question| question.path == *path) else {
+            let known =
+                open.journal.iter().any(|(at, fact)| at == path && !matches!(fact, Fact::Ruled { .. }));
+            return Err(if known {
+                Refused::right(Right::AnsweredBefore, "this was answered before; the first answer holds")
+            } else {
+                Refused::right(Right::TooLate, "this question is not open (any more)")
+            });
+        };
+        if version != open.version {
+            return Err(Refused::right(
+                Right::TooLate,
+                "the referee has ruled since this was asked; look again and answer what is open now",
+            ));
+        }
+        if !viewer.speaks_for(question.owner) {
+            return Err(Refused::right(Right::OwnCharacter, "this is for somebody else to decide"));
+        }
+        Ok(question.clone())
+    }
+
+    pub(super) fn answer(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        question: &Question,
+        answer: norn_kernel::Answer,
+        from: From,
+    ) -> Result<(), Refused> {
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        let reach = Self::both(&self.reach(question.audience), &open.reach);
+        let body = Body::Answered {
+            attempt: open.id.clone(),
+            path: question.path,
+            key: question.key.id().to_owned(),
+            owner: question.owner,
+            answer,
+            from,
+        };
+        self.push(out, by, reach, body)
+    }
+
+    /// Open questions take their defaults.
+    pub(super) fn lapse(
+        &mut self,
+        out: &mut Vec<Entry>,
+        which: impl Fn(&Question) -> bool,
+    ) -> Result<(), Refused> {
+        for _ in 0..FOLLOW_MAX {
+            let lapsing: Vec<Question> = self
+                .open
+                .as_ref()
+                .map(|open| open.waiting.iter().filter(|question| which(question)).cloned().collect())
+                .unwrap_or_default();
+            if lapsing.is_empty() {
+                return Ok(());
+            }
+            let id = self.open.as_ref().map(|open| open.id.clone());
+            for question in &lapsing {
+                if let Some(default) = question.default.clone() {
+                    self.answer(out, By::Rules, question, default, From::Lapsed)?;
+                }
+            }
+            self.run(out)?;
+            if self.open.as_ref().map(|open| open.id.clone()) != id {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn roll(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        question: &Question,
+        typed: Option<&[u16]>,
+        link: Option<Hash>,
+    ) -> Result<(), Refused> {
+        let Wanted::Roll { die, count } = question.wanted else {
+            return Err(Refused::right(Right::NoAnswer, wants(question)));
+        };
+        if let Some(faces) = typed {
+            if self.policy("typed-dice") == Some(&Value::Flag(false)) {
+                return Err(Refused::right(
+                    Right::NoAnswer,
+                    "this table does not take typed dice; let them fall here",
+                ));
+            }
+            if faces.len() != count || !faces.iter().all(|face| (1..=die.sides()).contains(face)) {
+                return Err(Refused::right(Right::NoAnswer, wants(question)));
+            }
+            return self.fall(out, By::Seat(seat), question, faces.to_vec(), Source::Typed(seat));
+        }
+        // Whoever rolls for somebody absent rolls with their own device.
+        let device = self
+            .roller(question.owner)
+            .filter(|owner| *owner == seat || self.seats.get(owner).is_some_and(|one| one.hosted))
+            .unwrap_or(seat);
+        if let Some(link) = link {
+            let last = self.sitting(device)?.last;
+            if last.is_none_or(|last| links::Links::from_tip(last).extend(link).is_err()) {
+                return Err(Refused::right(
+                    Right::BrokenChain,
+                    "the secret of this device does not fit what it published; take the seat anew",
+                ));
+            }
+        }
+        self.roll_links(out, By::Seat(seat), question, &[(device, link)])
+    }
+
+    /// Faces from the server's link and the devices'. A hosted device's link is at hand; others bring theirs.
+    pub(super) fn roll_links(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        question: &Question,
+        with: &[(Seat, Option<Hash>)],
+    ) -> Result<(), Refused> {
+        let Wanted::Roll { die, count } = question.wanted else {
+            return Ok(());
+        };
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        let chain = chain_of(&open.reach);
+        let server = self.server_link(&chain)?;
+        let (devices, one_machine) = self.device_links(out, with)?;
+        let faces = links::faces(
+            &server,
+            &devices,
+            &question.path,
+            question.key.id(),
+            die,
+            u16::try_from(count).unwrap_or(u16::MAX),
+        );
+        let source = if self.seeded { Source::Seed } else { Source::Links { devices, one_machine } };
+        self.fall(out, by, question, faces, source)
+    }
+
+    pub(super) fn server_link(&self, chain: &ChainId) -> Result<Hash, Refused> {
+        let server =
+            self.chains.get(chain).ok_or_else(|| Refused::right(Right::Fault, "the table has no secrets"))?;
+        server.chain.link(server.revealed).map_err(|error| Refused::right(Right::Fault, error.to_string()))
+    }
+
+    /// The next link of each device, and whether this machine holds all of their chains.
+    pub(super) fn device_links(
+        &mut self,
+        out: &mut Vec<Entry>,
+        with: &[(Seat, Option<Hash>)],
+    ) -> Result<(BTreeMap<Seat, Hash>, bool), Refused> {
+        let mut devices = BTreeMap::new();
+        let mut one_machine = true;
+        for (seat, link) in with {
+            let link = match link {
+                Some(link) => Some(*link),
+                None if self.sitting(*seat)?.hosted => {
+                    if CHAIN_LENGTH <= self.sitting(*seat)?.revealed {
+                        self.renew_device(out, *seat)?;
+                    }
+                    let sitting = self.sitting(*seat)?;
+                    sitting.chain.as_ref().and_then(|chain| chain.link(sitting.revealed).ok())
+                }
+                None => None,
+            };
+            if let Some(link) = link {
+                one_machine &= self.sitting(*seat)?.hosted;
+                devices.insert(*seat, link);
+            }
+        }
+        Ok((devices, one_machine))
+    }
+
+    pub(super) fn fall(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        question: &Question,
+        faces: Vec<u16>,
+        source: Source,
+    ) -> Result<(), Refused> {
+        let Wanted::Roll { die, .. } = question.wanted else {
+            return Ok(());
+        };
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        let reach = Self::both(&self.reach(question.audience), &open.reach);
+        let body = Body::Rolled {
+            attempt: open.id.clone(),
+            path: question.path,
+            key: question.key.id().to_owned(),
+            owner: question.owner,
+            die,
+            faces,
+            source,
+        };
+        self.push(out, by, reach, body)
+    }
+
+    pub(super) fn renew_device(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        let sitting = self.sitting(seat)?.clone();
+        let tip = made(self.root.device(seat, sitting.generation + 1)).tip();
+        self.push(out, By::Rules, Reach::Everyone, seated(seat, sitting, Some(tip)))
+    }
+
+    /// Commits the server to its secrets before the first of them is used, and anew when they are used up.
+    pub(super) fn commit_chain(&mut self, out: &mut Vec<Entry>, chain: &ChainId) -> Result<(), Refused> {
+        let generation = match self.chains.get(chain) {
+            Some(server) if server.revealed < CHAIN_LENGTH => return Ok(()),
+            Some(server) => server.generation + 1,
+            None => 0,
+        };
+        let tip = made(self.root.chain(chain, generation)).tip();
+        let reach = match chain {
+            ChainId::Public => Reach::Everyone,
+            ChainId::Hidden(seats) => Reach::Seats(seats.clone()),
+            ChainId::Thrown(reach) => reach.clone(),
+        };
+        self.push(out, By::Rules, reach, Body::Committed { chain: chain.clone(), tip })
+    }
+
+    pub(super) fn throw(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        notation: &str,
+        secret: bool,
+    ) -> Result<(), Refused> {
+        let expression = norn_dice::Expr::parse(notation)
+            .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
+        let reach = if secret { Reach::Seats(BTreeSet::from([seat])) } else { Reach::Everyone };
+        let chain = ChainId::Thrown(reach.clone());
+        self.commit_chain(out, &chain)?;
+        let link = self.server_link(&chain)?;
+        let (devices, one_machine) = self.device_links(out, &[(seat, None)])?;
+        let hand = Hand::new(&link, &devices, &Path::START, notation);
+        let mut faces: Vec<u32> = vec![];
+        let roll = expression
+            .roll(&mut |sides: u32| {
+                let face = hand.face(sides, u32::try_from(faces.len()).unwrap_or(u32::MAX));
+                faces.push(face);
+                face
+            })
+            .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
+        let total = roll.total.to_string();
+        let (source, link) = if self.seeded {
+            (Source::Seed, None)
+        } else {
+            (Source::Links { devices, one_machine }, Some(Revealed { chain, link }))
+        };
+        self.push(
+            out,
+            By::Seat(seat),
+            reach,
+            Body::Thrown { notation: notation.to_owned(), faces, total, source, link },
+        )
+    }
+}

@@ -1,0 +1,417 @@
+//! What commands do.
+mod attempts;
+mod dice;
+mod people;
+mod word;
+
+use crate::command::{Command, ID_MAX, NAME_MAX, Right, Say, TALK_MAX};
+use crate::given;
+use crate::refused::{Ack, Refused};
+use crate::secrets::Root;
+use crate::state::{
+    CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, Run, SEATS_MAX, Sitting, Table, made,
+};
+use norn_chronicle::entry::FORMAT;
+use norn_chronicle::fold::UNDO_MAX;
+use norn_chronicle::links::{self, Hand};
+use norn_chronicle::{
+    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Said,
+    Seat, Source,
+};
+use norn_kernel::ruleset::{self, Attempt, Verdict};
+use norn_kernel::{
+    Draft, Filled, Lapse, Line, Next, Noted, Path, Record, Ruleset, Value, Viewer, Who, Words, World,
+};
+use norn_play::Fact;
+use norn_play::playback::{Now, Playback, Question, Roll, Wanted};
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// How many attempts may follow from one command by themselves.
+pub const FOLLOW_MAX: usize = 100;
+
+/// What a command did: to be written down before anybody hears of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Turn {
+    /// In order.
+    pub entries: Vec<Entry>,
+    /// For who sent the command.
+    pub ack: Ack,
+    /// What became of commands that waited for the floor: by whom, the command's id, and how it went.
+    pub delivered: Vec<(Seat, String, Result<Ack, Refused>)>,
+}
+
+/// A table to be begun.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Beginning {
+    /// As people call it; at most [`NAME_MAX`] characters.
+    pub name: String,
+    /// As the referee calls themselves.
+    pub referee: String,
+    /// 32 random bytes.
+    pub root: Root,
+    /// Whether the root comes from a seed: then rolls are reproducible and never verifiable.
+    pub seeded: bool,
+    /// Where an imported table comes from.
+    pub origin: Option<Hash>,
+    /// Seconds since 1970 UTC.
+    pub now: Option<i64>,
+}
+
+/// Nobody's dice: every roll becomes a question, which the table answers.
+fn asks(_: &Roll) -> Option<Vec<u16>> {
+    None
+}
+impl<R: Ruleset> Table<R> {
+    /// A new table, with its first entries.
+    ///
+    /// # Errors
+    /// If a name is empty or too long.
+    pub fn begin(rules: R, beginning: Beginning) -> Result<(Self, Vec<Entry>), Refused> {
+        named(&beginning.name)?;
+        named(&beginning.referee)?;
+        let mut table = Self::blank(rules, beginning.root, beginning.seeded);
+        table.now = beginning.now;
+        let mut out = vec![];
+        let begun = Body::Begun {
+            format: FORMAT,
+            ruleset: R::NAME.to_owned(),
+            edition: R::EDITION,
+            name: beginning.name,
+            origin: beginning.origin,
+        };
+        table.push(&mut out, By::Rules, Reach::Everyone, begun)?;
+        let tip = made(table.root.device(REFEREE, 0)).tip();
+        let seated = Body::Seated {
+            seat: REFEREE,
+            name: beginning.referee,
+            characters: BTreeSet::new(),
+            tip: Some(tip),
+            present: true,
+            hosted: true,
+        };
+        table.push(&mut out, By::Rules, Reach::Everyone, seated)?;
+        table.commit_chain(&mut out, &ChainId::Public)?;
+        Ok((table, out))
+    }
+
+    /// A table as its log left it, with entries to be added: what could not go on as it stood.
+    ///
+    /// # Errors
+    /// The first entry that can't be what it says.
+    pub fn open(
+        rules: R,
+        root: Root,
+        seeded: bool,
+        entries: impl Iterator<Item = Entry>,
+        now: Option<i64>,
+    ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
+        let mut table = Self::blank(rules, root, seeded);
+        for entry in entries {
+            table.absorb(&entry)?;
+        }
+        table.now = now;
+        let mut out = vec![];
+        let broken = |refused: Refused| crate::Damaged { seq: table_seq(&refused), text: refused.name() };
+        if table.edition < R::EDITION {
+            let effects = rules.migrate(&table.world, table.edition);
+            let body = Body::Edition {
+                id: table.root.attempt(table.seq, 0),
+                edition: R::EDITION,
+                changes: stored_effects::<R>(&effects),
+            };
+            table.push(&mut out, By::Rules, Reach::Everyone, body).map_err(broken)?;
+        }
+        table.run(&mut out).map_err(broken)?;
+        Ok((table, out))
+    }
+
+    /// Does what a seat says. Nothing has happened until the entries are written down; if they can't be, the
+    /// table as it was before still holds.
+    ///
+    /// # Errors
+    /// Why nothing changes.
+    pub fn command(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Self, Turn), Refused> {
+        if command.id.is_empty() || ID_MAX < command.id.len() {
+            return Err(Refused::right(Right::Text, format!("a command's id has 1 to {ID_MAX} bytes")));
+        }
+        let mut next = self.clone();
+        next.now = now;
+        if next.seen.contains(&kept(seat, &command.id)) {
+            return Ok((next, Turn { entries: vec![], ack: Ack::Before, delivered: vec![] }));
+        }
+        let mut entries = vec![];
+        let ack = next.hear(&mut entries, seat, command)?;
+        let mut delivered = vec![];
+        while next.floor.is_empty() && !next.held.is_empty() {
+            let (from, waited) = next.held.remove(0);
+            let mut tried = next.clone();
+            let mut more = vec![];
+            let outcome = tried.hear(&mut more, from, &waited);
+            if outcome.is_ok() {
+                (next, _) = (tried, entries.append(&mut more));
+            }
+            delivered.push((from, waited.id, outcome));
+        }
+        Ok((next, Turn { entries, ack, delivered }))
+    }
+
+    fn hear(&mut self, out: &mut Vec<Entry>, seat: Seat, command: &Command) -> Result<Ack, Refused> {
+        self.sitting(seat)?;
+        let floor = self.rules.safety().floor;
+        if self.floor.first().is_some_and(|holder| *holder != seat)
+            && command.say.waits_for_the_floor()
+            && !floor.off()
+        {
+            if HELD_MAX <= self.held.len() {
+                return Err(Refused::right(
+                    Right::Full,
+                    "too much waits for the floor already; say it again later",
+                ));
+            }
+            self.held.push((seat, command.clone()));
+            return Ok(Ack::Held);
+        }
+        let from = out.len();
+        let ack = self.say(out, seat, &command.say)?;
+        if !matches!(command.say, Say::Stop {}) {
+            // Only the first entry says which command it was, and only entries of the sender's own.
+            let none = out.len() == from;
+            match out[from..].iter_mut().find(|entry| entry.by == By::Seat(seat)) {
+                Some(entry) => {
+                    entry.command = Some(kept(seat, &command.id));
+                    self.remember(kept(seat, &command.id));
+                }
+                None if none => {}
+                None => self.remember(kept(seat, &command.id)),
+            }
+        }
+        Ok(ack)
+    }
+
+    fn say(&mut self, out: &mut Vec<Entry>, seat: Seat, say: &Say) -> Result<Ack, Refused> {
+        let by = By::Seat(seat);
+        match say {
+            Say::Attempt { filled, insist } => return self.attempt(out, seat, filled, *insist),
+            Say::Accept { attempt, filled, insist } => {
+                return self.accept(out, seat, attempt, filled, *insist);
+            }
+            Say::Withdraw { attempt } => self.withdraw(out, seat, attempt)?,
+            Say::Start { attempt } => self.start(out, seat, attempt)?,
+            Say::MoveOn {} => {
+                self.referee(seat, "move on")?;
+                self.lapse(out, |question| question.lapse != Lapse::Never)?;
+            }
+            Say::Answer { attempt, path, version, answer } => {
+                let question = self.question(seat, attempt, path, *version)?;
+                let answer = question
+                    .wanted
+                    .want()
+                    .and_then(|want| want.pick(answer).and_then(|pick| want.answer(&pick)))
+                    .ok_or_else(|| Refused::right(Right::NoAnswer, wants(&question)))?;
+                self.answer(out, by, &question, answer, From::Seat(seat))?;
+                self.run(out)?;
+            }
+            Say::Roll { attempt, path, version, typed, link } => {
+                let question = self.question(seat, attempt, path, *version)?;
+                self.roll(out, seat, &question, typed.as_deref(), *link)?;
+                self.run(out)?;
+            }
+            Say::Rule { attempt, path, number, reason } => {
+                self.rule(out, seat, attempt, path, *number, reason)?;
+            }
+            Say::SetAside { attempt, reason } => {
+                self.referee(seat, "set an attempt aside")?;
+                talk(reason, true)?;
+                self.open_is(attempt)?;
+                self.set_aside(out, by, Aside::Referee(reason.clone()))?;
+                self.follow(out)?;
+            }
+            Say::Undo { back_to, agreed } => self.take_back(out, seat, back_to.as_ref(), agreed)?,
+            Say::Correct { address, value, reason } => {
+                self.referee(seat, "correct a value")?;
+                talk(reason, true)?;
+                let effects = self
+                    .rules
+                    .edit(&self.world, address, value)
+                    .map_err(|problem| Refused::Draft(vec![problem]))?;
+                let reach = self.reach_of(&effects);
+                let body = Body::Corrected {
+                    id: self.root.attempt(self.seq, 0),
+                    address: address.clone(),
+                    value: value.clone(),
+                    changes: stored_effects::<R>(&effects),
+                    reason: reason.clone(),
+                };
+                self.push(out, by, reach, body)?;
+                self.follow(out)?;
+            }
+            Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
+            Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
+            Say::Invite { name, tip, hosted } => self.invite(out, seat, name, *tip, *hosted)?,
+            Say::Assign { seat: whose, characters } => {
+                self.referee(seat, "say who plays whom")?;
+                self.reseat(out, by, *whose, |sitting| {
+                    sitting.characters.clone_from(characters);
+                })?;
+            }
+            Say::Present { present } => {
+                self.reseat(out, by, seat, |sitting| sitting.present = *present)?;
+            }
+            Say::Session { open } => {
+                self.referee(seat, "open or close a session of play")?;
+                if *open == self.session.is_some() {
+                    let text = if *open {
+                        "a session is open already; close it first"
+                    } else {
+                        "no session is open"
+                    };
+                    return Err(Refused::right(Right::Unknown, text));
+                }
+                let number = self.sessions + u32::from(*open);
+                self.push(out, by, Reach::Everyone, Body::Session { number, open: *open })?;
+            }
+            Say::Subject { subject, consent } => self.turn_to(out, seat, subject, *consent)?,
+            Say::Talk { text, to } => {
+                talk(text, false)?;
+                let reach = match to {
+                    None => Reach::Everyone,
+                    Some(seats) => Reach::Seats(seats.iter().copied().chain([seat]).collect()),
+                };
+                self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Talk, about: None })?;
+            }
+            Say::Narrate { text } => {
+                self.referee(seat, "tell what happens")?;
+                talk(text, false)?;
+                let about = self.open.as_ref().map(|open| open.id.clone());
+                let reach = self.open.as_ref().map_or(Reach::Everyone, |open| open.reach.clone());
+                self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Narration, about })?;
+                self.lapse(out, |question| question.lapse == Lapse::Narration)?;
+            }
+            Say::Note { text, public } => {
+                talk(text, false)?;
+                let reach = if *public { Reach::Everyone } else { Reach::Seats(BTreeSet::from([seat])) };
+                self.push(out, by, reach, Body::Note { text: text.clone() })?;
+            }
+            Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
+            Say::Stop {} => self.stop(out, seat)?,
+            Say::Floor {} => {
+                if !self.floor.contains(&seat) {
+                    self.floor.push(seat);
+                }
+            }
+            Say::Yield {} => self.floor.retain(|one| *one != seat),
+            Say::Wish { about, wish } => {
+                if about.is_empty() || NAME_MAX < about.chars().count() {
+                    return Err(Refused::right(
+                        Right::Text,
+                        format!("a wish is about something of 1 to {NAME_MAX} characters"),
+                    ));
+                }
+                let mut wishes = self.sitting(seat)?.wishes.clone();
+                wishes.insert(about.clone(), wish.clone());
+                let reach =
+                    if seat == REFEREE { Reach::Everyone } else { Reach::Seats(BTreeSet::from([seat])) };
+                self.push(out, by, reach, Body::Wishes { seat, wishes })?;
+                self.run(out)?;
+            }
+        }
+        Ok(Ack::Done)
+    }
+
+    fn referee(&self, seat: Seat, what: &str) -> Result<(), Refused> {
+        if seat == REFEREE {
+            return Ok(());
+        }
+        Err(Refused::right(Right::RefereesOnly, format!("only the referee may {what}; ask them to")))
+    }
+
+    /// A policy of the table: a wish of the referee's seat.
+    fn policy(&self, about: &str) -> Option<&Value> {
+        self.seats.get(&REFEREE).and_then(|sitting| sitting.wishes.get(about))
+    }
+}
+
+/// What one audience is told of an attempt.
+type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
+
+fn seated(seat: Seat, sitting: Sitting, tip: Option<Hash>) -> Body {
+    let Sitting { name, characters, present, hosted, .. } = sitting;
+    Body::Seated { seat, name, characters, tip, present, hosted }
+}
+
+/// A command's id as the log keeps it: two seats may choose the same.
+fn kept(seat: Seat, id: &str) -> String {
+    format!("{}:{id}", seat.0)
+}
+
+fn chain_of(reach: &Reach) -> ChainId {
+    match reach {
+        Reach::Everyone => ChainId::Public,
+        Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
+    }
+}
+
+fn stored_effects<R: Ruleset>(effects: &[EffectOf<R>]) -> Vec<Changed> {
+    let stored = |effect| Changed {
+        key: String::new(),
+        path: None,
+        effect: serde_json::to_value(effect).unwrap_or_default(),
+    };
+    effects.iter().map(stored).collect()
+}
+
+fn no_such(id: &AttemptId) -> Refused {
+    Refused::right(Right::NoSuchAttempt, format!("there is no attempt {} waiting or open", id.0))
+}
+
+fn refused<A>(next: Next<A>) -> Refused {
+    match next {
+        Next::Refused(refusal) => Refused::Rule(refusal),
+        Next::Wrong(wrong) => Refused::Filled(Box::new(wrong)),
+        Next::Fill(param) | Next::Propose(param) => Refused::Missing(Box::new(param)),
+        Next::Ready(_) => Refused::right(Right::Fault, "it was ready"),
+    }
+}
+
+fn named(name: &str) -> Result<(), Refused> {
+    if name.trim().is_empty() || NAME_MAX < name.chars().count() || name.chars().any(char::is_control) {
+        return Err(Refused::right(Right::Text, format!("a name has 1 to {NAME_MAX} characters")));
+    }
+    Ok(())
+}
+
+fn talk(text: &str, may_be_empty: bool) -> Result<(), Refused> {
+    if TALK_MAX < text.chars().count() || (!may_be_empty && text.trim().is_empty()) {
+        return Err(Refused::right(Right::Text, format!("this takes 1 to {TALK_MAX} characters")));
+    }
+    Ok(())
+}
+
+/// What would answer a question.
+fn wants(question: &Question) -> String {
+    match &question.wanted {
+        Wanted::Confirm => "this wants yes or no".to_owned(),
+        Wanted::OneOf(_) => "this wants one of its options".to_owned(),
+        Wanted::SeveralOf { min, max, .. } => {
+            format!("this wants {min} to {max} of its options, each once")
+        }
+        Wanted::Number { min, max } => format!("this wants a whole number from {min} to {max}"),
+        Wanted::Text { max } => format!("this wants a text of at most {max} characters"),
+        Wanted::Order(_) => "this wants all of its options in an order".to_owned(),
+        Wanted::Allot { points, each_max, .. } => {
+            format!("this wants {points} points given away, at most {each_max} each")
+        }
+        Wanted::Places { min, max, .. } => {
+            format!("this wants {min} to {max} of its places, each once")
+        }
+        Wanted::Roll { die, count } => {
+            format!("this is a roll: {count} faces from 1 to {}", die.sides())
+        }
+    }
+}
+
+fn table_seq(_: &Refused) -> u64 {
+    0
+}

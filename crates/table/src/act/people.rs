@@ -1,0 +1,130 @@
+//! Seats, records, subjects, and stopping at once.
+use super::*;
+
+impl<R: Ruleset> Table<R> {
+    pub(super) fn build(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        draft: &Draft,
+        whose: Option<Seat>,
+    ) -> Result<(), Refused> {
+        let forms = self.rules.forms(&self.world);
+        let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
+        let form = forms.iter().find(|form| form.name == draft.form).ok_or_else(|| {
+            Refused::right(
+                Right::Unknown,
+                format!("there is no form `{}`: {}", draft.form, given::hint(&draft.form, &names)),
+            )
+        })?;
+        if !form.players {
+            self.referee(seat, "make this")?;
+        }
+        let whose = whose.unwrap_or(seat);
+        if whose != seat {
+            self.referee(seat, "make something for somebody else")?;
+        }
+        self.sitting(whose)?;
+        let who = Who(self.whos);
+        let effects = self.rules.build(&self.world, draft, who).map_err(Refused::Draft)?;
+        let reach = self.reach_of(&effects);
+        let body = Body::Built {
+            id: self.root.attempt(self.seq, 0),
+            who,
+            draft: draft.clone(),
+            changes: stored_effects::<R>(&effects),
+        };
+        self.push(out, By::Seat(seat), reach, body)?;
+        if form.players && whose != REFEREE {
+            self.reseat(out, By::Seat(seat), whose, |sitting| {
+                sitting.characters.insert(who);
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn invite(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        name: &str,
+        tip: Option<Hash>,
+        hosted: bool,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "give out seats")?;
+        named(name)?;
+        if self.seats.values().any(|one| one.name.eq_ignore_ascii_case(name)) {
+            return Err(Refused::right(
+                Right::Text,
+                format!("`{name}` has a seat already; choose another name"),
+            ));
+        }
+        if SEATS_MAX <= self.seats.len() {
+            return Err(Refused::right(Right::Full, format!("a table has at most {SEATS_MAX} seats")));
+        }
+        let new = Seat(self.seats.keys().last().map_or(0, |last| last.0 + 1));
+        let tip = if hosted { Some(made(self.root.device(new, 0)).tip()) } else { tip };
+        let sitting = Sitting { name: name.to_owned(), present: true, hosted, ..Sitting::default() };
+        self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting, tip))
+    }
+
+    pub(super) fn reseat(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        seat: Seat,
+        change: impl FnOnce(&mut Sitting),
+    ) -> Result<(), Refused> {
+        let mut sitting = self.sitting(seat)?.clone();
+        change(&mut sitting);
+        self.push(out, by, Reach::Everyone, seated(seat, sitting, None))
+    }
+
+    pub(super) fn turn_to(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        subject: &str,
+        consent: bool,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "say what the story is on")?;
+        let subject = subject.trim();
+        if NAME_MAX < subject.chars().count() {
+            return Err(Refused::right(Right::Text, format!("a subject has at most {NAME_MAX} characters")));
+        }
+        if !self.stopped.contains(subject) {
+            return self.push(
+                out,
+                By::Seat(seat),
+                Reach::Everyone,
+                Body::Subject { subject: subject.to_owned() },
+            );
+        }
+        if !consent {
+            return Err(Refused::right(
+                Right::Stopped,
+                format!("`{subject}` was stopped; open it again only if the whole table agrees, and say so"),
+            ));
+        }
+        self.push(
+            out,
+            By::Seat(seat),
+            Reach::Everyone,
+            Body::Safety(Safety::Reopened { subject: subject.to_owned() }),
+        )
+    }
+
+    /// Stops the current subject. Nothing of it may tell who, or when.
+    pub(super) fn stop(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        let safety = self.rules.safety();
+        let by = if safety.unattributed.off() { By::Seat(seat) } else { By::Nobody };
+        if safety.stops.off() || (safety.available.off() && self.open.is_some()) {
+            return Ok(());
+        }
+        self.now = None;
+        self.set_aside(out, by, Aside::Stopped)?;
+        let changes = stored_effects::<R>(&self.rules.stopped(&self.world));
+        let subject = self.subject.clone();
+        self.push(out, by, Reach::Everyone, Body::Safety(Safety::Stopped { subject, changes }))
+    }
+}

@@ -1,0 +1,243 @@
+//! The referee's word: rulings, undoing, house rules.
+use super::*;
+
+impl<R: Ruleset> Table<R> {
+    pub(super) fn rule(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        id: &AttemptId,
+        path: &Path,
+        number: i32,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "overrule a number")?;
+        talk(reason, true)?;
+        if self.open.as_ref().is_none_or(|open| open.id != *id) {
+            self.reopen(out, seat, id)?;
+        }
+        let nothing = || {
+            Refused::right(
+                Right::TooLate,
+                "there is no number, comparison or outcome at this point to be overruled",
+            )
+        };
+        let open = self.open.as_ref().ok_or_else(nothing)?;
+        let mut playback = Playback::live(open.journal.clone(), asks);
+        let lines = match playback.step(&open.attempt, &*open.before) {
+            Now::Done { record, .. } | Now::Waiting { record, .. } => record.lines,
+            _ => return Err(nothing()),
+        };
+        let rulable = |line: &Line| {
+            !matches!(line, Line::Asked { .. } | Line::Idle { .. } | Line::Told { .. } | Line::Changed { .. })
+        };
+        let key = lines
+            .iter()
+            .find(|noted| noted.path == *path && rulable(&noted.line))
+            .map(|noted| noted.line.key().id())
+            .ok_or_else(nothing)?;
+        let aside = playback.overrule(path, key, number).map_err(|_| nothing())?;
+        let reach = open.reach.clone();
+        let body = Body::Ruled {
+            attempt: open.id.clone(),
+            path: *path,
+            key: key.to_owned(),
+            number,
+            aside: aside.iter().map(|(at, _)| *at).collect(),
+            reason: reason.to_owned(),
+        };
+        self.push(out, By::Seat(seat), reach, body)?;
+        self.run(out)
+    }
+
+    /// The latest attempt, though it is over, is taken up again as it was, so that it can be ruled on.
+    pub(super) fn reopen(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
+        let late = || {
+            Refused::right(
+                Right::TooLate,
+                "only the open attempt and the latest one can be ruled on; undo back to it first",
+            )
+        };
+        if self.open.is_some() {
+            return Err(late());
+        }
+        let past = self.past.back().filter(|past| past.id == *id).ok_or_else(late)?;
+        let (reach, by, run) = (past.reach.clone(), past.by, past.run.clone().ok_or_else(late)?);
+        self.push(
+            out,
+            By::Seat(seat),
+            reach.clone(),
+            Body::Undone { undone: vec![id.clone()], agreed: BTreeSet::new() },
+        )?;
+        let anew = self.root.attempt(self.seq, 0);
+        let body =
+            Body::Attempted { attempt: anew.clone(), filled: run.filled.clone(), data: run.data.clone() };
+        self.push(out, by, reach, body)?;
+        let attempt = self.open.as_ref().map(|open| (open.attempt.clone(), Arc::clone(&open.before)));
+        let Some((attempt, before)) = attempt else {
+            return Ok(());
+        };
+        // Everything is recorded again, question by question, with the audience that each has.
+        for _ in 0..=run.journal.len() {
+            let journal = self.open.as_ref().map(|open| open.journal.clone()).unwrap_or_default();
+            let Now::Waiting { questions, .. } = Playback::live(journal, asks).step(&attempt, &*before)
+            else {
+                break;
+            };
+            let mut known = false;
+            for question in &questions {
+                let fact = run
+                    .journal
+                    .iter()
+                    .find(|(at, fact)| *at == question.path && !matches!(fact, Fact::Ruled { .. }));
+                match fact {
+                    Some((_, Fact::Rolled { faces, .. })) => {
+                        self.fall(out, By::Rules, question, faces.clone(), Source::Again(id.clone()))?;
+                    }
+                    Some((_, Fact::Answered { answer, .. })) => {
+                        let from = self.roller(question.owner).map_or(From::Lapsed, From::Seat);
+                        self.answer(out, By::Rules, question, answer.clone(), from)?;
+                    }
+                    _ => continue,
+                }
+                known = true;
+            }
+            for (path, fact) in &run.journal {
+                let Fact::Ruled { key, number } = fact else {
+                    continue;
+                };
+                let open = self.open.as_ref().ok_or_else(late)?;
+                if open.journal.iter().any(|(at, fact)| at == path && matches!(fact, Fact::Ruled { .. })) {
+                    continue;
+                }
+                let body = Body::Ruled {
+                    attempt: anew.clone(),
+                    path: *path,
+                    key: key.clone(),
+                    number: *number,
+                    aside: vec![],
+                    reason: String::new(),
+                };
+                let reach = open.reach.clone();
+                self.push(out, By::Seat(seat), reach, body)?;
+            }
+            if !known {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_back(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        back_to: Option<&AttemptId>,
+        agreed: &BTreeSet<Seat>,
+    ) -> Result<(), Refused> {
+        let by = By::Seat(seat);
+        if self.policy("undo-consent") == Some(&Value::Flag(true)) {
+            let lacking: Vec<&str> = self
+                .seats
+                .iter()
+                .filter(|(one, sitting)| sitting.present && !agreed.contains(one) && **one != seat)
+                .map(|(_, sitting)| sitting.name.as_str())
+                .collect();
+            if !lacking.is_empty() {
+                return Err(Refused::right(
+                    Right::Consent,
+                    format!("at this table everybody has to agree; missing: {}", lacking.join(", ")),
+                ));
+            }
+        }
+        let own = |by: By, fell: bool, answered: &BTreeSet<Seat>| {
+            seat == REFEREE || (by == By::Seat(seat) && !fell && answered.iter().all(|one| *one == seat))
+        };
+        let consent = || {
+            Refused::right(
+                Right::Consent,
+                "dice fell or somebody else took part, so only the referee can undo this; ask them to",
+            )
+        };
+        let open_too = self
+            .open
+            .as_ref()
+            .map(|open| (open.id.clone(), own(open.by, !open.fell.is_empty(), &open.answered)));
+        if let Some((id, mine)) = open_too {
+            if !mine {
+                return Err(consent());
+            }
+            self.set_aside(out, by, Aside::Undone)?;
+            if back_to.is_none_or(|back| *back == id) {
+                return self.follow(out);
+            }
+        }
+        let from = match back_to {
+            Some(id) => self.past.iter().position(|past| past.id == *id && past.sticky.is_none()),
+            None => self.past.iter().rposition(|past| past.sticky.is_none()),
+        };
+        let from = from.ok_or_else(|| {
+            Refused::right(Right::NothingToUndo, format!("there is nothing to undo there; the latest {UNDO_MAX} changes can be undone, safety never"))
+        })?;
+        let undone: Vec<&Past<R>> =
+            self.past.iter().skip(from).filter(|past| past.sticky.is_none()).collect();
+        let mine = undone.iter().all(|past| {
+            let none = BTreeSet::new();
+            let (fell, answered) =
+                past.run.as_ref().map_or((false, &none), |run: &Run| (!run.fell.is_empty(), &run.answered));
+            own(past.by, fell, answered)
+        });
+        if !mine {
+            return Err(consent());
+        }
+        let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
+        for past in undone {
+            match groups.iter_mut().find(|(reach, _)| *reach == past.reach) {
+                Some((_, ids)) => ids.push(past.id.clone()),
+                None => groups.push((past.reach.clone(), vec![past.id.clone()])),
+            }
+        }
+        for (reach, undone) in groups {
+            self.push(out, by, reach, Body::Undone { undone, agreed: agreed.clone() })?;
+        }
+        Ok(())
+    }
+
+    /// The seats that may know all of these changes.
+    pub(super) fn reach_of(&self, effects: &[EffectOf<R>]) -> Reach {
+        let mut world = (*self.world).clone();
+        effects.iter().fold(Reach::Everyone, |reach, effect| {
+            let audience = world.audience(effect);
+            norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(effect));
+            Self::both(&reach, &self.reach(audience))
+        })
+    }
+
+    pub(super) fn switch(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        id: &str,
+        value: &str,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "set a house rule")?;
+        let switches = self.rules.switches();
+        let ids: Vec<&str> = switches.iter().map(|switch| switch.id).collect();
+        let switch = switches.iter().find(|switch| switch.id == id).ok_or_else(|| {
+            Refused::right(Right::Unknown, format!("there is no switch `{id}`: {}", given::hint(id, &ids)))
+        })?;
+        let effects = self.rules.set_switch(&self.world, id, value).ok_or_else(|| {
+            Refused::right(
+                Right::Unknown,
+                format!("`{id}` can't be `{value}`: {}", given::hint(value, switch.values)),
+            )
+        })?;
+        let body = Body::Switched {
+            id: self.root.attempt(self.seq, 0),
+            switch: id.to_owned(),
+            value: value.to_owned(),
+            changes: stored_effects::<R>(&effects),
+        };
+        self.push(out, By::Seat(seat), Reach::Everyone, body)
+    }
+}
