@@ -2,8 +2,14 @@
 //!
 //! Rows that a table adds or replaces stand in [`crate::world::Lists`] under the row's name; everything else
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
-use norn_kernel::{Factor, Money};
+use crate::RULES;
+use crate::world::{Character, Entry, Stat, World};
+use norn_kernel::content::rows;
+use norn_kernel::{Factor, Key, Money, Who, rule};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// How well a weapon is made. [triumvene.missing.weapon-damage]
 #[derive(
@@ -47,6 +53,21 @@ pub struct Weapon {
     pub starter: bool,
 }
 
+impl Weapon {
+    /// The hit points that a hit takes, its quality included: never below 1 once it is worse or better than
+    /// plain. [triumvene.missing.weapon-damage]
+    #[must_use]
+    pub fn harm(&self) -> i32 {
+        let by_quality = match self.quality {
+            Quality::Poor => -1,
+            Quality::Plain => return self.damage,
+            Quality::Good => 1,
+            Quality::Superb => 2,
+        };
+        self.damage.saturating_add(by_quality).max(1)
+    }
+}
+
 /// What an attack may do besides its damage. [triumvene.combat.effects, triumvene.missing.effects-list]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -78,7 +99,7 @@ pub struct Made {
     pub rounds: u16,
     /// Which stat is rolled with disadvantage meanwhile.
     #[serde(default)]
-    pub hampers: Option<crate::world::Stat>,
+    pub hampers: Option<Stat>,
 }
 
 /// A people, with what being one of them gives. [triumvene.missing.peoples]
@@ -86,7 +107,7 @@ pub struct Made {
 pub struct People {
     /// Added to rolls with these stats.
     #[serde(default)]
-    pub bonuses: Vec<(crate::world::Stat, i32)>,
+    pub bonuses: Vec<(Stat, i32)>,
     /// How much faster than walking they fly, if they fly.
     #[serde(default)]
     pub flight: Option<Factor>,
@@ -126,6 +147,394 @@ pub struct Price {
     /// Whether it may cost more, but never less.
     #[serde(default)]
     pub minimum: bool,
-    /// "piece", "month", "war".
+    /// "piece", "month", "war". What is sold by the piece is kept, everything else is used up.
     pub per: String,
+    /// Whether it is owned as a house or land is. [triumvene.status.property]
+    #[serde(default)]
+    pub property: bool,
+    /// Which weapon of the list it fights as, if any.
+    #[serde(default)]
+    pub weapon: Option<String>,
+}
+
+/// Somebody to fight, ready-made. [triumvene.missing.opponents]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Opponent {
+    /// As it is called.
+    pub name: String,
+    /// Hit points, 1 or more.
+    pub max_hp: i32,
+    /// Hit points that each of its attacks takes, 0 or more.
+    pub damage: i32,
+    /// What it attacks with.
+    pub attack: String,
+    /// Our own starter row, which the rules do not contain.
+    pub starter: bool,
+}
+
+/// What rewards to expect from whom. [triumvene.rewards.scale]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Reward {
+    /// Who gives it.
+    pub employer: String,
+    /// Of which sort it is.
+    pub reward: String,
+}
+
+/// What a roll can rest on. [triumvene.roll.ability.stats]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct StatRow {
+    /// Its name; of a group, that of one of its members.
+    pub stat: String,
+    /// "core", "manipulation", "combat".
+    pub group: String,
+    /// "one value" or "one value per" whatever the group is made of.
+    pub count: String,
+}
+
+/// Rows by name, in their order.
+pub type Rows<T> = Vec<(String, T)>;
+
+/// A row of a file whose other columns are the row's own.
+#[derive(Deserialize)]
+struct Named<T> {
+    name: String,
+    #[serde(flatten)]
+    row: T,
+}
+
+fn named<T: DeserializeOwned>(rows: Vec<Named<T>>) -> Rows<T> {
+    rows.into_iter().map(|one| (one.name, one.row)).collect()
+}
+
+static WEAPONS: LazyLock<Rows<Weapon>> = LazyLock::new(|| {
+    named(rows(
+        rule!("triumvene.missing.weapon-damage"),
+        include_str!("../content/weapons.toml"),
+    ))
+});
+
+static EFFECTS: LazyLock<Rows<Affliction>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        effect: Affliction,
+    }
+    let rows: Rows<Row> = named(rows(
+        rule!("triumvene.missing.effects-list"),
+        include_str!("../content/effects.toml"),
+    ));
+    rows.into_iter()
+        .map(|(name, row)| (name, row.effect))
+        .collect()
+});
+
+static PEOPLES: LazyLock<Rows<People>> = LazyLock::new(|| {
+    named(rows(
+        rule!("triumvene.missing.peoples"),
+        include_str!("../content/peoples.toml"),
+    ))
+});
+
+static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        bonus: i32,
+    }
+    let rows: Rows<Row> = named(rows(
+        rule!("triumvene.missing.professions"),
+        include_str!("../content/professions.toml"),
+    ));
+    rows.into_iter()
+        .map(|(name, row)| (name, row.bonus))
+        .collect()
+});
+
+static COMBAT_TYPES: LazyLock<Rows<()>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+    }
+    let rows: Vec<Row> = rows(
+        rule!("triumvene.missing.combat-types"),
+        include_str!("../content/combat_types.toml"),
+    );
+    rows.into_iter().map(|row| (row.name, ())).collect()
+});
+
+static SALARIES: LazyLock<Rows<Money>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        profession: String,
+        pounds: i64,
+    }
+    let rows: Vec<Row> = rows(
+        rule!("triumvene.money.salaries"),
+        include_str!("../content/salaries.toml"),
+    );
+    rows.into_iter()
+        .map(|row| (row.profession, Money::whole(row.pounds)))
+        .collect()
+});
+
+static PRICES: LazyLock<Rows<Price>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        item: String,
+        pounds: i64,
+        #[serde(default)]
+        minimum: bool,
+        per: String,
+        #[serde(default)]
+        property: bool,
+        #[serde(default)]
+        weapon: Option<String>,
+    }
+    let rows: Vec<Row> = rows(
+        rule!("triumvene.money.costs"),
+        include_str!("../content/prices.toml"),
+    );
+    rows.into_iter()
+        .map(|row| {
+            let price = Price {
+                cost: Money::whole(row.pounds),
+                minimum: row.minimum,
+                per: row.per,
+                property: row.property,
+                weapon: row.weapon,
+            };
+            (row.item, price)
+        })
+        .collect()
+});
+
+static TITLES: LazyLock<Rows<u8>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        rank: u8,
+        title: String,
+    }
+    let rows: Vec<Row> = rows(
+        rule!("triumvene.status.ladder"),
+        include_str!("../content/titles.toml"),
+    );
+    rows.into_iter().map(|row| (row.title, row.rank)).collect()
+});
+
+/// The opponents that the rules come with. [triumvene.missing.opponents]
+pub static OPPONENTS: LazyLock<Vec<Opponent>> = LazyLock::new(|| {
+    rows(
+        rule!("triumvene.missing.opponents"),
+        include_str!("../content/opponents.toml"),
+    )
+});
+
+/// What rewards to expect from whom, least first. [triumvene.rewards.scale]
+pub static REWARDS: LazyLock<Vec<Reward>> = LazyLock::new(|| {
+    rows(
+        rule!("triumvene.rewards.scale"),
+        include_str!("../content/rewards.toml"),
+    )
+});
+
+/// What a roll can rest on. [triumvene.roll.ability.stats]
+pub static STATS: LazyLock<Vec<StatRow>> = LazyLock::new(|| {
+    rows(
+        rule!("triumvene.roll.ability.stats"),
+        include_str!("../content/stats.toml"),
+    )
+});
+
+#[derive(Deserialize)]
+struct Name {
+    name: String,
+    of: String,
+}
+
+static NAMES: LazyLock<Vec<Name>> = LazyLock::new(|| {
+    rows(
+        rule!("triumvene.play.names"),
+        include_str!("../content/names.toml"),
+    )
+});
+
+fn names_of(of: &str) -> Vec<&'static str> {
+    NAMES
+        .iter()
+        .filter(|row| row.of == of)
+        .map(|row| row.name.as_str())
+        .collect()
+}
+
+/// What the game is called, first as people write it. [triumvene.play.names]
+pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| names_of("game"));
+
+/// What the referee is called. [triumvene.play.names]
+pub static REFEREE: LazyLock<Vec<&'static str>> = LazyLock::new(|| names_of("referee"));
+
+/// The rows that come with the rules, with what the table says of them, and then the table's own by name.
+/// `own` is the rule by which a table has rows of its own.
+fn merged<T: Clone>(own: Key, come: &Rows<T>, table: &BTreeMap<String, Entry<T>>) -> Rows<T> {
+    if own.off() {
+        return come.clone();
+    }
+    let kept = come
+        .iter()
+        .filter_map(|(name, row)| match table.get(name) {
+            Some(Entry::Own(own)) => Some((name.clone(), own.clone())),
+            Some(Entry::Gone) => None,
+            None => Some((name.clone(), row.clone())),
+        });
+    let added = table
+        .iter()
+        .filter_map(|(name, entry)| match entry {
+            Entry::Own(row) if come.iter().all(|(known, _)| known != name) => {
+                Some((name.clone(), row.clone()))
+            }
+            _ => None,
+        });
+    kept.chain(added).collect()
+}
+
+/// The row of this name.
+#[must_use]
+pub fn find<T>(rows: Rows<T>, name: &str) -> Option<T> {
+    rows.into_iter()
+        .find(|(known, _)| known == name)
+        .map(|(_, row)| row)
+}
+
+/// Weapons of this table. [triumvene.missing.weapon-damage]
+#[must_use]
+pub fn weapons(world: &World) -> Rows<Weapon> {
+    merged(
+        rule!("triumvene.missing.weapon-damage"),
+        &WEAPONS,
+        &world.lists.weapons,
+    )
+}
+
+/// What attacks may do at this table. [triumvene.missing.effects-list]
+#[must_use]
+pub fn effects(world: &World) -> Rows<Affliction> {
+    merged(
+        rule!("triumvene.missing.effects-list"),
+        &EFFECTS,
+        &world.lists.effects,
+    )
+}
+
+/// Peoples of this table. [triumvene.missing.peoples]
+#[must_use]
+pub fn peoples(world: &World) -> Rows<People> {
+    merged(
+        rule!("triumvene.missing.peoples"),
+        &PEOPLES,
+        &world.lists.peoples,
+    )
+}
+
+/// Professions of this table that add to rolls, and how much. [triumvene.missing.professions]
+#[must_use]
+pub fn professions(world: &World) -> Rows<i32> {
+    merged(
+        rule!("triumvene.missing.professions"),
+        &PROFESSIONS,
+        &world.lists.professions,
+    )
+}
+
+/// Armour of this table; the rules come with none. [triumvene.missing.armour]
+#[must_use]
+pub fn armours(world: &World) -> Rows<Armour> {
+    merged(
+        rule!("triumvene.missing.armour"),
+        &vec![],
+        &world.lists.armour,
+    )
+}
+
+/// Manipulations of this table; the rules come with none. [triumvene.missing.manipulation-section]
+#[must_use]
+pub fn manipulations(world: &World) -> Rows<Manipulation> {
+    merged(
+        rule!("triumvene.missing.manipulation-section"),
+        &vec![],
+        &world.lists.manipulations,
+    )
+}
+
+/// Combat types that this table offers. [triumvene.missing.combat-types]
+#[must_use]
+pub fn combat_types(world: &World) -> Rows<()> {
+    merged(
+        rule!("triumvene.missing.combat-types"),
+        &COMBAT_TYPES,
+        &world.lists.combat_types,
+    )
+}
+
+/// What professions bring in a year at this table. [triumvene.money.salaries, triumvene.status.gm-sets-values]
+#[must_use]
+pub fn salaries(world: &World) -> Rows<Money> {
+    merged(
+        rule!("triumvene.status.gm-sets-values"),
+        &SALARIES,
+        &world.lists.salaries,
+    )
+}
+
+/// What things cost at this table. [triumvene.money.costs, triumvene.status.gm-sets-values]
+#[must_use]
+pub fn prices(world: &World) -> Rows<Price> {
+    merged(
+        rule!("triumvene.status.gm-sets-values"),
+        &PRICES,
+        &world.lists.prices,
+    )
+}
+
+/// Titles of this table with their ranks, from low to high. [triumvene.status.ladder]
+#[must_use]
+pub fn titles(world: &World) -> Rows<u8> {
+    let mut rows = merged(
+        rule!("triumvene.status.ladder"),
+        &TITLES,
+        &world.lists.titles,
+    );
+    rows.sort_by_key(|(_, rank)| *rank);
+    rows
+}
+
+/// What somebody attacks with: as it stands on the record, or else on the list.
+/// [triumvene.missing.weapon-damage]
+#[must_use]
+pub fn weapon(world: &World, who: Who, name: &str) -> Option<Weapon> {
+    let held = world.character(who).weapons.get(name).cloned();
+    held.or_else(|| find(weapons(world), name))
+}
+
+/// What an effect of this name does at this table. [triumvene.missing.effects-list]
+#[must_use]
+pub fn affliction(world: &World, name: &str) -> Option<Affliction> {
+    find(effects(world), name)
+}
+
+/// What a character can be tested in: exactly one of these is what a roll rests on.
+/// [triumvene.roll.ability.stats]
+#[must_use]
+pub fn stats(one: &Character) -> Vec<Stat> {
+    let mut stats = vec![];
+    for row in STATS.iter() {
+        match (row.group.as_str(), row.stat.as_str()) {
+            ("core", "Knowledge") => stats.push(Stat::Knowledge),
+            ("core", "Fitness") => stats.push(Stat::Fitness),
+            ("core", "Diplomacy") => stats.push(Stat::Diplomacy),
+            ("manipulation", _) => {
+                stats.extend(one.manipulations.keys().cloned().map(Stat::Manipulation));
+            }
+            ("combat", _) => stats.extend(one.combat_types.keys().cloned().map(Stat::Combat)),
+            _ => {}
+        }
+    }
+    stats
 }

@@ -1,7 +1,10 @@
 //! Advantage and disadvantage: what grants them, how they meet, and which dice they take.
 use crate::RULES;
-use crate::world::{OffOn, Stat, World};
-use norn_kernel::{At, D12, Edge, Key, Owner, Play, Value, Who, rule};
+use crate::offers::{self, Attempt};
+use crate::rolls;
+use crate::world::{OffOn, Side, Stat, World};
+use norn_kernel::offer::{Filling, Next, Range};
+use norn_kernel::{At, Choice, D12, Edge, Key, Owner, Play, Text, Value, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Why a roll is made with advantage or disadvantage.
@@ -109,11 +112,7 @@ pub fn weigh(at: &mut At<'_, World>, reasons: &[Reason]) -> Edge {
 pub fn of_situation(world: &World, who: Who, stat: Option<&Stat>) -> Vec<Reason> {
     let one = world.character(who);
     let mut reasons = vec![];
-    if world
-        .combat
-        .as_ref()
-        .is_some_and(|combat| combat.is_flanked(who))
-    {
+    if world.combat.as_ref().is_some_and(|combat| combat.is_flanked(who)) {
         reasons.push(Reason::Flanked);
     }
     let by_stun = match stat {
@@ -136,8 +135,57 @@ pub fn of_situation(world: &World, who: Who, stat: Option<&Stat>) -> Vec<Reason>
 /// [triumvene.dice.types, triumvene.advantage.roll, triumvene.disadvantage.roll]
 pub fn die(at: &mut At<'_, World>, owner: Owner, edge: Edge) -> Play<i32> {
     match edge {
-        Edge::None => at.roll(owner, D12, rule!("triumvene.dice.types")),
+        Edge::None => rolls::die(at, owner, D12, rule!("triumvene.dice.types")),
         Edge::Advantage => at.roll_edge(owner, D12, edge, rule!("triumvene.advantage.roll")),
         Edge::Disadvantage => at.roll_edge(owner, D12, edge, rule!("triumvene.disadvantage.roll")),
     }
+}
+
+/// Reads from what the referee fills in why there is advantage or disadvantage on this one roll.
+/// [triumvene.advantage.when, triumvene.disadvantage.when]
+pub fn take(
+    world: &World,
+    who: Option<Who>,
+    filling: &mut Filling<'_>,
+) -> Result<Vec<Reason>, Box<Next<Attempt>>> {
+    let none = Value::List(vec![]);
+    let others = world.characters.iter().filter(|(of, one)| one.side == Side::Party && Some(**of) != who);
+    let mut options = vec![Choice::word(rule!("triumvene.advantage.when"), "ample-time")];
+    options.extend(others.map(|(&of, _)| Choice::new(rule!("triumvene.advantage.when"), of)));
+    let options = offers::listed(options);
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let words = Text::part(rule!("triumvene.advantage.when"), "advantage");
+    let range = Range::SeveralOf { options, min: 0, max };
+    let mut reasons = vec![];
+    for value in filling.list(offers::param(words, range).by_referee().or(none.clone()))? {
+        reasons.push(match value {
+            Value::Character(of) => Reason::Help(of),
+            _ => Reason::AmpleTime,
+        });
+    }
+    let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
+    let words = Text::part(rule!("triumvene.advantage.when"), "favour");
+    let favour = filling.text(offers::param(words, range.clone()).by_referee().or(Value::text("")))?;
+    if !favour.is_empty() {
+        reasons.push(Reason::Favour(favour));
+    }
+    let options = offers::listed([
+        Choice::word(rule!("triumvene.disadvantage.when"), "hard-conditions"),
+        Choice::word(rule!("triumvene.disadvantage.when"), "time-pressure"),
+    ]);
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let words = Text::part(rule!("triumvene.disadvantage.when"), "disadvantage");
+    let several = Range::SeveralOf { options, min: 0, max };
+    for value in filling.list(offers::param(words, several).by_referee().or(none))? {
+        reasons.push(match value {
+            Value::Word(word) if word == "time-pressure" => Reason::TimePressure,
+            _ => Reason::HardConditions,
+        });
+    }
+    let words = Text::part(rule!("triumvene.disadvantage.when"), "hindrance");
+    let hindrance = filling.text(offers::param(words, range).by_referee().or(Value::text("")))?;
+    if !hindrance.is_empty() {
+        reasons.push(Reason::Hindrance(hindrance));
+    }
+    Ok(reasons)
 }

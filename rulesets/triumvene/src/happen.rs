@@ -1,8 +1,13 @@
 //! What is about to happen, and the only place that lets it.
 use crate::RULES;
+use crate::combat;
+use crate::combat::effects::STUN_SECONDS;
 use crate::defiance::TO_FORCE;
-use crate::world::{Deed, Effect, KEPT_MAX, World};
+use crate::world::{
+    Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Phase, Side, Stage, Stat, Story, World,
+};
 use norn_kernel::{At, Play, Who, rule};
+use std::collections::BTreeSet;
 
 /// Something that is about to happen. It becomes an effect here and nowhere else, worked out from the world as
 /// it is at that moment.
@@ -17,6 +22,123 @@ pub enum Act {
     SpendDefiance,
     /// Somebody has tried something.
     Try(Deed),
+    /// A session begins.
+    OpenSession,
+    /// Somebody has told a story.
+    Tell(Story),
+    /// A fight begins.
+    BeginCombat {
+        /// Who is in it.
+        fighters: BTreeSet<Who>,
+        /// Which side has a free round.
+        free: Option<Side>,
+        /// 0 for a free round, 1 otherwise.
+        round: u16,
+    },
+    /// The fight is over.
+    EndCombat,
+    /// A goal is stated, or changed.
+    StateGoal {
+        /// Which; `None` for a further one.
+        number: Option<u32>,
+        /// As it is from now on.
+        goal: Goal,
+    },
+    /// A goal is dropped.
+    DropGoal {
+        /// Which.
+        number: u32,
+    },
+    /// A player is content with the goals, or has changed one.
+    Agree {
+        /// Whose player.
+        who: Who,
+        /// Whether.
+        content: bool,
+    },
+    /// The referee says who can be reached.
+    Reach {
+        /// Which goal.
+        number: u32,
+        /// As it is from now on.
+        goal: Goal,
+    },
+    /// The goals are locked and played out.
+    BeginExecution,
+    /// It is settled who fights whom hand to hand.
+    Engage {
+        /// Each pair with the lower number first.
+        pairs: BTreeSet<(Who, Who)>,
+    },
+    /// Somebody gets away from whoever it fought hand to hand.
+    Part {
+        /// Who.
+        who: Who,
+    },
+    /// A goal is begun.
+    BeginGoal {
+        /// Which.
+        number: u32,
+        /// How many seconds it takes from now.
+        seconds: u16,
+    },
+    /// A goal comes to its end.
+    EndGoal {
+        /// Which.
+        number: u32,
+        /// How.
+        end: End,
+    },
+    /// Seconds of an Execution pass.
+    Pass {
+        /// How many.
+        seconds: u8,
+    },
+    /// An Execution is over, and Command begins.
+    Turn {
+        /// Somebody has called for it; otherwise the Execution was complete.
+        called: bool,
+    },
+    /// A goal was not begun, and goes back to its player.
+    GiveBack {
+        /// As it is.
+        goal: Goal,
+    },
+    /// A goal was not begun before its doer dropped.
+    Lose {
+        /// Which.
+        number: u32,
+        /// As it is.
+        goal: Goal,
+    },
+    /// Somebody has tried to stay unseen in a fight.
+    Sneak {
+        /// Who.
+        who: Who,
+        /// Whether nobody sees them now.
+        hidden: bool,
+    },
+    /// Somebody unseen strikes.
+    Strike {
+        /// Who.
+        who: Who,
+    },
+    /// Somebody is stunned.
+    Stun {
+        /// Who.
+        who: Who,
+    },
+    /// An effect of the referee's own takes hold.
+    Afflict {
+        /// Of whom.
+        who: Who,
+        /// Its name.
+        name: String,
+        /// Which stat it hampers.
+        hampers: Option<Stat>,
+        /// For how many rounds after this one.
+        rounds: u16,
+    },
     /// Somebody takes damage, 0 or more.
     Harm {
         /// Who.
@@ -32,17 +154,11 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
     match act {
         Act::GainDefiance { points } => {
             let now = world.defiance.saturating_add(points);
-            at.apply(
-                rule!("triumvene.defiance.reroll.cost"),
-                Effect::Defiance(now),
-            )?;
+            at.apply(rule!("triumvene.defiance.reroll.cost"), Effect::Defiance(now))?;
         }
         Act::SpendDefiance => {
             let now = world.defiance.saturating_sub(TO_FORCE);
-            at.apply(
-                rule!("triumvene.defiance.force-failure"),
-                Effect::Defiance(now),
-            )?;
+            at.apply(rule!("triumvene.defiance.force-failure"), Effect::Defiance(now))?;
         }
         Act::Try(deed) => {
             if deed.doing.is_empty() {
@@ -57,6 +173,135 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             };
             at.apply(rule!("triumvene.roll.retry"), effect)?;
         }
+        Act::OpenSession => {
+            let now = world.sessions.saturating_add(1);
+            let kept = world.deeds.iter().filter(|deed| now <= deed.session.saturating_add(1));
+            let kept: Vec<Deed> = kept.cloned().collect();
+            let mut effects = vec![Effect::Sessions(now)];
+            if kept.len() < world.deeds.len() {
+                effects.push(Effect::Deeds(kept));
+            }
+            for effect in effects {
+                at.apply(rule!("triumvene.off-camera.roll"), effect)?;
+            }
+        }
+        Act::Tell(story) => {
+            at.apply(rule!("triumvene.off-camera.story"), Effect::Story(story))?;
+        }
+        Act::BeginCombat { fighters, free, round } => {
+            let combat = Combat { fighters, free, round, ..Combat::default() };
+            at.apply(rule!("triumvene.combat.phases"), Effect::Combat(Some(Box::new(combat))))?;
+        }
+        Act::EndCombat => {
+            for effect in combat::over(world) {
+                at.apply(rule!("triumvene.combat.phases"), effect)?;
+            }
+        }
+        Act::StateGoal { number, goal } => {
+            let next = world.combat.as_ref().map_or(0, |combat| combat.next_goal);
+            let effects = [
+                Effect::Goal(number.unwrap_or(next), Some(goal)),
+                Effect::NextGoal(if number.is_some() { next } else { next.saturating_add(1) }),
+            ];
+            for effect in effects {
+                at.apply(rule!("triumvene.combat.command.goals"), effect)?;
+            }
+        }
+        Act::DropGoal { number } => {
+            at.apply(rule!("triumvene.combat.command.goals"), Effect::Goal(number, None))?;
+        }
+        Act::Agree { who, content } => {
+            let mut now = world.combat.as_ref().map(|combat| combat.content.clone()).unwrap_or_default();
+            let news = if content { now.insert(who) } else { now.remove(&who) };
+            if news {
+                at.apply(rule!("triumvene.combat.command.confirm"), Effect::Content(now))?;
+            }
+        }
+        Act::Reach { number, goal } => {
+            at.apply(rule!("triumvene.combat.defend-other"), Effect::Goal(number, Some(goal)))?;
+        }
+        Act::BeginExecution => {
+            let round = world.combat.as_ref().map_or(1, |combat| combat.round);
+            for effect in [Effect::Phase(Phase::Execution, round), Effect::EndsCleared] {
+                at.apply(rule!("triumvene.combat.phases"), effect)?;
+            }
+        }
+        Act::Engage { pairs } => {
+            for effect in [Effect::Melee(pairs.clone()), Effect::Contact(pairs)] {
+                at.apply(rule!("triumvene.combat.flanked.definition"), effect)?;
+            }
+        }
+        Act::Part { who } => {
+            let mut contact = world.combat.as_ref().map(|combat| combat.contact.clone()).unwrap_or_default();
+            contact.retain(|&(one, other)| one != who && other != who);
+            at.apply(rule!("triumvene.combat.flanked.definition"), Effect::Contact(contact))?;
+        }
+        Act::BeginGoal { number, seconds } => {
+            let goal = world.combat.as_ref().and_then(|combat| combat.goals.get(&number)).cloned();
+            if let Some(goal) = goal {
+                let goal = Goal { stage: Stage::Running(seconds), ..goal };
+                at.apply(rule!("triumvene.combat.execution.length"), Effect::Goal(number, Some(goal)))?;
+            }
+        }
+        Act::EndGoal { number, end } => {
+            let goal = world.combat.as_ref().and_then(|combat| combat.goals.get(&number)).cloned();
+            if let Some(goal) = goal {
+                for effect in [Effect::GoalEnded(goal, end), Effect::Goal(number, None)] {
+                    at.apply(rule!("triumvene.combat.execution.play-out"), effect)?;
+                }
+            }
+        }
+        Act::Pass { seconds } => {
+            for effect in passed(world, seconds) {
+                at.apply(rule!("triumvene.combat.execution.length"), effect)?;
+            }
+        }
+        Act::Turn { called } => {
+            for (number, goal) in world.combat.clone().unwrap_or_default().goals {
+                if let Some(act) = after_round(at.world(), number, goal) {
+                    happen(at, act)?;
+                }
+            }
+            let round = at.world().combat.as_ref().map_or(1, |combat| combat.round.saturating_add(1));
+            let key = if called {
+                rule!("triumvene.combat.call-command")
+            } else {
+                rule!("triumvene.combat.execution.auto-command")
+            };
+            let effects = [
+                Effect::Phase(Phase::Command, round),
+                Effect::Elapsed(0),
+                Effect::Content(BTreeSet::new()),
+                Effect::Melee(BTreeSet::new()),
+            ];
+            for effect in effects {
+                at.apply(key, effect)?;
+            }
+        }
+        Act::GiveBack { goal } => {
+            let effect = Effect::GoalEnded(goal, End::NotExecuted);
+            at.apply(rule!("triumvene.combat.command.unlimited"), effect)?;
+        }
+        Act::Lose { number, goal } => {
+            for effect in [Effect::GoalEnded(goal, End::NotExecuted), Effect::Goal(number, None)] {
+                at.apply(rule!("triumvene.combat.no-initiative"), effect)?;
+            }
+        }
+        Act::Sneak { who, hidden } => {
+            at.apply(rule!("triumvene.combat.stealth.move"), Effect::Hidden(who, hidden))?;
+        }
+        Act::Strike { who } => {
+            at.apply(rule!("triumvene.combat.stealth.attack"), Effect::Hidden(who, false))?;
+        }
+        Act::Stun { who } => {
+            let lasting = lasting(world, 1);
+            at.apply(rule!("triumvene.effect.stunned"), Effect::Stunned(who, Some(lasting)))?;
+        }
+        Act::Afflict { who, name, hampers, rounds } => {
+            let lasting = lasting(world, rounds);
+            let effect = Effect::Afflicted(who, name, Some((hampers, lasting)));
+            at.apply(rule!("triumvene.missing.effects-list"), effect)?;
+        }
         Act::Harm { who, amount } => {
             let mut hp = world.character(who).hp;
             hp.now = hp.now.saturating_sub(amount);
@@ -64,4 +309,41 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
         }
     }
     Ok(true)
+}
+
+/// What lasts to the end of so many rounds after this one, or, outside of a fight, for as many minutes as a stun.
+fn lasting(world: &World, rounds: u16) -> Lasting {
+    Lasting {
+        round: world.combat.as_ref().map(|combat| combat.round.saturating_add(rounds)),
+        until: world.clock.saturating_add(STUN_SECONDS),
+    }
+}
+
+/// Seconds pass, for the clocks and for what is being done.
+fn passed(world: &World, seconds: u8) -> Vec<Effect> {
+    let Some(combat) = &world.combat else { return vec![] };
+    let mut effects = vec![
+        Effect::Elapsed(combat.elapsed.saturating_add(seconds)),
+        Effect::Clock(world.clock.saturating_add(seconds.into())),
+    ];
+    for (&number, goal) in &combat.goals {
+        if let Stage::Running(left @ 1..) = goal.stage {
+            let stage = Stage::Running(left.saturating_sub(seconds.into()));
+            effects.push(Effect::Goal(number, Some(Goal { stage, ..goal.clone() })));
+        }
+    }
+    effects
+}
+
+/// What becomes of a goal when its round is over: what was not begun is listed so and goes back to its player,
+/// or is lost with its doer; who defends somebody has done so; what is running goes on.
+fn after_round(world: &World, number: u32, goal: Goal) -> Option<Act> {
+    match (goal.stage, &goal.aim) {
+        (Stage::Running(_), _) => None,
+        (Stage::Stated, _) if !world.can_act(goal.who) => Some(Act::Lose { number, goal }),
+        (Stage::Stated, Aim::Defend { out_of_reach: false, .. }) => {
+            Some(Act::EndGoal { number, end: End::Done })
+        }
+        (Stage::Stated, _) => Some(Act::GiveBack { goal }),
+    }
 }

@@ -2,10 +2,14 @@
 use crate::defiance::{self, Standing};
 use crate::edge::{self, Reason};
 use crate::happen::{Act, happen};
+use crate::offers::{self, Attempt, Offered};
 use crate::world::{Character, Deed, Stat, World};
-use crate::{RULES, hp};
+use crate::{RULES, content, hp};
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{Filling, Next, Range};
 use norn_kernel::{
-    At, Closed, Edge, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+    At, Choice, Closed, Die, Edge, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who,
+    rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +63,7 @@ const NARRATIVE_BANDS: [i32; 2] = [7, 11];
 const ABILITY_BANDS: [i32; 2] = [8, 13];
 
 /// Something besides the stat that could be added to an ability roll.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bonus {
     /// What it comes from.
     pub of: Source,
@@ -70,7 +74,7 @@ pub struct Bonus {
 }
 
 /// What a bonus comes from, by its name on the record.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Source {
     /// Being of a people.
     People(String),
@@ -92,10 +96,9 @@ impl Source {
     }
     fn value(&self) -> Value {
         match self {
-            Self::People(name)
-            | Self::Profession(name)
-            | Self::Item(name)
-            | Self::Camouflage(name) => Value::text(name),
+            Self::People(name) | Self::Profession(name) | Self::Item(name) | Self::Camouflage(name) => {
+                Value::text(name)
+            }
         }
     }
 }
@@ -113,10 +116,7 @@ impl Rolled {
     /// Without a die.
     #[must_use]
     pub fn without_dice(degree: Degree) -> Self {
-        Self {
-            degree,
-            total: None,
-        }
+        Self { degree, total: None }
     }
     /// In terms that any log understands.
     #[must_use]
@@ -130,7 +130,7 @@ impl Rolled {
 }
 
 /// One throw of the d12, all numbers known. [triumvene.roll.ability.bands, triumvene.roll.narrative.bands]
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Throw {
     /// For whom.
     pub who: Who,
@@ -159,17 +159,12 @@ impl Rule for Throw {
             total = total.saturating_add(at.number_of(
                 rule!("triumvene.roll.ability.gm-picks-stat"),
                 self.level,
-                |_| {
-                    self.stat
-                        .as_ref()
-                        .map_or_else(|| Value::word("modifier"), Stat::value)
-                },
+                |_| self.stat.as_ref().map_or_else(|| Value::word("modifier"), Stat::value),
             ));
             for bonus in &self.bonuses {
                 let key = bonus.of.key();
                 if bonus.counts {
-                    total =
-                        total.saturating_add(at.number_of(key, bonus.amount, |_| bonus.of.value()));
+                    total = total.saturating_add(at.number_of(key, bonus.amount, |_| bonus.of.value()));
                 } else {
                     at.idle(key, bonus.amount, key, Some(bonus.of.value()));
                 }
@@ -184,15 +179,9 @@ impl Rule for Throw {
             Sort::Narrative => (rule!("triumvene.roll.narrative.bands"), NARRATIVE_BANDS),
             Sort::Ability => (rule!("triumvene.roll.ability.bands"), ABILITY_BANDS),
         };
-        let reached = bands
-            .iter()
-            .take_while(|&&band| at.reaches(key, total, band))
-            .count();
+        let reached = bands.iter().take_while(|&&band| at.reaches(key, total, band)).count();
         let degree = at.outcome(rule!("triumvene.roll.three-outcomes"), Degree::ALL[reached]);
-        Ok(Rolled {
-            degree,
-            total: Some(total),
-        })
+        Ok(Rolled { degree, total: Some(total) })
     }
 }
 
@@ -222,10 +211,7 @@ impl Task {
     /// A test in this stat, with nothing special about it.
     #[must_use]
     pub fn of(stat: Stat) -> Self {
-        Self {
-            stat: Some(stat),
-            ..Self::default()
-        }
+        Self { stat: Some(stat), ..Self::default() }
     }
 
     /// The ability roll that `who` makes for it, with whatever `reasons` and the situation come to.
@@ -251,11 +237,7 @@ impl Task {
         if let Some((name, people)) = &one.people {
             for (stat, amount) in &people.bonuses {
                 if self.stat.as_ref() == Some(stat) {
-                    bonuses.push(Bonus {
-                        of: Source::People(name.clone()),
-                        amount: *amount,
-                        counts: true,
-                    });
+                    bonuses.push(Bonus { of: Source::People(name.clone()), amount: *amount, counts: true });
                 }
             }
         }
@@ -273,12 +255,8 @@ impl Task {
             });
         }
         for item in &self.with {
-            let amount = one.items.get(item).copied().unwrap_or(0);
-            bonuses.push(Bonus {
-                of: Source::Item(item.clone()),
-                amount,
-                counts: true,
-            });
+            let amount = one.items.get(item).map_or(0, |item| item.bonus);
+            bonuses.push(Bonus { of: Source::Item(item.clone()), amount, counts: true });
         }
         if let Some((name, armour)) = &one.armour
             && self.stealth
@@ -371,11 +349,9 @@ impl Rule for Check {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         hp::require_able(at, who)?;
-        at.require(
-            rule!("triumvene.roll.retry"),
-            self.anew || !self.failed_before(at.world()),
-            || Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who),
-        )?;
+        at.require(rule!("triumvene.roll.retry"), self.anew || !self.failed_before(at.world()), || {
+            Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
+        })?;
         if let Call::Narrative { .. } = self.call {
             at.require(
                 rule!("triumvene.combat.execution.ability-rolls"),
@@ -383,9 +359,7 @@ impl Rule for Check {
                 || Text::part(rule!("triumvene.combat.execution.ability-rolls"), "refusal"),
             )?;
         }
-        if let Call::Narrative { forced: true, .. } | Call::Ability(Task { forced: true, .. }) =
-            self.call
-        {
+        if let Call::Narrative { forced: true, .. } | Call::Ability(Task { forced: true, .. }) = self.call {
             defiance::require_points(at, who)?;
         }
         at.tell(|_| {
@@ -395,15 +369,11 @@ impl Rule for Check {
                 .with("hoping", Value::text(&self.hoping))
         });
         let rolled = match &self.call {
-            Call::Succeeds => {
-                Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success))
+            Call::Succeeds => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success)),
+            Call::Fails => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Failure)),
+            Call::Impossible => {
+                Rolled::without_dice(at.outcome(rule!("triumvene.roll.impossible"), Degree::Failure))
             }
-            Call::Fails => {
-                Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Failure))
-            }
-            Call::Impossible => Rolled::without_dice(
-                at.outcome(rule!("triumvene.roll.impossible"), Degree::Failure),
-            ),
             Call::Narrative { reasons, forced } => narrative(at, who, reasons, *forced)?,
             Call::Ability(task) => {
                 let mut task = task.clone();
@@ -447,15 +417,8 @@ impl Check {
 /// A narrative roll with everything that may still turn it. [triumvene.roll.narrative.bands]
 fn narrative(at: &mut At<'_, World>, who: Who, reasons: &[Reason], forced: bool) -> Play<Rolled> {
     let edge = edge::weigh(at, reasons);
-    let throw = Throw {
-        who,
-        sort: Sort::Narrative,
-        stat: None,
-        level: 0,
-        bonuses: vec![],
-        edge,
-        again: false,
-    };
+    let throw =
+        Throw { who, sort: Sort::Narrative, stat: None, level: 0, bonuses: vec![], edge, again: false };
     let rolled = defiance::settle(at, &throw, forced)?;
     complicate(at, rolled)?;
     Ok(rolled)
@@ -479,11 +442,7 @@ impl Rule for BareRoll {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let throw = Throw {
             who: self.who,
-            sort: if self.modifier.is_some() {
-                Sort::Ability
-            } else {
-                Sort::Narrative
-            },
+            sort: if self.modifier.is_some() { Sort::Ability } else { Sort::Narrative },
             stat: None,
             level: self.modifier.unwrap_or(0),
             bonuses: vec![],
@@ -496,14 +455,105 @@ impl Rule for BareRoll {
     }
 }
 
+/// One die of a rule. A proof can take it away, as it can any number.
+pub fn die(at: &mut At<'_, World>, owner: Owner, die: Die, key: Key) -> Play<i32> {
+    let face = at.roll(owner, die, key)?;
+    Ok(if key.off() { 0 } else { face })
+}
+
+/// What somebody fills in to try something: the player's part, then the referee's.
+/// [triumvene.play.intent-and-outcome, triumvene.roll.ability.gm-picks-stat]
+pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let text = Range::Text { max: TEXT_MAX };
+    let who = filling.who(offers::who(world, viewer))?;
+    let one = world.character(who);
+    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "doing");
+    let doing = filling.text(offers::param(words, text.clone()).or(Value::text("")))?;
+    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "hoping");
+    let hoping = filling.text(offers::param(words, text.clone()).or(Value::text("")))?;
+    let carried = one.items.keys().chain(one.weapons.keys()).map(|name| Value::text(name));
+    let options: Vec<Choice> =
+        carried.map(|name| Choice::new(rule!("triumvene.progression.better-odds"), name)).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
+    let several = Range::SeveralOf { options, min: 0, max };
+    let none = || Value::List(vec![]);
+    let mut with = texts(filling.list(offers::param(words, several).or(none()))?);
+    let words = Text::part(rule!("triumvene.progression.better-odds"), "surroundings");
+    let surroundings = filling.text(offers::param(words, text).or(Value::text("")))?;
+    if !surroundings.is_empty() {
+        with.push(surroundings);
+    }
+    let stats = content::stats(one);
+    let stat_options = || {
+        let word = Choice::word(rule!("triumvene.roll.ability.gm-picks-stat"), "none");
+        let stats = stats.iter().map(Stat::value);
+        let stats = stats.map(|stat| Choice::new(rule!("triumvene.roll.ability.gm-picks-stat"), stat));
+        Range::OneOf(std::iter::once(word).chain(stats).collect())
+    };
+    let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "proposed");
+    let proposed = filling.take(offers::param(words, stat_options()).or(Value::word("none")))?;
+
+    // In a fight every roll is an ability roll, so a narrative one is not offered.
+    let mut sorts = vec![Choice::word(rule!("triumvene.roll.ability.when"), "ability")];
+    if world.combat.is_none() {
+        sorts.push(Choice::word(rule!("triumvene.roll.narrative.when"), "narrative"));
+    }
+    sorts.extend(["succeeds", "fails"].map(|word| Choice::word(rule!("triumvene.roll.when"), word)));
+    sorts.push(Choice::word(rule!("triumvene.roll.impossible"), "impossible"));
+    let words = Text::part(rule!("triumvene.roll.when"), "roll");
+    let suggested =
+        if Stat::of(&proposed).is_some() || world.combat.is_some() { "ability" } else { "narrative" };
+    let sorts = offers::listed(sorts);
+    let sort =
+        filling.word(offers::param(words, Range::OneOf(sorts)).by_referee().or(Value::word(suggested)))?;
+    let call = match sort.as_str() {
+        "succeeds" => Call::Succeeds,
+        "fails" => Call::Fails,
+        "impossible" => Call::Impossible,
+        "narrative" => {
+            let reasons = edge::take(world, Some(who), &mut filling)?;
+            Call::Narrative { reasons, forced: forced(&mut filling)? }
+        }
+        _ => {
+            let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "stat");
+            let stat = filling.take(offers::param(words, stat_options()).by_referee().or(proposed))?;
+            let known = one.professions.keys().map(|name| Value::text(name));
+            let options: Vec<Choice> =
+                known.map(|name| Choice::new(rule!("triumvene.roll.ability.bonuses"), name)).collect();
+            let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+            let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
+            let several = Range::SeveralOf { options, min: 0, max };
+            let relevant = texts(filling.list(offers::param(words, several).by_referee().or(none()))?);
+            let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
+            let stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+            let reasons = edge::take(world, Some(who), &mut filling)?;
+            let forced = forced(&mut filling)?;
+            Call::Ability(Task { stat: Stat::of(&stat), relevant, with: vec![], stealth, reasons, forced })
+        }
+    };
+    let words = Text::part(rule!("triumvene.roll.retry"), "anew");
+    let anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+    filling.end()?;
+    Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew }))
+}
+
+/// Whether the referee spends Defiance before the dice. [triumvene.defiance.force-failure]
+fn forced(filling: &mut Filling<'_>) -> Result<bool, Box<Next<Attempt>>> {
+    let words = Text::part(rule!("triumvene.defiance.force-failure"), "forced");
+    filling.flag(offers::param(words, Range::Flag).by_referee().or(false))
+}
+
+fn texts(values: Vec<Value>) -> Vec<String> {
+    let text = |value| match value {
+        Value::Text(text) | Value::Word(text) => Some(text),
+        _ => None,
+    };
+    values.into_iter().filter_map(text).collect()
+}
+
 /// A throw that stands until its player buys another one.
 #[must_use]
 pub fn standing(rolled: Rolled) -> Standing {
-    Standing {
-        rolled,
-        made_fail: false,
-        rerolls: 0,
-        forces: 0,
-        unpaid: 0,
-    }
+    Standing { rolled, made_fail: false, rerolls: 0, forces: 0, unpaid: 0 }
 }

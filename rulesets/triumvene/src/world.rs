@@ -85,8 +85,8 @@ pub struct Character {
     pub people: Option<(String, People)>,
     /// Professions by name, and what each adds where it is relevant. [triumvene.missing.professions]
     pub professions: BTreeMap<String, i32>,
-    /// Whatever is carried, and what the referee lets it add to rolls, usually 0. [triumvene.roll.equipment-shifts]
-    pub items: BTreeMap<String, i32>,
+    /// Whatever is carried, by name.
+    pub items: BTreeMap<String, Item>,
     /// Ways to attack by name.
     pub weapons: BTreeMap<String, Weapon>,
     /// What is worn.
@@ -147,6 +147,17 @@ impl Pool {
     pub fn used(self) -> i32 {
         self.max.saturating_sub(self.now)
     }
+}
+
+/// Things of one name that somebody carries.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+pub struct Item {
+    /// How many, 1 or more.
+    pub count: i32,
+    /// What the referee lets one add to a roll, usually 0. [triumvene.roll.equipment-shifts]
+    pub bonus: i32,
 }
 
 /// Whether somebody can act.
@@ -612,7 +623,10 @@ pub enum Effect {
     Property(Who, BTreeSet<String>),
     /// What somebody carries.
     #[serde(rename = "items")]
-    Items(Who, BTreeMap<String, i32>),
+    Items(Who, BTreeMap<String, Item>),
+    /// What somebody can attack with.
+    #[serde(rename = "weapons")]
+    Weapons(Who, BTreeMap<String, Weapon>),
     /// The sessions opened so far.
     #[serde(rename = "sessions")]
     Sessions(u32),
@@ -772,6 +786,7 @@ impl norn_kernel::World for World {
             Effect::Estates(who, now) => self.write(who, |one| one.estates = now),
             Effect::Property(who, now) => self.write(who, |one| one.property = now),
             Effect::Items(who, now) => self.write(who, |one| one.items = now),
+            Effect::Weapons(who, now) => self.write(who, |one| one.weapons = now),
             Effect::Sessions(now) => self.sessions = now,
             Effect::Story(story) => self.stories.push(story),
             Effect::Deed(deed) => self.deeds.push(deed),
@@ -808,7 +823,15 @@ impl norn_kernel::World for World {
                 Side::Party => Audience::Everyone,
                 Side::Opponents => Audience::Referee,
             },
-            Effect::Hp(who, _) | Effect::Cohesion(who, _) | Effect::Hidden(who, _) => of(who),
+            Effect::Hp(who, _)
+            | Effect::Cohesion(who, _)
+            | Effect::Hidden(who, _)
+            | Effect::Rest(who, _)
+            | Effect::Money(who, _)
+            | Effect::Estates(who, _)
+            | Effect::Property(who, _)
+            | Effect::Items(who, _)
+            | Effect::Weapons(who, _) => of(who),
             Effect::Goal(_, Some(goal)) | Effect::GoalEnded(goal, _) => of(&goal.who),
             Effect::Goal(number, None) => self
                 .combat

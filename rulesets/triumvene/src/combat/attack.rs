@@ -1,1 +1,178 @@
-//! attack
+//! Attacks: who has to roll, what a hit takes.
+use super::defence;
+use crate::RULES;
+use crate::content;
+use crate::defiance::{self, Pay, Standing};
+use crate::edge::Reason;
+use crate::hp;
+use crate::rolls::{Degree, Rolled, Task, Throw, standing};
+use crate::world::{OffOn, Stat, World};
+use norn_kernel::{At, Choice, Owner, Play, Prompt, Value, Who, rule};
+
+/// The row of the weapon list that everybody always has with them.
+const UNARMED: &str = "Unarmed";
+
+/// The most hit points that anything takes at once.
+pub const DAMAGE_MAX: i64 = 10_000;
+
+/// An attack and what meets it, as they stand when all players are done with them.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Struck {
+    /// The attack roll; `None` where none was made.
+    pub attack: Option<(Throw, Standing)>,
+    /// The defence roll; `None` where none was made.
+    pub defence: Option<(Throw, Standing)>,
+}
+
+/// One blow or shot, up to the point where it could hurt: the attacker's roll, then the defence.
+/// [triumvene.combat.attack, triumvene.combat.defence.ask, triumvene.combat.npc-attack]
+pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defence: &Task) -> Play<Struck> {
+    let (by, target) = (blow.by, blow.target);
+    let mut attack = None;
+    if let Some(task) = roll
+        && (at.world().is_players(by) || npc_rolls(at))
+    {
+        let mut reasons = vec![];
+        if at.world().combat.as_ref().is_some_and(|combat| combat.is_flanked(target)) {
+            reasons.push(Reason::FlankedFoe(target));
+        }
+        if at.world().character(by).hidden {
+            reasons.push(Reason::FromStealth);
+        }
+        let stat = match &task.stat {
+            Some(stat) => Some(stat.clone()),
+            None => combat_type(at, blow)?.map(Stat::Combat),
+        };
+        let task = Task { stat, ..task.clone() };
+        let throw = task.throw(at, by, &reasons)?;
+        let now = first(at, &throw, task.forced)?;
+        attack = Some((throw, now));
+        if !now.rolled.degree.is_done() {
+            return Ok(Struck { attack, defence: None });
+        }
+    }
+    let defence = if at.world().is_players(target) {
+        let weapon = content::weapon(at.world(), by, blow.weapon);
+        let damage = weapon.map_or(0, |weapon| weapon.harm());
+        defence::defend(at, target, defence, Some(by), damage)?
+    } else if at.world().is_players(by) && at.world().can_act(target) && npc_rolls(at) {
+        let stat = best_type(at.world(), target).map(Stat::Combat);
+        let task = Task { stat, ..defence.clone() };
+        let reasons = defence::reasons(at.world(), target, Some(by));
+        let throw = task.throw(at, target, &reasons)?;
+        let now = standing(at.call(&throw)?);
+        Some((throw, now))
+    } else {
+        None
+    };
+    Ok(Struck { attack, defence })
+}
+
+/// Who strikes whom with what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blow<'a> {
+    /// Who.
+    pub by: Who,
+    /// Whom.
+    pub target: Who,
+    /// With what, by its name on the record.
+    pub weapon: &'a str,
+}
+
+/// Whether dice are rolled for opponents.
+fn npc_rolls(at: &mut At<'_, World>) -> bool {
+    let on = at.world().switches.npc_rolls == OffOn::On;
+    at.holds(rule!("triumvene.combat.npc-attack"), on)
+}
+
+/// The Combat type that somebody is best in, the first by name where several are equal.
+#[must_use]
+pub fn best_type(world: &World, who: Who) -> Option<String> {
+    let types = world.character(who).combat_types.iter();
+    let best = types.max_by(|one, other| one.1.cmp(other.1).then(other.0.cmp(one.0)));
+    best.map(|(name, _)| name.clone())
+}
+
+/// Names of what somebody can attack with: what the record has, and bare hands.
+#[must_use]
+pub fn weapons(world: &World, who: Who) -> Vec<String> {
+    let own = world.character(who).weapons.keys().cloned();
+    let bare = content::weapon(world, who, UNARMED).map(|_| UNARMED.to_owned());
+    let mut names: Vec<String> = own.collect();
+    names.extend(bare.filter(|bare| !world.character(who).weapons.contains_key(bare)));
+    names
+}
+
+/// The Combat type of an attack: the weapon's, or else the one that the referee names; for opponents their best.
+/// [triumvene.missing.combat-types]
+fn combat_type(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<Option<String>> {
+    let world = at.world();
+    if let Some(linked) = content::weapon(world, blow.by, blow.weapon).and_then(|weapon| weapon.combat_type) {
+        return Ok(Some(linked));
+    }
+    if !world.is_players(blow.by) {
+        return Ok(best_type(world, blow.by));
+    }
+    let mut names: Vec<String> = world.character(blow.by).combat_types.keys().cloned().collect();
+    for (name, ()) in content::combat_types(world) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let key = rule!("triumvene.missing.combat-types");
+    let options: Vec<Choice> = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    if options.is_empty() {
+        return Ok(None);
+    }
+    let chosen = at.one_of(&Prompt::one_of(Owner::Referee, key, &options))?;
+    Ok(names.get(chosen).cloned())
+}
+
+/// The first throw of a roll that runs beside others, and the re-rolls that its player buys. One that the
+/// referee has made fail beforehand has no dice.
+pub fn first(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Standing> {
+    let now = if forced {
+        let failed = standing(Rolled::without_dice(Degree::Failure));
+        Standing { made_fail: true, forces: 1, ..failed }
+    } else {
+        standing(at.call(throw)?)
+    };
+    if at.world().is_players(throw.who) {
+        return defiance::tries(at, throw, now, Pay::Later);
+    }
+    Ok(now)
+}
+
+/// Whether an attack roll hits: from the middle band upwards. [triumvene.combat.attack]
+pub fn hits(at: &mut At<'_, World>, done: bool) -> bool {
+    at.holds(rule!("triumvene.combat.attack"), done)
+}
+
+/// A hit takes the weapon's flat damage, and may have its effects. [triumvene.combat.damage.flat]
+pub fn hit(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<()> {
+    let weapon = content::weapon(at.world(), blow.by, blow.weapon).unwrap_or_default();
+    let name = || Value::text(blow.weapon);
+    let mut damage = at.number_of(rule!("triumvene.combat.damage.flat"), weapon.damage, |_| name());
+    let by_quality = weapon.harm().saturating_sub(weapon.damage);
+    if by_quality != 0 {
+        let more = at.number_of(rule!("triumvene.missing.weapon-damage"), by_quality, |_| name());
+        damage = damage.saturating_add(more);
+    }
+    hurt(at, blow.target, damage)?;
+    super::effects::offer(at, blow.target, &weapon.effects)
+}
+
+/// Damage that nothing has avoided, less what armour takes off it. [triumvene.missing.armour]
+pub fn hurt(at: &mut At<'_, World>, who: Who, damage: i32) -> Play<()> {
+    let mut left = damage;
+    if let Some((name, armour)) = at.world().character(who).armour.clone()
+        && 0 < armour.reduction
+    {
+        let less = at.number_of(rule!("triumvene.missing.armour"), -armour.reduction, |_| Value::text(&name));
+        left = left.saturating_add(less).max(0);
+    }
+    if 0 < left {
+        hp::harm(at, who, left)?;
+    }
+    Ok(())
+}

@@ -1,1 +1,349 @@
-//! command
+//! Command: goals are stated, read back and agreed on.
+use super::{attack, flanking, require_phase};
+use crate::RULES;
+use crate::content;
+use crate::happen::{Act, happen};
+use crate::hp;
+use crate::offers::{self, Attempt, Offered};
+use crate::world::{Aim, Goal, Handling, Manner, Phase, Side, Stage, World};
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{Filling, Next, Param, Range};
+use norn_kernel::{At, Choice, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// Somebody means to do something, or means something else by a goal that was stated before.
+/// [triumvene.combat.command.goals]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct StateGoal {
+    /// Who.
+    pub who: Who,
+    /// On which side, since what opponents mean to do is the referee's business.
+    pub side: Side,
+    /// Which goal it takes the place of; `None` for a further one.
+    #[serde(default)]
+    pub instead_of: Option<u32>,
+    /// Which sort of thing.
+    pub aim: Aim,
+    /// In the player's words.
+    pub words: String,
+}
+
+impl Rule for StateGoal {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Command)?;
+        hp::require_able(at, self.who)?;
+        let world = at.world();
+        let free = world.combat.as_ref().is_none_or(|combat| combat.takes_goals(self.side));
+        at.require(rule!("triumvene.combat.stealth-free-round"), free, || {
+            Text::part(rule!("triumvene.combat.stealth-free-round"), "refusal")
+        })?;
+        require_own(at, self.who, self.instead_of)?;
+        happen(
+            at,
+            Act::StateGoal {
+                number: self.instead_of,
+                goal: Goal {
+                    who: self.who,
+                    aim: self.aim.clone(),
+                    words: self.words.clone(),
+                    stage: Stage::Stated,
+                },
+            },
+        )?;
+        happen(at, Act::Agree { who: self.who, content: false })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// A goal is changed or dropped only by whoever has it.
+fn require_own(at: &mut At<'_, World>, who: Who, number: Option<u32>) -> Play<()> {
+    let goals = at.world().combat.as_ref().map(|combat| &combat.goals);
+    let own = number
+        .is_none_or(|number| goals.and_then(|goals| goals.get(&number)).is_some_and(|goal| goal.who == who));
+    at.require(rule!("triumvene.combat.command.goals"), own, || {
+        Text::part(rule!("triumvene.combat.command.goals"), "refusal")
+    })
+}
+
+/// Somebody drops a goal, even one that is half done. [triumvene.combat.execution.length]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DropGoal {
+    /// Who.
+    pub who: Who,
+    /// On which side, since what opponents mean to do is the referee's business.
+    pub side: Side,
+    /// Which of their goals.
+    pub number: u32,
+}
+
+impl Rule for DropGoal {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Command)?;
+        require_own(at, self.who, Some(self.number))?;
+        happen(at, Act::DropGoal { number: self.number })?;
+        happen(at, Act::Agree { who: self.who, content: false })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// A player is content with the goals as the referee has read them back. [triumvene.combat.command.confirm]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Agree {
+    /// Whose player.
+    pub who: Who,
+}
+
+impl Rule for Agree {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Command)?;
+        happen(at, Act::Agree { who: self.who, content: true })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// The referee says whether somebody who means to defend another can get there.
+/// [triumvene.combat.defend-other]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SetReach {
+    /// Which goal.
+    pub number: u32,
+    /// Whether it can't be done from there.
+    pub out_of_reach: bool,
+}
+
+impl Rule for SetReach {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let combat = at.world().combat.as_ref();
+        let goal = combat.and_then(|combat| combat.goals.get(&self.number)).cloned();
+        let Some((goal, whom)) = goal.and_then(|goal| match goal.aim {
+            Aim::Defend { whom, .. } => Some((goal, whom)),
+            _ => None,
+        }) else {
+            at.require(rule!("triumvene.combat.defend-other"), false, || {
+                Text::part(rule!("triumvene.combat.defend-other"), "refusal")
+            })?;
+            return Ok(Verdict::done());
+        };
+        let aim = Aim::Defend { whom, out_of_reach: self.out_of_reach };
+        happen(at, Act::Reach { number: self.number, goal: Goal { aim, ..goal } })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// The goals are settled: they are locked, and what they mean for who fights whom is counted.
+/// [triumvene.combat.command.confirm, triumvene.combat.flanked.definition]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BeginExecution {}
+
+impl Rule for BeginExecution {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Command)?;
+        let missing = waits_for(at.world());
+        at.require(rule!("triumvene.combat.command.confirm"), missing.is_empty(), || {
+            let missing = missing.iter().map(|&who| Value::Character(who)).collect();
+            Text::part(rule!("triumvene.combat.command.confirm"), "refusal").with("who", Value::List(missing))
+        })?;
+        happen(at, Act::BeginExecution)?;
+        let pairs = flanking::melee(at.world());
+        happen(at, Act::Engage { pairs })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Whose player has not yet agreed to the goals. [triumvene.combat.command.confirm]
+#[must_use]
+pub fn waits_for(world: &World) -> Vec<Who> {
+    let Some(combat) = world.combat.as_ref().filter(|combat| combat.takes_goals(Side::Party)) else {
+        return vec![];
+    };
+    let players = combat.fighters.iter().copied().filter(|&who| world.is_players(who) && world.can_act(who));
+    players.filter(|who| !combat.content.contains(who)).collect()
+}
+
+/// The words of the sorts of goals, in the order in which they are offered.
+const SORTS: [&str; 9] = [
+    "move",
+    "sneak",
+    "break-away",
+    "attack",
+    "defend",
+    "item-move",
+    "item-pick-up",
+    "item-throw-away",
+    "other",
+];
+
+/// What a player fills in to state a goal, or to change one.
+pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(offers::who(world, viewer))?;
+    let side = world.character(who).side;
+    let own = goals_of(world, who);
+    let mut options = vec![Choice::word(rule!("triumvene.combat.command.goals"), "further")];
+    options.extend(
+        own.iter().map(|&number| Choice::new(rule!("triumvene.combat.command.goals"), Value::Item(number))),
+    );
+    let param =
+        offers::param(Text::part(rule!("triumvene.combat.command.goals"), "goal"), Range::OneOf(options))
+            .or(Value::word("further"));
+    let instead_of = match filling.take(param)? {
+        Value::Item(number) => Some(number),
+        _ => None,
+    };
+    let sorts = offers::listed(SORTS.map(|word| Choice::word(rule!("triumvene.combat.command.goals"), word)));
+    let sort = filling.word(offers::param(
+        Text::part(rule!("triumvene.combat.command.goals"), "kind"),
+        Range::OneOf(sorts),
+    ))?;
+    let others = || {
+        let fighters = world.combat.as_ref().map(|combat| &combat.fighters);
+        let all = fighters.into_iter().flatten().copied().filter(move |one| *one != who);
+        // Whom nobody can see, nobody but the referee can name.
+        let seen = all.filter(|one| {
+            *viewer == Viewer::Referee || world.is_players(*one) || !world.character(*one).hidden
+        });
+        Range::OneOf(seen.map(|one| Choice::new(rule!("triumvene.combat.command.goals"), one)).collect())
+    };
+    let aim = match sort.as_str() {
+        "move" => Aim::Move(Manner::Openly),
+        "sneak" => Aim::Move(Manner::Stealthily),
+        "break-away" => Aim::Move(Manner::Away),
+        "attack" => {
+            let target = filling.who(offers::param(
+                Text::part(rule!("triumvene.combat.command.goals"), "target"),
+                others(),
+            ))?;
+            let weapons = attack::weapons(world, who);
+            let first = weapons.first().cloned().unwrap_or_default();
+            let options = weapons
+                .iter()
+                .map(|name| Choice::new(rule!("triumvene.combat.command.goals"), Value::text(name)))
+                .collect();
+            let param = offers::param(
+                Text::part(rule!("triumvene.combat.command.goals"), "weapon"),
+                Range::OneOf(options),
+            )
+            .or(Value::text(&first));
+            let weapon = filling.text(param)?;
+            let ranged = content::weapon(world, who, &weapon).is_some_and(|weapon| weapon.ranged);
+            Aim::Attack { target, weapon, ranged }
+        }
+        "defend" => {
+            let whom = filling.who(offers::param(
+                Text::part(rule!("triumvene.combat.command.goals"), "target"),
+                others(),
+            ))?;
+            Aim::Defend { whom, out_of_reach: false }
+        }
+        "item-move" | "item-pick-up" | "item-throw-away" => {
+            let item = filling.text(offers::param(
+                Text::part(rule!("triumvene.combat.command.goals"), "item"),
+                Range::Text { max: TEXT_MAX },
+            ))?;
+            let what = match sort.as_str() {
+                "item-move" => Handling::Move,
+                "item-pick-up" => Handling::PickUp,
+                _ => Handling::ThrowAway,
+            };
+            Aim::Item { what, item }
+        }
+        _ => Aim::Other,
+    };
+    let words = filling.text(
+        offers::param(
+            Text::part(rule!("triumvene.combat.command.goals"), "words"),
+            Range::Text { max: TEXT_MAX },
+        )
+        .or(Value::text("")),
+    )?;
+    filling.end()?;
+    Ok(Attempt::StateGoal(StateGoal { who, side, instead_of, aim, words }))
+}
+
+fn goals_of(world: &World, who: Who) -> Vec<u32> {
+    let goals = world.combat.iter().flat_map(|combat| &combat.goals);
+    goals.filter(|(_, goal)| goal.who == who).map(|(&number, _)| number).collect()
+}
+
+/// What a player fills in to drop a goal.
+pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(offers::who(world, viewer))?;
+    let own = goals_of(world, who)
+        .into_iter()
+        .map(|number| Choice::new(rule!("triumvene.combat.command.goals"), Value::Item(number)));
+    let number = item(
+        &mut filling,
+        offers::param(
+            Text::part(rule!("triumvene.combat.command.goals"), "goal"),
+            Range::OneOf(own.collect()),
+        ),
+    )?;
+    filling.end()?;
+    Ok(Attempt::DropGoal(DropGoal { who, side: world.character(who).side, number }))
+}
+
+/// The number of a goal.
+pub(crate) fn item(filling: &mut Filling<'_>, param: Param) -> Result<u32, Box<Next<Attempt>>> {
+    Ok(match filling.take(param)? {
+        Value::Item(number) => number,
+        _ => u32::MAX,
+    })
+}
+
+/// What a player fills in to agree.
+pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let waits = waits_for(world).into_iter().filter(|&who| viewer.speaks_for(world.owner(who)));
+    let options = waits.map(|who| Choice::new(rule!("triumvene.combat.command.confirm"), who)).collect();
+    let who = filling.who(offers::param(
+        Text::part(rule!("triumvene.combat.command.confirm"), "who"),
+        Range::OneOf(options),
+    ))?;
+    filling.end()?;
+    Ok(Attempt::Agree(Agree { who }))
+}
+
+/// What the referee fills in to say who can't reach whom.
+pub fn offer_reach(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let goals = world.combat.iter().flat_map(|combat| &combat.goals);
+    let defends = goals.filter(|(_, goal)| matches!(goal.aim, Aim::Defend { .. }));
+    let options = defends
+        .map(|(&number, _)| Choice::new(rule!("triumvene.combat.defend-other"), Value::Item(number)))
+        .collect();
+    let number = item(
+        &mut filling,
+        offers::param(Text::part(rule!("triumvene.combat.defend-other"), "goal"), Range::OneOf(options))
+            .by_referee(),
+    )?;
+    let param =
+        offers::param(Text::part(rule!("triumvene.combat.defend-other"), "out-of-reach"), Range::Flag)
+            .by_referee()
+            .or(true);
+    let out_of_reach = filling.flag(param)?;
+    filling.end()?;
+    Ok(Attempt::SetReach(SetReach { number, out_of_reach }))
+}
+
+/// The referee's start of the Execution.
+pub fn offer_begin(_: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+    filling.flag(
+        offers::param(Text::part(rule!("triumvene.combat.command.confirm"), "read-back"), Range::Flag)
+            .by_referee()
+            .or(true),
+    )?;
+    filling.end()?;
+    Ok(Attempt::BeginExecution(BeginExecution {}))
+}

@@ -1,1 +1,167 @@
-//! defence
+//! Defending: whoever is about to take damage is asked how to avoid it.
+use super::attack;
+use crate::RULES;
+use crate::defiance::{self, Pay, Standing};
+use crate::edge::Reason;
+use crate::happen::{Act, happen};
+use crate::offers::{self, Attempt, Offered};
+use crate::rolls::{self, Task, Throw};
+use crate::world::{Stat, State, World};
+use norn_kernel::offer::{Filling, Range};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// How a player's character meets what is about to hurt it: with this stat, or not at all.
+/// [triumvene.combat.defence.ask]
+pub fn choose(at: &mut At<'_, World>, who: Who, damage: i32) -> Play<Option<Stat>> {
+    let key = rule!("triumvene.combat.defence.ask");
+    let one = at.world().character(who);
+    let types = one.combat_types.keys().map(|name| Stat::Combat(name.clone()));
+    let stats: Vec<Stat> =
+        [Stat::Fitness].into_iter().chain(types).chain([Stat::Knowledge, Stat::Diplomacy]).collect();
+    let mut options: Vec<Choice> = stats.iter().map(|stat| Choice::new(key, stat.value())).collect();
+    options.push(Choice::word(key, "take-it"));
+    let numbers = [("damage", damage)];
+    let prompt = Prompt::one_of(at.world().owner(who), key, &options).numbers(&numbers);
+    let chosen = at.one_of(&prompt)?;
+    Ok(stats.get(chosen).cloned())
+}
+
+/// What makes a defence better or worse: who stands by, and whether the blow was seen coming.
+#[must_use]
+pub fn reasons(world: &World, who: Who, against: Option<Who>) -> Vec<Reason> {
+    let mut reasons = vec![];
+    if let Some(combat) = &world.combat {
+        reasons.extend(combat.defenders(who).filter(|&by| world.can_act(by)).map(Reason::Defended));
+    }
+    if let Some(by) = against
+        && world.character(by).hidden
+    {
+        reasons.push(Reason::Unseen(by));
+    }
+    reasons
+}
+
+/// A defence as it stands when its player is done with it; `None` where nobody defends.
+pub fn defend(
+    at: &mut At<'_, World>,
+    who: Who,
+    task: &Task,
+    against: Option<Who>,
+    damage: i32,
+) -> Play<Option<(Throw, Standing)>> {
+    if !at.world().can_act(who) {
+        return Ok(None);
+    }
+    let Some(stat) = choose(at, who, damage)? else {
+        return Ok(None);
+    };
+    let task = Task { stat: Some(stat), ..task.clone() };
+    let reasons = reasons(at.world(), who, against);
+    let throw = task.throw(at, who, &reasons)?;
+    let standing = attack::first(at, &throw, task.forced)?;
+    Ok(Some((throw, standing)))
+}
+
+/// Whether a defence avoids the damage: all of it, from the middle band upwards.
+/// [triumvene.combat.defence.roll]
+pub fn avoids(at: &mut At<'_, World>, done: bool) -> bool {
+    at.holds(rule!("triumvene.combat.defence.roll"), done)
+}
+
+/// Something other than an attack is about to hurt somebody: a trap, a fall, a falling rock. In a fight or
+/// outside of one. [triumvene.combat.defence.ask]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hazard {
+    /// Whom.
+    pub who: Who,
+    /// What it is, in the referee's words.
+    pub what: String,
+    /// Hit points, 0 or more.
+    pub damage: i32,
+    /// What the referee says of the defence, its stat excepted.
+    pub defence: Task,
+}
+
+impl Rule for Hazard {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        let alive = at.world().characters.get(&who).is_some_and(|one| one.state != State::Dead);
+        at.require(rule!("triumvene.combat.defence.ask"), alive, || {
+            Text::part(rule!("triumvene.combat.defence.ask"), "refusal")
+        })?;
+        if self.defence.forced {
+            defiance::require_points(at, who)?;
+        }
+        at.tell(|_| {
+            Text::part(rule!("triumvene.combat.defence.ask"), "hazard")
+                .with("who", who)
+                .with("what", Value::text(&self.what))
+        });
+        if at.world().is_players(who)
+            && at.world().can_act(who)
+            && let Some(stat) = choose(at, who, self.damage)?
+        {
+            let task = Task { stat: Some(stat), ..self.defence.clone() };
+            let reasons = reasons(at.world(), who, None);
+            let rolled = rolls::ability(at, who, &task, &reasons)?;
+            if avoids(at, rolled.degree.is_done()) {
+                return Ok(rolled.verdict());
+            }
+        }
+        attack::hurt(at, who, self.damage)?;
+        Ok(Verdict::of("failure"))
+    }
+}
+
+/// What the referee fills in for a trap or a fall.
+pub fn offer_hazard(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let alive = world.characters.iter().filter(|(_, one)| one.state != State::Dead);
+    let options = alive.map(|(&who, _)| Choice::new(rule!("triumvene.combat.defence.ask"), who)).collect();
+    let who = filling.who(
+        offers::param(Text::part(rule!("triumvene.combat.defence.ask"), "who"), Range::OneOf(options))
+            .by_referee(),
+    )?;
+    let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
+    let what = filling.text(
+        offers::param(Text::part(rule!("triumvene.combat.defence.ask"), "what"), range)
+            .by_referee()
+            .or(Value::text("")),
+    )?;
+    let range = Range::Number { min: 0, max: attack::DAMAGE_MAX };
+    let damage = filling.number(
+        offers::param(Text::part(rule!("triumvene.combat.defence.ask"), "damage"), range).by_referee(),
+    )?;
+    let defence = Task { reasons: crate::edge::take(world, Some(who), &mut filling)?, ..Task::default() };
+    filling.end()?;
+    Ok(Attempt::Hazard(Hazard { who, what, damage, defence }))
+}
+
+/// A first point of Defiance each for what was bought while things ran at once.
+pub(crate) fn pay(at: &mut At<'_, World>, now: &mut Standing) -> Play<()> {
+    if 0 < now.unpaid {
+        let points = i32::try_from(now.unpaid).unwrap_or(i32::MAX);
+        happen(at, Act::GainDefiance { points })?;
+        now.unpaid = 0;
+    }
+    Ok(())
+}
+
+/// What is left to buy of a roll that the referee has made fail.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Retry {
+    pub(crate) throw: Throw,
+    pub(crate) standing: Standing,
+}
+
+impl Rule for Retry {
+    type World = World;
+    type Outcome = Standing;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Standing> {
+        defiance::tries(at, &self.throw, self.standing, Pay::Later)
+    }
+}

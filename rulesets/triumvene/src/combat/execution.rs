@@ -1,1 +1,607 @@
-//! execution
+//! Execution: goals are played out together, seconds pass, and Command comes again.
+use super::attack::{self, Blow, Struck};
+use super::defence::{self, Retry};
+use super::{EXECUTION_MAX, require_phase, stealth};
+use crate::RULES;
+use crate::content;
+use crate::defiance::{self, Standing, TO_FORCE};
+use crate::edge::Reason;
+use crate::happen::{Act, happen};
+use crate::offers::{self, Attempt, Offered};
+use crate::rolls::{self, Degree, Task, Throw};
+use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Stat, World};
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{Filling, Range};
+use norn_kernel::{
+    Again, At, Audience, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The most seconds that one action may take.
+pub const ACTION_MAX: i64 = 3600;
+
+/// What the referee makes of a goal. [triumvene.combat.execution.when-roll]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// It is begun, and takes so many seconds from now.
+    Begins(u16),
+    /// It is done, and nothing is rolled for it. An attack still has to be defended against.
+    Done,
+    /// It fails, and nothing is rolled for it.
+    Fails,
+    /// It is challenging: an ability roll decides.
+    Check(Task),
+    /// It is an attack.
+    Attack {
+        /// The attacker's roll; without a stat, the weapon's Combat type.
+        roll: Task,
+        /// What the referee says of the defence, its stat excepted.
+        defence: Task,
+    },
+}
+
+/// One goal, and what the referee makes of it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The number of the goal.
+    pub goal: u32,
+    /// What becomes of it.
+    pub how: How,
+}
+
+/// Some goals run now, all at the same time, while so many seconds pass.
+/// [triumvene.combat.execution.play-out, triumvene.combat.no-initiative]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Execute {
+    /// Which, and how; no goal twice.
+    pub runs: Vec<Run>,
+    /// How many seconds pass, 0 to what is left of the Execution.
+    pub seconds: u8,
+}
+
+impl Rule for Execute {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Execution)?;
+        let elapsed = at.world().combat.as_ref().map_or(0, |combat| combat.elapsed);
+        let fits = elapsed.saturating_add(self.seconds) <= EXECUTION_MAX;
+        at.require(rule!("triumvene.combat.execution.length"), fits, || {
+            Text::part(rule!("triumvene.combat.execution.length"), "refusal")
+                .with("left", i32::from(EXECUTION_MAX.saturating_sub(elapsed)))
+        })?;
+        let mut lanes = vec![];
+        for run in &self.runs {
+            let combat = at.world().combat.as_ref();
+            let goal = combat.and_then(|combat| combat.goals.get(&run.goal)).cloned();
+            let once = !lanes.iter().any(|lane: &Lane| lane.run.goal == run.goal);
+            at.require(rule!("triumvene.combat.execution.play-out"), goal.is_some() && once, || {
+                Text::part(rule!("triumvene.combat.execution.play-out"), "refusal")
+            })?;
+            let Some(goal) = goal.filter(|_| once) else { continue };
+            // What is already running when its doer drops still counts; what was not begun is lost.
+            let begun = at.world().can_act(goal.who) || matches!(goal.stage, Stage::Running(_));
+            at.require(rule!("triumvene.combat.no-initiative"), begun, || {
+                Text::part(rule!("triumvene.combat.no-initiative"), "refusal").with("who", goal.who)
+            })?;
+            let ripe = match (goal.stage, &run.how) {
+                (Stage::Running(left), how) => {
+                    left <= u16::from(self.seconds) || matches!(how, How::Begins(_))
+                }
+                (Stage::Stated, _) => true,
+            };
+            at.require(rule!("triumvene.combat.execution.length"), ripe, || {
+                Text::part(rule!("triumvene.combat.execution.length"), "unfinished")
+            })?;
+            lanes.push(Lane { goal, run: run.clone() });
+        }
+        let forced = lanes.iter().map(Lane::forced).sum::<i32>();
+        if 0 < forced {
+            let held = at.world().defiance;
+            at.require(
+                rule!("triumvene.defiance.force-failure"),
+                forced.saturating_mul(TO_FORCE) <= held,
+                || Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE),
+            )?;
+        }
+        for _ in 0..forced {
+            happen(at, Act::SpendDefiance)?;
+        }
+        run_together(at, &lanes)?;
+        if 0 < self.seconds {
+            happen(at, Act::Pass { seconds: self.seconds })?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// One goal at work beside others. It changes nothing: what it comes to happens when all are through.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Lane {
+    goal: Goal,
+    run: Run,
+}
+
+/// What a lane came to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Came {
+    Begun(u16),
+    Plain(Degree),
+    Checked(Throw, Standing),
+    Struck(Struck),
+}
+
+impl Lane {
+    /// How many rolls the referee makes fail before their dice.
+    fn forced(&self) -> i32 {
+        match &self.run.how {
+            How::Check(task) => i32::from(task.forced),
+            How::Attack { roll, defence } => i32::from(roll.forced) + i32::from(defence.forced),
+            How::Begins(_) | How::Done | How::Fails => 0,
+        }
+    }
+}
+
+impl Rule for Lane {
+    type World = World;
+    type Outcome = Came;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Came> {
+        let who = self.goal.who;
+        at.tell(|_| {
+            Text::part(rule!("triumvene.combat.execution.play-out"), "goal")
+                .with("who", who)
+                .with("words", Value::text(&self.goal.words))
+        });
+        Ok(match (&self.goal.aim, &self.run.how) {
+            (_, How::Begins(seconds)) => Came::Begun(*seconds),
+            (Aim::Attack { target, weapon, .. }, How::Done) => {
+                let blow = Blow { by: who, target: *target, weapon };
+                Came::Struck(attack::strike(at, &blow, None, &Task::default())?)
+            }
+            (Aim::Attack { target, weapon, .. }, How::Attack { roll, defence }) => {
+                let blow = Blow { by: who, target: *target, weapon };
+                Came::Struck(attack::strike(at, &blow, Some(roll), defence)?)
+            }
+            (_, How::Done) => {
+                Came::Plain(at.outcome(rule!("triumvene.combat.execution.when-roll"), Degree::Success))
+            }
+            (_, How::Fails) => {
+                Came::Plain(at.outcome(rule!("triumvene.combat.execution.when-roll"), Degree::Failure))
+            }
+            (aim, How::Check(task) | How::Attack { roll: task, .. }) => {
+                let stealth = *aim == Aim::Move(Manner::Stealthily);
+                let task = Task { stealth: task.stealth || stealth, ..task.clone() };
+                let throw = task.throw(at, who, &[])?;
+                let standing = attack::first(at, &throw, task.forced)?;
+                Came::Checked(throw, standing)
+            }
+        })
+    }
+}
+
+impl Came {
+    /// Its rolls, in the order in which they were made.
+    fn rolls(&mut self) -> impl Iterator<Item = (Part, &Throw, &mut Standing)> {
+        let (mut checked, mut attack, mut defence) = (None, None, None);
+        match self {
+            Self::Begun(_) | Self::Plain(_) => {}
+            Self::Checked(throw, standing) => checked = Some((Part::Check, &*throw, standing)),
+            Self::Struck(struck) => {
+                attack = struck.attack.as_mut().map(|(throw, now)| (Part::Attack, &*throw, now));
+                defence = struck.defence.as_mut().map(|(throw, now)| (Part::Defence, &*throw, now));
+            }
+        }
+        [checked, attack, defence].into_iter().flatten()
+    }
+}
+
+/// Which of a goal's rolls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Check,
+    Attack,
+    Defence,
+}
+
+impl Part {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Attack => "attack",
+            Self::Defence => "defence",
+        }
+    }
+}
+
+/// All of them at once; then, in their order, what they do together: Defiance, forced failures, damage and
+/// effects, and what was not intended.
+fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
+    let mut came = at.together(lanes, vec![], |mut all, one| {
+        all.push(one);
+        all
+    })?;
+    for one in &mut came {
+        for (_, _, now) in one.rolls() {
+            defence::pay(at, now)?;
+        }
+    }
+    force_some(at, lanes, &mut came)?;
+    for (lane, one) in lanes.iter().zip(&mut came) {
+        let end = finish(at, lane, one)?;
+        match end {
+            Some(end) => happen(at, Act::EndGoal { number: lane.run.goal, end })?,
+            None => true,
+        };
+    }
+    Ok(())
+}
+
+/// The referee makes some of the players' rolls fail that were just made. [triumvene.defiance.force-failure]
+fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play<()> {
+    let mut fresh = vec![];
+    for (n, one) in came.iter_mut().enumerate() {
+        fresh.extend(one.rolls().map(|(part, _, _)| (n, part)));
+    }
+    for asked in 0.. {
+        let mut open = vec![];
+        for (n, one) in came.iter_mut().enumerate() {
+            for (part, throw, now) in one.rolls() {
+                let players = at.world().is_players(throw.who);
+                if players && now.rolled.degree.is_done() && fresh.contains(&(n, part)) {
+                    open.push((n, part));
+                }
+            }
+        }
+        let held = at.world().defiance;
+        if open.is_empty() || held <= 0 {
+            return Ok(());
+        }
+        let held = at.number(rule!("triumvene.defiance.pool"), held);
+        if !at.reaches(rule!("triumvene.defiance.force-failure"), held, TO_FORCE) {
+            return Ok(());
+        }
+        let key = rule!("triumvene.defiance.force-failure");
+        let option = |&(n, part): &(usize, Part)| {
+            let goal = Value::Item(lanes[n].run.goal);
+            Choice::new(key, Value::List(vec![goal, Value::word(part.word())]))
+        };
+        let options: Vec<Choice> = open.iter().map(option).collect();
+        let most = usize::try_from(held / TO_FORCE).unwrap_or(0).min(options.len());
+        let numbers = [("defiance", held)];
+        let prompt = Prompt::up_to(Owner::Referee, key, &options, u16::try_from(most).unwrap_or(u16::MAX))
+            .lapses(Lapse::Narration)
+            .again(Again::Unbounded(asked))
+            .numbers(&numbers);
+        let chosen: Vec<(usize, Part)> = at.several_of(&prompt)?.into_iter().map(|n| open[n]).collect();
+        for &(n, part) in &chosen {
+            for (_, _, now) in came[n].rolls().filter(|(of, _, _)| *of == part) {
+                *now = defiance::force(at, *now)?;
+            }
+        }
+        if chosen.is_empty() || at.world().switches.forced_failure_rerollable == OffOn::Off {
+            return Ok(());
+        }
+        let mut retries = vec![];
+        for &(n, part) in &chosen {
+            for (_, throw, now) in came[n].rolls().filter(|(of, _, _)| *of == part) {
+                retries.push(Retry { throw: throw.clone(), standing: *now });
+            }
+        }
+        let stood = at.together(&retries, vec![], |mut all, one| {
+            all.push(one);
+            all
+        })?;
+        for (&(n, part), mut stands) in chosen.iter().zip(stood) {
+            defence::pay(at, &mut stands)?;
+            for (_, _, now) in came[n].rolls().filter(|(of, _, _)| *of == part) {
+                *now = stands;
+            }
+        }
+        fresh = chosen;
+    }
+    Ok(())
+}
+
+/// What follows from a goal's rolls, now that they are closed. `None` if it goes on.
+fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<End>> {
+    let who = lane.goal.who;
+    let players = |at: &At<'_, World>, throw: &Throw| at.world().is_players(throw.who);
+    let end = match came {
+        Came::Begun(seconds) => {
+            happen(at, Act::BeginGoal { number: lane.run.goal, seconds: *seconds })?;
+            return Ok(None);
+        }
+        Came::Plain(degree) if degree.is_done() => End::Done,
+        Came::Plain(_) => End::Failed,
+        Came::Checked(throw, now) => {
+            if players(at, throw) {
+                now.rolled = defiance::close(at, *now);
+            }
+            rolls::complicate(at, now.rolled)?;
+            End::Rolled(now.rolled.degree)
+        }
+        Came::Struck(struck) => return land(at, lane, struck).map(Some),
+    };
+    let done = match end {
+        End::Done => true,
+        End::Rolled(degree) => degree.is_done(),
+        End::Failed | End::NotExecuted => false,
+    };
+    match lane.goal.aim {
+        Aim::Move(Manner::Stealthily) => stealth::sneak(at, who, done)?,
+        Aim::Move(Manner::Away) if done => {
+            happen(at, Act::Part { who })?;
+        }
+        _ => {}
+    }
+    Ok(Some(end))
+}
+
+/// What follows from a blow: whether it hits, whether it is avoided, and what it takes.
+fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
+    let Aim::Attack { target, weapon, .. } = &lane.goal.aim else {
+        return Ok(End::Failed);
+    };
+    let blow = Blow { by: lane.goal.who, target: *target, weapon };
+    let mut end = End::Done;
+    let mut lands = true;
+    if let Some((throw, now)) = &mut struck.attack {
+        if at.world().is_players(throw.who) {
+            now.rolled = defiance::close(at, *now);
+        }
+        end = End::Rolled(now.rolled.degree);
+        lands = attack::hits(at, now.rolled.degree.is_done());
+        rolls::complicate(at, now.rolled)?;
+    }
+    if lands && let Some((throw, now)) = &mut struck.defence {
+        if at.world().is_players(throw.who) {
+            now.rolled = defiance::close(at, *now);
+        }
+        lands = !defence::avoids(at, now.rolled.degree.is_done());
+        rolls::complicate(at, now.rolled)?;
+        if struck.attack.is_none() && !lands {
+            end = End::Failed;
+        }
+    }
+    if lands {
+        attack::hit(at, &blow)?;
+    }
+    stealth::reveal(at, blow.by)?;
+    Ok(end)
+}
+
+/// Somebody calls a fresh Command phase in the middle of an Execution. What is being done to somebody is
+/// defended against first. [triumvene.combat.call-command, triumvene.combat.call-command.stands]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CallCommand {
+    /// Whose player calls; `None` for the referee, who may so end an Execution early.
+    pub by: Option<Who>,
+    /// The referee grants a player's call, where the table asks for that.
+    #[serde(default)]
+    pub granted: bool,
+}
+
+impl Rule for CallCommand {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Execution)?;
+        let anyone = at.world().switches.command_call == CommandCall::Anyone;
+        at.require(
+            rule!("triumvene.combat.call-command"),
+            anyone || self.granted || self.by.is_none(),
+            || Text::part(rule!("triumvene.combat.call-command"), "refusal"),
+        )?;
+        finish_running(at)?;
+        happen(at, Act::Turn { called: true })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// A complete Execution is over: Command comes by itself. [triumvene.combat.execution.auto-command]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct NextCommand {}
+
+impl Rule for NextCommand {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_phase(at, Phase::Execution)?;
+        let elapsed = at.world().combat.as_ref().map_or(0, |combat| combat.elapsed);
+        at.require(rule!("triumvene.combat.execution.auto-command"), EXECUTION_MAX <= elapsed, || {
+            Text::part(rule!("triumvene.combat.execution.auto-command"), "refusal")
+        })?;
+        finish_running(at)?;
+        happen(at, Act::Turn { called: false })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Attacks that are on their way come to their end before anybody states a new aim.
+fn finish_running(at: &mut At<'_, World>) -> Play<()> {
+    let goals = at.world().combat.iter().flat_map(|combat| &combat.goals);
+    let swinging =
+        goals.filter(|(_, goal)| goal.stage == Stage::Running(0) && matches!(goal.aim, Aim::Attack { .. }));
+    let lanes: Vec<Lane> = swinging
+        .map(|(&number, goal)| Lane {
+            goal: goal.clone(),
+            run: Run { goal: number, how: How::Attack { roll: Task::default(), defence: Task::default() } },
+        })
+        .collect();
+    if !lanes.is_empty() && at.holds(rule!("triumvene.combat.call-command.stands"), true) {
+        run_together(at, &lanes)?;
+    }
+    Ok(())
+}
+
+/// What the referee would make of a goal if nothing speaks against it.
+/// [triumvene.combat.execution.when-roll]
+#[must_use]
+pub fn suggested(goal: &Goal) -> &'static str {
+    match goal.aim {
+        Aim::Attack { .. } => "attack",
+        Aim::Move(Manner::Stealthily) => "check",
+        _ => "done",
+    }
+}
+
+/// What the referee fills in to let goals run: a row for each.
+pub fn offer_execute(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let combat = world.combat.clone().unwrap_or_default();
+    let open: Vec<(u32, &Goal)> = combat
+        .goals
+        .iter()
+        .filter(|(_, goal)| world.can_act(goal.who) || goal.stage != Stage::Stated)
+        .map(|(&number, goal)| (number, goal))
+        .collect();
+    let goals = open
+        .iter()
+        .map(|(number, _)| Choice::new(rule!("triumvene.combat.execution.when-roll"), Value::Item(*number)))
+        .collect();
+    let hows = ["done", "fails", "check", "attack", "begins"]
+        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
+    let mut stats = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), "none")];
+    let doers: BTreeSet<Who> = open.iter().map(|(_, goal)| goal.who).collect();
+    let all: BTreeSet<Stat> = doers.iter().flat_map(|who| content::stats(world.character(*who))).collect();
+    stats.extend(
+        all.iter().map(|stat| Choice::new(rule!("triumvene.combat.execution.when-roll"), stat.value())),
+    );
+    let edges = ["none", "advantage", "disadvantage"]
+        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
+    let columns = vec![
+        ("goal", Range::OneOf(goals)),
+        ("how", Range::OneOf(offers::listed(hows))),
+        ("stat", Range::OneOf(stats)),
+        ("profession", Range::Text { max: TEXT_MAX }),
+        ("edge", Range::OneOf(edges.to_vec())),
+        ("reason", Range::Text { max: TEXT_MAX }),
+        ("forced", Range::Flag),
+        ("seconds", Range::Number { min: 0, max: ACTION_MAX }),
+    ];
+    let row = |(number, goal): &(u32, &Goal)| {
+        let stat = match goal.aim {
+            Aim::Move(Manner::Stealthily) => Stat::Fitness.value(),
+            _ => Value::word("none"),
+        };
+        Value::List(vec![
+            Value::Item(*number),
+            Value::word(suggested(goal)),
+            stat,
+            Value::text(""),
+            Value::word("none"),
+            Value::text(""),
+            Value::Flag(false),
+            Value::Number(0),
+        ])
+    };
+    let default = Value::List(open.iter().map(row).collect());
+    let max = u16::try_from(open.len()).unwrap_or(u16::MAX);
+    let rows = filling.list(
+        offers::param(
+            Text::part(rule!("triumvene.combat.execution.when-roll"), "runs"),
+            Range::Rows { columns, max },
+        )
+        .by_referee()
+        .or(default),
+    )?;
+    let left = EXECUTION_MAX.saturating_sub(combat.elapsed);
+    let range = Range::Number { min: 0, max: left.into() };
+    let param = offers::param(Text::part(rule!("triumvene.combat.execution.length"), "seconds"), range)
+        .by_referee()
+        .or(i32::from(left));
+    let seconds = u8::try_from(filling.number(param)?).unwrap_or(left);
+    filling.end()?;
+    let runs = rows.iter().filter_map(|row| read_row(world, row)).collect();
+    Ok(Attempt::Execute(Execute { runs, seconds }))
+}
+
+fn read_row(world: &World, row: &Value) -> Option<Run> {
+    let Value::List(cells) = row else { return None };
+    let [
+        Value::Item(goal),
+        Value::Word(how),
+        stat,
+        Value::Text(profession),
+        Value::Word(edge),
+        Value::Text(reason),
+        Value::Flag(forced),
+        Value::Number(seconds),
+    ] = cells.as_slice()
+    else {
+        return None;
+    };
+    let reasons = match edge.as_str() {
+        "advantage" => vec![Reason::Favour(reason.clone())],
+        "disadvantage" => vec![Reason::Hindrance(reason.clone())],
+        _ => vec![],
+    };
+    let relevant = if profession.is_empty() { vec![] } else { vec![profession.clone()] };
+    let task = Task { stat: Stat::of(stat), relevant, reasons, forced: *forced, ..Task::default() };
+    let doer = world.combat.as_ref()?.goals.get(goal)?.who;
+    let how = match how.as_str() {
+        "done" => How::Done,
+        "fails" => How::Fails,
+        "begins" => How::Begins(u16::try_from(*seconds).unwrap_or(0)),
+        "check" => How::Check(task),
+        // What the referee says of a roll is for the player who makes it.
+        _ if world.is_players(doer) => How::Attack { roll: task, defence: Task::default() },
+        _ => How::Attack { roll: Task::default(), defence: task },
+    };
+    Some(Run { goal: *goal, how })
+}
+
+/// What somebody fills in to call Command.
+pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let fighters = world.combat.iter().flat_map(|combat| &combat.fighters).copied();
+    let own = fighters.filter(|&who| world.is_players(who) && viewer.speaks_for(world.owner(who)));
+    let mut options: Vec<Choice> =
+        own.map(|who| Choice::new(rule!("triumvene.combat.call-command"), who)).collect();
+    if *viewer == Viewer::Referee {
+        options.insert(0, Choice::word(rule!("triumvene.combat.call-command"), "referee"));
+    }
+    let default = options.first().map_or(Value::word("referee"), |choice| choice.value.clone());
+    let by = match filling.take(
+        offers::param(Text::part(rule!("triumvene.combat.call-command"), "by"), Range::OneOf(options))
+            .or(default),
+    )? {
+        Value::Character(who) => Some(who),
+        _ => None,
+    };
+    let mut granted = false;
+    if world.switches.command_call == CommandCall::GmOnly && by.is_some() {
+        granted = filling.flag(
+            offers::param(Text::part(rule!("triumvene.combat.call-command"), "granted"), Range::Flag)
+                .by_referee()
+                .or(true),
+        )?;
+    }
+    filling.end()?;
+    Ok(Attempt::CallCommand(CallCommand { by, granted }))
+}
+
+/// What comes by itself; the referee can start it, too.
+pub fn offer_next(_: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+    filling.flag(
+        offers::param(Text::part(rule!("triumvene.combat.execution.auto-command"), "complete"), Range::Flag)
+            .by_referee()
+            .or(true),
+    )?;
+    filling.end()?;
+    Ok(Attempt::NextCommand(NextCommand {}))
+}
+
+/// Goals of opponents are named to the referee alone.
+#[must_use]
+pub fn audience_of(world: &World, number: u32) -> Audience {
+    let goal = world.combat.as_ref().and_then(|combat| combat.goals.get(&number));
+    match goal {
+        Some(goal) if !world.is_players(goal.who) => Audience::Referee,
+        _ => Audience::Everyone,
+    }
+}
