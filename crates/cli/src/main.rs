@@ -1,2 +1,111 @@
-//! The `norn` command.
-fn main() {}
+//! The `norn` command: one file for each of its commands, and what they share.
+//!
+//! What is asked for goes to standard output, everything else to standard error. Exit codes: see
+//! [`failure::Kind`].
+mod book;
+mod dice;
+mod failure;
+mod odds;
+mod page;
+mod rules;
+mod words;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Parser, Subcommand};
+use failure::{Done, Failure};
+use std::ffi::OsString;
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+/// A virtual table that plays by the rules: every roll, choice and number comes from the rulebook, and is written
+/// into a chronicle that anybody can verify.
+///
+/// To begin, open a table and play the starter fight by its menus: norn table triumvene. What you do is kept at
+/// once; the same command takes you back to where you left.
+#[derive(Parser, Debug)]
+#[command(
+    name = "norn",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "Exit codes: 0 done, 1 an expectation or a verification failed, 2 bad input, \
+                  3 refused by a rule or a right, 4 trouble with the machine (files, disk)."
+)]
+struct Norn {
+    #[command(subcommand)]
+    command: Command,
+    /// Print JSON for programs; errors too, on standard error.
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Roll(dice::RollArgs),
+    Odds(odds::OddsArgs),
+    Rules(rules::RulesArgs),
+}
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    // Asked for before anything is understood, so that even what is not understood is told in the right form.
+    let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
+    // Errors of the last flush count as those of the command.
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let done = run(args, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if failure.is_nobody_reading() => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was printed before it went wrong stands before what went wrong.
+            let _ = out.flush();
+            // Nobody is left to be told when even this fails.
+            let _ = failure.tell(json, &mut std::io::stderr().lock());
+            ExitCode::from(failure.kind.exit_code())
+        }
+    }
+}
+
+fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
+    let norn = match Norn::try_parse_from(args) {
+        Ok(norn) => norn,
+        Err(error) => return not_understood(&error, out),
+    };
+    let json = norn.json;
+    match norn.command {
+        Command::Roll(args) => dice::roll(&args, out),
+        Command::Odds(args) => odds::odds(&args, json, out),
+        Command::Rules(args) => rules::rules(&args, json, out),
+    }
+}
+
+/// Help and version are what was asked for; everything else is bad input, with what would be right.
+fn not_understood(error: &clap::Error, out: &mut dyn Write) -> Done {
+    let told = error.render().to_string();
+    if !error.use_stderr() {
+        return Ok(write!(out, "{}", page::help(&told))?);
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Err(Failure::bad_input("no command is given").hint("`norn help` says what there is"));
+    }
+    let mut paragraphs = told.trim().split("\n\n");
+    let first = paragraphs.next().unwrap_or_default();
+    let text: Vec<&str> = first.trim_start_matches("error: ").lines().map(str::trim).collect();
+    let mut failure = Failure::bad_input(text.join(" "));
+    let mut hints: Vec<String> = vec![];
+    for rest in paragraphs {
+        let rest = rest.trim();
+        if let Some(tip) = rest.strip_prefix("tip: ") {
+            hints.push(tip.lines().map(str::trim).collect::<Vec<_>>().join(" "));
+        } else if let Some(usage) = rest.strip_prefix("Usage: ") {
+            hints.push(format!("usage: {usage}"));
+        }
+    }
+    if !hints.is_empty() {
+        failure = failure.hint(hints.join("; "));
+    }
+    if let Some(ContextValue::String(at)) = error.get(ContextKind::InvalidArg) {
+        failure = failure.at(at.clone());
+    }
+    Err(failure)
+}

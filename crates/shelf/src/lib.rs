@@ -1,1 +1,167 @@
-//! All rulesets in one closed list; nothing else may name one.
+//! All rulesets in one closed list. The only place outside `rulesets/` that names one.
+//!
+//! Whoever needs a ruleset by its name asks [`Game::named`] and sends a [`Visit`] to it: what the visitor does
+//! is written once, for every ruleset there is or will be.
+use norn_kernel::Ruleset;
+use std::fmt;
+
+/// Every game there is. A new one takes a line here, one in [`Game::ALL`] and one in [`Game::visit`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Game {
+    /// The Imperial System.
+    Triumvene,
+}
+
+/// Something done with a ruleset, whichever it is.
+pub trait Visit {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Out;
+}
+
+impl Game {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: &'static [Self] = &[
+        Self::Triumvene, //
+    ];
+
+    /// Sends a visitor to the game's ruleset.
+    pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
+        match self {
+            Self::Triumvene => visitor.visit(norn_triumvene::Triumvene),
+        }
+    }
+
+    /// What commands, files and logs call it: `triumvene`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        struct Name;
+        impl Visit for Name {
+            type Out = &'static str;
+            fn visit<R: Ruleset>(self, _: R) -> &'static str {
+                R::NAME
+            }
+        }
+        self.visit(Name)
+    }
+
+    /// As people write it, then its other names.
+    #[must_use]
+    pub fn titles(self) -> &'static [&'static str] {
+        struct Titles;
+        impl Visit for Titles {
+            type Out = &'static [&'static str];
+            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+                rules.titles()
+            }
+        }
+        self.visit(Titles)
+    }
+
+    /// The game that has this name or title, in any case.
+    ///
+    /// # Errors
+    /// [`NoGame`], with the nearest there is.
+    pub fn named(name: &str) -> Result<Self, NoGame> {
+        let plain = |text: &str| text.trim().to_lowercase();
+        let wanted = plain(name);
+        let names = || {
+            Self::ALL.iter().flat_map(|&game| {
+                let titles = game.titles().iter().copied();
+                titles.chain([game.name()]).map(move |title| (game, plain(title)))
+            })
+        };
+        if let Some((game, _)) = names().find(|(_, title)| *title == wanted) {
+            return Ok(game);
+        }
+        let near = names()
+            .map(|(game, title)| (strsim::damerau_levenshtein(&wanted, &title), title, game))
+            .filter(|(distance, title, _)| *distance <= (title.chars().count() / 3).max(1))
+            .min_by_key(|(distance, ..)| *distance);
+        Err(NoGame {
+            name: name.to_owned(),
+            near: near.map(|(.., game)| game),
+        })
+    }
+}
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoGame {
+    /// The name.
+    pub name: String,
+    /// The game that was perhaps meant.
+    pub near: Option<Game>,
+}
+
+impl NoGame {
+    /// What would be right.
+    #[must_use]
+    pub fn hint(&self) -> String {
+        match self.near {
+            Some(game) => format!("did you mean `{}`?", game.name()),
+            None => {
+                let names: Vec<String> =
+                    Game::ALL.iter().map(|game| format!("`{}`", game.name())).collect();
+                format!("there is {}", names.join(", "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no ruleset `{}`", self.name)
+    }
+}
+
+impl std::error::Error for NoGame {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_every_title_in_any_case() {
+        for &game in Game::ALL {
+            for title in game.titles().iter().copied().chain([game.name()]) {
+                assert_eq!(Game::named(title), Ok(game));
+                assert_eq!(Game::named(&title.to_uppercase()), Ok(game));
+                assert_eq!(Game::named(&format!(" {} ", title.to_lowercase())), Ok(game));
+            }
+        }
+        for title in ["triumvene", "The Imperial System", "tis"] {
+            assert_eq!(Game::named(title), Ok(Game::Triumvene));
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_is_answered_with_the_nearest() {
+        let near = |name: &str| Game::named(name).unwrap_err().hint();
+        assert_eq!(near("triumvine"), "did you mean `triumvene`?");
+        assert_eq!(near("imperial system"), "did you mean `triumvene`?");
+        assert_eq!(near("chess"), "there is `triumvene`");
+        assert_eq!(near(""), "there is `triumvene`");
+        assert_eq!(
+            Game::named("chess").unwrap_err().to_string(),
+            "there is no ruleset `chess`"
+        );
+    }
+
+    #[test]
+    fn no_two_games_share_a_title() {
+        let mut titles: Vec<String> = vec![];
+        for &game in Game::ALL {
+            let mut own: Vec<String> = game.titles().iter().map(|title| title.to_lowercase()).collect();
+            own.push(game.name().to_owned());
+            own.sort();
+            own.dedup();
+            titles.extend(own);
+        }
+        titles.sort();
+        let all = titles.len();
+        titles.dedup();
+        assert_eq!(titles.len(), all);
+    }
+}

@@ -1,0 +1,430 @@
+//! `norn odds`: exact odds of dice notation, or of an attempt of a game.
+use crate::book::Book;
+use crate::dice;
+use crate::failure::{Done, Failure};
+use crate::page::{bar, left, percent, right, width, wrap};
+use crate::words::{Words, nameless};
+use clap::Args;
+use norn_kernel::offer::{Range, Wrong};
+use norn_kernel::{Next, Param, Ruleset, Value};
+use norn_play::exact::OddsError;
+use norn_play::study;
+use norn_shelf::{Game, NoGame, Visit};
+use norn_table::given::{self, Given};
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// Exact odds: of dice notation, or of an attempt of a game.
+///
+/// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20.
+///
+/// Of a game's attempt: norn odds RULESET ATTEMPT KEY=VALUE …, with the house rules of a table as switch:ID=VALUE.
+/// Questions that come up on the way have the answers of --answer, or their defaults, or with --best whatever
+/// serves best. Every fraction is exact; nothing is simulated.
+#[derive(Args, Debug)]
+#[command(after_help = norn_dice::GRAMMAR)]
+pub(crate) struct OddsArgs {
+    /// Dice notation, or the name of a ruleset.
+    #[arg(value_name = "EXPR|RULESET", required = true)]
+    what: String,
+    /// With a ruleset: what is attempted.
+    #[arg(value_name = "ATTEMPT")]
+    attempt: Option<String>,
+    /// With a ruleset: what the attempt is filled in with, KEY=VALUE, and house rules, switch:ID=VALUE. What is left
+    /// out takes its default.
+    #[arg(value_name = "KEY=VALUE", allow_negative_numbers = true)]
+    with: Vec<String>,
+    /// With a ruleset: an answer to a question, by the id of the rule that asks. VALUE is `yes`, `no`, an option, a
+    /// number, or an answer that is given the first N times only: `yes*N`.
+    #[arg(long, value_name = "KEY=VALUE")]
+    answer: Vec<String>,
+    /// With a ruleset: questions without an answer get what serves best to come to one of these outcomes.
+    #[arg(long, value_name = "OUTCOME[,OUTCOME]")]
+    best: Option<String>,
+    /// With dice: against another expression, which is more?
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    vs: Option<String>,
+    /// With dice: how likely is at least N?
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    at_least: Option<String>,
+}
+
+/// Prints odds.
+pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
+    let game = match (Game::named(&args.what), &args.attempt) {
+        (Ok(game), _) => game,
+        (Err(unknown), None) => return of_dice(args, unknown, json, out),
+        (Err(unknown), Some(_)) => return Err(no_ruleset(args, unknown)),
+    };
+    for (given, option) in [(args.vs.is_some(), "--vs"), (args.at_least.is_some(), "--at-least")] {
+        if given {
+            return Err(Failure::bad_input(format!("{option} is for dice notation, not for a ruleset's attempt"))
+                .hint("the distribution of totals is printed anyway; leave it out")
+                .at(option));
+        }
+    }
+    game.visit(Weigh { args, json, out })
+}
+
+fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) -> Done {
+    // One word that is no notation but nearly a name was meant as the name.
+    if unknown.near.is_some() && norn_dice::Expr::parse(&args.what).is_err() {
+        return Err(unknown.into());
+    }
+    for (given, option) in [(!args.answer.is_empty(), "--answer"), (args.best.is_some(), "--best")] {
+        if given {
+            return Err(Failure::bad_input(format!("{option} is for a ruleset's attempt, not for dice notation"))
+                .hint("norn odds RULESET ATTEMPT KEY=VALUE …")
+                .at(option));
+        }
+    }
+    let at_least = match &args.at_least {
+        None => None,
+        Some(text) => Some(text.parse::<i64>().map_err(|error| {
+            Failure::bad_input(format!("`{text}` is no whole number"))
+                .hint("--at-least takes a whole number, such as 15")
+                .at("--at-least")
+                .because(error)
+        })?),
+    };
+    dice::odds(&args.what, args.vs.as_deref(), at_least, json, out)
+}
+
+/// Several words, the first of which is no ruleset.
+fn no_ruleset(args: &OddsArgs, unknown: NoGame) -> Failure {
+    let all: Vec<&str> =
+        [args.what.as_str()].into_iter().chain(args.attempt.as_deref()).chain(args.with.iter().map(String::as_str)).collect();
+    let notation = all.join(" ");
+    if norn_dice::Expr::parse(&notation).is_ok() {
+        return Failure::bad_input(format!("dice notation is one word, not {}", all.len()))
+            .hint(format!("put it in quotes: norn odds '{notation}'"))
+            .at("expression");
+    }
+    unknown.into()
+}
+
+struct Weigh<'a> {
+    args: &'a OddsArgs,
+    json: bool,
+    out: &'a mut dyn Write,
+}
+
+impl Visit for Weigh<'_> {
+    type Out = Done;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Done {
+        let Some(attempt) = &self.args.attempt else {
+            let known = rules.studies();
+            return Err(Failure::bad_input(format!("which attempt of {}?", R::NAME))
+                .hint(format!("there is {}", given::list(known)))
+                .at("attempt"));
+        };
+        let asked = Asked::read(attempt, &self.args.with, &self.args.answer, self.args.best.as_deref())?;
+        let weighed = weigh(rules, &asked)?;
+        if self.json {
+            writeln!(self.out, "{}", serde_json::to_string(&weighed.odds)?)?;
+        } else {
+            write!(self.out, "{}", weighed.page(rules))?;
+        }
+        Ok(())
+    }
+}
+
+/// What is asked, as it was written.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Asked {
+    attempt: String,
+    with: Given,
+    switches: Vec<(String, String)>,
+    answers: Vec<(String, String)>,
+    best: Option<Vec<String>>,
+}
+
+impl Asked {
+    /// Takes the words of a command apart.
+    pub(crate) fn read(
+        attempt: &str,
+        with: &[String],
+        answers: &[String],
+        best: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let pair = |word: &String, at: &str| match word.split_once('=') {
+            Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
+            _ => Err(Failure::bad_input(format!("`{word}` is not of the form KEY=VALUE"))
+                .hint(format!("write what it is and `=` before it, such as `KEY={word}`"))
+                .at(at)),
+        };
+        let twice = |key: &str| Failure::bad_input(format!("`{key}` is given twice")).hint("give it once").at(key);
+        let mut asked = Self {
+            attempt: attempt.to_owned(),
+            with: Given::new(),
+            switches: vec![],
+            answers: vec![],
+            best: best.map(|best| best.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect()),
+        };
+        for word in with {
+            let (key, value) = pair(word, "attempt")?;
+            if let Some(switch) = key.strip_prefix("switch:") {
+                if asked.switches.iter().any(|(one, _)| one == switch) {
+                    return Err(twice(&key));
+                }
+                asked.switches.push((switch.to_owned(), value));
+            } else if asked.with.insert(key.clone(), toml::Value::String(value)).is_some() {
+                return Err(twice(&key));
+            }
+        }
+        for word in answers {
+            let (key, value) = pair(word, "--answer")?;
+            if asked.answers.iter().any(|(one, _)| *one == key) {
+                return Err(twice(&key));
+            }
+            asked.answers.push((key, value));
+        }
+        if asked.best.as_ref().is_some_and(Vec::is_empty) {
+            return Err(Failure::bad_input("--best names no outcome")
+                .hint("name at least one, such as `--best success`")
+                .at("--best"));
+        }
+        Ok(asked)
+    }
+}
+
+/// Odds, with what was taken for granted.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Weighed {
+    /// As printed.
+    pub(crate) odds: study::Odds,
+    /// The parameters that took their defaults.
+    defaults: Vec<String>,
+    /// Answers to questions that never came up.
+    idle: Vec<String>,
+}
+
+/// Weighs what is asked.
+pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Failure> {
+    let words = Words::new(rules.words());
+    let world = switched(rules, &asked.switches)?;
+    let next = |filled: &norn_kernel::Filled| rules.study(&world, filled);
+    let (filled, coming) = given::complete(&asked.attempt, &asked.with, true, &nameless, &next)?;
+    let (world, attempt) = match coming {
+        Next::Ready(ready) => ready,
+        Next::Fill(param) | Next::Propose(param) => return Err(lacking(&asked.attempt, &param)),
+        Next::Refused(refusal) => return Err(refused(&words, &refusal)),
+        Next::Wrong(wrong) => return Err(wrongly(&asked.attempt, &wrong)),
+    };
+    let book = Book::open(rules)?;
+    let mut answers = vec![];
+    for (key, answer) in &asked.answers {
+        let Some(rule) = book.exactly(key) else {
+            return Err(Failure::bad_input(format!("there is no rule `{key}` that could ask"))
+                .hint(book.near(key))
+                .at(format!("--answer {key}")));
+        };
+        answers.push((rule.id.clone(), answer.clone()));
+    }
+    let mut with = filled.values.clone();
+    with.extend(asked.switches.iter().map(|(id, value)| (format!("switch:{id}"), Value::word(value))));
+    let options = study::Options {
+        with,
+        answers: answers.clone(),
+        best: asked.best.clone(),
+        ..study::Options::default()
+    };
+    let odds = study::weigh(rules, &world, &attempt, &options).map_err(|error| unweighed(&words, error))?;
+    let mut idle: Vec<String> = answers.into_iter().map(|(key, _)| key).collect();
+    idle.retain(|key| !odds.answers.contains_key(key));
+    let defaults = filled.values.into_keys().filter(|key| !asked.with.contains_key(key)).collect();
+    Ok(Weighed { odds, defaults, idle })
+}
+
+fn switched<R: Ruleset>(rules: R, switches: &[(String, String)]) -> Result<R::World, Failure> {
+    let mut world = rules.start();
+    for (id, value) in switches {
+        let known: Vec<&str> = rules.switches().iter().map(|switch| switch.id).collect();
+        let Some(switch) = rules.switches().iter().find(|switch| switch.id == id) else {
+            return Err(Failure::bad_input(format!("{} has no house rule `{id}`", R::NAME))
+                .hint(given::hint(id, &known))
+                .at(format!("switch:{id}")));
+        };
+        let Some(effects) = rules.set_switch(&world, id, value) else {
+            return Err(Failure::bad_input(format!("the house rule `{id}` can't be `{value}`"))
+                .hint(given::hint(value, switch.values))
+                .at(format!("switch:{id}")));
+        };
+        norn_chronicle::fold::apply_all(&mut world, &effects);
+    }
+    Ok(world)
+}
+
+/// Something is not filled in and has no default.
+fn lacking(attempt: &str, param: &Param) -> Failure {
+    let name = param.name;
+    let example = match &param.range {
+        Range::Number { min, max } => format!("`{name}=N` with a whole number from {min} to {max}"),
+        Range::OneOf(options) => {
+            let known: Vec<String> = options.iter().map(|option| given::written(&option.value, &nameless)).collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            format!("`{name}=` {}", given::list(&known))
+        }
+        Range::Flag => format!("`{name}=yes` or `{name}=no`"),
+        _ => format!("`{name}=VALUE`"),
+    };
+    Failure::bad_input(format!("`{attempt}` needs `{name}`")).hint(format!("add {example}")).at(name)
+}
+
+fn refused(words: &Words, refusal: &norn_kernel::Refusal) -> Failure {
+    Failure::refused(words.refusal(refusal, &nameless))
+        .hint(format!("`norn rules` shows the rule {}", refusal.rule().id()))
+        .at(refusal.rule().id())
+}
+
+fn wrongly(attempt: &str, wrong: &Wrong) -> Failure {
+    match wrong {
+        Wrong::Attempt { name, known } => {
+            Failure::bad_input(format!("there is no attempt `{name}`")).hint(given::hint(name, known)).at("attempt")
+        }
+        Wrong::Param { name, known } => {
+            Failure::bad_input(format!("`{attempt}` has no `{name}`")).hint(given::hint(name, known)).at(name)
+        }
+        Wrong::Value { value, param } => {
+            let value = given::written(value, &nameless);
+            let Failure { hint, .. } = lacking(attempt, param);
+            Failure::bad_input(format!("`{value}` is no value of `{}`", param.name))
+                .hint(hint.unwrap_or_default())
+                .at(param.name)
+        }
+    }
+}
+
+fn unweighed(words: &Words, error: OddsError) -> Failure {
+    let failure = match &error {
+        OddsError::Refused { refusal, .. } => refused(words, refusal),
+        OddsError::NeedsCount { key } => {
+            Failure::bad_input(format!("{key} may be asked without end, so its answer needs a count"))
+                .hint(format!("`--answer {key}=yes*3` says yes the first 3 times; `{key}=no` never"))
+                .at(format!("--answer {key}"))
+        }
+        OddsError::NoAnswer { key, given, allowed } => {
+            let known: Vec<&str> = allowed.iter().map(String::as_str).collect();
+            Failure::bad_input(format!("`{given}` is no answer to {key}"))
+                .hint(given::hint(given, &known))
+                .at(format!("--answer {key}"))
+        }
+        OddsError::TooManyPicks { key } => {
+            Failure::bad_input(format!("{key} has too many possible answers to find the best of them"))
+                .hint(format!("answer it: `--answer {key}=…`"))
+                .at("--best")
+        }
+        OddsError::NoGoal { key } => Failure::bad_input(format!("{key} is to be answered the best way, but for what?"))
+            .hint("name the outcomes that are wanted: `--best OUTCOME`")
+            .at(format!("--answer {key}")),
+        OddsError::NoQuestion { key } => {
+            Failure::bad_input(format!("there is no rule `{key}` that could ask")).at(format!("--answer {key}"))
+        }
+        OddsError::NoOutcome { outcome, known } => {
+            Failure::bad_input(format!("there is no outcome `{outcome}`")).hint(given::hint(outcome, known)).at("--best")
+        }
+        OddsError::NothingThere { .. } | OddsError::Faulty(_) => {
+            Failure::environment(format!("the odds can't be worked out: {error}"))
+                .hint("this is a fault of the ruleset; nothing that you wrote is wrong")
+        }
+    };
+    failure.because(error)
+}
+
+/// The generated index of where each rule of a ruleset is implemented.
+pub(crate) fn places<R: Ruleset>(_: R) -> &'static str {
+    ""
+}
+
+impl Weighed {
+    /// For people.
+    fn page<R: Ruleset>(&self, rules: R) -> String {
+        let odds = &self.odds;
+        let title = rules.titles().first().copied().unwrap_or(R::NAME);
+        let mut page = format!("{title}: {}\n", odds.attempt);
+        for (name, value) in &odds.with {
+            let value = given::written(value, &nameless);
+            let assumed = if self.defaults.contains(name) { " (assumed)" } else { "" };
+            let _ = writeln!(page, "  {name} = {value}{assumed}");
+        }
+        page.push('\n');
+        page.push_str(&self.charts());
+        if !odds.answers.is_empty() {
+            page.push_str("\nQuestions on the way\n");
+            for (key, said) in &odds.answers {
+                let said = match said.as_str() {
+                    "default" => "its default".to_owned(),
+                    "best" => "what serves best".to_owned(),
+                    said => format!("`{said}`"),
+                };
+                page.push_str(&wrap(&format!("{key}: {said}"), "  ", "    "));
+            }
+        }
+        for key in &self.idle {
+            page.push_str(&wrap(&format!("{key} asked nothing here, so its answer changed nothing."), "", ""));
+        }
+        page.push('\n');
+        let ways = odds.ways.to_string();
+        let ways = if ways == "1" { "1 way".to_owned() } else { format!("{} ways", thousands(&ways)) };
+        if odds.residual == norn_dice::Ratio::default() {
+            page.push_str(&wrap(&format!("{ways}, all of them weighed."), "", ""));
+        } else {
+            let share = percent(odds.residual.to_f64());
+            let left = format!("{ways} weighed; {} ({share}) lies beyond the work budget.", odds.residual);
+            page.push_str(&wrap(&left, "", ""));
+        }
+        page
+    }
+
+    /// The outcomes and the totals alone.
+    pub(crate) fn charts(&self) -> String {
+        let outcomes: Vec<_> =
+            self.odds.outcomes.iter().map(|one| (one.outcome.clone(), one.exact.to_string(), one.p)).collect();
+        let totals: Vec<_> =
+            self.odds.totals.iter().map(|one| (one.total.to_string(), one.exact.to_string(), one.p)).collect();
+        let mut page = chart(&outcomes, false);
+        if !totals.is_empty() {
+            page.push_str("\ntotal\n");
+            page.push_str(&chart(&totals, true));
+        }
+        page
+    }
+}
+
+/// Digits in groups of three.
+pub(crate) fn thousands(digits: &str) -> String {
+    let mut out = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if 0 < n && (digits.len() - n).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The widest fraction that stands in a column of its own; wider ones stand under their bar.
+const FRACTION_MAX: usize = 24;
+
+/// A row for each share: what, how likely, the fraction, a bar.
+fn chart(rows: &[(String, String, f64)], numbers: bool) -> String {
+    let widest = |of: &dyn Fn(&(String, String, f64)) -> usize| rows.iter().map(of).max().unwrap_or(0);
+    let label = widest(&|row| width(&row.0)).min(30);
+    let fraction = widest(&|row| width(&row.1));
+    let most = rows.iter().map(|row| row.2).fold(0.0, f64::max);
+    let apart = FRACTION_MAX < fraction;
+    let room = crate::page::WIDTH - (2 + label + 2 + 8 + 2 + if apart { 0 } else { fraction + 2 });
+    let mut page = String::new();
+    for (what, exact, p) in rows {
+        let what = if numbers { right(what, label) } else { left(what, label) };
+        let share = right(&percent(*p), 8);
+        let bar = bar(*p, most, room);
+        let line = if apart { format!("  {what}  {share}  {bar}") } else { format!("  {what}  {share}  {}  {bar}", left(exact, fraction)) };
+        let _ = writeln!(page, "{}", line.trim_end());
+        if apart && *p > 0.0 {
+            page.push_str(&wrap(exact, "      ", "      "));
+        }
+    }
+    page
+}

@@ -1,0 +1,220 @@
+//! Text laid out for a terminal of [`WIDTH`] columns, without colour.
+
+/// How wide everything is at most. Narrower than any terminal, so that nothing has to be measured and the same
+/// command prints the same everywhere.
+pub(crate) const WIDTH: usize = 80;
+
+/// How many columns a text takes, near enough: characters that join to the one before take none.
+pub(crate) fn width(text: &str) -> usize {
+    text.chars()
+        .filter(|c| !matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}'))
+        .count()
+}
+
+/// Lines of at most [`WIDTH`] columns, each indented by `indent`; the first by `first`. Words that are longer
+/// than a line are cut.
+pub(crate) fn wrap(text: &str, first: &str, indent: &str) -> String {
+    let mut out = String::new();
+    for (n, paragraph) in text.lines().enumerate() {
+        let mut line = String::from(if n == 0 { first } else { indent });
+        let mut empty = true;
+        for word in paragraph.split_whitespace() {
+            let mut word = word;
+            if !empty && WIDTH < width(&line) + 1 + width(word) {
+                push_line(&mut out, &line);
+                line = indent.to_owned();
+                empty = true;
+            }
+            if !empty {
+                line.push(' ');
+            }
+            while WIDTH < width(&line) + width(word) {
+                let room = WIDTH.saturating_sub(width(&line)).max(1);
+                let cut = word.char_indices().nth(room).map_or(word.len(), |(at, _)| at);
+                if cut == word.len() {
+                    break;
+                }
+                line.push_str(&word[..cut]);
+                push_line(&mut out, &line);
+                line = indent.to_owned();
+                word = &word[cut..];
+            }
+            line.push_str(word);
+            empty = false;
+        }
+        push_line(&mut out, &line);
+    }
+    if text.is_empty() {
+        push_line(&mut out, first);
+    }
+    out
+}
+
+fn push_line(out: &mut String, line: &str) {
+    out.push_str(line.trim_end());
+    out.push('\n');
+}
+
+/// `text`, filled up with spaces to `columns`.
+pub(crate) fn left(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// The same with the spaces in front.
+pub(crate) fn right(text: &str, columns: usize) -> String {
+    format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// A row of words, each under its heading; columns as wide as their widest word, the widest columns wrapped
+/// where the page is too narrow for all.
+pub(crate) fn table(heads: &[String], rows: &[Vec<String>], indent: usize) -> String {
+    const GAP: usize = 2;
+    if heads.is_empty() {
+        return String::new();
+    }
+    let cell = |row: &[String], n: usize| row.get(n).map_or("", String::as_str).to_owned();
+    let mut widths: Vec<usize> = heads
+        .iter()
+        .enumerate()
+        .map(|(n, head)| rows.iter().map(|row| width(&cell(row, n))).chain([width(head)]).max().unwrap_or(0))
+        .collect();
+    let room = WIDTH.saturating_sub(indent + GAP * (heads.len() - 1)).max(heads.len());
+    while room < widths.iter().sum::<usize>() {
+        match widths.iter_mut().max() {
+            Some(widest) if 1 < *widest => *widest -= 1,
+            _ => break,
+        }
+    }
+    let mut out = String::new();
+    let mut line_of = |cells: &[String]| {
+        let wrapped: Vec<Vec<String>> =
+            widths.iter().enumerate().map(|(n, &columns)| fold(&cell(cells, n), columns)).collect();
+        for n in 0..wrapped.iter().map(Vec::len).max().unwrap_or(0) {
+            let mut line = " ".repeat(indent);
+            for (column, lines) in wrapped.iter().enumerate() {
+                if 0 < column {
+                    line.push_str(&" ".repeat(GAP));
+                }
+                line.push_str(&left(lines.get(n).map_or("", String::as_str), widths[column]));
+            }
+            push_line(&mut out, &line);
+        }
+    };
+    line_of(heads);
+    let rules: Vec<String> = widths.iter().map(|&columns| "-".repeat(columns)).collect();
+    line_of(&rules);
+    rows.iter().for_each(|row| line_of(row));
+    out
+}
+
+/// A text in lines of at most so many columns.
+fn fold(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let mut rest = word;
+        while !rest.is_empty() {
+            let last = lines.len() - 1;
+            let line = &mut lines[last];
+            let used = if line.is_empty() { 0 } else { width(line) + 1 };
+            if used + width(rest) <= columns {
+                if used > 0 {
+                    line.push(' ');
+                }
+                line.push_str(rest);
+                rest = "";
+            } else if line.is_empty() {
+                let cut = rest.char_indices().nth(columns.max(1)).map_or(rest.len(), |(at, _)| at);
+                line.push_str(&rest[..cut]);
+                rest = &rest[cut..];
+                if !rest.is_empty() {
+                    lines.push(String::new());
+                }
+            } else {
+                lines.push(String::new());
+            }
+        }
+    }
+    lines
+}
+
+/// A bar for a share: `full` columns stand for `most`, the largest share on the chart. What is possible at all
+/// shows at least one.
+pub(crate) fn bar(share: f64, most: f64, full: usize) -> String {
+    if !(share > 0.0 && most > 0.0) {
+        return String::new();
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "from 0 to the columns of a terminal"
+    )]
+    let columns = ((share / most).min(1.0) * full as f64).round() as usize;
+    "#".repeat(columns.clamp(1, full.max(1)))
+}
+
+/// A share as a percentage, never rounded to 0 or 100 unless it is.
+pub(crate) fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if share > 0.0 && percent < 0.0005 {
+        "<0.001%".to_owned()
+    } else if share < 1.0 && percent > 99.9995 {
+        ">99.999%".to_owned()
+    } else {
+        format!("{percent:.3}%")
+    }
+}
+
+/// Help as clap lays it out, with long lines broken under the column in which they begin to explain.
+pub(crate) fn help(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        if width(line) <= WIDTH {
+            push_line(&mut out, line);
+            continue;
+        }
+        let words = line.trim_start();
+        let indent = line.len() - words.len();
+        // `  --option <N>  What it does`: the explanation begins after the first gap of two spaces.
+        let gap = words.find("  ").map(|at| at + words[at..].len() - words[at..].trim_start().len());
+        let column = gap.map_or(indent, |gap| indent + width(&words[..gap]));
+        let column = if 40 < column { indent } else { column };
+        let (first, rest) = match gap {
+            Some(gap) if column != indent => (format!("{}{}", " ".repeat(indent), &words[..gap]), &words[gap..]),
+            _ => (" ".repeat(indent), words),
+        };
+        out.push_str(&wrap(rest, &first, &" ".repeat(column)));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_wider_than_the_page() {
+        let long = "word ".repeat(60) + &"x".repeat(200) + " end";
+        for text in [
+            wrap(&long, "  * ", "    "),
+            table(&["a".into(), "b".into()], &[vec![long.clone(), long.clone()]], 2),
+            help(&format!("  --option <N>  {long}\n{long}")),
+        ] {
+            assert!(text.lines().all(|line| width(line) <= WIDTH), "{text}");
+            assert!(text.contains("end"));
+        }
+        assert_eq!(help("  --a <N>  one two\n"), "  --a <N>  one two\n");
+    }
+
+    #[test]
+    fn bars_are_as_long_as_their_share() {
+        assert_eq!(bar(0.5, 1.0, 4), "##");
+        assert_eq!(bar(1.0, 1.0, 4), "####");
+        assert_eq!(bar(0.0, 1.0, 4), "");
+        assert_eq!(bar(1e-9, 1.0, 4), "#");
+        assert_eq!(percent(0.125), "12.500%");
+        assert_eq!(percent(1e-9), "<0.001%");
+        assert_eq!(percent(1.0 - 1e-9), ">99.999%");
+        assert_eq!(percent(1.0), "100.000%");
+    }
+}
