@@ -75,35 +75,19 @@ impl Weights {
 }
 
 impl Distribution {
-    pub(crate) fn new(
-        totals: Totals,
-        weights: Weights,
-        ways: BigUint,
-        explodes: bool,
-    ) -> Distribution {
-        let residual = if explodes {
-            &ways - weights.sum(0, weights.len())
-        } else {
-            BigUint::ZERO
-        };
-        Distribution {
-            totals,
-            weights,
-            ways,
-            residual,
-        }
+    pub(crate) fn new(totals: Totals, weights: Weights, ways: BigUint, explodes: bool) -> Distribution {
+        let residual = if explodes { &ways - weights.sum(0, weights.len()) } else { BigUint::ZERO };
+        Distribution { totals, weights, ways, residual }
     }
 
     /// Every possible total with its number of ways, from the lowest total up.
     pub fn weights(&self) -> impl Iterator<Item = (i64, BigUint)> + '_ {
-        self.indices()
-            .map(|index| (self.totals.get(index), self.weights.get(index)))
+        self.indices().map(|index| (self.totals.get(index), self.weights.get(index)))
     }
 
     /// Every possible total with its probability, from the lowest total up.
     pub fn iter(&self) -> impl Iterator<Item = (i64, Ratio)> + '_ {
-        self.indices()
-            .map(|index| (self.totals.get(index), self.ratio(self.weights.get(index))))
+        self.indices().map(|index| (self.totals.get(index), self.ratio(self.weights.get(index))))
     }
 
     /// Where the weights that are not zero stand.
@@ -181,9 +165,7 @@ impl Distribution {
     /// How likely this total or less is, of what is not left out.
     #[must_use]
     pub fn at_most(&self, total: i64) -> Ratio {
-        let end = total
-            .checked_add(1)
-            .map_or(self.weights.len(), |next| self.position(next));
+        let end = total.checked_add(1).map_or(self.weights.len(), |next| self.position(next));
         self.ratio(self.weights.sum(0, end))
     }
 
@@ -218,26 +200,15 @@ impl Distribution {
     pub fn mean(&self) -> Signed {
         let (above, below) = self.moment();
         let negative = below > above;
-        let size = if negative {
-            below - above
-        } else {
-            above - below
-        };
-        Signed {
-            negative,
-            size: Ratio::from_big(size, self.listed()).unwrap_or(Ratio::ZERO),
-        }
+        let size = if negative { below - above } else { above - below };
+        Signed { negative, size: Ratio::from_big(size, self.listed()).unwrap_or(Ratio::ZERO) }
     }
 
     /// The mean of the squared distance from the mean.
     #[must_use]
     pub fn variance(&self) -> Ratio {
         let (above, below) = self.moment();
-        let distance = if below > above {
-            below - above
-        } else {
-            above - below
-        };
+        let distance = if below > above { below - above } else { above - below };
         let squares: BigUint = self
             .indices()
             .map(|index| {
@@ -246,8 +217,7 @@ impl Distribution {
             })
             .sum();
         let ways = self.listed();
-        Ratio::from_big(&squares * &ways - &distance * &distance, &ways * &ways)
-            .unwrap_or(Ratio::ZERO)
+        Ratio::from_big(&squares * &ways - &distance * &distance, &ways * &ways).unwrap_or(Ratio::ZERO)
     }
 
     /// The standard deviation: the square root of the exact [variance](Distribution::variance).

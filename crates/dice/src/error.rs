@@ -50,21 +50,13 @@ impl Position {
     /// The place after that many bytes of the text.
     pub(crate) fn new(notation: &str, byte: usize) -> Position {
         let before = notation.get(..byte).unwrap_or(notation);
-        Position {
-            byte,
-            column: before.chars().count() + 1,
-        }
+        Position { byte, column: before.chars().count() + 1 }
     }
 }
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, text: impl Into<String>) -> Error {
-        Error {
-            kind,
-            text: text.into(),
-            hint: None,
-            at: None,
-        }
+        Error { kind, text: text.into(), hint: None, at: None }
     }
 
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Error {
@@ -83,10 +75,7 @@ impl Error {
     pub fn picture(&self, notation: &str) -> Option<String> {
         let at = self.at?;
         // A control character would move the mark, or worse.
-        let shown: String = notation
-            .chars()
-            .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-            .collect();
+        let shown: String = notation.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
         Some(format!("{shown}\n{}^", " ".repeat(at.column - 1)))
     }
 }

@@ -76,11 +76,7 @@ impl Law {
         // all those with it first if it need not be rerolled.
         if again > 0 {
             for run in &mut runs {
-                run.weight = if matches(true, run.low) {
-                    again
-                } else {
-                    open + again
-                };
+                run.weight = if matches(true, run.low) { again } else { open + again };
             }
             let shared = runs.iter().fold(0, |g: u64, run| g.gcd(&run.weight));
             for run in &mut runs {

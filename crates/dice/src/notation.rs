@@ -123,23 +123,13 @@ impl Pool {
             let (low, high) = self.window(dice);
             i64::from(high - low)
         };
-        let most_dice = if self.explode.is_some() {
-            self.dice * (EXPLOSIONS_MAX + 1)
-        } else {
-            self.dice
-        };
+        let most_dice = if self.explode.is_some() { self.dice * (EXPLOSIONS_MAX + 1) } else { self.dice };
         let (fewest, most) = (kept(self.dice), kept(most_dice));
         if self.count.is_some() {
             return (0, most);
         }
-        let (low, high) = (
-            self.value(self.law.lowest()),
-            self.value(self.law.highest()),
-        );
-        (
-            (fewest * low).min(most * low),
-            (fewest * high).max(most * high),
-        )
+        let (low, high) = (self.value(self.law.lowest()), self.value(self.law.highest()));
+        ((fewest * low).min(most * low), (fewest * high).max(most * high))
     }
 }
 
@@ -257,11 +247,7 @@ impl Node {
     }
 
     fn write_within(&self, f: &mut fmt::Formatter<'_>, strictest: bool) -> fmt::Result {
-        if self.is_loose(strictest) {
-            write!(f, "({self})")
-        } else {
-            write!(f, "{self}")
-        }
+        if self.is_loose(strictest) { write!(f, "({self})") } else { write!(f, "{self}") }
     }
 }
 
@@ -373,10 +359,7 @@ impl fmt::Display for Pool {
 impl Sides {
     /// What a bare `!` means.
     pub(crate) fn explodes_on(self) -> Compare {
-        Compare {
-            how: How::Equal,
-            to: self.highest(),
-        }
+        Compare { how: How::Equal, to: self.highest() }
     }
 }
 

@@ -13,9 +13,7 @@ use crate::limits::{
     DICE_MAX, EXPLOSIONS_MAX, NESTING_MAX, NOTATION_MAX, NUMBER_MAX, REROLL_MEAN_MAX, SIDES_MAX,
     THROWS_MEAN_MAX, TOTAL_MAX,
 };
-use crate::notation::{
-    Compare, Expr, How, Keep, Node, Pool, Range, Reroll, Scale, Sides, Sign, What, Which,
-};
+use crate::notation::{Compare, Expr, How, Keep, Node, Pool, Range, Reroll, Scale, Sides, Sign, What, Which};
 
 type Input<'a> = Stateful<LocatingSlice<&'a str>, Seen>;
 
@@ -63,20 +61,13 @@ impl Expr {
     /// could be at worst includes zero.
     pub fn parse(notation: &str) -> Result<Expr, Error> {
         if notation.len() > NOTATION_MAX {
-            return Err(over(
-                format!("the notation has {} bytes", Big::from(notation.len())),
-                NOTATION_MAX,
-            ));
+            return Err(over(format!("the notation has {} bytes", Big::from(notation.len())), NOTATION_MAX));
         }
-        let mut input = Stateful {
-            input: LocatingSlice::new(notation),
-            state: Seen::default(),
-        };
+        let mut input = Stateful { input: LocatingSlice::new(notation), state: Seen::default() };
         whole(&mut input).map_err(|mode| match mode {
-            ErrMode::Backtrack(trouble) | ErrMode::Cut(trouble) => Error {
-                at: Some(Position::new(notation, trouble.byte)),
-                ..trouble.error
-            },
+            ErrMode::Backtrack(trouble) | ErrMode::Cut(trouble) => {
+                Error { at: Some(Position::new(notation, trouble.byte)), ..trouble.error }
+            }
             ErrMode::Incomplete(_) => Error::new(ErrorKind::Notation, "the notation is cut off"),
         })
     }
@@ -165,23 +156,11 @@ fn whole(input: &mut Input<'_>) -> Parsed<Expr> {
     let root = sum(input)?;
     let text = opt(preceded('#', take_while(0.., |c: char| !c.is_control()))).parse_next(input)?;
     match next_char(input)? {
-        None => Ok(Expr {
-            root,
-            comment: text
-                .map(str::trim)
-                .filter(|t| !t.is_empty())
-                .map(str::to_owned),
-        }),
-        Some(_) if text.is_some() => expected(
-            input,
-            "a comment goes on",
-            "a comment is one line without control characters",
-        ),
-        Some(')') => expected(
-            input,
-            "no parenthesis is open",
-            "remove it, or open one with `(` before",
-        ),
+        None => Ok(Expr { root, comment: text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned) }),
+        Some(_) if text.is_some() => {
+            expected(input, "a comment goes on", "a comment is one line without control characters")
+        }
+        Some(')') => expected(input, "no parenthesis is open", "remove it, or open one with `(` before"),
         Some(c) if c.is_alphabetic() || matches!(c, '!' | '<' | '>' | '=') => expected(
             input,
             "an operator or the end is right",
@@ -221,11 +200,7 @@ fn sum(input: &mut Input<'_>) -> Parsed<Node> {
         range = in_range(byte, [low, high])?;
         rest.push((sign, next));
     }
-    Ok(if rest.is_empty() {
-        first
-    } else {
-        node(What::Sum(Box::new(first), rest), range)
-    })
+    Ok(if rest.is_empty() { first } else { node(What::Sum(Box::new(first), rest), range) })
 }
 
 fn product(input: &mut Input<'_>) -> Parsed<Node> {
@@ -246,19 +221,12 @@ fn product(input: &mut Input<'_>) -> Parsed<Node> {
             Scale::Times => in_range(byte, corners(range, next.range, |a, b| a * b))?,
             Scale::Over => {
                 not_zero(from, next.range)?;
-                in_range(
-                    byte,
-                    corners(range, next.range, |a, b| i128::from(floor(a, b))),
-                )?
+                in_range(byte, corners(range, next.range, |a, b| i128::from(floor(a, b))))?
             }
         };
         rest.push((scale, next));
     }
-    Ok(if rest.is_empty() {
-        first
-    } else {
-        node(What::Product(Box::new(first), rest), range)
-    })
+    Ok(if rest.is_empty() { first } else { node(What::Product(Box::new(first), rest), range) })
 }
 
 /// Division that rounds down. Both lie within [`TOTAL_MAX`], and the divisor is not zero.
@@ -268,16 +236,8 @@ fn floor(a: i128, b: i128) -> i64 {
 
 /// What an operation gives for the four pairs of ends. Between them it is monotonous.
 fn corners(a: Range, b: Range, operation: impl Fn(i128, i128) -> i128) -> [i128; 4] {
-    let (a, b) = (
-        [i128::from(a.low), i128::from(a.high)],
-        [i128::from(b.low), i128::from(b.high)],
-    );
-    [
-        operation(a[0], b[0]),
-        operation(a[0], b[1]),
-        operation(a[1], b[0]),
-        operation(a[1], b[1]),
-    ]
+    let (a, b) = ([i128::from(a.low), i128::from(a.high)], [i128::from(b.low), i128::from(b.high)]);
+    [operation(a[0], b[0]), operation(a[0], b[1]), operation(a[1], b[0]), operation(a[1], b[1])]
 }
 
 fn not_zero(byte: usize, divisor: Range) -> Parsed<()> {
@@ -287,10 +247,7 @@ fn not_zero(byte: usize, divisor: Range) -> Parsed<()> {
     let text = if divisor.low == 0 && divisor.high == 0 {
         "this divides by zero".to_owned()
     } else {
-        format!(
-            "this might divide by zero: the divisor lies between {} and {}",
-            divisor.low, divisor.high
-        )
+        format!("this might divide by zero: the divisor lies between {} and {}", divisor.low, divisor.high)
     };
     let error = Error::new(ErrorKind::DivisionByZero, text);
     stop(byte, error.hint("divide by something that is never zero"))
@@ -301,32 +258,17 @@ fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
     let high = ends.iter().max().copied().unwrap_or(0);
     let max = i128::from(TOTAL_MAX);
     match (i64::try_from(low), i64::try_from(high)) {
-        (Ok(low), Ok(high)) if i128::from(low) >= -max && i128::from(high) <= max => {
-            Ok(Range { low, high })
-        }
+        (Ok(low), Ok(high)) if i128::from(low) >= -max && i128::from(high) <= max => Ok(Range { low, high }),
         _ => {
             let farthest = low.unsigned_abs().max(high.unsigned_abs());
             let max = max.unsigned_abs();
-            stop(
-                byte,
-                over(
-                    format!(
-                        "the total could be as far from zero as {}",
-                        Big::from(farthest)
-                    ),
-                    max,
-                ),
-            )
+            stop(byte, over(format!("the total could be as far from zero as {}", Big::from(farthest)), max))
         }
     }
 }
 
 fn node(what: What, range: Range) -> Node {
-    Node {
-        what,
-        labels: Vec::new(),
-        range,
-    }
+    Node { what, labels: Vec::new(), range }
 }
 
 /// Goes one level deeper for what `inner` reads.
@@ -336,10 +278,7 @@ fn nested<T>(
     inner: impl FnOnce(&mut Input<'_>) -> Parsed<T>,
 ) -> Parsed<T> {
     if input.state.depth == NESTING_MAX {
-        return stop(
-            byte,
-            over("parentheses and minuses nest too deep", NESTING_MAX),
-        );
+        return stop(byte, over("parentheses and minuses nest too deep", NESTING_MAX));
     }
     input.state.depth += 1;
     let result = inner(input)?;
@@ -356,10 +295,7 @@ fn unary(input: &mut Input<'_>) -> Parsed<Node> {
         space(input)?;
         unary(input)
     })?;
-    let range = Range {
-        low: -of.range.high,
-        high: -of.range.low,
-    };
+    let range = Range { low: -of.range.high, high: -of.range.low };
     Ok(node(What::Negated(Box::new(of)), range))
 }
 
@@ -368,8 +304,7 @@ fn labelled(input: &mut Input<'_>) -> Parsed<Node> {
     space(input)?;
     while opt('[').parse_next(input)?.is_some() {
         let byte = input.current_token_start();
-        let text = take_while(0.., |c: char| !c.is_control() && !matches!(c, '[' | ']'))
-            .parse_next(input)?;
+        let text = take_while(0.., |c: char| !c.is_control() && !matches!(c, '[' | ']')).parse_next(input)?;
         if opt(']').parse_next(input)?.is_none() {
             return expected(input, "a label ends with `]`", "a label is written [fire]");
         }
@@ -393,11 +328,7 @@ fn primary(input: &mut Input<'_>) -> Parsed<Node> {
                 sum(input)
             })?;
             if opt(')').parse_next(input)?.is_none() {
-                return expected(
-                    input,
-                    "an operator or the closing `)` is right",
-                    "operators are + - * /",
-                );
+                return expected(input, "an operator or the closing `)` is right", "operators are + - * /");
             }
             Ok(inner)
         }
@@ -408,18 +339,11 @@ fn primary(input: &mut Input<'_>) -> Parsed<Node> {
                 dice(input, byte, number)
             } else {
                 let number = i64::from(number);
-                let range = Range {
-                    low: number,
-                    high: number,
-                };
+                let range = Range { low: number, high: number };
                 Ok(node(What::Number(number), range))
             }
         }
-        _ => expected(
-            input,
-            "a number or dice are right",
-            "dice are written 4d6, d20, d% or 4dF",
-        ),
+        _ => expected(input, "a number or dice are right", "dice are written 4d6, d20, d% or 4dF"),
     }
 }
 
@@ -431,10 +355,7 @@ fn number(input: &mut Input<'_>) -> Parsed<u32> {
         _ => {
             let error = Error::new(
                 ErrorKind::Limit,
-                format!(
-                    "the number is too great: the limit is {}",
-                    Big::from(NUMBER_MAX)
-                ),
+                format!("the number is too great: the limit is {}", Big::from(NUMBER_MAX)),
             );
             stop(byte, error)
         }
@@ -492,13 +413,7 @@ fn dice(input: &mut Input<'_>, byte: usize, dice: u32) -> Parsed<Node> {
     }
     let sum = input.state.dice.saturating_add(dice);
     if sum > DICE_MAX {
-        return stop(
-            byte,
-            over(
-                format!("the expression rolls {} dice", Big::from(sum)),
-                DICE_MAX,
-            ),
-        );
+        return stop(byte, over(format!("the expression rolls {} dice", Big::from(sum)), DICE_MAX));
     }
     input.state.dice = sum;
 
@@ -507,23 +422,19 @@ fn dice(input: &mut Input<'_>, byte: usize, dice: u32) -> Parsed<Node> {
     let sides = match opt(one_of(['%', 'F', 'f'])).parse_next(input)? {
         Some('%') => Sides::UpTo(100),
         Some(_) => Sides::Fate,
-        None => match number_after(
-            input,
-            "the number of sides is right",
-            "dice are written 4d6, d20, d% or 4dF",
-        )? {
-            0 => {
-                let error = Error::new(ErrorKind::Meaningless, "this die has no sides");
-                return stop(from, error.hint("a die has at least one side: d6"));
+        None => {
+            match number_after(input, "the number of sides is right", "dice are written 4d6, d20, d% or 4dF")?
+            {
+                0 => {
+                    let error = Error::new(ErrorKind::Meaningless, "this die has no sides");
+                    return stop(from, error.hint("a die has at least one side: d6"));
+                }
+                sides if sides > SIDES_MAX => {
+                    return stop(from, over(format!("the die has {} sides", Big::from(sides)), SIDES_MAX));
+                }
+                sides => Sides::UpTo(sides),
             }
-            sides if sides > SIDES_MAX => {
-                return stop(
-                    from,
-                    over(format!("the die has {} sides", Big::from(sides)), SIDES_MAX),
-                );
-            }
-            sides => Sides::UpTo(sides),
-        },
+        }
     };
     let mut draft = Draft {
         byte,
@@ -584,10 +495,7 @@ fn modifier(input: &mut Input<'_>, draft: &mut Draft) -> Parsed<()> {
             space(input)?;
             let when = match cut_err(condition).parse_next(input)? {
                 Some(when) => when,
-                None => Compare {
-                    how: How::Equal,
-                    to: signed(input, "a reroll is written r<2, r1 or ro1")?,
-                },
+                None => Compare { how: How::Equal, to: signed(input, "a reroll is written r<2, r1 or ro1")? },
             };
             if draft.rerolls.is_empty() {
                 draft.first_reroll = byte;
@@ -612,10 +520,7 @@ fn modifier(input: &mut Input<'_>, draft: &mut Draft) -> Parsed<()> {
 
 fn once<T>(place: &mut Option<(usize, T)>, byte: usize, value: T, what: &str) -> Parsed<()> {
     if place.is_some() {
-        let error = Error::new(
-            ErrorKind::Meaningless,
-            format!("{what} stands twice after the same dice"),
-        );
+        let error = Error::new(ErrorKind::Meaningless, format!("{what} stands twice after the same dice"));
         return stop(byte, error.hint("remove one of them"));
     }
     *place = Some((byte, value));
@@ -638,22 +543,14 @@ impl Draft {
         }
         let explode = self.explode.map(|(_, when)| when);
         let Some(law) = Law::new(self.sides, &self.rerolls, explode) else {
-            let error = Error::new(
-                ErrorKind::NeverEnds,
-                "this reroll never ends: it throws every face again",
-            );
-            return stop(
-                self.first_reroll,
-                error.hint("leave at least one face, or reroll once with ro"),
-            );
+            let error =
+                Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
+            return stop(self.first_reroll, error.hint("leave at least one face, or reroll once with ro"));
         };
         if let Some((byte, _)) = self.explode
             && law.exploding_ways() == law.ways()
         {
-            let error = Error::new(
-                ErrorKind::NeverEnds,
-                "this explosion never ends: every face explodes",
-            );
+            let error = Error::new(ErrorKind::NeverEnds, "this explosion never ends: every face explodes");
             return stop(byte, error.hint("leave at least one face that does not"));
         }
         self.check_throws(&law, seen)?;
@@ -669,10 +566,7 @@ impl Draft {
             law,
         };
         for (index, &(byte, keep)) in self.keep.iter().enumerate() {
-            let so_far = Pool {
-                keep: pool.keep[..=index].to_vec(),
-                ..pool.clone()
-            };
+            let so_far = Pool { keep: pool.keep[..=index].to_vec(), ..pool.clone() };
             check_keep(byte, keep, &so_far)?;
         }
         let (low, high) = pool.range();
@@ -685,10 +579,7 @@ impl Draft {
         if (low..=high).contains(&value) {
             return Ok(());
         }
-        let error = Error::new(
-            ErrorKind::Meaningless,
-            format!("the die has no face {value}"),
-        );
+        let error = Error::new(ErrorKind::Meaningless, format!("the die has no face {value}"));
         stop(byte, error.hint(format!("its faces are {low} to {high}")))
     }
 
@@ -699,10 +590,7 @@ impl Draft {
         if mean > REROLL_MEAN_MAX.into() {
             return stop(
                 self.first_reroll,
-                over(
-                    format!("this reroll takes {} throws on average", Big::from(mean)),
-                    REROLL_MEAN_MAX,
-                ),
+                over(format!("this reroll takes {} throws on average", Big::from(mean)), REROLL_MEAN_MAX),
             );
         }
         // A reroll once throws at most twice; an explosive die throws 1/(1 - p) times on average.
@@ -737,10 +625,7 @@ fn check_keep(byte: usize, keep: Keep, pool: &Pool) -> Parsed<()> {
     if keep.dice > pool.dice {
         let error = Error::new(
             ErrorKind::Meaningless,
-            format!(
-                "{} are more than the {} {plural} rolled",
-                keep.dice, pool.dice
-            ),
+            format!("{} are more than the {} {plural} rolled", keep.dice, pool.dice),
         );
         return stop(byte, error.hint("keep or drop fewer"));
     }

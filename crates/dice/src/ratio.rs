@@ -21,7 +21,7 @@ pub const RATIO_TEXT_MAX: usize = 100_000;
 /// An exact fraction that is not negative, always in lowest terms, of any size.
 ///
 /// Arithmetic never overflows and never rounds. While numerator and denominator fit 128 bits no
-/// memory is allocated, and while they fit 64 bits an operation takes some tens of nanoseconds;
+/// memory is allocated, and while they fit 64 bits an operation takes less than a tenth of a microsecond;
 /// beyond that the fraction moves to big integers by itself and comes back when it shrinks.
 ///
 /// ```
@@ -61,10 +61,7 @@ impl Ratio {
     /// come from outside there is [`Ratio::checked_new`].
     #[must_use]
     pub const fn new(numerator: u128, denominator: u128) -> Ratio {
-        assert!(
-            denominator != 0,
-            "the denominator of a fraction is never zero"
-        );
+        assert!(denominator != 0, "the denominator of a fraction is never zero");
         let g = gcd(numerator, denominator);
         Ratio(Repr::Small(numerator / g, denominator / g))
     }
@@ -72,11 +69,7 @@ impl Ratio {
     /// The fraction `numerator / denominator` in lowest terms, or `None` if the denominator is zero.
     #[must_use]
     pub const fn checked_new(numerator: u128, denominator: u128) -> Option<Ratio> {
-        if denominator == 0 {
-            None
-        } else {
-            Some(Ratio::new(numerator, denominator))
-        }
+        if denominator == 0 { None } else { Some(Ratio::new(numerator, denominator)) }
     }
 
     /// The fraction of two big integers in lowest terms, or `None` if the denominator is zero.
@@ -96,10 +89,7 @@ impl Ratio {
     fn from_lowest_terms(numerator: BigUint, denominator: BigUint) -> Ratio {
         match (u128::try_from(&numerator), u128::try_from(&denominator)) {
             (Ok(n), Ok(d)) => Ratio(Repr::Small(n, d)),
-            _ => Ratio(Repr::Big(Box::new(Parts {
-                numerator,
-                denominator,
-            }))),
+            _ => Ratio(Repr::Big(Box::new(Parts { numerator, denominator }))),
         }
     }
 
@@ -118,10 +108,7 @@ impl Ratio {
     fn parts(&self) -> (Cow<'_, BigUint>, Cow<'_, BigUint>) {
         match &self.0 {
             Repr::Small(n, d) => (Cow::Owned(BigUint::from(*n)), Cow::Owned(BigUint::from(*d))),
-            Repr::Big(parts) => (
-                Cow::Borrowed(&parts.numerator),
-                Cow::Borrowed(&parts.denominator),
-            ),
+            Repr::Big(parts) => (Cow::Borrowed(&parts.numerator), Cow::Borrowed(&parts.denominator)),
         }
     }
 
@@ -246,40 +233,46 @@ fn small_plus(a: u128, b: u128, c: u128, d: u128) -> Option<Ratio> {
     if b == d {
         let top = a.checked_add(c)?;
         let g = gcd(top, b);
-        return Some(Ratio(Repr::Small(top / g, b / g)));
+        return Some(Ratio(Repr::Small(quotient(top, g), quotient(b, g))));
     }
     let g = gcd(b, d);
-    let (b_rest, d_rest) = (b / g, d / g);
+    let (b_rest, d_rest) = (quotient(b, g), quotient(d, g));
     let top = a.checked_mul(d_rest)?.checked_add(c.checked_mul(b_rest)?)?;
     let shared = if g == 1 { 1 } else { gcd(top, g) };
-    Some(Ratio(Repr::Small(
-        top / shared,
-        b_rest.checked_mul(d / shared)?,
-    )))
+    Some(Ratio(Repr::Small(quotient(top, shared), b_rest.checked_mul(quotient(d, shared))?)))
 }
 
 /// The outer `None`: does not fit. The inner `None`: less than zero.
 fn small_minus(a: u128, b: u128, c: u128, d: u128) -> Option<Option<Ratio>> {
     let g = if b == d { b } else { gcd(b, d) };
-    let (b_rest, d_rest) = (b / g, d / g);
+    let (b_rest, d_rest) = (quotient(b, g), quotient(d, g));
     let (left, right) = (a.checked_mul(d_rest)?, c.checked_mul(b_rest)?);
     let Some(top) = left.checked_sub(right) else {
         return Some(None);
     };
     let shared = if g == 1 { 1 } else { gcd(top, g) };
-    Some(Some(Ratio(Repr::Small(
-        top / shared,
-        b_rest.checked_mul(d / shared)?,
-    ))))
+    Some(Some(Ratio(Repr::Small(quotient(top, shared), b_rest.checked_mul(quotient(d, shared))?))))
 }
 
 fn small_times(a: u128, b: u128, c: u128, d: u128) -> Option<Ratio> {
     // Reducing crosswise before multiplying keeps the factors small.
     let (left, right) = (gcd(a, d), gcd(c, b));
     Some(Ratio(Repr::Small(
-        (a / left).checked_mul(c / right)?,
-        (b / right).checked_mul(d / left)?,
+        quotient(a, left).checked_mul(quotient(c, right))?,
+        quotient(b, right).checked_mul(quotient(d, left))?,
     )))
+}
+
+/// Division, which takes a fraction of the time where both fit 64 bits.
+#[inline]
+fn quotient(a: u128, b: u128) -> u128 {
+    if b == 1 {
+        return a;
+    }
+    match (u64::try_from(a), u64::try_from(b)) {
+        (Ok(a), Ok(b)) => u128::from(a / b),
+        _ => a / b,
+    }
 }
 
 /// The greatest common divisor, one for two zeros so that it always divides.
@@ -301,10 +294,7 @@ const fn gcd(a: u128, b: u128) -> u128 {
         a = b;
         b = rest;
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "both fit, by the loop above"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "both fit, by the loop above")]
     let (mut a, mut b) = (a as u64, b as u64);
     let shift = (a | b).trailing_zeros();
     a >>= a.trailing_zeros();
@@ -328,11 +318,7 @@ fn big_to_f64(n: &BigUint, d: &BigUint) -> f64 {
     // how to round.
     let exponent = signed(n.bits()) - signed(d.bits()) - 64;
     let shift = exponent.unsigned_abs();
-    let (quotient, rest) = if exponent < 0 {
-        (n << shift).div_rem(d)
-    } else {
-        n.div_rem(&(d << shift))
-    };
+    let (quotient, rest) = if exponent < 0 { (n << shift).div_rem(d) } else { n.div_rem(&(d << shift)) };
     let Ok(quotient) = u128::try_from(&quotient) else {
         return f64::INFINITY;
     };
@@ -588,11 +574,7 @@ pub struct RatioSum {
 
 impl Default for RatioSum {
     fn default() -> RatioSum {
-        RatioSum {
-            numerator: 0,
-            denominator: 1,
-            rest: Ratio::ZERO,
-        }
+        RatioSum { numerator: 0, denominator: 1, rest: Ratio::ZERO }
     }
 }
 
@@ -630,11 +612,7 @@ impl RatioSum {
     #[must_use]
     pub fn total(&self) -> Ratio {
         let small = Ratio::new(self.numerator, self.denominator);
-        if self.rest.is_zero() {
-            small
-        } else {
-            self.rest.plus(&small)
-        }
+        if self.rest.is_zero() { small } else { self.rest.plus(&small) }
     }
 }
 
@@ -678,10 +656,7 @@ mod tests {
         for _ in 0..100 {
             p = p.times(&Ratio::new(1, 20));
         }
-        assert_eq!(
-            p.to_string(),
-            format!("1/{}", BigUint::from(20_u8).pow(100))
-        );
+        assert_eq!(p.to_string(), format!("1/{}", BigUint::from(20_u8).pow(100)));
         assert_eq!(p.plus(&Ratio::ONE.minus(&p).unwrap()), Ratio::ONE);
         for _ in 0..100 {
             p = p.times(&Ratio::from(20));
@@ -709,17 +684,12 @@ mod tests {
         let max = Ratio::from_big(big(&format!("{:.0}", f64::MAX)), 1_u8.into()).unwrap();
         assert_eq!(max.to_f64().to_bits(), f64::MAX.to_bits());
         // 2^53 + 1 lies halfway, and goes to the even neighbour.
-        assert_eq!(
-            Ratio::from((1 << 53) + 1).to_f64().to_bits(),
-            9_007_199_254_740_992.0_f64.to_bits()
-        );
+        assert_eq!(Ratio::from((1 << 53) + 1).to_f64().to_bits(), 9_007_199_254_740_992.0_f64.to_bits());
     }
 
     #[test]
     fn texts_that_are_no_fractions() {
-        for text in [
-            "", "/", "1", "1/", "/2", "-1/2", "+1/2", "1/2/3", "1 /2", "1_0/3", "a/b",
-        ] {
+        for text in ["", "/", "1", "1/", "/2", "-1/2", "+1/2", "1/2/3", "1 /2", "1_0/3", "a/b"] {
             assert_eq!(text.parse::<Ratio>(), Err(RatioError::Form), "{text:?}");
         }
     }

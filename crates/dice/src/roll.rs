@@ -180,12 +180,7 @@ impl Expr {
     pub fn roll(&self, faces: &mut dyn FnMut(u32) -> u32) -> Result<Roll, Error> {
         let mut hand = Hand { faces, throws: 0 };
         let tree = hand.branch(&self.root)?;
-        Ok(Roll {
-            notation: tree.notation.clone(),
-            total: tree.total,
-            comment: self.comment.clone(),
-            tree,
-        })
+        Ok(Roll { notation: tree.notation.clone(), total: tree.total, comment: self.comment.clone(), tree })
     }
 }
 
@@ -233,12 +228,7 @@ impl Hand<'_> {
                 (apply(first.total, &rest), Part::Product { first, rest })
             }
         };
-        Ok(Branch {
-            notation: node.to_string(),
-            total,
-            labels: node.labels.clone(),
-            part,
-        })
+        Ok(Branch { notation: node.to_string(), total, labels: node.labels.clone(), part })
     }
 
     fn step(&mut self, operator: Operator, each: &Node) -> Result<Step, Error> {
@@ -248,10 +238,7 @@ impl Hand<'_> {
 
     fn throw(&mut self, pool: &Pool) -> Result<i64, Error> {
         if self.throws == THROWS_MAX {
-            let text = format!(
-                "{} throws did not end the rerolls and explosions",
-                Big::from(THROWS_MAX)
-            );
+            let text = format!("{} throws did not end the rerolls and explosions", Big::from(THROWS_MAX));
             return Err(Error::new(ErrorKind::FaceSource, text)
                 .hint("the source of faces seems to give the same face for ever"));
         }
@@ -260,8 +247,9 @@ impl Hand<'_> {
         let side = (self.faces)(sides);
         if !(1..=sides).contains(&side) {
             let text = format!("the source of faces gave side {side} of a die of {sides} sides");
-            return Err(Error::new(ErrorKind::FaceSource, text)
-                .hint(format!("a side is a number from 1 to {sides}")));
+            return Err(
+                Error::new(ErrorKind::FaceSource, text).hint(format!("a side is a number from 1 to {sides}"))
+            );
         }
         Ok(pool.sides.face(side))
     }
@@ -309,10 +297,7 @@ impl Hand<'_> {
                 }
                 once_left = false;
             }
-            dice.push(Die {
-                fate: Fate::Rerolled,
-                ..die
-            });
+            dice.push(Die { fate: Fate::Rerolled, ..die });
             cause = Cause::Reroll;
         }
     }
@@ -329,9 +314,7 @@ fn apply(first: i64, rest: &[Step]) -> i64 {
 
 /// Decides which of the dice that lie are kept, and which of those count.
 fn settle(pool: &Pool, dice: &mut [Die]) {
-    let mut lying: Vec<usize> = (0..dice.len())
-        .filter(|&index| dice[index].fate == Fate::Kept)
-        .collect();
+    let mut lying: Vec<usize> = (0..dice.len()).filter(|&index| dice[index].fate == Fate::Kept).collect();
     if !pool.keep.is_empty() {
         lying.sort_by_key(|&index| dice[index].value);
         // At most 1,000 dice exploding 100 times, so that this always fits.

@@ -40,11 +40,7 @@ fn notation() -> impl Strategy<Value = String> {
     ];
     leaf.prop_recursive(3, 8, 2, |inner| {
         prop_oneof![
-            (
-                inner.clone(),
-                prop::sample::select(vec!["+", "-", "*", "/"]),
-                inner.clone()
-            )
+            (inner.clone(), prop::sample::select(vec!["+", "-", "*", "/"]), inner.clone())
                 .prop_map(|(a, operator, b)| format!("{a} {operator} {b}")),
             inner.clone().prop_map(|a| format!("({a})")),
             inner.clone().prop_map(|a| format!("-{a}")),
@@ -57,9 +53,7 @@ fn notation() -> impl Strategy<Value = String> {
 /// A source of faces from a seed, good enough to try much.
 fn faces(mut seed: u64) -> impl FnMut(u32) -> u32 {
     move |sides| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         u32::try_from(seed >> 33).unwrap_or(0) % sides + 1
     }
 }

@@ -1,8 +1,8 @@
 //! What is read, what is refused and where, and how it is written.
 
 use norn_dice::{
-    DICE_MAX, EXPLOSIONS_MAX, Error, ErrorKind, Expr, GRAMMAR, NESTING_MAX, NOTATION_MAX,
-    NUMBER_MAX, SIDES_MAX, TOTAL_MAX,
+    DICE_MAX, EXPLOSIONS_MAX, Error, ErrorKind, Expr, GRAMMAR, NESTING_MAX, NOTATION_MAX, NUMBER_MAX,
+    SIDES_MAX, TOTAL_MAX,
 };
 
 fn read(notation: &str) -> Expr {
@@ -54,10 +54,7 @@ fn the_shortest_way_to_write_it() {
         ("dF!", "dF!"),
         ("dFr-1", "dFr-1"),
         ("d6ma5mi2", "d6mi2ma5"),
-        (
-            "2d6 [ fire ] + 1d4[cold][magic]",
-            "2d6[fire]+d4[cold][magic]",
-        ),
+        ("2d6 [ fire ] + 1d4[cold][magic]", "2d6[fire]+d4[cold][magic]"),
         ("(2d6+3)[fire]", "(2d6+3)[fire]"),
         ("(-2)[x]", "(-2)[x]"),
         ("((1)[a])[b]", "1[a][b]"),
@@ -92,10 +89,7 @@ fn what_stands_wrong_is_marked_and_what_is_right_said() {
         "`x` stands where a number or dice are right, at character 7 \
          (dice are written 4d6, d20, d% or 4dF)"
     );
-    assert_eq!(
-        refused("4d6 + x").picture("4d6 + x").as_deref(),
-        Some("4d6 + x\n      ^")
-    );
+    assert_eq!(refused("4d6 + x").picture("4d6 + x").as_deref(), Some("4d6 + x\n      ^"));
     wrong("", Notation, 1);
     wrong("   ", Notation, 4);
     wrong("4d", Notation, 3);
@@ -266,25 +260,14 @@ fn the_grammar_shows_only_notation_that_is_read() {
         assert!(head[0].contains(example));
         read(example);
     }
-    for modifier in [
-        "kh3", "kl3", "dl1", "dh1", "r<2", "ro1", "!", "!>=9", "mi2", "ma5", ">=8",
-    ] {
+    for modifier in ["kh3", "kl3", "dl1", "dh1", "r<2", "ro1", "!", "!>=9", "mi2", "ma5", ">=8"] {
         assert!(head[0].contains(modifier), "{modifier}");
         read(&format!("9d10{modifier}"));
     }
-    for limit in [
-        "1,000 dice",
-        "1,000,000 sides",
-        "100 explosions",
-        "64 nested",
-        "1,000 bytes",
-    ] {
+    for limit in ["1,000 dice", "1,000,000 sides", "100 explosions", "64 nested", "1,000 bytes"] {
         assert!(GRAMMAR.contains(limit), "{limit}");
     }
-    assert_eq!(
-        (DICE_MAX, SIDES_MAX, EXPLOSIONS_MAX),
-        (1_000, 1_000_000, 100)
-    );
+    assert_eq!((DICE_MAX, SIDES_MAX, EXPLOSIONS_MAX), (1_000, 1_000_000, 100));
     assert_eq!((NESTING_MAX, NOTATION_MAX), (64, 1_000));
     assert!(GRAMMAR.lines().all(|line| line.chars().count() <= 80));
 }

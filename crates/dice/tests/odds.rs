@@ -6,8 +6,7 @@ use norn_dice::{Distribution, ErrorKind, Expr, Ratio};
 
 fn odds(notation: &str) -> Distribution {
     let expr = Expr::parse(notation).unwrap_or_else(|e| panic!("{notation}: {e}"));
-    expr.distribution()
-        .unwrap_or_else(|e| panic!("{notation}: {e}"))
+    expr.distribution().unwrap_or_else(|e| panic!("{notation}: {e}"))
 }
 
 fn p(notation: &str, total: i64) -> String {
@@ -34,9 +33,8 @@ fn walk(expr: &Expr, throws_max: usize) -> (BTreeMap<i64, Ratio>, Ratio) {
         if cut {
             seen.truncate(throws_max);
         }
-        let weight: Ratio = seen.iter().fold(Ratio::ONE, |p, (_, sides)| {
-            p.times(&Ratio::new(1, (*sides).into()))
-        });
+        let weight: Ratio =
+            seen.iter().fold(Ratio::ONE, |p, (_, sides)| p.times(&Ratio::new(1, (*sides).into())));
         match roll {
             Ok(roll) => *totals.entry(roll.total).or_default() += weight,
             Err(_) => longer += weight,
@@ -66,16 +64,8 @@ fn agrees(notation: &str, throws_max: usize) {
     for total in totals {
         let ours = odds.probability(total);
         let theirs = walked.get(&total).cloned().unwrap_or_default();
-        let apart = if ours > theirs {
-            ours.minus_or_zero(&theirs)
-        } else {
-            theirs.minus_or_zero(&ours)
-        };
-        assert!(
-            apart <= slack,
-            "{notation} = {total}: {ours}, walked {theirs}, longer {}",
-            longer.to_f64()
-        );
+        let apart = if ours > theirs { ours.minus_or_zero(&theirs) } else { theirs.minus_or_zero(&ours) };
+        assert!(apart <= slack, "{notation} = {total}: {ours}, walked {theirs}, longer {}", longer.to_f64());
     }
     let sum: Ratio = odds.iter().map(|(_, p)| p).sum();
     assert_eq!(sum.plus(&odds.residual()), Ratio::ONE, "{notation}");
@@ -225,14 +215,7 @@ fn every_face_walked_with_rerolls() {
     for notation in ["2d4ro1", "2d6ro<3kh1", "2d4ro>2", "3d4ro2kl2", "2d4ro1ro2"] {
         agrees(notation, 12);
     }
-    for notation in [
-        "d4r1",
-        "2d4r1",
-        "2d4r1ro2kh1",
-        "2d4r<2r>3",
-        "d6r2r4",
-        "2d4r2>=3",
-    ] {
+    for notation in ["d4r1", "2d4r1", "2d4r1ro2kh1", "2d4r<2r>3", "d6r2r4", "2d4r2>=3"] {
         agrees(notation, 9);
     }
 }
@@ -293,10 +276,7 @@ fn narrow_wide_and_big_weights_agree() {
     // All but one kept is the sum less the lowest: their means add up.
     let (all, kept) = (odds("60d6"), odds("60d6dl1"));
     let lowest = odds("60d6kl1");
-    assert_eq!(
-        kept.mean().size().plus(lowest.mean().size()),
-        *all.mean().size()
-    );
+    assert_eq!(kept.mean().size().plus(lowest.mean().size()), *all.mean().size());
 }
 
 #[test]
@@ -333,9 +313,7 @@ fn one_against_another() {
     assert_eq!(contest.win, Ratio::new(1, 2));
     let contest = odds("d6!").versus(&odds("d6!"));
     assert_eq!(contest.win, contest.lose);
-    let sum: Ratio = [contest.win, contest.tie, contest.lose, contest.residual]
-        .iter()
-        .sum();
+    let sum: Ratio = [contest.win, contest.tie, contest.lose, contest.residual].iter().sum();
     assert_eq!(sum, Ratio::ONE);
 }
 

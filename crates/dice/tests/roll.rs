@@ -35,47 +35,23 @@ fn the_lowest_is_dropped_and_still_shown() {
     shows("2d20kh1", &[7, 15], "2d20kh = 15: 7 dropped, 15");
     shows("2d20kl1", &[7, 15], "2d20kl = 7: 7, 15 dropped");
     shows("3d6dh1", &[2, 6, 6], "3d6dh = 8: 2, 6, 6 dropped");
-    shows(
-        "3d6dl1dh1",
-        &[5, 5, 5],
-        "3d6dldh = 5: 5 dropped, 5, 5 dropped",
-    );
+    shows("3d6dl1dh1", &[5, 5, 5], "3d6dldh = 5: 5 dropped, 5, 5 dropped");
 }
 
 #[test]
 fn a_die_is_rerolled_until_it_stays() {
-    shows(
-        "2d6r<3",
-        &[1, 2, 5, 3],
-        "2d6r<3 = 8: 1 rerolled, 2 rerolled, 5, 3",
-    );
+    shows("2d6r<3", &[1, 2, 5, 3], "2d6r<3 = 8: 1 rerolled, 2 rerolled, 5, 3");
     shows("2d6ro1", &[1, 1, 4], "2d6ro1 = 5: 1 rerolled, 1, 4");
-    shows(
-        "d6r1ro2",
-        &[1, 2, 1, 2],
-        "d6r1ro2 = 2: 1 rerolled, 2 rerolled, 1 rerolled, 2",
-    );
+    shows("d6r1ro2", &[1, 2, 1, 2], "d6r1ro2 = 2: 1 rerolled, 2 rerolled, 1 rerolled, 2");
 }
 
 #[test]
 fn a_die_explodes_into_another_die() {
-    shows(
-        "2d6!",
-        &[6, 6, 2, 3],
-        "2d6! = 17: 6 exploded, 6 exploded, 2, 3",
-    );
-    shows(
-        "d10!>=9",
-        &[9, 10, 8],
-        "d10!>=9 = 27: 9 exploded, 10 exploded, 8",
-    );
+    shows("2d6!", &[6, 6, 2, 3], "2d6! = 17: 6 exploded, 6 exploded, 2, 3");
+    shows("d10!>=9", &[9, 10, 8], "d10!>=9 = 27: 9 exploded, 10 exploded, 8");
     // A die thrown by an explosion may be rerolled or dropped like any other.
     shows("d6r1!", &[6, 1, 4], "d6r1! = 10: 6 exploded, 1 rerolled, 4");
-    shows(
-        "2d6kh2!",
-        &[6, 5, 1],
-        "2d6kh2! = 11: 6 exploded, 5, 1 dropped",
-    );
+    shows("2d6kh2!", &[6, 5, 1], "2d6kh2! = 11: 6 exploded, 5, 1 dropped");
 }
 
 #[test]
@@ -87,11 +63,7 @@ fn minimum_and_maximum_change_what_a_die_counts_as() {
 
 #[test]
 fn dice_are_counted() {
-    shows(
-        "3d10>=8",
-        &[8, 7, 10],
-        "3d10>=8 = 2: 8 counted, 7, 10 counted",
-    );
+    shows("3d10>=8", &[8, 7, 10], "3d10>=8 = 2: 8 counted, 7, 10 counted");
     shows(
         "3d10kh2>=8!",
         &[10, 9, 1, 8],
@@ -101,11 +73,7 @@ fn dice_are_counted() {
 
 #[test]
 fn a_sum_is_a_tree() {
-    shows(
-        "2d6[fire] + 3 # ouch",
-        &[4, 5],
-        "2d6[fire]+3 = 12\n  2d6[fire] = 9: 4, 5\n  + 3\n# ouch",
-    );
+    shows("2d6[fire] + 3 # ouch", &[4, 5], "2d6[fire]+3 = 12\n  2d6[fire] = 9: 4, 5\n  + 3\n# ouch");
     shows(
         "-(d4 - 2) * 3",
         &[1],
@@ -160,11 +128,7 @@ fn explosions_max() {
         panic!("{roll}");
     };
     let (last, before) = dice.split_last().unwrap();
-    assert!(
-        before
-            .iter()
-            .all(|die| die.exploded && die.fate == Fate::Kept)
-    );
+    assert!(before.iter().all(|die| die.exploded && die.fate == Fate::Kept));
     assert!(!last.exploded);
     assert_eq!(last.cause, Cause::Explosion);
 }

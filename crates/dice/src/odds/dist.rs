@@ -91,13 +91,8 @@ impl<W: Weight> Dist<W> {
         if let Some((total, weight)) = self.only() {
             return other.shifted(total).scaled(weight);
         }
-        let (
-            Totals::Even { low, step },
-            Totals::Even {
-                low: other_low,
-                step: other_step,
-            },
-        ) = (&self.totals, &other.totals)
+        let (Totals::Even { low, step }, Totals::Even { low: other_low, step: other_step }) =
+            (&self.totals, &other.totals)
         else {
             return self.paired(&other, |a, b| a + b);
         };
@@ -121,20 +116,14 @@ impl<W: Weight> Dist<W> {
                 sum.add_product(a, b);
             }
         }
-        Dist {
-            totals: Totals::Even { low, step: shared },
-            weights: sums,
-        }
+        Dist { totals: Totals::Even { low, step: shared }, weights: sums }
     }
 
     pub(super) fn times(self, other: &Dist<W>) -> Dist<W> {
         match (other.only(), &self.totals) {
             (Some((by, weight)), &Totals::Even { low, step }) if by != 0 => {
                 let positive = Dist {
-                    totals: Totals::Even {
-                        low: low * by.abs(),
-                        step: step * by.abs(),
-                    },
+                    totals: Totals::Even { low: low * by.abs(), step: step * by.abs() },
                     weights: self.weights,
                 };
                 let product = if by < 0 { positive.negated() } else { positive };
@@ -175,11 +164,7 @@ impl<W: Weight> Dist<W> {
                 }
             }
         }
-        Dist {
-            totals: Totals::Listed(totals),
-            weights,
-        }
-        .evened()
+        Dist { totals: Totals::Listed(totals), weights }.evened()
     }
 
     /// Stored by step instead of as a list, if that costs no more.
@@ -188,10 +173,7 @@ impl<W: Weight> Dist<W> {
             return self;
         };
         let low = totals[0];
-        let step = totals
-            .windows(2)
-            .fold(0, |step: i64, pair| step.gcd(&(pair[1] - pair[0])))
-            .max(1);
+        let step = totals.windows(2).fold(0, |step: i64, pair| step.gcd(&(pair[1] - pair[0]))).max(1);
         let span = u128::from(low.abs_diff(self.last()) / step.unsigned_abs()) + 1;
         if cells(span, totals.len() as u128) < span {
             return self;

@@ -95,23 +95,12 @@ struct Size {
 
 impl<'e> Plan<'e> {
     fn new(expr: &'e Expr) -> Result<Plan<'e>, Error> {
-        let mut cost = Cost {
-            additions: 0,
-            products: 0,
-            sorting: 0,
-            cells: 1,
-            ways: Some(1),
-            bits: 0,
-        };
+        let mut cost = Cost { additions: 0, products: 0, sorting: 0, cells: 1, ways: Some(1), bits: 0 };
         let mut sum = Sum::default();
         collect(&mut sum, false, &expr.root, &mut cost)?;
         let task = simplify(sum);
         cost.of(&task);
-        Ok(Plan {
-            explodes: task.explodes(),
-            task,
-            cost,
-        })
+        Ok(Plan { explodes: task.explodes(), task, cost })
     }
 
     fn work(&self) -> Work {
@@ -126,11 +115,7 @@ impl<'e> Plan<'e> {
         let additions = self.cost.additions.saturating_mul(addition);
         let products = self.cost.products.saturating_mul(product);
         Work {
-            steps: narrow(
-                additions
-                    .saturating_add(products)
-                    .saturating_add(self.cost.sorting),
-            ),
+            steps: narrow(additions.saturating_add(products).saturating_add(self.cost.sorting)),
             words: narrow(self.cost.cells.saturating_mul(room)),
         }
     }
@@ -143,8 +128,7 @@ impl<'e> Plan<'e> {
                 Big::from(is),
                 Big::from(max)
             );
-            Err(Error::new(ErrorKind::TooMuchWork, text)
-                .hint("use fewer dice, or dice with fewer sides"))
+            Err(Error::new(ErrorKind::TooMuchWork, text).hint("use fewer dice, or dice with fewer sides"))
         };
         if work.steps > STEPS_MAX {
             return refuse("steps", work.steps, STEPS_MAX);
@@ -175,12 +159,7 @@ impl<'e> Plan<'e> {
 }
 
 /// Adds a part of the notation to a sum.
-fn collect<'e>(
-    sum: &mut Sum<'e>,
-    negative: bool,
-    node: &'e Node,
-    cost: &mut Cost,
-) -> Result<(), Error> {
+fn collect<'e>(sum: &mut Sum<'e>, negative: bool, node: &'e Node, cost: &mut Cost) -> Result<(), Error> {
     match &node.what {
         What::Number(number) => sum.number += if negative { -number } else { *number },
         What::Negated(of) => collect(sum, !negative, of, cost)?,
@@ -272,10 +251,7 @@ impl Cost {
 
     fn hold(&mut self, low: i64, high: i64, cells: u128) -> Size {
         self.cells = self.cells.saturating_add(cells);
-        Size {
-            range: Range { low, high },
-            cells,
-        }
+        Size { range: Range { low, high }, cells }
     }
 
     fn of_sum(&mut self, sum: &Sum<'_>) -> Size {
@@ -322,9 +298,7 @@ impl Cost {
 
     fn sort(&mut self, pairs: u128) {
         let rounds = u128::from(u128::BITS - pairs.leading_zeros());
-        self.sorting = self
-            .sorting
-            .saturating_add(pairs.saturating_mul(rounds * 4));
+        self.sorting = self.sorting.saturating_add(pairs.saturating_mul(rounds * 4));
         self.cells = self.cells.saturating_add(pairs.saturating_mul(2));
     }
 
@@ -353,11 +327,7 @@ impl Cost {
 
     fn of_kept(&mut self, pool: &Pool, window: Window) -> Size {
         let (low, high) = pool.range();
-        let (n, reach, kept) = (
-            window.dice as u128,
-            window.reach() as u128,
-            window.kept as u128,
-        );
+        let (n, reach, kept) = (window.dice as u128, window.reach() as u128, window.kept as u128);
         let pieces = pieces(pool);
         let faces: u128 = pieces.iter().map(|piece| u128::from(piece.width())).sum();
         let lowest = pieces.iter().map(|p| p.low).min().unwrap_or(0);
@@ -374,9 +344,7 @@ impl Cost {
         let rests = faces * (reach * few + 2 * few);
         self.products = self.products.saturating_add(moves + rests);
         self.additions = self.additions.saturating_add(n * (reach + 1));
-        self.cells = self
-            .cells
-            .saturating_add((reach + 1) * stride + n * (reach.max(few) + 1) + 4 * faces);
+        self.cells = self.cells.saturating_add((reach + 1) * stride + n * (reach.max(few) + 1) + 4 * faces);
         self.hold(low, high, stride)
     }
 
@@ -394,32 +362,23 @@ impl Cost {
         if pool.keep.is_empty() {
             let runs = pieces.len() as u128;
             // The width grows evenly, and the orders are counted first.
-            self.additions = self
-                .additions
-                .saturating_add((dice + most) * width * runs + 2 * dice * most);
+            self.additions = self.additions.saturating_add((dice + most) * width * runs + 2 * dice * most);
             self.products = self.products.saturating_add(2 * most);
         } else {
             let range = u128::from(lowest.abs_diff(highest));
             // If the faces that explode all lie at one end, one kind of dice is settled before
             // the other begins.
-            let turns = pieces
-                .windows(2)
-                .filter(|two| two[0].explodes != two[1].explodes);
+            let turns = pieces.windows(2).filter(|two| two[0].explodes != two[1].explodes);
             let apart = turns.count() <= 1;
             for exploded in 0..=most {
                 let all = u32::try_from(dice + exploded).unwrap_or(u32::MAX);
                 let stride = Window::new(pool, all).kept as u128 * range + 1;
                 for piece in &pieces {
-                    let (this, other) = if piece.explodes {
-                        (exploded, dice)
-                    } else {
-                        (dice, exploded)
-                    };
+                    let (this, other) = if piece.explodes { (exploded, dice) } else { (dice, exploded) };
                     let beside = if apart { 1 } else { other + 1 };
                     let moves = (this + 1) * (this + 2) / 2 * beside;
-                    self.products = self
-                        .products
-                        .saturating_add(moves * (stride / 2 + 1) * u128::from(piece.width()));
+                    self.products =
+                        self.products.saturating_add(moves * (stride / 2 + 1) * u128::from(piece.width()));
                 }
                 self.cells = self.cells.max((exploded + 1) * (dice + 1) * stride);
             }
@@ -435,9 +394,7 @@ impl Task<'_> {
             Task::Kept(_) => false,
             Task::Exploding(..) => true,
             Task::Sum(sum) => sum.rest.iter().any(|(_, task)| task.explodes()),
-            Task::Product(first, rest) => {
-                first.explodes() || rest.iter().any(|(_, task)| task.explodes())
-            }
+            Task::Product(first, rest) => first.explodes() || rest.iter().any(|(_, task)| task.explodes()),
         }
     }
 
@@ -449,13 +406,11 @@ impl Task<'_> {
             Task::Exploding(pool, most) => power(pool, pool.dice + most),
             Task::Sum(sum) => {
                 let plain = sum.plain.iter().map(|(_, pool)| power(pool, pool.dice));
-                plain
-                    .chain(sum.rest.iter().map(|(_, task)| task.ways()))
-                    .product()
+                plain.chain(sum.rest.iter().map(|(_, task)| task.ways())).product()
             }
-            Task::Product(first, rest) => rest
-                .iter()
-                .fold(first.ways(), |ways, (_, task)| ways * task.ways()),
+            Task::Product(first, rest) => {
+                rest.iter().fold(first.ways(), |ways, (_, task)| ways * task.ways())
+            }
         }
     }
 
@@ -466,22 +421,19 @@ impl Task<'_> {
                 for (negative, pool) in &sum.plain {
                     plain.add_pool(pool, *negative);
                 }
-                sum.rest
-                    .iter()
-                    .fold(plain.done(), |dist, (negative, task)| {
-                        let next = task.work_out();
-                        dist.plus(if *negative { next.negated() } else { next })
-                    })
+                sum.rest.iter().fold(plain.done(), |dist, (negative, task)| {
+                    let next = task.work_out();
+                    dist.plus(if *negative { next.negated() } else { next })
+                })
             }
             Task::Kept(pool) => kept(pool),
             Task::Exploding(pool, most) if pool.keep.is_empty() => exploding(pool, *most),
             Task::Exploding(pool, most) => kept_exploding(pool, *most),
             Task::Product(first, rest) => {
-                rest.iter()
-                    .fold(first.work_out(), |dist, (scale, task)| match scale {
-                        Scale::Times => dist.times(&task.work_out()),
-                        Scale::Over => dist.over(&task.work_out()),
-                    })
+                rest.iter().fold(first.work_out(), |dist, (scale, task)| match scale {
+                    Scale::Times => dist.times(&task.work_out()),
+                    Scale::Over => dist.over(&task.work_out()),
+                })
             }
         }
     }

@@ -56,18 +56,9 @@ pub(super) fn pieces(pool: &Pool) -> Vec<Piece> {
             }
             let faces = low.abs_diff(high) + 1;
             let (from, to) = (pool.value(low), pool.value(high));
-            let (weight, width) = if from == to {
-                (run.weight * faces, 1)
-            } else {
-                (run.weight, faces)
-            };
+            let (weight, width) = if from == to { (run.weight * faces, 1) } else { (run.weight, faces) };
             let Some(when) = pool.count else {
-                push(Piece {
-                    low: from,
-                    high: to,
-                    weight,
-                    explodes: run.explodes,
-                });
+                push(Piece { low: from, high: to, weight, explodes: run.explodes });
                 continue;
             };
             let (first, last) = when.ends();
@@ -112,9 +103,8 @@ impl Steps {
         let lowest = turned.clone().map(|(low, _, _)| low).min().unwrap_or(0);
         let highest = turned.clone().map(|(_, high, _)| high).max().unwrap_or(0);
         let far = |to: i64| usize::try_from(to.abs_diff(lowest)).unwrap_or(usize::MAX);
-        let mut runs: Vec<(usize, usize, u64)> = turned
-            .map(|(low, high, weight)| (far(low), far(high) - far(low) + 1, weight))
-            .collect();
+        let mut runs: Vec<(usize, usize, u64)> =
+            turned.map(|(low, high, weight)| (far(low), far(high) - far(low) + 1, weight)).collect();
         // Where dice are only counted, pieces apart by value come together again.
         if runs.len() > 1 {
             runs.sort_unstable();
@@ -126,11 +116,7 @@ impl Steps {
                 same
             });
         }
-        Steps {
-            lowest,
-            reach: far(highest),
-            runs,
-        }
+        Steps { lowest, reach: far(highest), runs }
     }
 
     /// Adds one die to a sum: `old` to `new`, which is overwritten.
@@ -196,11 +182,7 @@ pub(super) struct Growing<W> {
 
 impl<W: Weight> Growing<W> {
     pub(super) fn new(total: i64) -> Growing<W> {
-        Growing {
-            low: total,
-            ways: vec![W::of(1)],
-            spare: Vec::new(),
-        }
+        Growing { low: total, ways: vec![W::of(1)], spare: Vec::new() }
     }
 
     fn add_dice(&mut self, steps: &Steps, dice: u32) {
@@ -221,13 +203,7 @@ impl<W: Weight> Growing<W> {
     }
 
     pub(super) fn done(self) -> Dist<W> {
-        Dist {
-            totals: Totals::Even {
-                low: self.low,
-                step: 1,
-            },
-            weights: self.ways,
-        }
+        Dist { totals: Totals::Even { low: self.low, step: 1 }, weights: self.ways }
     }
 }
 
@@ -298,16 +274,8 @@ fn orders<W: Weight>(dice: u32, explosions: u32) -> Vec<W> {
 /// A pool that explodes and keeps all its dice: the number of explosions first, then the faces.
 pub(super) fn exploding<W: Weight>(pool: &Pool, explosions: u32) -> Dist<W> {
     let pieces = pieces(pool);
-    let part = |explodes| {
-        pieces
-            .iter()
-            .copied()
-            .filter(move |p| p.explodes == explodes)
-    };
-    let (stops, explodes) = (
-        Steps::new(part(false), false),
-        Steps::new(part(true), false),
-    );
+    let part = |explodes| pieces.iter().copied().filter(move |p| p.explodes == explodes);
+    let (stops, explodes) = (Steps::new(part(false), false), Steps::new(part(true), false));
     let orders = orders::<W>(pool.dice, explosions);
     let all = pool.law.ways();
     // Horner's rule in the faces of the dice that explode.
@@ -415,10 +383,7 @@ impl<W: Weight> Faces<W> {
         } else {
             base
         };
-        Dist {
-            totals: Totals::Even { low, step: 1 },
-            weights: ways,
-        }
+        Dist { totals: Totals::Even { low, step: 1 }, weights: ways }
     }
 }
 
@@ -515,8 +480,7 @@ pub(super) fn kept<W: Weight>(pool: &Pool) -> Dist<W> {
                 for (later, power) in after.iter().enumerate() {
                     let mut ways = choose.get(left, later).product(power);
                     if !plain {
-                        let own =
-                            W::power(face.weight, u32::try_from(left - later).unwrap_or(u32::MAX));
+                        let own = W::power(face.weight, u32::try_from(left - later).unwrap_or(u32::MAX));
                         ways = ways.product(&own);
                     }
                     rest.add(&ways);
@@ -525,9 +489,7 @@ pub(super) fn kept<W: Weight>(pool: &Pool) -> Dist<W> {
             } else {
                 let mut rest = with[left - lowest_power].clone();
                 for here in 0..missing {
-                    let mut ways = choose
-                        .get(left, here)
-                        .product(&after[left - here - lowest_power]);
+                    let mut ways = choose.get(left, here).product(&after[left - here - lowest_power]);
                     if !plain {
                         ways = ways.product(&own[here]);
                     }
@@ -624,11 +586,7 @@ fn kept_of_mixed<W: Weight>(pool: &Pool, exploded: u32, choose: &Binomials<W>) -
                     continue;
                 }
                 let placed = stopped + exploded;
-                let left = if face.explodes {
-                    explodes - exploded
-                } else {
-                    stops - stopped
-                };
+                let left = if face.explodes { explodes - exploded } else { stops - stopped };
                 let mut power = W::of(1);
                 for m in 1..=left {
                     power = power.product(&face.ways);
@@ -636,21 +594,14 @@ fn kept_of_mixed<W: Weight>(pool: &Pool, exploded: u32, choose: &Binomials<W>) -
                     if last && m < left {
                         continue;
                     }
-                    let to = if face.explodes {
-                        at(stopped, exploded + m)
-                    } else {
-                        at(stopped + m, exploded)
-                    };
+                    let to =
+                        if face.explodes { at(stopped, exploded + m) } else { at(stopped + m, exploded) };
                     let shift = (window.kept_of(placed + m) - window.kept_of(placed)) * face.offset;
                     let target = &mut states[to];
                     if target.len() < shift + source.len() {
                         target.resize((shift + source.len()).min(stride), W::zero());
                     }
-                    add_scaled(
-                        &mut target[shift..],
-                        &source,
-                        &choose.get(left, m).product(&power),
-                    );
+                    add_scaled(&mut target[shift..], &source, &choose.get(left, m).product(&power));
                 }
                 if !last || left == 0 {
                     states[at(stopped, exploded)] = source;
