@@ -8,12 +8,13 @@
 use crate::fault::{Fault, Pause};
 use crate::picks::{self, PICKS_MAX};
 use crate::playback::unanswerable;
+use crate::playback::{Fact, Journal};
 use crate::weight::{Ways, Weight};
 use norn_dice::{BigUint, Ratio};
 use norn_kernel::at::HAND_MAX;
 use norn_kernel::{
-    Again, At, Die, End, Fork, Frame, Inside, Key, Oracle, Owner, Path, Pick, Play, Prompt,
-    Refusal, Rule, Stop, Value, Verdict, Want,
+    Again, At, Die, End, Fork, Frame, Inside, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rule,
+    Stop, Value, Verdict, Want,
 };
 use std::any::Any;
 use std::borrow::Cow;
@@ -93,11 +94,7 @@ impl Answers {
             Some((text.trim().to_owned(), Some(times)))
         });
         let (text, times) = counted.unwrap_or_else(|| (answer.trim().to_owned(), None));
-        let given = Given {
-            whole: answer.to_owned(),
-            text,
-            times,
-        };
+        let given = Given { whole: answer.to_owned(), text, times };
         self.given.insert(key.to_owned(), given);
         self
     }
@@ -128,11 +125,7 @@ impl Policy for Answers {
             Again::Bounded(before) => (before, false),
             Again::Unbounded(before) => (before, true),
         };
-        let needs_count = || {
-            Err(OddsError::NeedsCount {
-                key: prompt.key.id().to_owned(),
-            })
-        };
+        let needs_count = || Err(OddsError::NeedsCount { key: prompt.key.id().to_owned() });
         let is_text = matches!(prompt.want, Want::Text { .. });
         let Some(given) = self.given.get(prompt.key.id()) else {
             return match () {
@@ -185,9 +178,7 @@ fn names(want: &Want<'_>) -> Vec<String> {
         Want::OneOf(options)
         | Want::SeveralOf { options, .. }
         | Want::Order(options)
-        | Want::Allot { to: options, .. } => {
-            options.iter().map(|option| called(&option.value)).collect()
-        }
+        | Want::Allot { to: options, .. } => options.iter().map(|option| called(&option.value)).collect(),
         Want::Places { places, .. } => places.iter().map(|place| place.0.to_string()).collect(),
         Want::Confirm | Want::Number { .. } | Want::Text { .. } => vec![],
     }
@@ -267,12 +258,7 @@ pub struct Budget {
 impl Default for Budget {
     /// Some seconds at the most.
     fn default() -> Self {
-        Self {
-            runs_max: 1_000_000,
-            steps_max: 100_000_000,
-            wheels_free: 16,
-            share_min: 1e-9,
-        }
+        Self { runs_max: 1_000_000, steps_max: 100_000_000, wheels_free: 16, share_min: 1e-9 }
     }
 }
 
@@ -349,32 +335,22 @@ impl fmt::Display for OddsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused { refusal, .. } => write!(f, "refused by {}", refusal.rule().id()),
-            Self::NeedsCount { key } => write!(
-                f,
-                "{key} may be asked without end: say how often, such as {key}=yes*3"
-            ),
-            Self::NoAnswer {
-                key,
-                given,
-                allowed,
-            } => write!(
-                f,
-                "`{given}` is no answer to {key}; it takes: {}",
-                allowed.join(", ")
-            ),
-            Self::TooManyPicks { key } => write!(
-                f,
-                "{key} has more than {PICKS_MAX} answers: give one, since the best can't be found"
-            ),
+            Self::NeedsCount { key } => {
+                write!(f, "{key} may be asked without end: say how often, such as {key}=yes*3")
+            }
+            Self::NoAnswer { key, given, allowed } => {
+                write!(f, "`{given}` is no answer to {key}; it takes: {}", allowed.join(", "))
+            }
+            Self::TooManyPicks { key } => {
+                write!(f, "{key} has more than {PICKS_MAX} answers: give one, since the best can't be found")
+            }
             Self::NoGoal { key } => {
                 write!(f, "{key} is to be answered the best way, but for what?")
             }
             Self::NoQuestion { key } => write!(f, "there is no rule {key} that could ask"),
-            Self::NoOutcome { outcome, known } => write!(
-                f,
-                "there is no outcome `{outcome}`; there are: {}",
-                known.join(", ")
-            ),
+            Self::NoOutcome { outcome, known } => {
+                write!(f, "there is no outcome `{outcome}`; there are: {}", known.join(", "))
+            }
             Self::NothingThere { path, key } => {
                 write!(f, "nothing of {key} at {path} could be overruled")
             }
@@ -541,11 +517,7 @@ struct Fold {
 
 impl Fold {
     fn nothing() -> Self {
-        Self {
-            goal: Weight::ZERO,
-            of: BTreeMap::new(),
-            ways: Ways::NONE,
-        }
+        Self { goal: Weight::ZERO, of: BTreeMap::new(), ways: Ways::NONE }
     }
 
     fn end(end: usize, goal: bool) -> Self {
@@ -583,9 +555,7 @@ impl Fold {
         let (mut goal, mut of) = (self.goal, self.of);
         goal.add(&share.times(&other.goal));
         for (end, weight) in other.of {
-            of.entry(end)
-                .or_insert(Weight::ZERO)
-                .add(&share.times(&weight));
+            of.entry(end).or_insert(Weight::ZERO).add(&share.times(&weight));
         }
         Self { goal, of, ways }
     }
@@ -606,6 +576,8 @@ pub struct Exact<'p> {
     budget: Budget,
     walk: Walk,
     rulings: BTreeMap<Path, Ruling>,
+    /// What has happened already.
+    known: BTreeMap<Path, Fact>,
     memo: HashMap<u64, Vec<Kept>>,
     remembered: usize,
     /// Who wants what the attempt's owner wants, where choices are folded.
@@ -650,6 +622,7 @@ impl<'p> Exact<'p> {
             budget: Budget::default(),
             walk: Walk::Composed,
             rulings: BTreeMap::new(),
+            known: BTreeMap::new(),
             memo: HashMap::new(),
             remembered: 0,
             friend: None,
@@ -688,6 +661,20 @@ impl<'p> Exact<'p> {
     pub fn ruling(mut self, path: Path, key: &str, number: i32) -> Self {
         let (key, met) = (key.to_owned(), false);
         self.rulings.insert(path, Ruling { key, number, met });
+        self
+    }
+
+    /// With what has happened already: dice that fell, answers and rulings hold, and only the rest is weighed.
+    #[must_use]
+    pub fn knowing(mut self, journal: &Journal) -> Self {
+        for (path, fact) in journal {
+            match fact {
+                Fact::Ruled { key, number } => self = self.ruling(*path, key, *number),
+                fact => {
+                    self.known.insert(*path, fact.clone());
+                }
+            }
+        }
         self
     }
 
@@ -734,9 +721,7 @@ impl<'p> Exact<'p> {
         let mut ways = Ways::NONE;
         tally.0.iter().for_each(|(_, some)| ways.add(some));
         let left = tally.left(complete).ratio();
-        let of = numbers
-            .into_iter()
-            .map(|(end, number)| (end, tally.0[number].0.ratio()));
+        let of = numbers.into_iter().map(|(end, number)| (end, tally.0[number].0.ratio()));
         Ok(self.weighed(of.collect(), left, &ways))
     }
 
@@ -826,9 +811,7 @@ impl<'p> Exact<'p> {
         (self.depth, self.overlong, self.cut) = (0, false, false);
         (self.undecided, self.spent, self.error) = (false, false, None);
         (self.runs, self.steps) = (0, 0);
-        self.rulings
-            .values_mut()
-            .for_each(|ruling| ruling.met = false);
+        self.rulings.values_mut().for_each(|ruling| ruling.met = false);
     }
 
     fn finish(&mut self) -> Result<(), OddsError> {
@@ -836,22 +819,15 @@ impl<'p> Exact<'p> {
             return Err(error);
         }
         match self.rulings.iter().find(|(_, ruling)| !ruling.met) {
-            Some((&path, ruling)) if !self.spent => Err(OddsError::NothingThere {
-                path,
-                key: ruling.key.clone(),
-            }),
+            Some((&path, ruling)) if !self.spent => {
+                Err(OddsError::NothingThere { path, key: ruling.key.clone() })
+            }
             _ => Ok(()),
         }
     }
 
     fn weighed<K: Ord>(&self, of: BTreeMap<K, Ratio>, left: Ratio, ways: &Ways) -> Weighed<K> {
-        Weighed {
-            of,
-            left,
-            ways: ways.big(),
-            runs: self.runs,
-            answers: self.taken.clone(),
-        }
+        Weighed { of, left, ways: ways.big(), runs: self.runs, answers: self.taken.clone() }
     }
 
     /// Whether another run may begin; then it does.
@@ -965,11 +941,7 @@ impl<'p> Exact<'p> {
 
     /// The way on which the next wheel stands. `make` makes it where a run comes to this point first.
     #[inline]
-    fn turn(
-        &mut self,
-        alike: impl Fn(&Wheel) -> bool,
-        make: impl FnOnce(&mut Self) -> Wheel,
-    ) -> Play<usize> {
+    fn turn(&mut self, alike: impl Fn(&Wheel) -> bool, make: impl FnOnce(&mut Self) -> Wheel) -> Play<usize> {
         if self.cursor == self.wheels.len() {
             let before = self.through();
             if self.budget.wheels_free <= self.cursor && before.0.about() < self.budget.share_min {
@@ -983,13 +955,7 @@ impl<'p> Exact<'p> {
                 self.cut = true;
                 return self.stop();
             }
-            self.wheels.push(Turned {
-                wheel,
-                at: 0,
-                here: self.here,
-                before,
-                folded: None,
-            });
+            self.wheels.push(Turned { wheel, at: 0, here: self.here, before, folded: None });
         }
         let turned = &self.wheels[self.cursor];
         if turned.here != self.here || !alike(&turned.wheel) {
@@ -998,6 +964,18 @@ impl<'p> Exact<'p> {
         }
         self.cursor += 1;
         Ok(turned.at)
+    }
+
+    /// What fell here already.
+    fn fell(&self, die: Die, count: usize, key: Key) -> Option<&[u16]> {
+        match self.known.get(&self.here) {
+            Some(Fact::Rolled { key: of, die: was, faces, .. })
+                if of == key.id() && *was == die && faces.len() == count =>
+            {
+                Some(faces)
+            }
+            _ => None,
+        }
     }
 
     fn take(&mut self, key: Key, now: Taken) {
@@ -1057,22 +1035,17 @@ impl<'p> Exact<'p> {
     fn inside(&mut self, inside: &dyn Inside) -> Option<Rc<Spread>> {
         // A ruling further in makes this run unlike all others.
         let here = self.here;
-        let free = !self.rulings.keys().any(|path| path.within(&here));
+        let free = !self.rulings.keys().chain(self.known.keys()).any(|path| path.within(&here));
         let digest = inside.digest();
         if free {
             let kept = self.memo.get(&digest);
-            if let Some(kept) = kept.and_then(|all| all.iter().find(|kept| inside.alike(&*kept.0)))
-            {
+            if let Some(kept) = kept.and_then(|all| all.iter().find(|kept| inside.alike(&*kept.0))) {
                 self.undecided |= kept.1.is_none();
                 return kept.1.clone();
             }
         }
         if self.here.enter(Frame::Rule).is_err() {
-            return Some(Rc::new(Spread {
-                ends: inside.ends(),
-                shares: vec![],
-                left: Weight::ONE,
-            }));
+            return Some(Rc::new(Spread { ends: inside.ends(), shares: vec![], left: Weight::ONE }));
         }
         let mut tally = Tally::default();
         self.depth += 1;
@@ -1088,11 +1061,8 @@ impl<'p> Exact<'p> {
         if self.error.is_some() {
             return None;
         }
-        let spread =
-            (!self.undecided).then(|| Rc::new(Spread::new(inside.ends(), tally, complete)));
-        let ends = spread
-            .as_ref()
-            .map_or(1, |spread| spread.shares.len().max(1));
+        let spread = (!self.undecided).then(|| Rc::new(Spread::new(inside.ends(), tally, complete)));
+        let ends = spread.as_ref().map_or(1, |spread| spread.shares.len().max(1));
         if free && !self.spent && self.remembered + ends <= MEMO_MAX {
             self.remembered += ends;
             let kept = (inside.keep(), spread.clone());
@@ -1141,19 +1111,10 @@ impl<'p> Exact<'p> {
         let before = self.here;
         let spread = match fork {
             Fork::Call(inside) => self.inside(*inside),
-            Fork::Pool {
-                die,
-                count,
-                read,
-                ends,
-            } => {
+            Fork::Pool { die, count, read, ends } => {
                 let tally = pool(*die, *count, *read, &mut self.steps);
                 let complete = tally.is_some();
-                Some(Rc::new(Spread::new(
-                    ends(),
-                    tally.unwrap_or_default(),
-                    complete,
-                )))
+                Some(Rc::new(Spread::new(ends(), tally.unwrap_or_default(), complete)))
             }
             Fork::Lanes { lanes, join, ends } => self
                 .lanes(lanes, *join)
@@ -1166,16 +1127,9 @@ impl<'p> Exact<'p> {
 
 /// The share of each state, by weights of (dice left, state) carried from face to face. `None` where there are
 /// more states than [`READINGS_MAX`].
-fn pool(
-    die: Die,
-    count: u16,
-    read: &dyn Fn(usize, u16, u16) -> usize,
-    steps: &mut u64,
-) -> Option<Tally> {
+fn pool(die: Die, count: u16, read: &dyn Fn(usize, u16, u16) -> usize, steps: &mut u64) -> Option<Tally> {
     let count = usize::from(count).min(HAND_MAX);
-    let all = u32::try_from(count)
-        .ok()
-        .and_then(|count| u128::from(die.sides()).checked_pow(count));
+    let all = u32::try_from(count).ok().and_then(|count| u128::from(die.sides()).checked_pow(count));
     let states = match all {
         Some(_) => carried::<u128>(die, count, read, steps)?
             .into_iter()
@@ -1297,34 +1251,48 @@ fn carried<N: Combinations>(
                     if states.len() <= after {
                         states.resize(after + 1, None);
                     }
-                    states[after]
-                        .get_or_insert_with(|| N::of(0))
-                        .add(weight, &choose[left][shown]);
+                    states[after].get_or_insert_with(|| N::of(0)).add(weight, &choose[left][shown]);
                 }
             }
         }
         here = there;
     }
     let ends = here.swap_remove(0).into_iter().enumerate();
-    Some(
-        ends.filter_map(|(state, weight)| Some((state, weight?)))
-            .collect(),
-    )
+    Some(ends.filter_map(|(state, weight)| Some((state, weight?))).collect())
 }
 
 impl Oracle for Exact<'_> {
-    fn roll(&mut self, _: Owner, die: Die, _: Key) -> Play<u16> {
+    fn roll(&mut self, _: Owner, die: Die, key: Key) -> Play<u16> {
         self.arrive()?;
+        if let Some(&[face]) = self.fell(die, 1, key) {
+            return Ok(face);
+        }
         let sides = die.sides();
-        let way = self.turn(
-            |wheel| matches!(wheel, Wheel::Die(of) if *of == sides),
-            |_| Wheel::Die(sides),
-        )?;
+        let way =
+            self.turn(|wheel| matches!(wheel, Wheel::Die(of) if *of == sides), |_| Wheel::Die(sides))?;
         Ok(u16::try_from(way + 1).unwrap_or(sides))
+    }
+
+    fn rolls(&mut self, owner: Owner, die: Die, key: Key, faces: &mut [u16]) -> Play<()> {
+        if let Some(fell) = self.fell(die, faces.len(), key) {
+            faces.copy_from_slice(fell);
+            return self.arrive();
+        }
+        for face in faces {
+            *face = self.roll(owner, die, key)?;
+        }
+        Ok(())
     }
 
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         self.arrive()?;
+        if let Some(Fact::Answered { key, answer, .. }) = self.known.get(&self.here)
+            && key == prompt.key.id()
+            && let Some(pick) = prompt.want.pick(answer)
+        {
+            self.take(prompt.key, Taken::Given);
+            return Ok(pick);
+        }
         if unanswerable(prompt) {
             let (path, key) = (self.here, prompt.key.id().to_owned());
             return self.fail(OddsError::Faulty(Fault::Question { path, key }));
@@ -1358,10 +1326,7 @@ impl Oracle for Exact<'_> {
                 ruling.met = true;
                 Ok(())
             }
-            _ => self.fail(OddsError::Refused {
-                path,
-                refusal: refusal.clone(),
-            }),
+            _ => self.fail(OddsError::Refused { path, refusal: refusal.clone() }),
         }
     }
 
@@ -1413,16 +1378,15 @@ impl Oracle for Exact<'_> {
             (Walk::Composed, _) | (Walk::InLine, Fork::Pool { .. }) => true,
             (Walk::InLine, _) | (Walk::EveryDie, _) => false,
         };
-        if !apart {
+        let known = matches!(fork, Fork::Pool { .. }) && self.known.contains_key(&self.here);
+        if !apart || known {
             return Ok(None);
         }
         let spread = match self.wheels.get(self.cursor) {
             // Where the wheel stands further in, an earlier run had to walk in line.
-            Some(Turned {
-                wheel: Wheel::Ends(spread),
-                here,
-                ..
-            }) if *here == self.here => Some(spread.clone()),
+            Some(Turned { wheel: Wheel::Ends(spread), here, .. }) if *here == self.here => {
+                Some(spread.clone())
+            }
             Some(_) => None,
             None => self.fork(fork),
         };
@@ -1432,17 +1396,10 @@ impl Oracle for Exact<'_> {
         let Some(spread) = spread else {
             // Where somebody has to choose, only the outermost rule is walked in line.
             self.undecided = 0 < self.depth;
-            return if self.undecided {
-                self.stop()
-            } else {
-                Ok(None)
-            };
+            return if self.undecided { self.stop() } else { Ok(None) };
         };
         let ends = spread.clone();
-        let way = self.turn(
-            |wheel| matches!(wheel, Wheel::Ends(_)),
-            |_| Wheel::Ends(spread),
-        )?;
+        let way = self.turn(|wheel| matches!(wheel, Wheel::Ends(_)), |_| Wheel::Ends(spread))?;
         self.pass();
         let end = ends.shares.get(way).map_or(0, |share| share.end);
         Ok(Some((ends.ends.clone(), end)))

@@ -1,5 +1,6 @@
 //! Odds for people: one attempt of a ruleset, weighed.
 use crate::exact::{Answers, Budget, Exact, OddsError, Taken, Weighed};
+use crate::playback::Journal;
 use norn_dice::{BigUint, Ratio};
 use norn_kernel::{Attempt, Owner, Path, Ruleset, Value, Verdict};
 use serde::ser::{SerializeMap, SerializeSeq};
@@ -19,6 +20,8 @@ pub struct Options {
     pub best: Option<Vec<String>>,
     /// What counts instead of what the rules say: the place in the run, the rule, and the number.
     pub rulings: Vec<(Path, String, i32)>,
+    /// What has happened already: dice, answers and rulings by their place in the run.
+    pub known: Journal,
     /// How much work it may cost.
     pub budget: Budget,
 }
@@ -89,18 +92,11 @@ pub fn weigh<R: Ruleset>(
     let outcomes = declared.iter().copied().chain(further);
     let outcomes = outcomes.map(|outcome| {
         let exact = of_outcomes.get(outcome).cloned().unwrap_or_default();
-        OutcomeOdds {
-            outcome: outcome.to_owned(),
-            p: exact.to_f64(),
-            exact,
-        }
+        OutcomeOdds { outcome: outcome.to_owned(), p: exact.to_f64(), exact }
     });
     let outcomes = outcomes.collect();
-    let totals = odds.totals().into_iter().map(|(total, exact)| TotalOdds {
-        total,
-        p: exact.to_f64(),
-        exact,
-    });
+    let totals =
+        odds.totals().into_iter().map(|(total, exact)| TotalOdds { total, p: exact.to_f64(), exact });
     let told = odds.answers.iter().map(|(key, taken)| {
         let said = match taken {
             Taken::Given => answers.given(key.id()).unwrap_or("default"),
@@ -143,6 +139,7 @@ fn verdicts<R: Ruleset>(
     let friend = |other: Owner| other == owner || ruleset.allied(world, owner, other);
     let odds = {
         let mut exact = Exact::new(&answers).budget(options.budget);
+        exact = exact.knowing(&options.known);
         for (path, key, number) in &options.rulings {
             exact = exact.ruling(*path, key, *number);
         }
@@ -152,10 +149,7 @@ fn verdicts<R: Ruleset>(
             Some(goal) => {
                 let known = attempt.outcomes();
                 if let Some(outcome) = goal.iter().find(|one| !known.contains(&one.as_str())) {
-                    return Err(OddsError::NoOutcome {
-                        outcome: outcome.clone(),
-                        known: known.to_vec(),
-                    });
+                    return Err(OddsError::NoOutcome { outcome: outcome.clone(), known: known.to_vec() });
                 }
                 let wanted = |verdict: &Verdict| {
                     let outcome = verdict.outcome.as_deref();

@@ -1,20 +1,24 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
-use crate::command::Command;
+use crate::command::{Command, Right};
 use crate::refused::Refused;
 use crate::state::{Damaged, Table};
 use crate::{Beginning, Root, Turn};
 use norn_chronicle::{AttemptId, By, Entry, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Cast};
 use norn_kernel::{
-    Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Problem, Refusal, Ruleset, Safety,
-    Switch, Text, Value, Viewer, Who, show,
+    Answer, Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Path, Problem, Refusal,
+    Ruleset, Safety, Switch, Text, Value, Viewer, Who, show,
 };
-use norn_play::Question;
+use norn_play::playback::Wanted;
 use norn_play::study::{self, Odds, Options};
+use norn_play::{Fact, Question};
 use serde::Serialize;
 
 /// How many entries may pass until the referee is told that somebody has not spoken.
 pub const QUIET: u64 = 40;
+
+/// The most options of a question that are weighed each by itself.
+pub const WEIGHED_MAX: usize = 12;
 
 /// Everything that a seat sees, but for the log, which is its stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -172,6 +176,12 @@ pub trait Live {
     /// # Errors
     /// Why there are none.
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds>;
+    /// The odds of what runs, from what has happened so far: for a roll as it stands, with no answer; for a
+    /// choice of few options, one for each answer. As far as the seat may know them.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
     /// What can be made.
     fn forms(&self) -> Vec<Form>;
     /// Every problem of a draft, without making anything.
@@ -397,6 +407,37 @@ impl<R: Ruleset> Live for Table<R> {
                 Err(NoOdds::Refused(Refused::Missing(Box::new(param))))
             }
         }
+    }
+
+    fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds> {
+        let viewer = self.viewer(seat);
+        let nothing =
+            || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
+        let open = self.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
+        let question = open.waiting.iter().find(|question| question.path == *path).ok_or_else(nothing)?;
+        if !open.attempt.knowable(&open.before).admits(&viewer) || !question.audience.admits(&viewer) {
+            return Err(NoOdds::NotKnownToYou);
+        }
+        let key = question.key.id().to_owned();
+        let answers: Vec<Option<Answer>> = match &question.wanted {
+            Wanted::Roll { .. } => vec![None],
+            Wanted::Confirm => vec![Some(Answer::Yes(true)), Some(Answer::Yes(false))],
+            Wanted::OneOf(options) if options.len() <= WEIGHED_MAX => {
+                options.iter().map(|option| Some(Answer::One(option.value.clone()))).collect()
+            }
+            _ => return Err(NoOdds::Unweighed("there are too many answers to weigh each".to_owned())),
+        };
+        let weigh = |answer: Option<Answer>| {
+            let mut known = open.journal.clone();
+            if let Some(answer) = answer.clone() {
+                known.push((*path, Fact::Answered { key: key.clone(), owner: question.owner, answer }));
+            }
+            let options = Options { known, ..Options::default() };
+            let odds = study::weigh(self.rules, &open.before, &open.attempt, &options)
+                .map_err(|error| NoOdds::Unweighed(error.to_string()))?;
+            Ok((answer, odds))
+        };
+        answers.into_iter().map(weigh).collect()
     }
 
     fn forms(&self) -> Vec<Form> {
