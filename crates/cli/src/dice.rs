@@ -241,11 +241,17 @@ struct Odds<'a> {
     totals: Vec<Total>,
     mean: f64,
     sd: f64,
+    /// Rounded, like mean and deviation: what is left over is told, not reckoned with.
+    #[serde(serialize_with = "rounded")]
     residual: Chance,
     #[serde(flatten)]
     versus: Option<Versus<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<AtLeast>,
+}
+
+fn rounded<S: serde::Serializer>(chance: &Chance, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(chance.p)
 }
 
 /// Works out the exact odds of a notation, and prints them as a chart or as JSON.
@@ -558,7 +564,7 @@ mod tests {
             concat!(
                 r#"{"expression":"d2","totals":[{"total":1,"exact":"1/2","p":0.5},"#,
                 r#"{"total":2,"exact":"1/2","p":0.5}],"mean":1.5,"sd":0.5,"#,
-                r#""residual":{"exact":"0/1","p":0.0},"vs":"d4","#,
+                r#""residual":0.0,"vs":"d4","#,
                 r#""win":{"exact":"1/8","p":0.125},"tie":{"exact":"1/4","p":0.25},"#,
                 r#""lose":{"exact":"5/8","p":0.625},"#,
                 r#""at_least":{"n":2,"exact":"1/2","p":0.5}}"#,

@@ -43,7 +43,8 @@ pub struct Odds {
     /// then a text of digits.
     #[serde(serialize_with = "digits")]
     pub ways: BigUint,
-    /// The share that the budget did not reach; `0/1` where everything was weighed.
+    /// The share that the budget did not reach; 0 where everything was weighed. Rounded where it is stored.
+    #[serde(serialize_with = "rounded")]
     pub residual: Ratio,
     /// Every outcome that the attempt declares, those that never happen too, in its order.
     pub outcomes: Vec<OutcomeOdds>,
@@ -161,6 +162,10 @@ fn verdicts<R: Ruleset>(
         }
     };
     Ok((odds, answers))
+}
+
+fn rounded<S: Serializer>(share: &Ratio, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(share.to_f64())
 }
 
 fn digits<S: Serializer>(ways: &BigUint, to: S) -> Result<S::Ok, S::Error> {
