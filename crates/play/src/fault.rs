@@ -46,10 +46,9 @@ impl fmt::Display for Fault {
             Self::Question { path, key } => {
                 write!(f, "the question of {key} at {path} can't be answered")
             }
-            Self::Unsteady { path } => write!(
-                f,
-                "the rule does something else at {path} with the same dice and answers"
-            ),
+            Self::Unsteady { path } => {
+                write!(f, "the rule does something else at {path} with the same dice and answers")
+            }
             Self::Dice { path } => {
                 write!(f, "the dice at {path} are not the dice that were rolled")
             }

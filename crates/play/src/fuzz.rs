@@ -7,11 +7,7 @@ use norn_kernel::{
 };
 
 /// What a run comes to: the outcome, the world it leaves behind, its effects and explanation.
-pub type End<R> = (
-    <R as Rule>::Outcome,
-    <R as Rule>::World,
-    Record<<R as Rule>::World>,
-);
+pub type End<R> = (<R as Rule>::Outcome, <R as Rule>::World, Record<<R as Rule>::World>);
 
 /// Dice and choices from bytes. When they run out, every die shows 1 and every question has its default.
 #[derive(Clone, Debug)]
@@ -28,13 +24,7 @@ impl<'b> Fuzz<'b> {
     /// Feeds on these.
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self {
-            bytes,
-            here: Path::START,
-            left: FACTS_MAX,
-            pause: Pause::Running,
-            halt: None,
-        }
+        Self { bytes, here: Path::START, left: FACTS_MAX, pause: Pause::Running, halt: None }
     }
 
     /// What nobody has used yet.
@@ -54,9 +44,7 @@ impl<'b> Fuzz<'b> {
         };
         let (head, rest) = self.bytes.split_at(self.bytes.len().min(width));
         self.bytes = rest;
-        head.iter()
-            .fold(0, |number, &byte| number << 8 | u32::from(byte))
-            % n
+        head.iter().fold(0, |number, &byte| number << 8 | u32::from(byte)) % n
     }
 
     /// One run on what is left of the bytes.

@@ -12,9 +12,7 @@ pub fn drawn(want: &Want<'_>, below: &mut dyn FnMut(u32) -> u32) -> Option<Pick>
         Want::Confirm => Pick::Yes(below(2) == 1),
         Want::OneOf([]) => return None,
         Want::OneOf(options) => Pick::One(position(below(count(options.len())))),
-        Want::SeveralOf { options, min, max } => {
-            Pick::Several(several(options.len(), min, max, below)?)
-        }
+        Want::SeveralOf { options, min, max } => Pick::Several(several(options.len(), min, max, below)?),
         Want::Places { places, min, max } => Pick::Several(several(places.len(), min, max, below)?),
         Want::Number { min, max } => {
             let span = i64::from(max) - i64::from(min) + 1;
@@ -36,11 +34,7 @@ pub fn drawn(want: &Want<'_>, below: &mut dyn FnMut(u32) -> u32) -> Option<Pick>
             shuffle(&mut order, options.len(), below);
             Pick::Order(order)
         }
-        Want::Allot {
-            points,
-            each_max,
-            to,
-        } => {
+        Want::Allot { points, each_max, to } => {
             let (each_max, mut left) = (u32::from(each_max), u32::from(points));
             let mut given = vec![];
             for after in (0..to.len()).rev() {
@@ -98,19 +92,15 @@ pub fn all(want: &Want<'_>, max: usize) -> Option<Vec<Pick>> {
     let mut found = Found { max, all: vec![] };
     let complete = match *want {
         Want::Confirm => found.add(Pick::Yes(false)) && found.add(Pick::Yes(true)),
-        Want::OneOf(options) => positions(options.len())
-            .into_iter()
-            .all(|one| found.add(Pick::One(one))),
+        Want::OneOf(options) => positions(options.len()).into_iter().all(|one| found.add(Pick::One(one))),
         Want::SeveralOf { options, min, max } => found.several(options.len(), min, max),
         Want::Places { places, min, max } => found.several(places.len(), min, max),
         Want::Number { min, max } => (min..=max).all(|number| found.add(Pick::Number(number))),
         Want::Text { .. } => false,
         Want::Order(options) => found.orders(&mut vec![], &mut positions(options.len())),
-        Want::Allot {
-            points,
-            each_max,
-            to,
-        } => found.allot(&mut vec![], points.into(), each_max.into(), to.len()),
+        Want::Allot { points, each_max, to } => {
+            found.allot(&mut vec![], points.into(), each_max.into(), to.len())
+        }
     };
     complete.then_some(found.all)
 }
@@ -195,9 +185,7 @@ mod tests {
     const KEY: Key = Key::of(&["test.picks"], "test.picks");
 
     fn options(of: i64) -> Vec<Choice> {
-        (0..of)
-            .map(|n| Choice::new(KEY, Value::Number(n)))
-            .collect()
+        (0..of).map(|n| Choice::new(KEY, Value::Number(n))).collect()
     }
 
     #[test]
@@ -208,82 +196,19 @@ mod tests {
             (Want::Confirm, 2),
             (Want::OneOf(&five), 5),
             (Want::OneOf(&[]), 0),
-            (
-                Want::SeveralOf {
-                    options: &five,
-                    min: 0,
-                    max: 9,
-                },
-                32,
-            ),
-            (
-                Want::SeveralOf {
-                    options: &five,
-                    min: 2,
-                    max: 3,
-                },
-                20,
-            ),
-            (
-                Want::SeveralOf {
-                    options: &five,
-                    min: 6,
-                    max: 9,
-                },
-                0,
-            ),
-            (
-                Want::Places {
-                    places: &places,
-                    min: 1,
-                    max: 1,
-                },
-                2,
-            ),
+            (Want::SeveralOf { options: &five, min: 0, max: 9 }, 32),
+            (Want::SeveralOf { options: &five, min: 2, max: 3 }, 20),
+            (Want::SeveralOf { options: &five, min: 6, max: 9 }, 0),
+            (Want::Places { places: &places, min: 1, max: 1 }, 2),
             (Want::Number { min: -3, max: 3 }, 7),
             (Want::Number { min: 3, max: -3 }, 0),
             (Want::Order(&five), 120),
             (Want::Order(&[]), 1),
-            (
-                Want::Allot {
-                    points: 3,
-                    each_max: 3,
-                    to: &five,
-                },
-                35,
-            ),
-            (
-                Want::Allot {
-                    points: 3,
-                    each_max: 1,
-                    to: &five,
-                },
-                10,
-            ),
-            (
-                Want::Allot {
-                    points: 6,
-                    each_max: 1,
-                    to: &five,
-                },
-                0,
-            ),
-            (
-                Want::Allot {
-                    points: 0,
-                    each_max: 1,
-                    to: &[],
-                },
-                1,
-            ),
-            (
-                Want::Allot {
-                    points: 1,
-                    each_max: 1,
-                    to: &[],
-                },
-                0,
-            ),
+            (Want::Allot { points: 3, each_max: 3, to: &five }, 35),
+            (Want::Allot { points: 3, each_max: 1, to: &five }, 10),
+            (Want::Allot { points: 6, each_max: 1, to: &five }, 0),
+            (Want::Allot { points: 0, each_max: 1, to: &[] }, 1),
+            (Want::Allot { points: 1, each_max: 1, to: &[] }, 0),
         ];
         for (want, expected) in wants {
             let mut picks = all(&want, PICKS_MAX).unwrap();
@@ -308,27 +233,13 @@ mod tests {
     #[test]
     fn picks_max_is_kept_without_listing_more() {
         let many = options(1000);
-        assert_eq!(
-            all(&Want::OneOf(&many), PICKS_MAX).unwrap().len(),
-            PICKS_MAX
-        );
+        assert_eq!(all(&Want::OneOf(&many), PICKS_MAX).unwrap().len(), PICKS_MAX);
         for endless in [
-            Want::Number {
-                min: i32::MIN,
-                max: i32::MAX,
-            },
+            Want::Number { min: i32::MIN, max: i32::MAX },
             Want::Number { min: 0, max: 1000 },
-            Want::SeveralOf {
-                options: &many,
-                min: 0,
-                max: 1000,
-            },
+            Want::SeveralOf { options: &many, min: 0, max: 1000 },
             Want::Order(&many),
-            Want::Allot {
-                points: 500,
-                each_max: 500,
-                to: &many,
-            },
+            Want::Allot { points: 500, each_max: 500, to: &many },
             Want::Text { max: 1 },
         ] {
             assert!(all(&endless, PICKS_MAX).is_none());

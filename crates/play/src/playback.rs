@@ -15,8 +15,8 @@
 use crate::fault::Fault;
 use norn_kernel::ask::OPTIONS_MAX;
 use norn_kernel::{
-    Again, Answer, At, Audience, Choice, Die, Frame, Key, Lapse, Oracle, Owner, Path, Place, Play,
-    Prompt, Record, Refusal, Rule, Stop, Want, World,
+    Again, Answer, At, Audience, Choice, Die, Frame, Key, Lapse, Oracle, Owner, Path, Place, Play, Prompt,
+    Record, Refusal, Rule, Stop, Want, World,
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -143,6 +143,25 @@ pub struct Question {
     pub wanted: Wanted,
 }
 
+impl Question {
+    /// The question as it was put, for a policy or a standing answer; `None` for a roll.
+    #[must_use]
+    pub fn prompt(&self) -> Option<Prompt<'_>> {
+        let want = self.wanted.want()?;
+        let default = want.pick(self.default.as_ref()?)?;
+        Some(Prompt {
+            key: self.key,
+            owner: self.owner,
+            want,
+            default,
+            lapse: self.lapse,
+            again: self.again,
+            numbers: &self.numbers,
+            audience: self.audience,
+        })
+    }
+}
+
 /// What a question wants to know: [`Want`] with options of its own, or a roll.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -206,28 +225,12 @@ impl From<&Want<'_>> for Wanted {
         match *want {
             Want::Confirm => Self::Confirm,
             Want::OneOf(options) => Self::OneOf(options.to_vec()),
-            Want::SeveralOf { options, min, max } => Self::SeveralOf {
-                options: options.to_vec(),
-                min,
-                max,
-            },
+            Want::SeveralOf { options, min, max } => Self::SeveralOf { options: options.to_vec(), min, max },
             Want::Number { min, max } => Self::Number { min, max },
             Want::Text { max } => Self::Text { max },
             Want::Order(options) => Self::Order(options.to_vec()),
-            Want::Allot {
-                points,
-                each_max,
-                to,
-            } => Self::Allot {
-                points,
-                each_max,
-                to: to.to_vec(),
-            },
-            Want::Places { places, min, max } => Self::Places {
-                places: places.to_vec(),
-                min,
-                max,
-            },
+            Want::Allot { points, each_max, to } => Self::Allot { points, each_max, to: to.to_vec() },
+            Want::Places { places, min, max } => Self::Places { places: places.to_vec(), min, max },
         }
     }
 }
@@ -239,28 +242,12 @@ impl Wanted {
         Some(match *self {
             Self::Confirm => Want::Confirm,
             Self::OneOf(ref options) => Want::OneOf(options),
-            Self::SeveralOf {
-                ref options,
-                min,
-                max,
-            } => Want::SeveralOf { options, min, max },
+            Self::SeveralOf { ref options, min, max } => Want::SeveralOf { options, min, max },
             Self::Number { min, max } => Want::Number { min, max },
             Self::Text { max } => Want::Text { max },
             Self::Order(ref options) => Want::Order(options),
-            Self::Allot {
-                points,
-                each_max,
-                ref to,
-            } => Want::Allot {
-                points,
-                each_max,
-                to,
-            },
-            Self::Places {
-                ref places,
-                min,
-                max,
-            } => Want::Places { places, min, max },
+            Self::Allot { points, each_max, ref to } => Want::Allot { points, each_max, to },
+            Self::Places { ref places, min, max } => Want::Places { places, min, max },
             Self::Roll { .. } => return None,
         })
     }
@@ -315,9 +302,7 @@ impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "at {} the rule ", self.path)?;
         match &self.sought {
-            Sought::Roll {
-                key, die, count, ..
-            } => write!(f, "rolls {count}{die} for {key}")?,
+            Sought::Roll { key, die, count, .. } => write!(f, "rolls {count}{die} for {key}")?,
             Sought::Answer { key, .. } => write!(f, "asks {key}")?,
             Sought::Nothing => f.write_str("has no use for what is recorded")?,
             Sought::End => f.write_str("is at its end")?,
@@ -505,16 +490,9 @@ impl<D: Dice> Playback<D> {
             (Some(Dead::Diverged(divergence)), _) => Now::Diverged(divergence),
             (Some(Dead::TooLong), _) => Now::TooLong,
             (Some(Dead::Faulty(fault)), _) => Now::Faulty(fault),
-            (None, Ok(outcome)) => Now::Done {
-                outcome,
-                world,
-                record,
-            },
+            (None, Ok(outcome)) => Now::Done { outcome, world, record },
             (None, Err(_)) if self.open.is_empty() => Now::Faulty(Fault::StoppedItself),
-            (None, Err(_)) => Now::Waiting {
-                questions: self.open.clone(),
-                record,
-            },
+            (None, Err(_)) => Now::Waiting { questions: self.open.clone(), record },
         }
     }
 
@@ -522,19 +500,13 @@ impl<D: Dice> Playback<D> {
     ///
     /// # Errors
     /// If the question is not open, is a roll, or doesn't allow the answer; then nothing has changed.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "an answer is given once, by whoever made it"
-    )]
+    #[expect(clippy::needless_pass_by_value, reason = "an answer is given once, by whoever made it")]
     pub fn answer(&mut self, question: &Question, answer: Answer) -> Result<(), Misfit> {
         let nth = self.find(question)?;
         let open = &self.open[nth];
         let want = open.wanted.want().ok_or(Misfit::Kind)?;
         // The log keeps one way to write an answer, whatever order its parts were named in.
-        let answer = want
-            .pick(&answer)
-            .and_then(|pick| want.answer(&pick))
-            .ok_or(Misfit::Answer)?;
+        let answer = want.pick(&answer).and_then(|pick| want.answer(&pick)).ok_or(Misfit::Answer)?;
         let (path, key, owner) = (open.path, open.key.id().to_owned(), open.owner);
         self.learn(path, Fact::Answered { key, owner, answer })?;
         self.open.remove(nth);
@@ -570,12 +542,7 @@ impl<D: Dice> Playback<D> {
             return Err(Misfit::Faces);
         }
         let (key, owner) = (roll.key.id().to_owned(), roll.owner);
-        let fact = Fact::Rolled {
-            key,
-            owner,
-            die,
-            faces,
-        };
+        let fact = Fact::Rolled { key, owner, die, faces };
         self.learn(roll.path, fact)?;
         self.open.remove(nth);
         Ok(())
@@ -588,11 +555,7 @@ impl<D: Dice> Playback<D> {
     /// # Errors
     /// If the last step met nothing of this rule at `path` that could be overruled; then nothing has changed.
     pub fn overrule(&mut self, path: &Path, key: &str, number: i32) -> Result<Journal, Misfit> {
-        if !self
-            .points
-            .iter()
-            .any(|(met, of)| met == path && of.id() == key)
-        {
+        if !self.points.iter().any(|(met, of)| met == path && of.id() == key) {
             return Err(Misfit::NothingThere);
         }
         let after = |(of, fact): &(Path, Fact)| match of.cmp(path) {
@@ -603,9 +566,7 @@ impl<D: Dice> Playback<D> {
         if FACTS_MAX <= self.journal.iter().filter(|fact| !after(fact)).count() {
             return Err(Misfit::Full);
         }
-        let (aside, kept) = std::mem::take(&mut self.journal)
-            .into_iter()
-            .partition(after);
+        let (aside, kept) = std::mem::take(&mut self.journal).into_iter().partition(after);
         self.journal = kept;
         self.open.clear();
         self.points.clear();
@@ -625,9 +586,8 @@ impl<D: Dice> Playback<D> {
         if FACTS_MAX <= self.journal.len() {
             return Err(Misfit::Full);
         }
-        let place = self
-            .journal
-            .partition_point(|(of, known)| (*of, known.is_ruling()) < (path, fact.is_ruling()));
+        let place =
+            self.journal.partition_point(|(of, known)| (*of, known.is_ruling()) < (path, fact.is_ruling()));
         self.journal.insert(place, (path, fact));
         Ok(())
     }
@@ -675,11 +635,7 @@ impl<D: Dice> Playback<D> {
     fn diverge<T>(&mut self, sought: Sought) -> Play<T> {
         let found = self.journal.get(self.cursor).cloned();
         let path = self.here;
-        self.die(Dead::Diverged(Divergence {
-            path,
-            sought,
-            found,
-        }))
+        self.die(Dead::Diverged(Divergence { path, sought, found }))
     }
 
     fn die<T>(&mut self, dead: Dead) -> Play<T> {
@@ -718,12 +674,7 @@ impl<D: Dice> Oracle for Playback<D> {
         if count == 0 {
             return Ok(());
         }
-        if let Some(Fact::Rolled {
-            key: of,
-            owner: who,
-            die: was,
-            faces: shown,
-        }) = self.known()
+        if let Some(Fact::Rolled { key: of, owner: who, die: was, faces: shown }) = self.known()
             && (of.as_str(), *who, *was) == (key.id(), owner, die)
             && fit(die, count, shown)
         {
@@ -732,34 +683,16 @@ impl<D: Dice> Oracle for Playback<D> {
             return Ok(());
         }
         if self.known().is_some() || !self.fresh() {
-            return self.diverge(Sought::Roll {
-                key: key.id().to_owned(),
-                owner,
-                die,
-                count,
-            });
+            return self.diverge(Sought::Roll { key: key.id().to_owned(), owner, die, count });
         }
         if FACTS_MAX <= self.journal.len() {
             return self.die(Dead::TooLong);
         }
-        let roll = Roll {
-            path: self.here,
-            key,
-            owner,
-            die,
-            count,
-            audience: self.audience,
-            tapped: false,
-        };
+        let roll = Roll { path: self.here, key, owner, die, count, audience: self.audience, tapped: false };
         match self.dice.as_mut().and_then(|dice| dice.fall(&roll)) {
             Some(fallen) if fit(die, count, &fallen) => {
                 faces.copy_from_slice(&fallen);
-                let fact = Fact::Rolled {
-                    key: key.id().to_owned(),
-                    owner,
-                    die,
-                    faces: fallen,
-                };
+                let fact = Fact::Rolled { key: key.id().to_owned(), owner, die, faces: fallen };
                 self.journal.insert(self.cursor, (self.here, fact));
                 self.cursor += 1;
                 Ok(())
@@ -789,10 +722,7 @@ impl<D: Dice> Oracle for Playback<D> {
             return Ok(pick);
         }
         if self.known().is_some() || !self.fresh() {
-            return self.diverge(Sought::Answer {
-                key: prompt.key.id().to_owned(),
-                owner: prompt.owner,
-            });
+            return self.diverge(Sought::Answer { key: prompt.key.id().to_owned(), owner: prompt.owner });
         }
         if FACTS_MAX <= self.journal.len() {
             return self.die(Dead::TooLong);
@@ -885,8 +815,7 @@ impl<D: Dice> Oracle for Playback<D> {
         } else if self.stopped && self.here.on_lane() {
             // A lane that waits does not hold up the others.
             self.stopped = false;
-            self.cursor +=
-                self.journal[self.cursor..].partition_point(|(path, _)| *path < self.here);
+            self.cursor += self.journal[self.cursor..].partition_point(|(path, _)| *path < self.here);
         }
     }
 }

@@ -2,9 +2,7 @@
 //! costs little more than a loop written by hand.
 use crate::fault::{Fault, Halt};
 use crate::playback::FACTS_MAX;
-use norn_kernel::{
-    At, Die, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rule, Stop, Want,
-};
+use norn_kernel::{At, Die, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rule, Stop, Want};
 
 /// A source of faces. Give it a seed and it is the same on every machine.
 pub trait Faces {
@@ -46,12 +44,7 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Simulate<F, P> {
     /// Dice from `faces`; owners decide by `policy`. A pick that doesn't fit its question counts as the
     /// question's default.
     pub fn new(faces: F, policy: P) -> Self {
-        Self {
-            faces,
-            policy,
-            left: LEFT,
-            halt: None,
-        }
+        Self { faces, policy, left: LEFT, halt: None }
     }
 
     /// One run. `world` is then the world that it leaves behind; after an error, it is worth nothing.
@@ -67,19 +60,13 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Simulate<F, P> {
         match played {
             Ok(outcome) if self.halt.is_none() => Ok(outcome),
             Ok(_) => Err(Halt::Faulty(Fault::Swallowed)),
-            Err(_) => Err(self
-                .halt
-                .take()
-                .unwrap_or(Halt::Faulty(Fault::StoppedItself))),
+            Err(_) => Err(self.halt.take().unwrap_or(Halt::Faulty(Fault::StoppedItself))),
         }
     }
 
     #[inline]
     fn spend(&mut self, amount: usize) -> Play<()> {
-        match u32::try_from(amount)
-            .ok()
-            .and_then(|amount| self.left.checked_sub(amount))
-        {
+        match u32::try_from(amount).ok().and_then(|amount| self.left.checked_sub(amount)) {
             Some(left) => {
                 self.left = left;
                 Ok(())
@@ -103,10 +90,7 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Simulate<F, P> {
         if prompt.want.allows(&prompt.default) {
             return Ok(prompt.default.clone());
         }
-        self.stop(Halt::Faulty(Fault::Question {
-            path: Path::START,
-            key: prompt.key.id().to_owned(),
-        }))
+        self.stop(Halt::Faulty(Fault::Question { path: Path::START, key: prompt.key.id().to_owned() }))
     }
 }
 

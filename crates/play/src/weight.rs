@@ -64,10 +64,7 @@ impl Weight {
         Self::from(Ratio::ONE.minus_or_zero(&self.ratio()))
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "only to tell whether it is worth following"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "only to tell whether it is worth following")]
     pub(crate) fn about(&self) -> f64 {
         match self {
             Self::Small(over, under) => *over as f64 / *under as f64,
@@ -103,9 +100,7 @@ fn product(a: u128, b: u128) -> Option<u128> {
 #[inline]
 fn sum((a, b): (u128, u128), (c, d): (u128, u128)) -> Option<(u128, u128)> {
     let scaled = |small: u128, large: u128| match (u64::try_from(small), u64::try_from(large)) {
-        (Ok(small), Ok(large)) => large
-            .is_multiple_of(small)
-            .then(|| u128::from(large / small)),
+        (Ok(small), Ok(large)) => large.is_multiple_of(small).then(|| u128::from(large / small)),
         _ => large.is_multiple_of(small).then(|| large / small),
     };
     if let Some(by) = scaled(d, b) {
@@ -180,16 +175,8 @@ mod tests {
 
     #[test]
     fn sums_agree_with_fractions_in_lowest_terms() {
-        let parts = [
-            (1, 6),
-            (1, 20),
-            (3, 120),
-            (7, 7),
-            (u128::MAX, u128::MAX),
-            (1, u128::MAX - 1),
-            (0, 5),
-            (1, 3),
-        ];
+        let parts =
+            [(1, 6), (1, 20), (3, 120), (7, 7), (u128::MAX, u128::MAX), (1, u128::MAX - 1), (0, 5), (1, 3)];
         let mut sum = Weight::ZERO;
         let mut exact = Ratio::ZERO;
         for (over, under) in parts.into_iter().cycle().take(40) {

@@ -31,16 +31,8 @@ fn finish<R: Rule, D: Dice>(
                     }
                 }
             }
-            Now::Done {
-                outcome,
-                world,
-                record,
-            } => {
-                return (
-                    outcome,
-                    world,
-                    record.lines.into_iter().map(|noted| noted.line).collect(),
-                );
+            Now::Done { outcome, world, record } => {
+                return (outcome, world, record.lines.into_iter().map(|noted| noted.line).collect());
             }
             other => panic!("{other:?}"),
         }
@@ -50,9 +42,7 @@ fn finish<R: Rule, D: Dice>(
 fn failing_check() -> Playback<impl Dice> {
     (0..)
         .map(|seed| Playback::live(vec![], by_path(seed)))
-        .find_map(|mut live| {
-            matches!(live.step(&CHECK, &WORLD), Now::Waiting { .. }).then_some(live)
-        })
+        .find_map(|mut live| matches!(live.step(&CHECK, &WORLD), Now::Waiting { .. }).then_some(live))
         .unwrap()
 }
 
@@ -97,41 +87,26 @@ fn a_lane_that_waits_does_not_hold_up_the_other() {
 
 #[test]
 fn a_roll_may_wait_for_its_owner() {
-    let by_hand = |roll: &Roll| {
-        (roll.tapped || roll.owner != Owner::Character(Who(0))).then(|| vec![3; roll.count])
-    };
+    let by_hand =
+        |roll: &Roll| (roll.tapped || roll.owner != Owner::Character(Who(0))).then(|| vec![3; roll.count]);
     let mut live = Playback::live(vec![], by_hand);
-    let edge = Check {
-        edge: Edge::Advantage,
-        ..CHECK
-    };
+    let edge = Check { edge: Edge::Advantage, ..CHECK };
     let questions = waiting(&mut live, &edge, &WORLD);
     assert_eq!(questions[0].wanted, Wanted::Roll { die: D20, count: 2 });
     assert_eq!(questions[0].default, None);
     for wrong in [vec![], vec![1], vec![0, 1], vec![21, 1], vec![1, 2, 3]] {
         assert_eq!(live.tap(&questions[0], Some(wrong)), Err(Misfit::Faces));
     }
-    assert_eq!(
-        live.answer(&questions[0], Answer::Yes(true)),
-        Err(Misfit::Kind)
-    );
+    assert_eq!(live.answer(&questions[0], Answer::Yes(true)), Err(Misfit::Kind));
     live.tap(&questions[0], Some(vec![4, 9])).unwrap();
-    assert_eq!(
-        live.tap(&questions[0], Some(vec![4, 9])),
-        Err(Misfit::NotOpen)
-    );
+    assert_eq!(live.tap(&questions[0], Some(vec![4, 9])), Err(Misfit::NotOpen));
     let questions = waiting(&mut live, &edge, &WORLD);
     assert_eq!(live.tap(&questions[0], None), Err(Misfit::Kind));
-    assert_eq!(
-        live.answer(&questions[0], Answer::Number(7)),
-        Err(Misfit::Answer)
-    );
+    assert_eq!(live.answer(&questions[0], Answer::Number(7)), Err(Misfit::Answer));
     live.answer(&questions[0], Answer::Yes(true)).unwrap();
     let questions = waiting(&mut live, &edge, &WORLD);
     live.tap(&questions[0], None).unwrap();
-    let Now::Done { outcome, world, .. } = live.step(&edge, &WORLD) else {
-        panic!()
-    };
+    let Now::Done { outcome, world, .. } = live.step(&edge, &WORLD) else { panic!() };
     assert_eq!((outcome, world), (Did::Success, Pair([1, 2])));
 }
 
@@ -148,29 +123,18 @@ fn dice_that_never_fall_only_wait() {
 fn false_dice_are_a_fault() {
     for faces in [vec![], vec![0], vec![21], vec![1, 1]] {
         let mut live = Playback::live(vec![], |_: &Roll| Some(faces.clone()));
-        assert!(matches!(
-            live.step(&CHECK, &WORLD),
-            Now::Faulty(Fault::Dice { .. })
-        ));
+        assert!(matches!(live.step(&CHECK, &WORLD), Now::Faulty(Fault::Dice { .. })));
     }
 }
 
 #[test]
 fn a_refusal_can_be_waived() {
-    let hard = Check {
-        against: 95,
-        ..CHECK
-    };
+    let hard = Check { against: 95, ..CHECK };
     let mut live = Playback::live(vec![], by_path(1));
-    let Now::Refused { path, refusal } = live.step(&hard, &WORLD) else {
-        panic!()
-    };
+    let Now::Refused { path, refusal } = live.step(&hard, &WORLD) else { panic!() };
     assert_eq!(refusal, common::refusal());
     assert!(live.journal().is_empty());
-    assert_eq!(
-        live.overrule(&path, "test.add", 1),
-        Err(Misfit::NothingThere)
-    );
+    assert_eq!(live.overrule(&path, "test.add", 1), Err(Misfit::NothingThere));
     assert_eq!(live.overrule(&path, "test.never", 1), Ok(vec![]));
     let (outcome, _, lines) = finish(&mut live, &hard, &WORLD);
     assert_eq!(outcome, Did::Failure);
@@ -184,54 +148,26 @@ fn overruling_sets_aside_what_came_after_on_its_thread_only() {
     let mut live = Playback::live(vec![], by_path(5));
     finish(&mut live, &Standoff, &WORLD);
     let before = live.journal().clone();
-    let Now::Done { record, .. } = live.step(&Standoff, &WORLD) else {
-        panic!()
-    };
-    let first = record
-        .lines
-        .iter()
-        .find(|noted| matches!(noted.line, Line::Number { .. }))
-        .unwrap();
+    let Now::Done { record, .. } = live.step(&Standoff, &WORLD) else { panic!() };
+    let first = record.lines.iter().find(|noted| matches!(noted.line, Line::Number { .. })).unwrap();
     let aside = live.overrule(&first.path, "test.add", 100).unwrap();
-    assert!(
-        aside
-            .iter()
-            .all(|(path, _)| first.path < *path && !path.apart(&first.path))
-    );
+    assert!(aside.iter().all(|(path, _)| first.path < *path && !path.apart(&first.path)));
     // Only the first lane's later facts and what came after both lanes can be gone.
-    let kept: Journal = before
-        .iter()
-        .filter(|fact| !aside.contains(fact))
-        .cloned()
-        .collect();
+    let kept: Journal = before.iter().filter(|fact| !aside.contains(fact)).cloned().collect();
     assert_eq!(live.journal().len(), kept.len() + 1);
     finish(&mut live, &Standoff, &WORLD);
     // A second ruling at the same place replaces the first.
     let aside = live.overrule(&first.path, "test.add", 1).unwrap();
-    assert!(aside.contains(&(
-        first.path,
-        Fact::Ruled {
-            key: "test.add".into(),
-            number: 100
-        }
-    )));
+    assert!(aside.contains(&(first.path, Fact::Ruled { key: "test.add".into(), number: 100 })));
 }
 
 #[test]
 fn what_dice_of_a_pool_show_cant_be_ruled() {
     let mut live = Playback::live(vec![], by_path(5));
-    let Now::Done { record, .. } = live.step(&Pool { tens: 3 }, &WORLD) else {
-        panic!()
-    };
+    let Now::Done { record, .. } = live.step(&Pool { tens: 3 }, &WORLD) else { panic!() };
     let path = record.lines[0].path;
-    assert_eq!(
-        live.overrule(&path, "test.pool", 9),
-        Err(Misfit::NothingThere)
-    );
-    assert!(matches!(
-        live.step(&Pool { tens: 3 }, &WORLD),
-        Now::Done { .. }
-    ));
+    assert_eq!(live.overrule(&path, "test.pool", 9), Err(Misfit::NothingThere));
+    assert!(matches!(live.step(&Pool { tens: 3 }, &WORLD), Now::Done { .. }));
 }
 
 #[test]
@@ -242,15 +178,9 @@ fn an_edited_journal_is_noticed() {
     assert_eq!(whole.len(), 3);
     let diverges = |journal: Journal| {
         let mut replay = Playback::replay(journal.clone());
-        assert!(
-            matches!(replay.step(&CHECK, &WORLD), Now::Diverged(_)),
-            "{journal:?}"
-        );
+        assert!(matches!(replay.step(&CHECK, &WORLD), Now::Diverged(_)), "{journal:?}");
         let mut live = Playback::live(journal.clone(), by_path(9));
-        assert!(
-            !matches!(live.step(&CHECK, &WORLD), Now::Done { .. }),
-            "{journal:?}"
-        );
+        assert!(!matches!(live.step(&CHECK, &WORLD), Now::Done { .. }), "{journal:?}");
     };
     for n in 0..3 {
         let mut holed = whole.clone();
@@ -259,51 +189,19 @@ fn an_edited_journal_is_noticed() {
             diverges(holed);
         } else {
             // What is missing at the end alone may be rolled, but never replayed.
-            assert!(matches!(
-                Playback::replay(holed).step(&CHECK, &WORLD),
-                Now::Diverged(_)
-            ));
+            assert!(matches!(Playback::replay(holed).step(&CHECK, &WORLD), Now::Diverged(_)));
         }
     }
     let mut twice = whole.clone();
     twice.push(twice[0].clone());
     diverges(twice);
     for wrong in [
-        Fact::Rolled {
-            key: "test.roll".into(),
-            owner: owner(0),
-            die: D6,
-            faces: vec![1],
-        },
-        Fact::Rolled {
-            key: "test.roll".into(),
-            owner: owner(1),
-            die: D20,
-            faces: vec![1],
-        },
-        Fact::Rolled {
-            key: "test.add".into(),
-            owner: owner(0),
-            die: D20,
-            faces: vec![1],
-        },
-        Fact::Rolled {
-            key: "test.roll".into(),
-            owner: owner(0),
-            die: D20,
-            faces: vec![21],
-        },
-        Fact::Rolled {
-            key: "test.roll".into(),
-            owner: owner(0),
-            die: D20,
-            faces: vec![],
-        },
-        Fact::Answered {
-            key: "test.roll".into(),
-            owner: owner(0),
-            answer: Answer::Yes(true),
-        },
+        Fact::Rolled { key: "test.roll".into(), owner: owner(0), die: D6, faces: vec![1] },
+        Fact::Rolled { key: "test.roll".into(), owner: owner(1), die: D20, faces: vec![1] },
+        Fact::Rolled { key: "test.add".into(), owner: owner(0), die: D20, faces: vec![1] },
+        Fact::Rolled { key: "test.roll".into(), owner: owner(0), die: D20, faces: vec![21] },
+        Fact::Rolled { key: "test.roll".into(), owner: owner(0), die: D20, faces: vec![] },
+        Fact::Answered { key: "test.roll".into(), owner: owner(0), answer: Answer::Yes(true) },
     ] {
         let mut edited = whole.clone();
         edited[0].1 = wrong;
@@ -311,35 +209,17 @@ fn an_edited_journal_is_noticed() {
     }
     let mut shuffled = whole.clone();
     shuffled.reverse();
-    assert!(matches!(
-        Playback::replay(shuffled).step(&CHECK, &WORLD),
-        Now::Done { .. }
-    ));
-    let easier = Check {
-        against: 1,
-        ..CHECK
-    };
-    assert!(matches!(
-        Playback::replay(whole).step(&easier, &WORLD),
-        Now::Diverged(_)
-    ));
+    assert!(matches!(Playback::replay(shuffled).step(&CHECK, &WORLD), Now::Done { .. }));
+    let easier = Check { against: 1, ..CHECK };
+    assert!(matches!(Playback::replay(whole).step(&easier, &WORLD), Now::Diverged(_)));
 }
 
 #[test]
 fn rogues_are_told() {
     let step = |rogue: Rogue| Playback::live(vec![], by_path(1)).step(&rogue, &WORLD);
-    assert!(matches!(
-        step(Rogue::GoesOn),
-        Now::Faulty(Fault::WentOn { .. })
-    ));
-    assert!(matches!(
-        step(Rogue::Swallows),
-        Now::Faulty(Fault::Swallowed)
-    ));
-    assert!(matches!(
-        step(Rogue::AsksNothing),
-        Now::Faulty(Fault::Question { .. })
-    ));
+    assert!(matches!(step(Rogue::GoesOn), Now::Faulty(Fault::WentOn { .. })));
+    assert!(matches!(step(Rogue::Swallows), Now::Faulty(Fault::Swallowed)));
+    assert!(matches!(step(Rogue::AsksNothing), Now::Faulty(Fault::Question { .. })));
     assert!(matches!(step(Rogue::CallsItself), Now::TooLong));
     assert!(matches!(step(Rogue::CallsItselfOnLanes), Now::TooLong));
     assert!(matches!(step(Rogue::NumbersForEver), Now::TooLong));
@@ -348,19 +228,13 @@ fn rogues_are_told() {
 #[test]
 fn facts_max() {
     let mut live = Playback::live(vec![], by_path(1));
-    assert!(matches!(
-        live.step(&Rogue::RollsForEver, &WORLD),
-        Now::TooLong
-    ));
+    assert!(matches!(live.step(&Rogue::RollsForEver, &WORLD), Now::TooLong));
     let journal = live.into_journal();
     assert_eq!(journal.len(), FACTS_MAX);
     let one_more = journal[0].clone();
     let mut longer = journal;
     longer.push(one_more);
-    assert!(matches!(
-        Playback::replay(longer).step(&Rogue::RollsForEver, &WORLD),
-        Now::TooLong
-    ));
+    assert!(matches!(Playback::replay(longer).step(&Rogue::RollsForEver, &WORLD), Now::TooLong));
 }
 
 #[test]
@@ -377,8 +251,5 @@ fn lanes_that_wait_hold_up_what_comes_after_them() {
         }
     }
     let mut live = Playback::live(vec![], by_path(1));
-    assert!(matches!(
-        live.step(&Behind, &WORLD),
-        Now::Faulty(Fault::WentOn { .. })
-    ));
+    assert!(matches!(live.step(&Behind, &WORLD), Now::Faulty(Fault::WentOn { .. })));
 }

@@ -1,1 +1,14 @@
-//! Laws that every rule obeys, odds files, and a tiny invented ruleset that uses everything.
+//! What every ruleset is held to, stated once. For tests only: here, a broken law panics and says which.
+//!
+//! | Module | For |
+//! |---|---|
+//! | [`laws`] | what holds for every rule, and for every ruleset as a whole |
+//! | [`odds`] | odds in text files: attempt, answers, exact fractions, ways |
+//! | [`random`] | faces and numbers from a seed, the same everywhere |
+//! | [`filling`] | attempts and drafts filled in at random |
+//! | [`toy`] | *Lanterns*, an invented game that uses everything |
+pub mod filling;
+pub mod laws;
+pub mod odds;
+pub mod random;
+pub mod toy;

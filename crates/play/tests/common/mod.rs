@@ -1,8 +1,8 @@
 //! Small rules of three invented games, for the tests of the interpreters.
 #![allow(dead_code, reason = "each test binary uses some of them")]
 use norn_kernel::{
-    Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Owner, Play, Prompt, Refusal,
-    Rule, Text, Who, World,
+    Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Owner, Play, Prompt, Refusal, Rule, Text,
+    Who, World,
 };
 use norn_play::simulate::Faces;
 
@@ -74,11 +74,7 @@ pub(crate) struct Check {
     pub edge: Edge,
 }
 
-pub(crate) const CHECK: Check = Check {
-    who: 0,
-    against: 16,
-    edge: Edge::None,
-};
+pub(crate) const CHECK: Check = Check { who: 0, against: 16, edge: Edge::None };
 
 impl Rule for Check {
     type World = Pair;
@@ -91,13 +87,7 @@ impl Rule for Check {
         total += at.number(ADD, 2);
         let mut reached = at.reaches(REACH, total, self.against);
         if !reached && 0 < left && at.confirm(&Prompt::confirm(owner(self.who), SPEND))? {
-            at.apply(
-                SPEND,
-                Left {
-                    who: self.who,
-                    now: left - 1,
-                },
-            )?;
+            at.apply(SPEND, Left { who: self.who, now: left - 1 })?;
             total += at.roll(owner(self.who), D6, SPEND)?;
             reached = at.reaches(REACH, total, self.against);
         }
@@ -147,11 +137,7 @@ impl Rule for Throw {
     type Outcome = Did;
     fn play(&self, at: &mut At<'_, Pair>) -> Play<Did> {
         let face = at.roll_edge(owner(0), D12, Edge::Disadvantage, ROLL)?;
-        Ok(if 5 <= face {
-            Did::Success
-        } else {
-            Did::Failure
-        })
+        Ok(if 5 <= face { Did::Success } else { Did::Failure })
     }
 }
 
@@ -165,21 +151,11 @@ impl Rule for Pool {
     type World = Pair;
     type Outcome = i32;
     fn play(&self, at: &mut At<'_, Pair>) -> Play<i32> {
-        let (highest, tens) = at.pool(
-            owner(0),
-            D10,
-            self.tens,
-            POOL,
-            (0, 0),
-            |(highest, tens), face, shown| {
-                let highest = if highest == 0 {
-                    i32::from(face)
-                } else {
-                    highest
-                };
+        let (highest, tens) =
+            at.pool(owner(0), D10, self.tens, POOL, (0, 0), |(highest, tens), face, shown| {
+                let highest = if highest == 0 { i32::from(face) } else { highest };
                 (highest, if face == 10 { i32::from(shown) } else { tens })
-            },
-        )?;
+            })?;
         let six = at.roll(owner(0), D6, ROLL)?;
         Ok(at.number(POOL, six.max(highest) + (tens - 1).max(0)))
     }
@@ -203,11 +179,7 @@ impl Rule for Draw {
         if !draws {
             return Ok(None);
         }
-        Ok(Some(at.call(&Check {
-            who: self.who,
-            against: 15,
-            edge: Edge::None,
-        })?))
+        Ok(Some(at.call(&Check { who: self.who, against: 15, edge: Edge::None })?))
     }
 }
 
@@ -216,14 +188,10 @@ impl Rule for Standoff {
     type Outcome = Vec<Option<Did>>;
     fn play(&self, at: &mut At<'_, Pair>) -> Play<Self::Outcome> {
         at.roll(Owner::Referee, D6, DRAW)?;
-        let ends = at.together(
-            &[Draw { who: 0 }, Draw { who: 1 }],
-            vec![],
-            |mut ends, end| {
-                ends.push(end);
-                ends
-            },
-        )?;
+        let ends = at.together(&[Draw { who: 0 }, Draw { who: 1 }], vec![], |mut ends, end| {
+            ends.push(end);
+            ends
+        })?;
         if ends[0] == ends[1] {
             at.roll(Owner::Table, D6, DRAW)?;
         }
@@ -303,14 +271,10 @@ impl Faces for Rng {
 }
 
 /// Faces by path, as a table has them.
-pub(crate) fn by_path(
-    seed: u64,
-) -> impl Fn(&norn_play::playback::Roll) -> Option<Vec<u16>> + Clone {
+pub(crate) fn by_path(seed: u64) -> impl Fn(&norn_play::playback::Roll) -> Option<Vec<u16>> + Clone {
     move |roll| {
         let bytes = roll.path.to_string().into_bytes();
-        let mut rng = bytes
-            .into_iter()
-            .fold(Rng(seed), |mut rng, byte| Rng(rng.next() ^ u64::from(byte)));
+        let mut rng = bytes.into_iter().fold(Rng(seed), |mut rng, byte| Rng(rng.next() ^ u64::from(byte)));
         Some((0..roll.count).map(|_| rng.face(roll.die)).collect())
     }
 }

@@ -1,0 +1,988 @@
+//! What holds for every rule ([`hold`], [`same_questions`]) and for every ruleset as a whole ([`sound`]).
+//!
+//! A test of a ruleset is one line for each of its rules:
+//! ```text
+//! laws::hold("stat check", &StatCheck { .. }, &world);
+//! laws::sound(Fivey);
+//! ```
+//! A broken law panics, and says what was broken. Seeds are fixed, so that it is broken again next time.
+use crate::filling;
+use crate::random::{self, Random};
+use norn_dice::Ratio;
+use norn_kernel::ruleset::{fill, legal, options};
+use norn_kernel::show::Shown;
+use norn_kernel::{
+    Again, Attempt, Die, Filled, Key, Line, Next, Path, Pick, Prompt, Record, Rule, Ruleset, Value, Viewer,
+    Want, Who, World, refusal,
+};
+use norn_play::exact::Walk;
+use norn_play::playback::{Dice, Misfit, Roll};
+use norn_play::simulate::Faces;
+use norn_play::{
+    Budget, Exact, Fact, Fuzz, Halt, Journal, Now, OddsError, Playback, Question, Simulate, picks,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// How many ways of saying something [`hold`] tries: everything by default, then drawn.
+const MANNERS: u64 = 3;
+/// How many times [`hold`] plays live, for each manner.
+const LIVES: u64 = 8;
+/// How often [`hold`] simulates, for each manner.
+const SIMULATED: u32 = 3000;
+/// How many lines of one run [`hold`] overrules.
+const RULED: usize = 24;
+/// How many cuts of one journal [`hold`] tries.
+const CUTS: usize = 24;
+/// How many worlds in a row [`sound`] visits on one walk, and how many walks it makes.
+const WALK: (u64, usize) = (3, 30);
+/// How often [`sound`] tries to fill in an attempt that is offered.
+const FILLINGS: usize = 40;
+
+/// Who answers in the laws. Honest by default; a test may put in a broken one, to see that a law notices.
+#[derive(Clone, Copy, Debug)]
+pub struct Oracles {
+    /// Faces for simulation, from a seed.
+    pub faces: fn(u64) -> Box<dyn FnMut(Die) -> u16>,
+    /// Dice for live play, from a seed; `true` if owners tap.
+    pub dice: fn(u64, bool) -> Box<dyn FnMut(&Roll) -> Option<Vec<u16>>>,
+    /// What owners say, from the question and a seed alone.
+    pub say: fn(&Prompt<'_>, u64) -> Pick,
+}
+
+impl Default for Oracles {
+    fn default() -> Self {
+        Self {
+            faces: |seed| {
+                let mut random = Random::seeded(seed);
+                Box::new(move |die| random.face(die))
+            },
+            dice: |seed, by_hand| {
+                if by_hand { Box::new(random::by_hand(seed)) } else { Box::new(random::dice(seed)) }
+            },
+            say,
+        }
+    }
+}
+
+/// What an owner says: drawn, but from the question alone. Seed 0 says the default. A question that may come up
+/// without end gets its default from the third time on.
+#[must_use]
+pub fn say(prompt: &Prompt<'_>, seed: u64) -> Pick {
+    let endless = matches!(prompt.again, Again::Unbounded(before) if 2 <= before);
+    if seed == 0 || endless {
+        return prompt.default.clone();
+    }
+    let mut hasher = DefaultHasher::new();
+    (seed, prompt.key.id(), prompt.owner, prompt.again, prompt.numbers).hash(&mut hasher);
+    match prompt.want {
+        Want::Confirm => {}
+        Want::OneOf(options) | Want::Order(options) => options.hash(&mut hasher),
+        Want::SeveralOf { options, min, max } => (options, min, max).hash(&mut hasher),
+        Want::Number { min, max } => (min, max).hash(&mut hasher),
+        Want::Text { max } => max.hash(&mut hasher),
+        Want::Allot { points, each_max, to } => (points, each_max, to).hash(&mut hasher),
+        Want::Places { places, min, max } => (places, min, max).hash(&mut hasher),
+    }
+    let mut random = Random::seeded(hasher.finish());
+    picks::drawn(&prompt.want, &mut |n| random.below(n)).unwrap_or_else(|| prompt.default.clone())
+}
+
+/// All laws of a rule, in this world.
+///
+/// - Odds add up to one, and are the same however much of the work is remembered.
+/// - Simulation agrees with them within five sigma, and so does live play.
+/// - Asking again buys no roll.
+/// - Answers and taps in any order give the same outcome, world, record and journal.
+/// - Replay equals live play.
+/// - The effects alone rebuild the world.
+/// - A journal that lacks a roll or an answer is never taken for a whole one.
+/// - Whatever is overruled, the run goes on from there, and replays; exact odds with the same ruling know it.
+/// - Whatever bytes an oracle is fed with, the rule comes to an end.
+/// - Where the rule refuses, everybody who plays it is refused by the same rule, at the start.
+///
+/// # Panics
+/// If one is broken.
+pub fn hold<R: Rule>(name: &str, rule: &R, world: &R::World) {
+    hold_with(Oracles::default(), name, rule, world);
+}
+
+/// [`hold`] with oracles of one's own.
+///
+/// # Panics
+/// If a law is broken.
+pub fn hold_with<R: Rule>(oracles: Oracles, name: &str, rule: &R, world: &R::World) {
+    for manner in 0..MANNERS {
+        let trial = Trial { oracles, name, rule, world, manner };
+        if refusal(rule, world).is_some() {
+            trial.is_refused();
+            return;
+        }
+        trial.odds();
+        for seed in 0..LIVES {
+            trial.live(seed);
+        }
+        trial.bytes();
+    }
+}
+
+/// A rule in a world, with a manner of answering.
+struct Trial<'a, R: Rule> {
+    oracles: Oracles,
+    name: &'a str,
+    rule: &'a R,
+    world: &'a R::World,
+    manner: u64,
+}
+
+/// What a run came to.
+#[derive(PartialEq, Debug)]
+struct Done<R: Rule> {
+    outcome: R::Outcome,
+    world: R::World,
+    record: Record<R::World>,
+}
+
+impl<R: Rule> Trial<'_, R> {
+    fn budget() -> Budget {
+        Budget { runs_max: 10_000, steps_max: 300_000, ..Budget::default() }
+    }
+
+    fn is_refused(&self) {
+        let name = self.name;
+        let rule = refusal(self.rule, self.world).map(|refusal| refusal.rule());
+        let policy = |prompt: &Prompt<'_>| prompt.default.clone();
+        match Exact::new(&policy).odds(self.rule, self.world) {
+            Err(OddsError::Refused { refusal, .. }) => assert_eq!(Some(refusal.rule()), rule),
+            other => panic!("{name}: refused, but weighed: {other:?}"),
+        }
+        let mut simulate = Simulate::new((self.oracles.faces)(1), policy);
+        match simulate.run(self.rule, &mut self.world.clone()) {
+            Err(Halt::Refused(refusal)) => assert_eq!(Some(refusal.rule()), rule),
+            other => panic!("{name}: refused, but simulated: {other:?}"),
+        }
+        let mut live = Playback::live(vec![], (self.oracles.dice)(1, false));
+        match live.step(self.rule, self.world) {
+            Now::Refused { path, refusal } => {
+                assert_eq!(Some(refusal.rule()), rule, "{name}");
+                assert!(live.journal().is_empty(), "{name}: refused after it began");
+                let waived = live.overrule(&path, refusal.rule().id(), 1);
+                assert_eq!(waived, Ok(vec![]), "{name}: its refusal can't be waived");
+            }
+            other => panic!("{name}: refused, but played: {other:?}"),
+        }
+    }
+
+    fn odds(&self) {
+        let (name, manner) = (self.name, self.manner);
+        let say = self.oracles.say;
+        let policy = move |prompt: &Prompt<'_>| say(prompt, manner);
+        let weigh = |walk| {
+            let mut exact = Exact::new(&policy).budget(Self::budget()).walk(walk);
+            match exact.odds(self.rule, self.world) {
+                Ok(odds) => odds,
+                Err(error) => panic!("{name}: {error}: {error:?}"),
+            }
+        };
+        let odds = weigh(Walk::Composed);
+        let sum = odds.of.values().sum::<Ratio>();
+        assert_eq!(sum.plus(&odds.left), Ratio::ONE, "{name}: odds add up to one");
+        assert!(odds.of.values().all(|share| !share.is_zero()), "{name}: what never happens is no end");
+        if !odds.left.is_zero() {
+            return;
+        }
+        let in_line = weigh(Walk::InLine);
+        if in_line.left.is_zero() {
+            assert_eq!(odds.of, in_line.of, "{name}: composed equals walked");
+            assert_eq!(odds.ways, in_line.ways, "{name}: as many ways as walked");
+            let every_die = weigh(Walk::EveryDie);
+            if every_die.left.is_zero() {
+                assert_eq!(odds.of, every_die.of, "{name}: a reading equals its dice");
+            }
+        }
+
+        let mut simulate = Simulate::new((self.oracles.faces)(42), policy);
+        let mut seen = BTreeMap::new();
+        for _ in 0..SIMULATED {
+            let mut after = self.world.clone();
+            match simulate.run(self.rule, &mut after) {
+                Ok(outcome) => *seen.entry((outcome, after)).or_insert(0) += 1,
+                Err(halt) => panic!("{name}: {halt}"),
+            }
+        }
+        agree(&format!("{name}, simulated"), &odds.of, &seen, SIMULATED);
+
+        let mut seen = BTreeMap::new();
+        let lives = SIMULATED / 10;
+        for seed in 0..lives {
+            let mut live = Playback::live(vec![], (self.oracles.dice)(seed.into(), false));
+            if let Some(done) = self.finish(&mut live, &mut |_| 0, false) {
+                *seen.entry((done.outcome, done.world)).or_insert(0) += 1;
+            }
+        }
+        agree(&format!("{name}, live"), &odds.of, &seen, lives);
+    }
+
+    /// Plays to the end; `None` if the run is refused or too long, which a ruling may bring about.
+    fn finish<D: Dice>(
+        &self,
+        live: &mut Playback<D>,
+        order: &mut dyn FnMut(usize) -> usize,
+        twice: bool,
+    ) -> Option<Done<R>> {
+        let name = self.name;
+        loop {
+            let before = twice.then(|| {
+                let _ = live.step(self.rule, self.world);
+                live.journal().clone()
+            });
+            match live.step(self.rule, self.world) {
+                Now::Done { outcome, world, record } => {
+                    self.orderly(&record, live.journal());
+                    let rebuilt = record.rebuild(self.world.clone());
+                    assert_eq!(rebuilt, world, "{name}: effects alone rebuild the world");
+                    return Some(Done { outcome, world, record });
+                }
+                Now::Waiting { questions, .. } => {
+                    if let Some(before) = before {
+                        assert_eq!(before, *live.journal(), "{name}: asking again buys no roll");
+                    }
+                    let nth = order(questions.len());
+                    let Some(question) = questions.get(nth) else {
+                        panic!("{name}: waits for nobody");
+                    };
+                    self.reply(live, question);
+                }
+                Now::Refused { .. } | Now::TooLong => return None,
+                Now::Diverged(divergence) => {
+                    panic!("{name}: live play met what it doesn't know: {divergence}")
+                }
+                Now::Faulty(fault) => panic!("{name}: {fault}"),
+            }
+        }
+    }
+
+    fn reply<D: Dice>(&self, live: &mut Playback<D>, question: &Question) {
+        let prompt = question.prompt();
+        let said = prompt.and_then(|prompt| {
+            let pick = (self.oracles.say)(&prompt, self.manner);
+            prompt.want.answer(&pick)
+        });
+        let done = match said {
+            Some(answer) => live.answer(question, answer),
+            None => live.tap(question, None),
+        };
+        assert_eq!(done, Ok(()), "{}: {question:?}", self.name);
+    }
+
+    /// Lines, effects and facts stand in the order of the run.
+    fn orderly(&self, record: &Record<R::World>, journal: &Journal) {
+        let name = self.name;
+        let lines = record.lines.is_sorted_by_key(|noted| noted.path);
+        assert!(lines, "{name}: lines stand in their order");
+        let effects = record.effects.is_sorted_by_key(|change| change.path);
+        assert!(effects, "{name}: effects stand in their order");
+        assert!(journal.is_sorted_by_key(|(path, _)| *path), "{name}");
+        for (path, fact) in journal {
+            assert!(
+                record.lines.iter().any(|noted| noted.path == *path && noted.line.key().id() == fact.key()),
+                "{name}: {fact:?} at {path} is explained"
+            );
+        }
+        for noted in &record.lines {
+            if let Line::Changed { effect, .. } = noted.line {
+                let change = usize::try_from(effect).ok();
+                let change = change.and_then(|effect| record.effects.get(effect));
+                assert_eq!(
+                    change.map(|change| change.path),
+                    Some(noted.path),
+                    "{name}: an effect is told where it happens"
+                );
+            }
+        }
+    }
+
+    fn live(&self, seed: u64) {
+        let name = self.name;
+        let mut live = Playback::live(vec![], (self.oracles.dice)(seed, false));
+        let Some(done) = self.finish(&mut live, &mut |_| 0, true) else {
+            return;
+        };
+        let mut other = Playback::live(vec![], (self.oracles.dice)(seed, true));
+        let mut shuffle = Random::seeded(seed);
+        let mut order = |open: usize| shuffle.below(u32::try_from(open).unwrap_or(1)) as usize;
+        let again = self.finish(&mut other, &mut order, false);
+        assert_eq!(Some(&done), again.as_ref(), "{name}: in any order the same");
+        assert_eq!(live.journal(), other.journal(), "{name}: in any order the same facts");
+        let journal = live.into_journal();
+        self.replays(&journal, &done);
+        self.cuts(&journal);
+        self.rulings(seed, &journal, &done.record);
+    }
+
+    fn replays(&self, journal: &Journal, done: &Done<R>) {
+        match Playback::replay(journal.clone()).step(self.rule, self.world) {
+            Now::Done { outcome, world, record } => {
+                let again = Done { outcome, world, record };
+                assert_eq!(*done, again, "{}: replay equals live", self.name);
+            }
+            other => panic!("{}: replay does not end: {other:?}", self.name),
+        }
+    }
+
+    fn cuts(&self, journal: &Journal) {
+        for cut in spread(journal.len(), CUTS) {
+            if matches!(journal[cut].1, Fact::Ruled { .. }) {
+                // Without its ruling a journal is another history.
+                continue;
+            }
+            let (mut short, mut holed) = (journal.clone(), journal.clone());
+            short.truncate(cut);
+            holed.remove(cut);
+            for journal in [short, holed] {
+                let mut waiting = Playback::live(journal.clone(), |_: &Roll| None);
+                match waiting.step(self.rule, self.world) {
+                    Now::Waiting { .. } | Now::Diverged(_) => {}
+                    other => panic!("{}: a cut journal plays: {other:?}", self.name),
+                }
+                match Playback::replay(journal).step(self.rule, self.world) {
+                    Now::Diverged(_) => {}
+                    other => panic!("{}: a cut journal replays: {other:?}", self.name),
+                }
+            }
+        }
+    }
+
+    fn rulings(&self, seed: u64, journal: &Journal, record: &Record<R::World>) {
+        let name = self.name;
+        for n in spread(record.lines.len(), RULED) {
+            let noted = &record.lines[n];
+            let Some((key, number)) = instead(&noted.line) else {
+                continue;
+            };
+            let path = noted.path;
+            let dice = (self.oracles.dice)(seed, false);
+            let mut ruled = Playback::live(journal.clone(), dice);
+            let _ = ruled.step(self.rule, self.world);
+            let aside = match ruled.overrule(&path, key.id(), number) {
+                Ok(aside) => aside,
+                // The dice of a hand are read together, and have no numbers of their own.
+                Err(Misfit::NothingThere) if matches!(noted.line, Line::Rolled { .. }) => continue,
+                Err(misfit) => panic!("{name}: {misfit}: {noted:?}"),
+            };
+            assert!(
+                aside.iter().all(|(of, _)| path < *of && !of.apart(&path)),
+                "{name}: overruling reaches no other lane"
+            );
+            let Some(done) = self.finish(&mut ruled, &mut |_| 0, false) else {
+                continue;
+            };
+            assert!(
+                done.record.lines.iter().any(|noted| noted.path == path
+                    && matches!(noted.line, Line::Ruled { now, .. } if now == number)),
+                "{name}: a ruling is told: {noted:?}"
+            );
+            self.replays(ruled.journal(), &done);
+            if seed == 0 && n.is_multiple_of(3) {
+                self.weighs_ruling(path, key, number, &done);
+            }
+        }
+    }
+
+    fn weighs_ruling(&self, path: Path, key: Key, number: i32, done: &Done<R>) {
+        let (say, manner) = (self.oracles.say, self.manner);
+        let policy = move |prompt: &Prompt<'_>| say(prompt, manner);
+        let exact = Exact::new(&policy).budget(Self::budget());
+        let odds = exact.ruling(path, key.id(), number).odds(self.rule, self.world);
+        match odds {
+            Ok(odds) if !odds.left.is_zero() => {}
+            Ok(odds) => {
+                let end = (done.outcome.clone(), done.world.clone());
+                assert!(
+                    odds.of.contains_key(&end),
+                    "{}: with {number} ruled at {path} for {key:?}, odds know what live play came to",
+                    self.name
+                );
+            }
+            Err(OddsError::Refused { .. }) => {}
+            Err(error) => panic!("{}: {error}", self.name),
+        }
+    }
+
+    fn bytes(&self) {
+        let name = self.name;
+        let mut random = Random::seeded(self.manner);
+        for length in 0..48 {
+            let bytes = random.bytes(length);
+            match Fuzz::new(&bytes).run(self.rule, self.world) {
+                Ok((_, world, record)) => {
+                    assert_eq!(record.rebuild(self.world.clone()), world, "{name}: {bytes:?}");
+                }
+                Err(Halt::TooLong) => {}
+                Err(Halt::Refused(refusal)) => {
+                    panic!("{name}: refuses only later: {:?}: {bytes:?}", refusal.rule())
+                }
+                Err(Halt::Faulty(fault)) => panic!("{name}: {fault}: {bytes:?}"),
+            }
+        }
+    }
+}
+
+/// At most `max` numbers below `of`, evenly spread.
+fn spread(of: usize, max: usize) -> impl Iterator<Item = usize> {
+    (0..of).step_by(of.div_ceil(max).max(1))
+}
+
+/// What a line could say instead, if it says a number.
+fn instead(line: &Line) -> Option<(Key, i32)> {
+    Some(match *line {
+        Line::Rolled { key, die, face, .. } => (key, i32::from(die.sides() - face + 1)),
+        Line::Number { key, amount, .. } | Line::Total { key, amount } => (key, amount.saturating_add(2)),
+        Line::Compared { key, reached, .. } => (key, i32::from(!reached)),
+        Line::Outcome { key, number, .. } => (key, i32::from(number == 0)),
+        _ => return None,
+    })
+    .filter(|(_, number)| match *line {
+        Line::Rolled { face, .. } => *number != i32::from(face),
+        _ => true,
+    })
+}
+
+fn agree<K: Ord + Debug>(name: &str, odds: &BTreeMap<K, Ratio>, seen: &BTreeMap<K, u32>, n: u32) {
+    for end in seen.keys() {
+        assert!(odds.contains_key(end), "{name}: saw the impossible: {end:?}");
+    }
+    let n = f64::from(n);
+    for (end, share) in odds {
+        let p = share.to_f64();
+        let got = f64::from(*seen.get(end).unwrap_or(&0)) / n;
+        // Where hardly anything is expected, the bell curve is too narrow.
+        let sigma = (p * (1.0 - p) / n).sqrt();
+        assert!(
+            (got - p).abs() <= 5.0 * sigma + 5.0 / n,
+            "{name}: {got} for {p} (five sigma are {}): {end:?}",
+            5.0 * sigma
+        );
+    }
+}
+
+/// Two worlds that differ only in what `viewer` does not know lead to the same questions for them: the same
+/// dice, the same answers, and every question that they may see is the same and at the same place.
+///
+/// # Panics
+/// If a question gives something away.
+pub fn same_questions<R: Rule>(
+    name: &str,
+    rule: &R,
+    world_a: &R::World,
+    world_b: &R::World,
+    viewer: &Viewer,
+) {
+    for manner in 0..MANNERS {
+        for seed in 0..LIVES * 4 {
+            let asked = |world| {
+                let oracles = Oracles::default();
+                let trial = Trial { oracles, name, rule, world, manner };
+                trial.asked(seed, viewer)
+            };
+            assert_eq!(asked(world_a), asked(world_b), "{name}: what is hidden shows in what is asked");
+        }
+    }
+}
+
+impl<R: Rule> Trial<'_, R> {
+    /// All questions and rolls that `viewer` sees on the way.
+    fn asked(&self, seed: u64, viewer: &Viewer) -> Vec<Question> {
+        let mut live = Playback::live(vec![], (self.oracles.dice)(seed, true));
+        let mut all = vec![];
+        while let Now::Waiting { questions, .. } = live.step(self.rule, self.world) {
+            for question in questions {
+                self.reply(&mut live, &question);
+                if question.audience.admits(viewer) {
+                    all.push(question);
+                }
+            }
+        }
+        // Hidden lanes may finish sooner or later; what counts is what was asked where.
+        all.sort_by_key(|question| question.path);
+        all
+    }
+}
+
+/// The world in which a ruleset's own cast stands ready.
+///
+/// # Panics
+/// If one of the cast can't be built.
+#[must_use]
+pub fn opening<R: Ruleset>(ruleset: R) -> R::World {
+    let mut world = ruleset.start();
+    for (who, draft) in (1..).zip(ruleset.cast().drafts) {
+        match ruleset.build(&world, &draft, Who(who)) {
+            Ok(effects) => effects.iter().for_each(|effect| world.apply(effect)),
+            Err(problems) => panic!("{} of the cast: {problems:?}", draft.form),
+        }
+    }
+    world
+}
+
+/// What holds for a whole ruleset, in its empty world, with its cast, and on walks through the worlds that
+/// random attempts lead to.
+///
+/// - What is offered can be filled in and played; nothing that is offered is refused when it is ready.
+/// - What is refused is refused by a rule of the reference, and only at its start.
+/// - An attempt made from bytes plays exactly when the gate lets it.
+/// - Nothing is wrong with any world that the rules lead to.
+/// - Worlds, effects and attempts read back from JSON as they were.
+/// - Lines, questions and sheets name rules of the reference, and nobody is shown what is not for them.
+/// - A row that the referee can edit takes the value that it has.
+/// - Every switch can be set to each of its values, and to no other.
+/// - A draft is built, or at least one problem says why not; the cast has none.
+/// - Every study can be filled in and weighed.
+///
+/// # Panics
+/// If one is broken.
+pub fn sound<R: Ruleset>(ruleset: R) {
+    let sound = Sound { ruleset };
+    sound.names();
+    for (nth, world) in [ruleset.start(), opening(ruleset)].into_iter().enumerate() {
+        sound.switches(&world);
+        sound.edits(&world);
+        for walk in 0..WALK.0 {
+            let mut random = Random::seeded(walk * 2 + nth as u64);
+            sound.forms(&world, &mut random);
+            let mut here = world.clone();
+            for _ in 0..WALK.1 {
+                sound.world(&here);
+                here = sound.onward(&here, &mut random);
+            }
+            sound.world(&here);
+            sound.edits(&here);
+        }
+    }
+    sound.studies();
+}
+
+struct Sound<R> {
+    ruleset: R,
+}
+
+fn same_again<T: Serialize + DeserializeOwned + PartialEq + Debug>(what: &str, value: &T) {
+    let text = match serde_json::to_string(value) {
+        Ok(text) => text,
+        Err(error) => panic!("{what} can't be written: {error}: {value:?}"),
+    };
+    match serde_json::from_str::<T>(&text) {
+        Ok(again) => assert_eq!(*value, again, "{what} reads back as it was: {text}"),
+        Err(error) => panic!("{what} can't be read: {error}: {text}"),
+    }
+}
+
+impl<R: Ruleset> Sound<R> {
+    fn known(&self, key: Key, what: &dyn Debug) {
+        assert!(self.ruleset.rules().contains(&key.id()), "{key:?} is no rule of {}: {what:?}", R::NAME);
+    }
+
+    fn names(&self) {
+        let rules = self.ruleset.rules();
+        let own = format!("{}.", R::NAME);
+        for (n, rule) in rules.iter().enumerate() {
+            assert!(rule.starts_with(&own), "{rule} is a rule of {}", R::NAME);
+            assert!(!rules[..n].contains(rule), "{rule} stands there twice");
+        }
+        assert_eq!(norn_kernel::key::count(self.ruleset.reference()), rules.len());
+        let safety = self.ruleset.safety();
+        let stopping = [safety.available, safety.stops, safety.unattributed, safety.why_stop];
+        for key in stopping.into_iter().chain([safety.floor, safety.why_floor]) {
+            self.known(key, &"safety");
+        }
+        let world = self.ruleset.start();
+        let none = fill(self.ruleset, &world, &Viewer::Referee, &Filled::of("no such attempt"));
+        assert!(matches!(none, Next::Wrong(_)), "{none:?}");
+        let study = self.ruleset.study(&world, &Filled::of("no such study"));
+        assert!(matches!(study, Next::Wrong(_)), "{study:?}");
+        assert!(self.ruleset.migrate(&world, R::EDITION).is_empty());
+    }
+
+    fn viewers(&self, world: &R::World) -> Vec<Viewer> {
+        let sheets = self.ruleset.show(world, &Viewer::Referee).sheets;
+        let mut all: Vec<Who> = sheets.iter().filter_map(|sheet| sheet.who).collect();
+        all.sort();
+        all.dedup();
+        let mut viewers = vec![Viewer::Referee, Viewer::Player(vec![])];
+        viewers.extend(all.iter().map(|&who| Viewer::Player(vec![who])));
+        viewers
+    }
+
+    fn world(&self, world: &R::World) {
+        let problems = self.ruleset.problems(world);
+        assert!(problems.is_empty(), "{problems:?} in {world:?}");
+        same_again("a world", world);
+        for viewer in self.viewers(world) {
+            self.shown(world, &viewer);
+        }
+    }
+
+    fn shown(&self, world: &R::World, viewer: &Viewer) {
+        let view = self.ruleset.show(world, viewer);
+        let sheets = view.sheets.iter().flat_map(|sheet| &sheet.sections);
+        let rows = sheets.flat_map(|section| &section.rows);
+        for row in view.scene.iter().chain(rows) {
+            self.known(row.label.key, row);
+            if let Shown::Words(words) = &row.value {
+                self.known(words.key, row);
+            }
+            assert!(row.audience.admits(viewer), "{viewer:?} is shown {row:?}");
+        }
+        for sheet in &view.sheets {
+            self.known(sheet.kind.key, sheet);
+            let titles = sheet.sections.iter().map(|section| &section.title);
+            for text in sheet.conditions.iter().chain(titles) {
+                self.known(text.key, sheet);
+            }
+        }
+        if let Some(map) = &view.map {
+            for border in &map.borders {
+                self.known(border.kind.key, border);
+                assert!(border.one < border.other, "{border:?}");
+                let here = |place| map.places.iter().any(|spot| spot.place == place);
+                assert!(here(border.one) && here(border.other), "{border:?}");
+            }
+            for token in &map.tokens {
+                let placed =
+                    token.place.is_none_or(|place| map.places.iter().any(|spot| spot.place == place));
+                assert!(placed, "{token:?} is nowhere");
+                assert!(token.tenths.is_none_or(|tenths| tenths <= 10), "{token:?}");
+            }
+            for (one, other) in &map.engaged {
+                assert!(one < other, "each pair once: {one:?}, {other:?}");
+            }
+        }
+    }
+
+    /// Tries what is offered, and goes on with one of it.
+    fn onward(&self, world: &R::World, random: &mut Random) -> R::World {
+        if let Some(due) = self.ruleset.due(world) {
+            assert!(refusal(&due, world).is_none(), "{due:?} is due, and refused");
+            return self.play(world, &due, random);
+        }
+        let viewers = self.viewers(world);
+        let viewer = random.of(&viewers).cloned().unwrap_or(Viewer::Referee);
+        self.refused(world, &viewer);
+        self.from_bytes(world, &viewer, random);
+        let mut ready = vec![];
+        for (name, _) in legal(self.ruleset, world, &viewer) {
+            let mut last = None;
+            let found = (0..FILLINGS).find_map(|_| {
+                let (next, filled) = filling::attempt(self.ruleset, world, &viewer, name, random);
+                match next {
+                    Next::Ready(attempt) => Some(attempt),
+                    other => {
+                        if let Next::Refused(refusal) = &other {
+                            self.known(refusal.rule(), &filled);
+                        }
+                        assert!(!matches!(other, Next::Wrong(_)), "{filled:?} lies in its ranges: {other:?}");
+                        last = Some((other, filled));
+                        None
+                    }
+                }
+            });
+            match found {
+                Some(attempt) => {
+                    assert_eq!(attempt.name(), name, "{attempt:?}");
+                    self.known(attempt.words().key, &attempt);
+                    ready.push(attempt);
+                }
+                None => panic!("{name} is offered to {viewer:?}, but can't be filled in: {last:?}"),
+            }
+        }
+        match random.of(&ready) {
+            Some(attempt) => self.play(world, attempt, random),
+            None => world.clone(),
+        }
+    }
+
+    fn refused(&self, world: &R::World, viewer: &Viewer) {
+        for &name in self.ruleset.attempts() {
+            let filled = Filled::of(name);
+            match fill(self.ruleset, world, viewer, &filled) {
+                Next::Refused(refusal) => self.known(refusal.rule(), &name),
+                Next::Fill(param) | Next::Propose(param) => {
+                    self.known(param.words.key, &param);
+                    for (option, refused) in options(self.ruleset, world, viewer, &filled, &param) {
+                        self.known(option.key, &option);
+                        if let Some(refusal) = refused {
+                            self.known(refusal.rule(), &option);
+                        }
+                    }
+                }
+                Next::Ready(attempt) => {
+                    assert_eq!(attempt.name(), name);
+                    let more = filled.with("no such parameter", 1);
+                    let next = fill(self.ruleset, world, viewer, &more);
+                    assert!(matches!(next, Next::Wrong(_)), "{more:?}: {next:?}");
+                }
+                Next::Wrong(wrong) => panic!("{name} is an attempt: {wrong:?}"),
+            }
+        }
+    }
+
+    /// What was filled in with anything at all, and attempts as a forged log could hold them.
+    fn from_bytes(&self, world: &R::World, viewer: &Viewer, random: &mut Random) {
+        for &name in self.ruleset.attempts() {
+            let mut filled = Filled::of(name);
+            while let Next::Fill(param) | Next::Propose(param) =
+                self.ruleset.next(world, &Viewer::Referee, &filled)
+            {
+                let value = match random.below(6) {
+                    0 => Some(filling::anything(random)),
+                    _ => filling::within(&param.range, random),
+                };
+                let Some(value) = value else { break };
+                let fits = param.range.allows(&value);
+                filled = filled.with(param.name, value);
+                if !fits {
+                    let next = fill(self.ruleset, world, viewer, &filled);
+                    assert!(!matches!(next, Next::Ready(_)), "{filled:?} lies outside its ranges");
+                    break;
+                }
+            }
+            if let Next::Ready(attempt) = self.ruleset.next(world, &Viewer::Referee, &filled) {
+                self.gate(world, &attempt, random);
+                for _ in 0..3 {
+                    if let Some(forged) = forged(&attempt, random) {
+                        self.gate(world, &forged, random);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The gate and the run agree.
+    fn gate(&self, world: &R::World, attempt: &R::Attempt, random: &mut Random) {
+        let refused = refusal(attempt, world).map(|refusal| refusal.rule());
+        if let Some(key) = refused {
+            self.known(key, attempt);
+        }
+        let bytes = random.bytes(40);
+        match Fuzz::new(&bytes).run(attempt, world) {
+            Err(Halt::Refused(refusal)) => {
+                assert_eq!(refused, Some(refusal.rule()), "{attempt:?} in {world:?}");
+            }
+            Err(Halt::Faulty(fault)) => panic!("{fault}: {attempt:?} in {world:?}: {bytes:?}"),
+            Err(Halt::TooLong) => {}
+            Ok((_, after, _)) => {
+                assert_eq!(refused, None, "{attempt:?} in {world:?}");
+                let problems = self.ruleset.problems(&after);
+                assert!(problems.is_empty(), "{problems:?} after {attempt:?} in {world:?}");
+            }
+        }
+    }
+
+    fn play(&self, world: &R::World, attempt: &R::Attempt, random: &mut Random) -> R::World {
+        same_again("an attempt", attempt);
+        let bytes = random.bytes(60);
+        let (verdict, after, record) = match Fuzz::new(&bytes).run(attempt, world) {
+            Ok(end) => end,
+            Err(Halt::TooLong) => return world.clone(),
+            Err(halt) => panic!("{halt}: {attempt:?} in {world:?}: {bytes:?}"),
+        };
+        if let Some(outcome) = &verdict.outcome {
+            let declared = attempt.outcomes().contains(&outcome.as_ref());
+            assert!(declared, "{outcome} is no outcome of {attempt:?}");
+        }
+        for noted in &record.lines {
+            self.known(*noted.line.key(), noted);
+        }
+        let mut step = world.clone();
+        for change in &record.effects {
+            self.known(change.key, change);
+            same_again("an effect", &change.effect);
+            self.known(self.ruleset.tell(&step, &change.effect).key, change);
+            step.apply(&change.effect);
+        }
+        assert_eq!(step, after, "effects alone rebuild the world: {attempt:?}");
+        after
+    }
+
+    fn switches(&self, world: &R::World) {
+        for switch in self.ruleset.switches() {
+            self.known(switch.rule, switch);
+            let now = self.ruleset.switch(world, switch.id);
+            assert!(now.is_some_and(|now| switch.values.contains(&now)), "{switch:?}");
+            let start = self.ruleset.switch(&self.ruleset.start(), switch.id);
+            assert_eq!(start, switch.values.first().copied(), "{switch:?}");
+            for &value in switch.values {
+                let Some(effects) = self.ruleset.set_switch(world, switch.id, value) else {
+                    panic!("{}={value} can't be set", switch.id);
+                };
+                let mut after = world.clone();
+                effects.iter().for_each(|effect| after.apply(effect));
+                assert_eq!(self.ruleset.switch(&after, switch.id), Some(value));
+                self.world(&after);
+            }
+            let none = self.ruleset.set_switch(world, switch.id, "no such value");
+            assert!(none.is_none(), "{switch:?}");
+        }
+        assert!(self.ruleset.switch(world, "no such switch").is_none());
+        assert!(self.ruleset.set_switch(world, "no such switch", "").is_none());
+    }
+
+    fn edits(&self, world: &R::World) {
+        let view = self.ruleset.show(world, &Viewer::Referee);
+        let sheets = view.sheets.iter().flat_map(|sheet| &sheet.sections);
+        let rows = sheets.flat_map(|section| &section.rows);
+        let mut random = Random::seeded(5);
+        for row in view.scene.iter().chain(rows) {
+            let Some(address) = &row.address else {
+                continue;
+            };
+            let same = match &row.value {
+                Shown::Value(value) => Some(value.clone()),
+                Shown::Gauge { now, .. } => Some(Value::Number((*now).into())),
+                Shown::Words(_) => None,
+            };
+            let tried = same.clone().into_iter();
+            for value in tried.chain((0..4).map(|_| filling::anything(&mut random))) {
+                match self.ruleset.edit(world, address, &value) {
+                    Ok(effects) => {
+                        let mut after = world.clone();
+                        for effect in &effects {
+                            same_again("an effect", effect);
+                            after.apply(effect);
+                        }
+                        let problems = self.ruleset.problems(&after);
+                        assert!(problems.is_empty(), "{problems:?}: {value:?} at {address}");
+                    }
+                    Err(problem) => {
+                        self.known(problem.words.key, &problem);
+                        assert_ne!(Some(value), same, "{address} takes what it has: {problem:?}");
+                    }
+                }
+            }
+        }
+        let nowhere = self.ruleset.edit(world, "no such address", &Value::Number(1));
+        assert!(nowhere.is_err(), "{nowhere:?}");
+    }
+
+    fn forms(&self, world: &R::World, random: &mut Random) {
+        for form in self.ruleset.forms(world) {
+            self.known(form.words.key, &form.name);
+            for _ in 0..12 {
+                let draft = filling::draft(&form, random);
+                match self.ruleset.build(world, &draft, Who(99)) {
+                    Ok(effects) => {
+                        let mut after = world.clone();
+                        for effect in &effects {
+                            same_again("an effect", effect);
+                            after.apply(effect);
+                        }
+                        self.world(&after);
+                    }
+                    Err(problems) => {
+                        assert!(!problems.is_empty(), "{draft:?} has problems, but which?");
+                        for problem in &problems {
+                            self.known(problem.words.key, problem);
+                        }
+                    }
+                }
+            }
+        }
+        let unknown = norn_kernel::Draft { form: "no such form".to_owned(), ..norn_kernel::Draft::default() };
+        assert!(self.ruleset.build(world, &unknown, Who(99)).is_err());
+    }
+
+    fn studies(&self) {
+        let start = self.ruleset.start();
+        for &name in self.ruleset.studies() {
+            let mut random = Random::seeded(3);
+            let found = (0..FILLINGS).find_map(|_| {
+                let (next, _) = filling::study(self.ruleset, &start, name, &mut random);
+                match next {
+                    Next::Ready(ready) if refusal(&ready.1, &ready.0).is_none() => Some(ready),
+                    Next::Wrong(wrong) => panic!("{name}: {wrong:?}"),
+                    _ => None,
+                }
+            });
+            let Some((world, attempt)) = found else {
+                panic!("the study {name} can't be filled in");
+            };
+            self.world(&world);
+            let budget = Budget { runs_max: 3000, steps_max: 100_000, ..Budget::default() };
+            let asked = norn_play::Options { budget, ..norn_play::Options::default() };
+            match norn_play::weigh(self.ruleset, &world, &attempt, &asked) {
+                Ok(odds) => {
+                    let sum: Ratio = odds.outcomes.iter().map(|odds| &odds.exact).sum();
+                    if !odds.outcomes.is_empty() {
+                        assert_eq!(sum.plus(&odds.residual), Ratio::ONE, "{name}");
+                    }
+                }
+                Err(error) => panic!("the study {name} can't be weighed: {error}"),
+            }
+        }
+    }
+}
+
+/// The attempt with one number or word of it changed, if it still is one.
+fn forged<A: Attempt>(attempt: &A, random: &mut Random) -> Option<A> {
+    fn leaves(value: &serde_json::Value) -> u32 {
+        match value {
+            serde_json::Value::Array(all) => all.iter().map(leaves).sum(),
+            serde_json::Value::Object(all) => all.values().map(leaves).sum(),
+            _ => 1,
+        }
+    }
+    fn change(value: &mut serde_json::Value, nth: &mut u32, random: &mut Random) {
+        match value {
+            serde_json::Value::Array(all) => {
+                all.iter_mut().for_each(|one| change(one, nth, random));
+            }
+            serde_json::Value::Object(all) => {
+                all.values_mut().for_each(|one| change(one, nth, random));
+            }
+            leaf => {
+                if *nth == 0 {
+                    const NUMBERS: &[i64] = &[
+                        0,
+                        1,
+                        -1,
+                        2,
+                        7,
+                        255,
+                        -128,
+                        32_767,
+                        65_535,
+                        2_147_483_647,
+                        -2_147_483_648,
+                        i64::MAX,
+                        i64::MIN,
+                    ];
+                    *leaf = match &leaf {
+                        serde_json::Value::Bool(flag) => (!*flag).into(),
+                        serde_json::Value::String(text) => format!("{text}x").into(),
+                        _ => random.of(NUMBERS).copied().unwrap_or_default().into(),
+                    };
+                }
+                *nth = nth.wrapping_sub(1);
+            }
+        }
+    }
+    let mut value = serde_json::to_value(attempt).ok()?;
+    let mut nth = random.below(leaves(&value));
+    change(&mut value, &mut nth, random);
+    serde_json::from_value(value).ok()
+}
+
+/// Plays the rule in one go with every question's default; for tests of single rules.
+///
+/// # Errors
+/// As [`Simulate::run`].
+pub fn by_default<R: Rule>(rule: &R, world: &R::World, seed: u64) -> Result<(R::Outcome, R::World), Halt> {
+    let mut after = world.clone();
+    let mut random = Random::seeded(seed);
+    let faces = move |die| random.face(die);
+    let outcome = Simulate::new(faces, norn_play::simulate::defaults).run(rule, &mut after)?;
+    Ok((outcome, after))
+}
