@@ -4,6 +4,9 @@
 //! write every string. Of numbers only whole ones up to [`INTEGER_MAX`] are allowed: canonical JSON knows
 //! nothing but doubles, so two different larger numbers could be written alike, and hash alike.
 //!
+//! Since a log is read into types and written again, whatever is added to those types later must be left out
+//! where it has its default, or old logs would no longer be written as they were.
+//!
 //! # What is hashed
 //! `commitment = SHA-256(salt ‖ text)`, where `salt` is the entry's 16 bytes and `text` is the canonical JSON
 //! of the entry without its members `seq` and `salt`. So everything is covered but `seq`: time, cause,
@@ -80,10 +83,7 @@ fn check(value: &Value, depth: usize) -> Result<(), Error> {
     };
     match value {
         Value::Number(number) => {
-            let size = number
-                .as_i64()
-                .map(i64::unsigned_abs)
-                .or_else(|| number.as_u64());
+            let size = number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64());
             if size.is_some_and(|size| size <= INTEGER_MAX) {
                 return Ok(());
             }
@@ -99,9 +99,7 @@ fn check(value: &Value, depth: usize) -> Result<(), Error> {
         }
         Value::Object(members) => {
             deeper()?;
-            members
-                .values()
-                .try_for_each(|value| check(value, depth + 1))
+            members.values().try_for_each(|value| check(value, depth + 1))
         }
         Value::Null | Value::Bool(_) | Value::String(_) => Ok(()),
     }
@@ -155,22 +153,13 @@ fn write(entry: &Entry) -> Result<Sealed, Error> {
     }
     let mut text = json(&front)?;
     text.pop();
-    let time = entry
-        .time
-        .map(|time| format!(r#","time":{time}"#))
-        .unwrap_or_default();
+    let time = entry.time.map(|time| format!(r#","time":{time}"#)).unwrap_or_default();
     let commitment = hash_all(&[&entry.salt.0, text.as_bytes(), time.as_bytes(), b"}"]);
-    text.push_str(&format!(
-        r#","salt":"{:?}","seq":{}{time}}}"#,
-        entry.salt, entry.seq
-    ));
+    text.push_str(&format!(r#","salt":"{:?}","seq":{}{time}}}"#, entry.salt, entry.seq));
     if ENTRY_MAX < text.len() {
         return Err(Error::new(
             Kind::Long,
-            format!(
-                "the entry takes {} bytes, and {ENTRY_MAX} is the most",
-                text.len()
-            ),
+            format!("the entry takes {} bytes, and {ENTRY_MAX} is the most", text.len()),
             "write less at once",
         ));
     }
@@ -191,19 +180,12 @@ pub fn commitment_of(text: &str) -> Result<(u64, Hash), Error> {
     let parse = || -> Option<(u64, Hash)> {
         let body = text.strip_suffix('}')?;
         let (front, last) = digits(body)?;
-        let timed = front
-            .strip_suffix('-')
-            .unwrap_or(front)
-            .strip_suffix(r#","time":"#);
+        let timed = front.strip_suffix('-').unwrap_or(front).strip_suffix(r#","time":"#);
         let (rest, time) = match timed {
             Some(rest) => (rest, body.get(rest.len()..)?),
             None => (body, ""),
         };
-        let (front, seq) = if timed.is_some() {
-            digits(rest)?
-        } else {
-            (front, last)
-        };
+        let (front, seq) = if timed.is_some() { digits(rest)? } else { (front, last) };
         let front = front.strip_suffix(r#"","seq":"#)?;
         let (front, salt) = front.split_at_checked(front.len().checked_sub(32)?)?;
         let front = front.strip_suffix(r#","salt":""#)?;
@@ -231,10 +213,7 @@ pub struct Tip {
 
 impl Tip {
     /// Of a stream without entries.
-    pub const START: Self = Self {
-        count: 0,
-        head: Hash([0; 32]),
-    };
+    pub const START: Self = Self { count: 0, head: Hash([0; 32]) };
 
     /// With one more entry.
     #[must_use]

@@ -380,6 +380,7 @@ pub enum Source {
     /// From the server's link of the attempt and these devices' links.
     Links {
         /// The seats whose devices took part, each with its link: the hash of a link is the one before it.
+        #[serde(deserialize_with = "by_seat")]
         devices: BTreeMap<Seat, Hash>,
         /// One machine held all chains, so nobody can prove that it did not choose.
         one_machine: bool,
@@ -464,6 +465,21 @@ pub enum Safety {
     },
 }
 
+/// The keys of a JSON object are strings. Inside a tagged body, nobody turns them into numbers for us.
+fn by_seat<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<Seat, Hash>, D::Error> {
+    let seat = |text: String| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { text.parse().ok() } else { None };
+        number
+            .map(Seat)
+            .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is not the number of a seat")))
+    };
+    BTreeMap::<String, Hash>::deserialize(from)?
+        .into_iter()
+        .map(|(text, link)| Ok((seat(text)?, link)))
+        .collect()
+}
+
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -515,9 +531,7 @@ impl Serialize for Hash {
 
 impl<'de> Deserialize<'de> for Hash {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        unhex(&String::deserialize(from)?)
-            .map(Self)
-            .map_err(serde::de::Error::custom)
+        unhex(&String::deserialize(from)?).map(Self).map_err(serde::de::Error::custom)
     }
 }
 
@@ -529,8 +543,6 @@ impl Serialize for Salt {
 
 impl<'de> Deserialize<'de> for Salt {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        unhex(&String::deserialize(from)?)
-            .map(Self)
-            .map_err(serde::de::Error::custom)
+        unhex(&String::deserialize(from)?).map(Self).map_err(serde::de::Error::custom)
     }
 }

@@ -53,14 +53,7 @@ impl Error {
     /// An error without a place and without a cause.
     #[must_use]
     pub fn new(kind: Kind, text: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            kind,
-            line: None,
-            seq: None,
-            text: text.into(),
-            hint: hint.into(),
-            cause: None,
-        }
+        Self { kind, line: None, seq: None, text: text.into(), hint: hint.into(), cause: None }
     }
 
     /// With the entry that it is about, unless a more precise one is known already.

@@ -54,9 +54,9 @@ pub fn effects<W: Readable>(changes: &[Changed]) -> Result<Vec<W::Effect>, Error
 /// What an attempt changes is applied only when it is settled, but the entry that can't be read is this one.
 fn known<W: Readable>(entry: &Entry) -> Result<(), Error> {
     match &entry.body {
-        Body::Effects { changes, .. } => effects::<W>(changes)
-            .map(|_| ())
-            .map_err(|error| error.at(entry.seq)),
+        Body::Effects { changes, .. } => {
+            effects::<W>(changes).map(|_| ()).map_err(|error| error.at(entry.seq))
+        }
         _ => Ok(()),
     }
 }
@@ -71,10 +71,8 @@ pub fn weave(entries: Vec<Vec<Changed>>, order: Option<&[u16]>) -> Result<Vec<Ch
         return Ok(entries.into_iter().flatten().collect());
     };
     let mut rest: Vec<_> = entries.into_iter().map(Vec::into_iter).collect();
-    let woven: Option<Vec<Changed>> = order
-        .iter()
-        .map(|&of| rest.get_mut(usize::from(of)).and_then(Iterator::next))
-        .collect();
+    let woven: Option<Vec<Changed>> =
+        order.iter().map(|&of| rest.get_mut(usize::from(of)).and_then(Iterator::next)).collect();
     match woven {
         Some(woven) if rest.iter().all(|left| left.len() == 0) => Ok(woven),
         _ => Err(Error::new(
@@ -126,9 +124,7 @@ impl Gathered {
 
     fn step(&mut self, body: &Body) -> Result<Step, Error> {
         match body {
-            Body::Effects {
-                attempt, changes, ..
-            } => {
+            Body::Effects { attempt, changes, .. } => {
                 let pending = self.open.entry(attempt.clone()).or_default();
                 let count: usize = pending.entries.iter().map(Vec::len).sum();
                 if CHANGES_MAX < count + changes.len() {
@@ -153,30 +149,20 @@ impl Gathered {
             Body::Settled { attempt, .. } => {
                 let pending = self.open.remove(attempt).unwrap_or_default();
                 let changes = weave(pending.entries, pending.order.as_deref())?;
-                Ok(Step::Change {
-                    id: Some(attempt.clone()),
-                    changes,
-                    fixed: false,
-                })
+                Ok(Step::Change { id: Some(attempt.clone()), changes, fixed: false })
             }
             Body::Corrected { id, changes, .. }
             | Body::Built { id, changes, .. }
-            | Body::Switched { id, changes, .. } => Ok(Step::Change {
-                id: Some(id.clone()),
-                changes: changes.clone(),
-                fixed: false,
-            }),
-            Body::Edition { id, changes, .. } => Ok(Step::Change {
-                id: Some(id.clone()),
-                changes: changes.clone(),
-                fixed: true,
-            }),
+            | Body::Switched { id, changes, .. } => {
+                Ok(Step::Change { id: Some(id.clone()), changes: changes.clone(), fixed: false })
+            }
+            Body::Edition { id, changes, .. } => {
+                Ok(Step::Change { id: Some(id.clone()), changes: changes.clone(), fixed: true })
+            }
             // Nobody's, so it has no name; and nothing about safety can be undone.
-            Body::Safety(Safety::Stopped { changes, .. }) => Ok(Step::Change {
-                id: None,
-                changes: changes.clone(),
-                fixed: true,
-            }),
+            Body::Safety(Safety::Stopped { changes, .. }) => {
+                Ok(Step::Change { id: None, changes: changes.clone(), fixed: true })
+            }
             Body::Undone { undone, .. } => Ok(Step::Undo(undone.clone())),
             _ => Ok(Step::Nothing),
         }
@@ -202,9 +188,7 @@ pub struct Counts<T> {
 
 impl<T> Default for Counted<T> {
     fn default() -> Self {
-        Self {
-            latest: VecDeque::new(),
-        }
+        Self { latest: VecDeque::new() }
     }
 }
 
@@ -230,14 +214,9 @@ impl<T> Counted<T> {
     /// has changed then.
     pub fn take(&mut self, undone: &[AttemptId]) -> Result<Vec<(Counts<T>, bool)>, Error> {
         let names: BTreeSet<&AttemptId> = undone.iter().collect();
-        let hit =
-            |one: &Counts<T>| !one.fixed && one.id.as_ref().is_some_and(|id| names.contains(id));
-        let there: BTreeSet<&AttemptId> = self
-            .latest
-            .iter()
-            .filter(|one| hit(one))
-            .filter_map(|one| one.id.as_ref())
-            .collect();
+        let hit = |one: &Counts<T>| !one.fixed && one.id.as_ref().is_some_and(|id| names.contains(id));
+        let there: BTreeSet<&AttemptId> =
+            self.latest.iter().filter(|one| hit(one)).filter_map(|one| one.id.as_ref()).collect();
         let missing = undone.iter().find(|id| !there.contains(id));
         if missing.is_some() || names.len() < undone.len() {
             let name = missing.or(undone.first()).map_or("", |id| id.0.as_str());
@@ -250,11 +229,7 @@ impl<T> Counted<T> {
                 ),
             ));
         }
-        let first = self
-            .latest
-            .iter()
-            .position(hit)
-            .unwrap_or(self.latest.len());
+        let first = self.latest.iter().position(hit).unwrap_or(self.latest.len());
         Ok(self
             .latest
             .split_off(first)
@@ -287,11 +262,7 @@ impl<W: Readable> Fold<W> {
     /// From the world that the ruleset starts with.
     #[must_use]
     pub fn new(start: W) -> Self {
-        Self {
-            world: Arc::new(start),
-            gathered: Gathered::default(),
-            counted: Counted::default(),
-        }
+        Self { world: Arc::new(start), gathered: Gathered::default(), counted: Counted::default() }
     }
 
     /// The world after what was taken in.
@@ -325,10 +296,7 @@ impl<W: Readable> Fold<W> {
                 Ok(changes)
             }
             Step::Undo(undone) => {
-                let after = self
-                    .counted
-                    .take(&undone)
-                    .map_err(|error| error.at(entry.seq))?;
+                let after = self.counted.take(&undone).map_err(|error| error.at(entry.seq))?;
                 if let Some((first, _)) = after.first() {
                     self.world = Arc::clone(&first.with.before);
                 }

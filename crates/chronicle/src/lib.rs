@@ -2,19 +2,21 @@
 //!
 //! Pure: no clock, no random source, no files of its own. Start reading at [`entry`], then [`canon`] (what is
 //! hashed), [`stream`] (what each seat sees), [`links`] (where faces come from), [`fold`] (from entries to a
-//! world).
+//! world), [`export`] and [`verify`] (a file, and whether it was changed), [`store`] (where logs are kept).
 pub mod canon;
 pub mod entry;
 pub mod error;
+pub mod export;
 pub mod fold;
 pub mod links;
 pub mod store;
 pub mod stream;
+pub mod verify;
 
 pub use canon::Tip;
 pub use entry::{
-    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
-    Safety, Said, Salt, Seat, Source,
+    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Said,
+    Salt, Seat, Source,
 };
 pub use error::{Error, Kind};
 pub use fold::Fold;

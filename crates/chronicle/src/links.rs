@@ -81,12 +81,7 @@ impl Chain {
             }
             link = hash(&link.0);
         }
-        Ok(Self {
-            length,
-            kept,
-            step,
-            tip: link,
-        })
+        Ok(Self { length, kept, step, tip: link })
     }
 
     /// What is published before any link is used: the hash of link 0.
@@ -106,10 +101,7 @@ impl Chain {
     /// # Errors
     /// [`Kind::Links`] if the chain has no such link: it is used up, and a new one must be committed to.
     pub fn link(&self, n: u32) -> Result<Hash, Error> {
-        let from_seed = self
-            .length
-            .checked_sub(n)
-            .and_then(|left| left.checked_sub(1));
+        let from_seed = self.length.checked_sub(n).and_then(|left| left.checked_sub(1));
         let kept = from_seed.and_then(|at| self.kept.get((at / self.step) as usize));
         let (Some(at), Some(&kept)) = (from_seed, kept) else {
             return Err(Error::new(
@@ -125,10 +117,7 @@ impl Chain {
 impl fmt::Debug for Chain {
     /// Shows no secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Chain")
-            .field("length", &self.length)
-            .field("tip", &self.tip)
-            .finish_non_exhaustive()
+        f.debug_struct("Chain").field("length", &self.length).field("tip", &self.tip).finish_non_exhaustive()
     }
 }
 
@@ -143,10 +132,7 @@ impl Links {
     /// Nothing is revealed but the tip.
     #[must_use]
     pub fn from_tip(tip: Hash) -> Self {
-        Self {
-            last: tip,
-            revealed: 0,
-        }
+        Self { last: tip, revealed: 0 }
     }
 
     /// The link that was revealed last, or the tip.
@@ -183,10 +169,7 @@ impl Links {
                 return Err(Error::new(
                     Kind::Broken,
                     format!("the link {link} does not extend its chain"),
-                    format!(
-                        "its SHA-256 would be {}, which was made known before",
-                        self.last
-                    ),
+                    format!("its SHA-256 would be {}, which was made known before", self.last),
                 ));
             }
             passed.push(value);
@@ -278,10 +261,7 @@ impl Hand {
             mac.update(&index.to_be_bytes());
             mac.update(&repeat.to_be_bytes());
             let bytes = mac.finalize().into_bytes();
-            bytes
-                .iter()
-                .take(8)
-                .fold(0, |number, &byte| number << 8 | u64::from(byte))
+            bytes.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
         })
     }
 }
@@ -317,8 +297,7 @@ mod tests {
     #[test]
     fn a_number_without_a_fair_share_is_drawn_again() {
         // 2⁶⁴ mod 10 is 6: the highest six numbers are drawn again.
-        let rejected =
-            |number: u64| unbiased(10, |repeat| if repeat == 0 { number } else { 4 }) == 5;
+        let rejected = |number: u64| unbiased(10, |repeat| if repeat == 0 { number } else { 4 }) == 5;
         assert!(rejected(u64::MAX));
         assert!(rejected(u64::MAX - 5));
         assert!(!rejected(u64::MAX - 6));

@@ -130,22 +130,13 @@ pub trait Store {
     ///
     /// # Errors
     /// Where the store can't be written; nothing else is harmed by it.
-    fn keep_snapshot(
-        &mut self,
-        table: TableId,
-        snapshot: Option<&Snapshot>,
-    ) -> Result<(), StoreError>;
+    fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError>;
 }
 
 /// A table's entries one after the other, without holding more than a few of them in memory. Ends with the
 /// first error.
 pub fn entries<S: Store + ?Sized>(store: &S, table: TableId, from: u64) -> Entries<'_, S> {
-    Entries {
-        store,
-        table,
-        next: Some(from),
-        page: vec![].into_iter(),
-    }
+    Entries { store, table, next: Some(from), page: vec![].into_iter() }
 }
 
 /// See [`entries`].
@@ -245,12 +236,7 @@ impl StoreError {
     /// An error without a cause.
     #[must_use]
     pub fn new(kind: StoreKind, text: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            kind,
-            text: text.into(),
-            hint: hint.into(),
-            cause: None,
-        }
+        Self { kind, text: text.into(), hint: hint.into(), cause: None }
     }
 
     /// With what caused it.
@@ -384,13 +370,7 @@ pub struct Beginning {
 /// # Errors
 /// [`StoreKind::Wrong`].
 pub fn check_beginning(entries: &[Entry], secrets: &[u8]) -> Result<Beginning, StoreError> {
-    let Some(Body::Begun {
-        ruleset,
-        edition,
-        name,
-        ..
-    }) = entries.first().map(|entry| &entry.body)
-    else {
+    let Some(Body::Begun { ruleset, edition, name, .. }) = entries.first().map(|entry| &entry.body) else {
         return Err(StoreError::new(
             StoreKind::Wrong,
             "the first entry does not begin a table",
@@ -431,11 +411,7 @@ pub fn check_name(name: &str) -> Result<(), StoreError> {
     ))
 }
 
-fn check_all(
-    entries: &[Entry],
-    secrets: Option<&[u8]>,
-    mut tip: Tip,
-) -> Result<Checked, StoreError> {
+fn check_all(entries: &[Entry], secrets: Option<&[u8]>, mut tip: Tip) -> Result<Checked, StoreError> {
     let long = |what: &str, size: usize, most: usize| {
         Err(StoreError::new(
             StoreKind::Wrong,
@@ -483,12 +459,7 @@ fn check_all(
         tip = tip.then(&one.commitment);
         sealed.push(one);
     }
-    Ok(Checked {
-        sealed,
-        commands,
-        edition,
-        tip,
-    })
+    Ok(Checked { sealed, commands, edition, tip })
 }
 
 /// A snapshot that is too large is refused.
@@ -501,10 +472,7 @@ pub fn check_snapshot(snapshot: &Snapshot) -> Result<(), StoreError> {
     }
     Err(StoreError::new(
         StoreKind::Wrong,
-        format!(
-            "a snapshot of {} bytes, and {SNAPSHOT_MAX} is the most",
-            snapshot.bytes.len()
-        ),
+        format!("a snapshot of {} bytes, and {SNAPSHOT_MAX} is the most", snapshot.bytes.len()),
         "go without it; it can always be worked out again",
     ))
 }
@@ -549,9 +517,7 @@ impl MemoryStore {
     }
 
     fn kept(&self, table: TableId) -> Result<&Kept, StoreError> {
-        self.tables
-            .get(&table)
-            .ok_or_else(|| StoreError::unknown(table))
+        self.tables.get(&table).ok_or_else(|| StoreError::unknown(table))
     }
 }
 
@@ -583,10 +549,7 @@ impl Store for MemoryStore {
     }
 
     fn append(&mut self, batch: &Batch) -> Result<Tip, StoreError> {
-        let kept = self
-            .tables
-            .get_mut(&batch.table)
-            .ok_or_else(|| StoreError::unknown(batch.table))?;
+        let kept = self.tables.get_mut(&batch.table).ok_or_else(|| StoreError::unknown(batch.table))?;
         // A command sent twice is told so, even where the table has moved on since.
         for command in batch.entries.iter().filter_map(|one| one.command.as_ref()) {
             if let Some(seq) = kept.commands.get(command) {
@@ -607,19 +570,11 @@ impl Store for MemoryStore {
     fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError> {
         let from = usize::try_from(from).unwrap_or(usize::MAX);
         let entries = self.kept(table)?.entries.iter();
-        Ok(entries
-            .skip(from)
-            .take(count.min(READ_MAX))
-            .cloned()
-            .collect())
+        Ok(entries.skip(from).take(count.min(READ_MAX)).cloned().collect())
     }
 
     fn tables(&self) -> Result<Vec<About>, StoreError> {
-        let mut tables: Vec<About> = self
-            .tables
-            .values()
-            .map(|kept| kept.about.clone())
-            .collect();
+        let mut tables: Vec<About> = self.tables.values().map(|kept| kept.about.clone()).collect();
         tables.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(tables)
     }
@@ -630,9 +585,7 @@ impl Store for MemoryStore {
 
     fn named(&self, name: &str) -> Result<Option<About>, StoreError> {
         let mut tables = self.tables.values();
-        Ok(tables
-            .find(|kept| kept.about.name == name)
-            .map(|kept| kept.about.clone()))
+        Ok(tables.find(|kept| kept.about.name == name).map(|kept| kept.about.clone()))
     }
 
     fn secrets(&self, table: TableId) -> Result<Vec<u8>, StoreError> {
@@ -640,26 +593,18 @@ impl Store for MemoryStore {
     }
 
     fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
-        self.kept(table)
-            .map(|kept| kept.commands.get(command).copied())
+        self.kept(table).map(|kept| kept.commands.get(command).copied())
     }
 
     fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {
         self.kept(table).map(|kept| kept.snapshot.clone())
     }
 
-    fn keep_snapshot(
-        &mut self,
-        table: TableId,
-        snapshot: Option<&Snapshot>,
-    ) -> Result<(), StoreError> {
+    fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError> {
         if let Some(snapshot) = snapshot {
             check_snapshot(snapshot)?;
         }
-        let kept = self
-            .tables
-            .get_mut(&table)
-            .ok_or_else(|| StoreError::unknown(table))?;
+        let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
         kept.snapshot = snapshot.cloned();
         Ok(())
     }

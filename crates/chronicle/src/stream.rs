@@ -48,11 +48,7 @@ impl Streams {
     ///
     /// # Errors
     /// [`Kind::Order`] if it is not the next one.
-    pub fn feed_sealed<'a>(
-        &'a mut self,
-        entry: &'a Entry,
-        commitment: Hash,
-    ) -> Result<Fed<'a>, Error> {
+    pub fn feed_sealed<'a>(&'a mut self, entry: &'a Entry, commitment: Hash) -> Result<Fed<'a>, Error> {
         follows(entry, self.whole)?;
         Ok(self.advance(entry, commitment))
     }
@@ -73,11 +69,7 @@ impl Streams {
                 }
             }
         }
-        Fed {
-            streams: self,
-            entry,
-            commitment,
-        }
+        Fed { streams: self, entry, commitment }
     }
 
     /// How far the seat's stream has come. The referee's is the whole log.
@@ -127,11 +119,7 @@ impl Projection {
     /// Nothing read yet.
     #[must_use]
     pub fn new(seat: Seat) -> Self {
-        Self {
-            seat,
-            read: 0,
-            tip: Tip::START,
-        }
+        Self { seat, read: 0, tip: Tip::START }
     }
 
     /// Takes in the next entry of the whole log: the entry as the seat has it, or none.
@@ -139,10 +127,7 @@ impl Projection {
     /// # Errors
     /// [`Kind::Order`] if it is not the next one, and what [`crate::canon::seal`] refuses.
     pub fn feed(&mut self, entry: &Entry) -> Result<Option<Entry>, Error> {
-        let read = Tip {
-            count: self.read,
-            ..Tip::START
-        };
+        let read = Tip { count: self.read, ..Tip::START };
         follows(entry, read)?;
         let seen = if entry.audience.reaches(self.seat) {
             let commitment = commitment(entry)?;
@@ -164,10 +149,7 @@ impl Projection {
 }
 
 fn numbered(entry: &Entry, number: u64) -> Entry {
-    Entry {
-        seq: number,
-        ..entry.clone()
-    }
+    Entry { seq: number, ..entry.clone() }
 }
 
 /// # Errors
@@ -178,10 +160,7 @@ pub(crate) fn follows(entry: &Entry, tip: Tip) -> Result<(), Error> {
     }
     Err(Error::new(
         Kind::Order,
-        format!(
-            "entry {} stands where entry {} belongs",
-            entry.seq, tip.count
-        ),
+        format!("entry {} stands where entry {} belongs", entry.seq, tip.count),
         "entries count from 0 without a gap; one was left out, put in or moved",
     )
     .at(tip.count))

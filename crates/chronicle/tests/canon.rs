@@ -12,10 +12,7 @@ use serde_json::{Value, json};
 /// Everything but `seq` and `salt`, spelled out by hand.
 #[test]
 fn the_commitment_covers_exactly_what_it_says() {
-    let one = Entry {
-        command: Some("c-1".into()),
-        ..entry(7, Reach::Everyone, said("Ho!"))
-    };
+    let one = Entry { command: Some("c-1".into()), ..entry(7, Reach::Everyone, said("Ho!")) };
     let text = concat!(
         r#"{"audience":"everyone","body":{"is":"said","kind":"talk","text":"Ho!"},"by":{"seat":0},"#,
         r#""command":"c-1","time":1700000007}"#
@@ -24,36 +21,15 @@ fn the_commitment_covers_exactly_what_it_says() {
     bytes.extend(text.bytes());
     assert_eq!(commitment(&one).unwrap(), hash(&bytes));
 
-    let same = Entry {
-        seq: 99,
-        ..one.clone()
-    };
+    let same = Entry { seq: 99, ..one.clone() };
     assert_eq!(commitment(&one).unwrap(), commitment(&same).unwrap());
     for other in [
-        Entry {
-            salt: Salt([8; 16]),
-            ..one.clone()
-        },
-        Entry {
-            time: None,
-            ..one.clone()
-        },
-        Entry {
-            command: None,
-            ..one.clone()
-        },
-        Entry {
-            by: By::Rules,
-            ..one.clone()
-        },
-        Entry {
-            audience: Reach::referee(),
-            ..one.clone()
-        },
-        Entry {
-            body: said("Ho?"),
-            ..one.clone()
-        },
+        Entry { salt: Salt([8; 16]), ..one.clone() },
+        Entry { time: None, ..one.clone() },
+        Entry { command: None, ..one.clone() },
+        Entry { by: By::Rules, ..one.clone() },
+        Entry { audience: Reach::referee(), ..one.clone() },
+        Entry { body: said("Ho?"), ..one.clone() },
     ] {
         assert_ne!(commitment(&one).unwrap(), commitment(&other).unwrap());
     }
@@ -71,17 +47,8 @@ fn heads_chain() {
 /// A link is 32 bytes and a head's input 64; an entry always takes more.
 #[test]
 fn no_entry_is_as_short_as_a_link_or_a_head() {
-    let shortest = Entry {
-        time: None,
-        by: By::Rules,
-        ..entry(
-            0,
-            Reach::Everyone,
-            Body::Note {
-                text: String::new(),
-            },
-        )
-    };
+    let shortest =
+        Entry { time: None, by: By::Rules, ..entry(0, Reach::Everyone, Body::Note { text: String::new() }) };
     let written = seal(&shortest).unwrap().text.len();
     let left_out = r#","salt":"00000000000000000000000000000000","seq":0"#.len();
     assert!(64 < 16 + written - left_out);
@@ -92,26 +59,13 @@ fn numbers_that_could_not_be_told_apart_are_refused() {
     let most = i64::try_from(INTEGER_MAX).unwrap();
     assert_eq!(json(&json!(most)).unwrap(), "9007199254740991");
     assert_eq!(json(&json!(-most)).unwrap(), "-9007199254740991");
-    for wrong in [
-        json!(most + 1),
-        json!(-most - 1),
-        json!(u64::MAX),
-        json!(i64::MIN),
-        json!(0.5),
-        json!(1.0),
-    ] {
-        assert_eq!(
-            json(&json!([{ "a": wrong }])).unwrap_err().kind,
-            Kind::Number,
-            "{wrong}"
-        );
+    for wrong in [json!(most + 1), json!(-most - 1), json!(u64::MAX), json!(i64::MIN), json!(0.5), json!(1.0)]
+    {
+        assert_eq!(json(&json!([{ "a": wrong }])).unwrap_err().kind, Kind::Number, "{wrong}");
     }
     let error = seal(&entry(INTEGER_MAX + 1, Reach::Everyone, said(""))).unwrap_err();
     assert_eq!(error.kind, Kind::Number);
-    let late = Entry {
-        time: Some(i64::MAX),
-        ..entry(3, Reach::Everyone, said(""))
-    };
+    let late = Entry { time: Some(i64::MAX), ..entry(3, Reach::Everyone, said("")) };
     let error = seal(&late).unwrap_err();
     assert_eq!((error.kind, error.seq), (Kind::Number, Some(3)));
     assert!(error.to_string().starts_with("entry 3: "), "{error}");
@@ -127,32 +81,18 @@ fn what_is_written_can_be_read_however_deep() {
     assert_eq!(json(&nested(NESTING_MAX + 1)).unwrap_err().kind, Kind::Deep);
     let attempt = |depth| {
         let attempt = AttemptId("a".into());
-        entry(
-            0,
-            Reach::Everyone,
-            Body::Attempted {
-                attempt,
-                filled: None,
-                data: nested(depth),
-            },
-        )
+        entry(0, Reach::Everyone, Body::Attempted { attempt, filled: None, data: nested(depth) })
     };
     // The entry and its body take two.
     let deepest = attempt(NESTING_MAX - 2);
     let text = seal(&deepest).unwrap().text;
     assert_eq!(serde_json::from_str::<Entry>(&text).unwrap(), deepest);
-    assert_eq!(
-        seal(&attempt(NESTING_MAX - 1)).unwrap_err().kind,
-        Kind::Deep
-    );
+    assert_eq!(seal(&attempt(NESTING_MAX - 1)).unwrap_err().kind, Kind::Deep);
 }
 
 #[test]
 fn an_entry_has_a_longest_length() {
-    let frame = seal(&entry(0, Reach::Everyone, said("")))
-        .unwrap()
-        .text
-        .len();
+    let frame = seal(&entry(0, Reach::Everyone, said(""))).unwrap().text.len();
     let fits = entry(0, Reach::Everyone, said(&"x".repeat(ENTRY_MAX - frame)));
     assert_eq!(seal(&fits).unwrap().text.len(), ENTRY_MAX);
     let over = entry(0, Reach::Everyone, said(&"x".repeat(ENTRY_MAX - frame + 1)));
@@ -184,15 +124,8 @@ fn arbitrary() -> impl Strategy<Value = Entry> {
     ];
     let time = proptest::option::of(-10_000_000_000i64..10_000_000_000);
     let command = proptest::option::of("\\PC{1,12}");
-    (
-        0u64..1 << 40,
-        time,
-        command,
-        audience,
-        any::<[u8; 16]>(),
-        any::<String>(),
-    )
-        .prop_map(|(seq, time, command, audience, salt, text)| Entry {
+    (0u64..1 << 40, time, command, audience, any::<[u8; 16]>(), any::<String>()).prop_map(
+        |(seq, time, command, audience, salt, text)| Entry {
             seq,
             time,
             by: By::Rules,
@@ -200,7 +133,8 @@ fn arbitrary() -> impl Strategy<Value = Entry> {
             audience,
             salt: Salt(salt),
             body: said(&text),
-        })
+        },
+    )
 }
 
 proptest! {

@@ -33,8 +33,7 @@ fn marks(marks: &[(u8, i32)]) -> Marks {
 #[test]
 fn what_is_not_settled_does_not_count() {
     let mut log = Log::new();
-    log.attempted(1, "a")
-        .effects(1, Reach::Everyone, &[Mark::Set(0, 1)]);
+    log.attempted(1, "a").effects(1, Reach::Everyone, &[Mark::Set(0, 1)]);
     assert_eq!(world(&log.0), marks(&[]));
     log.settled(1);
     assert_eq!(world(&log.0), marks(&[(0, 1)]));
@@ -46,26 +45,12 @@ fn hidden_and_open_changes_interleave_as_they_did() {
     log.attempted(1, "a")
         .effects(1, Reach::Everyone, &[Mark::Set(0, 1), Mark::Set(0, 3)])
         .effects(1, seats(&[]), &[Mark::Set(0, 2), Mark::Set(1, 9)])
-        .push(
-            Reach::referee(),
-            Body::Woven {
-                attempt: id(1),
-                order: vec![0, 1, 0, 1],
-            },
-        )
+        .push(Reach::referee(), Body::Woven { attempt: id(1), order: vec![0, 1, 0, 1] })
         .settled(1);
     assert_eq!(world(&log.0), marks(&[(0, 3), (1, 9)]));
 
-    for order in [
-        vec![0, 1, 0],
-        vec![0, 1, 0, 1, 1],
-        vec![0, 0, 0, 1],
-        vec![0, 1, 2, 1],
-    ] {
-        log.0[4].body = Body::Woven {
-            attempt: id(1),
-            order,
-        };
+    for order in [vec![0, 1, 0], vec![0, 1, 0, 1, 1], vec![0, 0, 0, 1], vec![0, 1, 2, 1]] {
+        log.0[4].body = Body::Woven { attempt: id(1), order };
         let error = incremental(&log.0).unwrap_err();
         assert_eq!((error.kind, error.seq), (Kind::Changes, Some(5)));
         assert_eq!(from_scratch(&log.0).unwrap_err().seq, Some(5));
@@ -77,11 +62,7 @@ fn set_aside_changes_nothing() {
     let mut log = Log::new();
     log.attempted(1, "a")
         .effects(1, Reach::Everyone, &[Mark::Set(0, 1)])
-        .all(Body::SetAside {
-            attempt: id(1),
-            reason: norn_chronicle::Aside::Stopped,
-            link: None,
-        })
+        .all(Body::SetAside { attempt: id(1), reason: norn_chronicle::Aside::Stopped, link: None })
         .settled(1);
     assert_eq!(world(&log.0), marks(&[]));
 }
@@ -100,11 +81,7 @@ fn corrected(n: u64, mark: &Mark) -> Body {
 fn undoing_leaves_what_can_not_be_undone() {
     let mut log = Log::new();
     log.all(corrected(1, &Mark::Set(0, 1)))
-        .all(Body::Edition {
-            id: id(2),
-            edition: 2,
-            changes: vec![changed(&Mark::Set(1, 1))],
-        })
+        .all(Body::Edition { id: id(2), edition: 2, changes: vec![changed(&Mark::Set(1, 1))] })
         .all(corrected(3, &Mark::Set(2, 1)))
         .undone(&[1, 3]);
     assert_eq!(world(&log.0), marks(&[(1, 1)]));
@@ -117,13 +94,8 @@ fn undoing_leaves_what_can_not_be_undone() {
 #[test]
 fn what_follows_from_stopping_stays() {
     let mut log = Log::new();
-    let stopped = Safety::Stopped {
-        subject: "spiders".into(),
-        changes: vec![changed(&Mark::Set(1, 1))],
-    };
-    log.all(corrected(1, &Mark::Set(0, 1)))
-        .all(Body::Safety(stopped))
-        .undone(&[1]);
+    let stopped = Safety::Stopped { subject: "spiders".into(), changes: vec![changed(&Mark::Set(1, 1))] };
+    log.all(corrected(1, &Mark::Set(0, 1))).all(Body::Safety(stopped)).undone(&[1]);
     assert_eq!(world(&log.0), marks(&[(1, 1)]));
 }
 
@@ -134,15 +106,8 @@ fn what_is_undone_counts_before_it_is() {
     for wrong in [&[2][..], &[1, 2], &[1, 1]] {
         log.undone(wrong);
         let error = incremental(&log.0).unwrap_err();
-        assert_eq!(
-            (error.kind, error.seq),
-            (Kind::Changes, Some(2)),
-            "{wrong:?}"
-        );
-        assert_eq!(
-            from_scratch(&log.0).unwrap_err().to_string(),
-            error.to_string()
-        );
+        assert_eq!((error.kind, error.seq), (Kind::Changes, Some(2)), "{wrong:?}");
+        assert_eq!(from_scratch(&log.0).unwrap_err().to_string(), error.to_string());
         log.0.pop();
     }
     log.undone(&[1]).undone(&[1]);
@@ -174,16 +139,11 @@ fn only_so_many_worlds_are_kept() {
 #[test]
 fn an_unknown_effect_names_its_entry_and_its_rule() {
     let mut log = Log::new();
-    log.attempted(1, "a")
-        .effects(1, Reach::Everyone, &[Mark::Wipe])
-        .settled(1);
+    log.attempted(1, "a").effects(1, Reach::Everyone, &[Mark::Wipe]).settled(1);
     if let Body::Effects { changes, .. } = &mut log.0[2].body {
         changes[0].effect = serde_json::json!({ "explode": 3 });
     }
-    for error in [
-        incremental(&log.0).unwrap_err(),
-        from_scratch(&log.0).unwrap_err(),
-    ] {
+    for error in [incremental(&log.0).unwrap_err(), from_scratch(&log.0).unwrap_err()] {
         assert_eq!((error.kind, error.seq), (Kind::Effect, Some(2)));
         assert!(error.text.contains("marks.set"), "{error}");
         assert!(std::error::Error::source(&error).is_some());
@@ -195,20 +155,13 @@ fn an_attempt_changes_only_so_much() {
     let mut log = Log::new();
     log.attempted(1, "a");
     let many = vec![changed(&Mark::Wipe); CHANGES_MAX];
-    log.all(Body::Effects {
-        attempt: id(1),
-        changes: many,
-        lines: vec![],
-    });
+    log.all(Body::Effects { attempt: id(1), changes: many, lines: vec![] });
     let mut fold = Fold::new(Marks::default());
     for entry in &log.0 {
         fold.feed(entry).unwrap();
     }
     log.effects(1, Reach::Everyone, &[Mark::Wipe]);
-    assert_eq!(
-        fold.feed(log.0.last().unwrap()).unwrap_err().kind,
-        Kind::Long
-    );
+    assert_eq!(fold.feed(log.0.last().unwrap()).unwrap_err().kind, Kind::Long);
 }
 
 #[derive(Clone, Debug)]

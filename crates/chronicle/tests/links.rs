@@ -15,10 +15,7 @@ fn path(text: &str) -> Path {
 }
 
 fn devices(links: &[(u16, Hash)]) -> BTreeMap<Seat, Hash> {
-    links
-        .iter()
-        .map(|&(seat, link)| (Seat(seat), link))
-        .collect()
+    links.iter().map(|&(seat, link)| (Seat(seat), link)).collect()
 }
 
 #[test]
@@ -42,16 +39,10 @@ fn every_link_hashes_to_the_one_before() {
 #[test]
 fn a_chain_has_a_length_within_limits() {
     assert_eq!(Chain::of(seed(1), 0).unwrap_err().kind, Kind::Links);
-    assert_eq!(
-        Chain::of(seed(1), CHAIN_MAX + 1).unwrap_err().kind,
-        Kind::Links
-    );
+    assert_eq!(Chain::of(seed(1), CHAIN_MAX + 1).unwrap_err().kind, Kind::Links);
     let longest = Chain::of(seed(1), CHAIN_MAX).unwrap();
     assert_eq!(hash(&longest.link(0).unwrap().0), longest.tip());
-    assert_eq!(
-        hash(&longest.link(CHAIN_MAX - 1).unwrap().0),
-        longest.link(CHAIN_MAX - 2).unwrap()
-    );
+    assert_eq!(hash(&longest.link(CHAIN_MAX - 1).unwrap().0), longest.link(CHAIN_MAX - 2).unwrap());
 }
 
 #[test]
@@ -67,19 +58,12 @@ fn a_chain_shows_no_secret_when_printed() {
 fn a_link_from_elsewhere_is_refused_and_changes_nothing() {
     let chain = Chain::of(seed(1), 10).unwrap();
     let mut links = Links::from_tip(chain.tip());
-    for wrong in [
-        chain.tip(),
-        chain.link(1).unwrap(),
-        Chain::of(seed(2), 10).unwrap().link(0).unwrap(),
-    ] {
+    for wrong in [chain.tip(), chain.link(1).unwrap(), Chain::of(seed(2), 10).unwrap().link(0).unwrap()] {
         assert_eq!(links.extend(wrong).unwrap_err().kind, Kind::Broken);
         assert_eq!(links, Links::from_tip(chain.tip()));
     }
     links.extend(chain.link(0).unwrap()).unwrap();
-    assert!(
-        links.extend(chain.link(0).unwrap()).is_err(),
-        "no link serves twice"
-    );
+    assert!(links.extend(chain.link(0).unwrap()).is_err(), "no link serves twice");
 }
 
 #[test]
@@ -94,16 +78,8 @@ fn links_passed_over_become_known() {
 
     let long = Chain::of(seed(1), SKIP_MAX + 2).unwrap();
     let tip = Links::from_tip(long.tip());
-    assert!(
-        tip.clone()
-            .extend_over(long.link(SKIP_MAX).unwrap(), u32::MAX)
-            .is_ok()
-    );
-    assert!(
-        tip.clone()
-            .extend_over(long.link(SKIP_MAX + 1).unwrap(), u32::MAX)
-            .is_err()
-    );
+    assert!(tip.clone().extend_over(long.link(SKIP_MAX).unwrap(), u32::MAX).is_ok());
+    assert!(tip.clone().extend_over(long.link(SKIP_MAX + 1).unwrap(), u32::MAX).is_err());
 }
 
 /// Stated stable for ever: a log from today must check in every later release. The figures come from the
@@ -113,35 +89,16 @@ fn faces_never_change() {
     let server = Hash([1; 32]);
     let two = devices(&[(0, Hash([2; 32])), (3, Hash([3; 32]))]);
     let die = |sides| Die::new(sides).unwrap();
+    assert_eq!(faces(&server, &two, &path("0"), "triumvene.roll.ability", D6, 8), [4, 5, 5, 5, 6, 6, 5, 2]);
     assert_eq!(
-        faces(&server, &two, &path("0"), "triumvene.roll.ability", D6, 8),
-        [4, 5, 5, 5, 6, 6, 5, 2]
-    );
-    assert_eq!(
-        faces(
-            &server,
-            &two,
-            &path("2./0.1"),
-            "triumvene.roll.ability",
-            D20,
-            8
-        ),
+        faces(&server, &two, &path("2./0.1"), "triumvene.roll.ability", D20, 8),
         [13, 14, 2, 3, 16, 14, 4, 3]
     );
-    assert_eq!(
-        faces(&server, &BTreeMap::new(), &path("0"), "é", die(1000), 4),
-        [553, 718, 175, 336]
-    );
+    assert_eq!(faces(&server, &BTreeMap::new(), &path("0"), "é", die(1000), 4), [553, 718, 175, 336]);
     let hand = Hand::new(&server, &two, &Path::START, "3d1000000");
-    assert_eq!(
-        [0, 1, 2].map(|n| hand.face(1_000_000, n)),
-        [884043, 691055, 780006]
-    );
+    assert_eq!([0, 1, 2].map(|n| hand.face(1_000_000, n)), [884043, 691055, 780006]);
     let chain = Chain::of(Hash([7; 32]), 4).unwrap();
-    assert_eq!(
-        chain.tip().to_string(),
-        "3060a856f1d2d8744ae5e90692ca107bacdd098e7c91a3a963ff5c09c30fac0a"
-    );
+    assert_eq!(chain.tip().to_string(), "3060a856f1d2d8744ae5e90692ca107bacdd098e7c91a3a963ff5c09c30fac0a");
 }
 
 /// The message spelled out by hand, as someone without this program would.
@@ -160,14 +117,7 @@ fn a_face_can_be_worked_out_from_the_description() {
     mac.update(&message);
     let bytes: [u8; 32] = mac.finalize().into_bytes().into();
     let number = u64::from_be_bytes(bytes[..8].try_into().unwrap());
-    let found = faces(
-        &Hash([8; 32]),
-        &devices(&[(3, Hash([9; 32]))]),
-        &path("2./0.1"),
-        "a.b",
-        D20,
-        2,
-    );
+    let found = faces(&Hash([8; 32]), &devices(&[(3, Hash([9; 32]))]), &path("2./0.1"), "a.b", D20, 2);
     assert_eq!(u64::from(found[1]), number % 20 + 1);
 }
 
@@ -183,10 +133,7 @@ fn faces_are_uniform() {
             }
         }
         let fair = 60_000.0 / f64::from(die.sides());
-        let chi: f64 = counts
-            .iter()
-            .map(|&n| (f64::from(n) - fair).powi(2) / fair)
-            .sum();
+        let chi: f64 = counts.iter().map(|&n| (f64::from(n) - fair).powi(2) / fair).sum();
         assert!(chi < limit, "{die}: {chi} {counts:?}");
     }
 }
@@ -206,36 +153,9 @@ fn a_face_depends_on_everything_it_should() {
     };
     let checks: [&dyn Fn(u32) -> Vec<u16>; 7] = [
         &|n| faces(&seed(n + 9), &base(n).1, &path("0.1"), "a", d1000, 1),
-        &|n| {
-            faces(
-                &base(n).0,
-                &devices(&[(1, seed(n + 9)), (2, seed(n + 2))]),
-                &path("0.1"),
-                "a",
-                d1000,
-                1,
-            )
-        },
-        &|n| {
-            faces(
-                &base(n).0,
-                &devices(&[(1, seed(n + 1)), (2, seed(n + 9))]),
-                &path("0.1"),
-                "a",
-                d1000,
-                1,
-            )
-        },
-        &|n| {
-            faces(
-                &base(n).0,
-                &devices(&[(2, seed(n + 1)), (1, seed(n + 2))]),
-                &path("0.1"),
-                "a",
-                d1000,
-                1,
-            )
-        },
+        &|n| faces(&base(n).0, &devices(&[(1, seed(n + 9)), (2, seed(n + 2))]), &path("0.1"), "a", d1000, 1),
+        &|n| faces(&base(n).0, &devices(&[(1, seed(n + 1)), (2, seed(n + 9))]), &path("0.1"), "a", d1000, 1),
+        &|n| faces(&base(n).0, &devices(&[(2, seed(n + 1)), (1, seed(n + 2))]), &path("0.1"), "a", d1000, 1),
         &|n| faces(&base(n).0, &base(n).1, &path("0./1"), "a", d1000, 1),
         &|n| faces(&base(n).0, &base(n).1, &path("0.1"), "b", d1000, 1),
         &|n| faces(&base(n).0, &base(n).1, &path("0.1"), "a", d1000, 2).split_off(1),
@@ -270,21 +190,14 @@ fn a_host_with_all_its_own_secrets_can_not_foresee_a_face() {
         with_device[usize::from(face) - 1] += 1;
     }
     for counts in [with_host, with_device] {
-        let chi: f64 = counts
-            .iter()
-            .map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0)
-            .sum();
+        let chi: f64 = counts.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
         assert!(chi < 43.8, "{chi} {counts:?}");
     }
     // What the host has seen before does not help: the link it lacks is no function of those it knows.
     let device = Chain::of(seed(3), 100).unwrap();
     let known: BTreeSet<Hash> = (0..50).map(|n| device.link(n).unwrap()).collect();
     assert!(!known.contains(&device.link(50).unwrap()));
-    assert!(
-        known
-            .iter()
-            .all(|link| hash(&link.0) != device.link(50).unwrap())
-    );
+    assert!(known.iter().all(|link| hash(&link.0) != device.link(50).unwrap()));
 }
 
 /// A host who holds its links back and tries others is caught: only one link extends a chain.

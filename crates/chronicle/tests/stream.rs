@@ -10,9 +10,7 @@ use proptest::prelude::*;
 #[test]
 fn numbers_have_no_gap_and_hidden_entries_leave_no_trace() {
     let mut log = Log::new();
-    log.push(seats(&[]), said("a trap"))
-        .push(seats(&[1]), said("a whisper"))
-        .all(said("hello"));
+    log.push(seats(&[]), said("a trap")).push(seats(&[1]), said("a whisper")).all(said("hello"));
     let mut streams = Streams::new();
     let mut seen: Vec<(u64, Entry)> = vec![];
     for entry in &log.0 {
@@ -62,12 +60,7 @@ fn streams_take_memory_for_seats_only() {
         sizes.push(serde_json::to_string(&streams).unwrap().len());
     }
     // Only counts get longer.
-    assert!(
-        sizes[600] <= sizes[10] + 4 * 3,
-        "{} {}",
-        sizes[10],
-        sizes[600]
-    );
+    assert!(sizes[600] <= sizes[10] + 4 * 3, "{} {}", sizes[10], sizes[600]);
     let read: Streams = serde_json::from_str(&serde_json::to_string(&streams).unwrap()).unwrap();
     assert_eq!(read, streams);
 }

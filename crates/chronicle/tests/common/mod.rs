@@ -5,8 +5,11 @@
     clippy::unwrap_used,
     reason = "each test uses its own part, and one that cannot go on has failed"
 )]
-use norn_chronicle::{AttemptId, Body, By, Changed, Entry, REFEREE, Reach, Said, Salt, Seat};
-use norn_kernel::{Verdict, World};
+use norn_chronicle::links::{Chain, faces};
+use norn_chronicle::{
+    AttemptId, Body, By, ChainId, Changed, Entry, Hash, REFEREE, Reach, Revealed, Said, Salt, Seat, Source,
+};
+use norn_kernel::{D6, Owner, Path, Verdict, World};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,11 +46,7 @@ pub fn seats(seats: &[u16]) -> Reach {
 }
 
 pub fn changed(effect: &Mark) -> Changed {
-    Changed {
-        key: "marks.set".into(),
-        path: None,
-        effect: serde_json::to_value(effect).unwrap(),
-    }
+    Changed { key: "marks.set".into(), path: None, effect: serde_json::to_value(effect).unwrap() }
 }
 
 pub fn entry(seq: u64, audience: Reach, body: Body) -> Entry {
@@ -63,21 +62,11 @@ pub fn entry(seq: u64, audience: Reach, body: Body) -> Entry {
 }
 
 pub fn said(text: &str) -> Body {
-    Body::Said {
-        text: text.into(),
-        kind: Said::Talk,
-        about: None,
-    }
+    Body::Said { text: text.into(), kind: Said::Talk, about: None }
 }
 
 pub fn begun() -> Body {
-    Body::Begun {
-        format: 0,
-        ruleset: "marks".into(),
-        edition: 1,
-        name: "Thursday".into(),
-        origin: None,
-    }
+    Body::Begun { format: 0, ruleset: "marks".into(), edition: 1, name: "Thursday".into(), origin: None }
 }
 
 /// A log under way: gives every body its number.
@@ -99,33 +88,128 @@ impl Log {
         self.push(Reach::Everyone, body)
     }
     pub fn attempted(&mut self, n: u64, data: &str) -> &mut Self {
-        self.all(Body::Attempted {
-            attempt: id(n),
-            filled: None,
-            data: data.into(),
-        })
+        self.all(Body::Attempted { attempt: id(n), filled: None, data: data.into() })
     }
     pub fn effects(&mut self, n: u64, audience: Reach, marks: &[Mark]) -> &mut Self {
         self.push(
             audience,
-            Body::Effects {
-                attempt: id(n),
-                changes: marks.iter().map(changed).collect(),
-                lines: vec![],
-            },
+            Body::Effects { attempt: id(n), changes: marks.iter().map(changed).collect(), lines: vec![] },
         )
     }
     pub fn settled(&mut self, n: u64) -> &mut Self {
-        self.all(Body::Settled {
-            attempt: id(n),
-            verdict: Verdict::done(),
-            link: None,
-        })
+        self.all(Body::Settled { attempt: id(n), verdict: Verdict::done(), link: None })
     }
     pub fn undone(&mut self, undone: &[u64]) -> &mut Self {
-        self.all(Body::Undone {
-            undone: undone.iter().map(|&n| id(n)).collect(),
-            agreed: BTreeSet::new(),
-        })
+        self.all(Body::Undone { undone: undone.iter().map(|&n| id(n)).collect(), agreed: BTreeSet::new() })
+    }
+}
+
+/// A game with honest dice: the server's chain, the host's device at seat 0 and a guest's at seat 1.
+pub struct Game {
+    pub log: Log,
+    pub server: Chain,
+    pub host: Chain,
+    pub guest: Chain,
+    /// How many links each has used: server, host, guest.
+    pub used: (u32, u32, u32),
+    pub hidden: Chain,
+    pub hidden_used: u32,
+}
+
+pub const LENGTH: u32 = 64;
+
+pub fn chain(n: u8) -> Chain {
+    Chain::of(Hash([n; 32]), LENGTH).unwrap()
+}
+
+pub fn seated(seat: u16, chain: &Chain, hosted: bool) -> Body {
+    Body::Seated {
+        seat: Seat(seat),
+        name: format!("seat {seat}"),
+        characters: BTreeSet::new(),
+        tip: Some(chain.tip()),
+        present: true,
+        hosted,
+    }
+}
+
+impl Game {
+    pub fn new() -> Self {
+        let mut game = Self {
+            log: Log::new(),
+            server: chain(1),
+            host: chain(2),
+            guest: chain(3),
+            hidden: chain(4),
+            used: (0, 0, 0),
+            hidden_used: 0,
+        };
+        let committed = Body::Committed { chain: ChainId::Public, tip: game.server.tip() };
+        game.rules(Reach::Everyone, committed);
+        let committed = Body::Committed { chain: ChainId::Hidden(BTreeSet::new()), tip: game.hidden.tip() };
+        game.rules(seats(&[]), committed);
+        let (host, guest) = (seated(0, &game.host, true), seated(1, &game.guest, false));
+        game.log.all(host).all(guest);
+        game
+    }
+
+    /// Pushes what nobody in particular does.
+    pub fn rules(&mut self, audience: Reach, body: Body) {
+        self.log.push(audience, body);
+        self.log.0.last_mut().unwrap().by = By::Rules;
+    }
+
+    pub fn links(&mut self) -> Source {
+        let devices = BTreeMap::from([
+            (Seat(0), self.host.link(self.used.1).unwrap()),
+            (Seat(1), self.guest.link(self.used.2).unwrap()),
+        ]);
+        self.used.1 += 1;
+        self.used.2 += 1;
+        Source::Links { devices, one_machine: false }
+    }
+
+    /// Honest dice at a point of the attempt.
+    pub fn roll(&mut self, n: u64, path: &str, count: u16) -> Vec<u16> {
+        let source = self.links();
+        let Source::Links { devices, .. } = &source else { unreachable!() };
+        let path = path.parse().unwrap();
+        let server = self.server.link(self.used.0).unwrap();
+        let found = faces(&server, devices, &path, "marks.roll", D6, count);
+        self.fell(n, path, found.clone(), source);
+        found
+    }
+
+    pub fn fell(&mut self, n: u64, path: Path, faces: Vec<u16>, source: Source) {
+        self.log.all(Body::Rolled {
+            attempt: id(n),
+            path,
+            key: "marks.roll".into(),
+            owner: Owner::Referee,
+            die: D6,
+            faces,
+            source,
+        });
+    }
+
+    pub fn revealed(&mut self) -> Option<Revealed> {
+        let link = self.server.link(self.used.0).unwrap();
+        self.used.0 += 1;
+        Some(Revealed { chain: ChainId::Public, link })
+    }
+
+    pub fn settle(&mut self, n: u64, link: Option<Revealed>) {
+        self.rules(Reach::Everyone, Body::Settled { attempt: id(n), verdict: Verdict::done(), link });
+    }
+
+    /// A whole attempt: rolls so many dice, and writes the sum to a mark.
+    pub fn attempt(&mut self, n: u64, count: u16) -> Vec<u16> {
+        self.log.attempted(n, "sum");
+        let faces = self.roll(n, "0", count);
+        let sum = faces.iter().map(|&face| i32::from(face)).sum();
+        self.log.effects(n, Reach::Everyone, &[Mark::Set(0, sum)]);
+        let link = self.revealed();
+        self.settle(n, link);
+        faces
     }
 }

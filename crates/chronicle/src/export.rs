@@ -1,0 +1,545 @@
+//! The `.norn` file: a chronicle to be kept, handed on and checked without the program that wrote it.
+//!
+//! JSON Lines, every line in canonical JSON and ended by one `\n`:
+//!
+//! 1. a [`Header`], with a label for people;
+//! 2. one line for each entry: `{"entry":{…},"head":"…"}`, where `head` stands for all entries up to this one
+//!    (see [`crate::canon`]), so that a changed entry is found at its own line;
+//! 3. a [`Closing`] line: how many entries, their head, and the SHA-256 of every byte before this line.
+//!
+//! The file is the referee's, with the whole log and all its secrets, or one seat's, with that seat's stream.
+use crate::canon::{ENTRY_MAX, Tip, json, seal};
+use crate::entry::FORMAT;
+use crate::error::{Error, Kind};
+use crate::stream::{Projection, follows};
+use crate::{Body, By, ChainId, Entry, Hash, Seat};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::io::{BufRead, Read, Write};
+
+/// The longest line, in bytes, without its end.
+pub const LINE_MAX: usize = ENTRY_MAX + 128;
+/// The most tips that a header lists.
+pub const TIPS_MAX: usize = 10_000;
+
+/// Whose view of the log a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// The whole log, with all its secrets.
+    Referee,
+    /// What one seat has seen.
+    Seat(Seat),
+}
+
+impl Whose {
+    /// What the header tells people.
+    #[must_use]
+    pub fn label(self) -> String {
+        match self {
+            Self::Referee => "the referee's log: HOLDS SECRETS of the game; show it to no player".to_owned(),
+            Self::Seat(seat) => format!("what seat {} has seen", seat.0),
+        }
+    }
+}
+
+/// The end of a chain of secrets, as it was published.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    /// Whose device it is; none for the server's chains.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub seat: Option<Seat>,
+    /// For which audience.
+    pub chain: ChainId,
+    /// Its end.
+    pub tip: Hash,
+}
+
+/// The first line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The format of the file; see [`FORMAT`].
+    pub format: u32,
+    /// The release that wrote it.
+    pub program: String,
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// Its edition at the end of the file.
+    pub edition: u32,
+    /// The table's name.
+    pub name: String,
+    /// Whose view it is.
+    pub whose: Whose,
+    /// Which chains hold at the end of the file: the server's, then each device's.
+    pub tips: Vec<Published>,
+}
+
+/// The header as it is written: with what people should know before they hand it on.
+#[derive(Serialize, Deserialize)]
+struct Labelled {
+    label: String,
+    #[serde(flatten)]
+    header: Header,
+}
+
+/// The last line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closing {
+    /// How many entries.
+    pub count: u64,
+    /// The head of the last one.
+    pub head: Hash,
+    /// The SHA-256 of every byte before this line.
+    pub sum: Hash,
+}
+
+/// What a header says of the entries, gathered from them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Gathered {
+    begun: Option<(String, u32, String)>,
+    tips: BTreeMap<(Option<Seat>, ChainId), Hash>,
+}
+
+impl Gathered {
+    /// Takes in an entry that the file will hold.
+    pub fn feed(&mut self, entry: &Entry) {
+        match &entry.body {
+            Body::Begun { ruleset, edition, name, .. } => {
+                self.begun = Some((ruleset.clone(), *edition, name.clone()));
+            }
+            Body::Edition { edition, .. } => {
+                if let Some((_, now, _)) = &mut self.begun {
+                    *now = *edition;
+                }
+            }
+            Body::Committed { chain, tip } => {
+                let seat = match entry.by {
+                    By::Seat(seat) => Some(seat),
+                    By::Rules | By::Nobody => None,
+                };
+                self.tips.insert((seat, chain.clone()), *tip);
+            }
+            Body::Seated { seat, tip: Some(tip), .. } => {
+                self.tips.insert((Some(*seat), ChainId::Public), *tip);
+            }
+            _ => {}
+        }
+    }
+
+    /// The header of a file with these entries.
+    ///
+    /// # Errors
+    /// [`Kind::Order`] if the table's beginning is not among them, [`Kind::Long`] beyond [`TIPS_MAX`].
+    pub fn header(&self, whose: Whose, program: &str) -> Result<Header, Error> {
+        let Some((ruleset, edition, name)) = self.begun.clone() else {
+            return Err(Error::new(
+                Kind::Order,
+                "the log does not begin",
+                "its first entry is the table's beginning",
+            ));
+        };
+        if TIPS_MAX < self.tips.len() {
+            return Err(Error::new(
+                Kind::Long,
+                format!("{} chains are in use", self.tips.len()),
+                format!("a file lists at most {TIPS_MAX}"),
+            ));
+        }
+        let published = |((seat, chain), tip): (&(Option<Seat>, ChainId), &Hash)| Published {
+            seat: *seat,
+            chain: chain.clone(),
+            tip: *tip,
+        };
+        Ok(Header {
+            format: FORMAT,
+            program: program.to_owned(),
+            ruleset,
+            edition,
+            name,
+            whose,
+            tips: self.tips.iter().map(published).collect(),
+        })
+    }
+}
+
+/// Writes a file: `log` gives the whole log from its beginning, and is read twice, first for the header.
+///
+/// # Errors
+/// What reading the log gives, [`Kind::Io`] where the file can't be written, [`Kind::Order`] for entries out
+/// of order.
+pub fn export<L, E>(
+    out: impl Write,
+    whose: Whose,
+    program: &str,
+    mut log: impl FnMut() -> L,
+) -> Result<Tip, E>
+where
+    L: Iterator<Item = Result<Entry, E>>,
+    E: From<Error>,
+{
+    let mut gathered = Gathered::default();
+    for entry in log() {
+        let entry = entry?;
+        if seen(whose, &entry) {
+            gathered.feed(&entry);
+        }
+    }
+    let mut writer = Writer::new(out, &gathered.header(whose, program)?)?;
+    for entry in log() {
+        writer.write(&entry?)?;
+    }
+    Ok(writer.finish()?)
+}
+
+fn seen(whose: Whose, entry: &Entry) -> bool {
+    match whose {
+        Whose::Referee => true,
+        Whose::Seat(seat) => entry.audience.reaches(seat),
+    }
+}
+
+/// Writes a file entry by entry.
+#[derive(Debug)]
+pub struct Writer<W: Write> {
+    out: W,
+    sum: Sha256,
+    tip: Tip,
+    /// What the file's seat sees of the log; none for the whole.
+    seat: Option<Projection>,
+}
+
+impl<W: Write> Writer<W> {
+    /// A file that begins.
+    ///
+    /// # Errors
+    /// [`Kind::Io`].
+    pub fn new(out: W, header: &Header) -> Result<Self, Error> {
+        let mut writer = Self {
+            out,
+            sum: Sha256::new(),
+            tip: Tip::START,
+            seat: match header.whose {
+                Whose::Referee => None,
+                Whose::Seat(seat) => Some(Projection::new(seat)),
+            },
+        };
+        let labelled = Labelled { label: header.whose.label(), header: header.clone() };
+        writer.line(&canonical(&labelled)?)?;
+        Ok(writer)
+    }
+
+    /// The next entry of the whole log. What does not reach the file's seat is left out without a trace.
+    ///
+    /// # Errors
+    /// [`Kind::Order`] if it is not the next one, [`Kind::Io`], and what [`seal`] refuses.
+    pub fn write(&mut self, entry: &Entry) -> Result<(), Error> {
+        match &mut self.seat {
+            None => follows(entry, self.tip).and_then(|()| self.entry(entry)),
+            Some(projection) => match projection.feed(entry)? {
+                Some(entry) => self.entry(&entry),
+                None => Ok(()),
+            },
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Result<(), Error> {
+        let sealed = seal(entry)?;
+        self.tip = self.tip.then(&sealed.commitment);
+        self.line(&format!(r#"{{"entry":{},"head":"{}"}}"#, sealed.text, self.tip.head))
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), Error> {
+        self.sum.update(text.as_bytes());
+        self.sum.update(b"\n");
+        self.put(text)
+    }
+
+    fn put(&mut self, text: &str) -> Result<(), Error> {
+        self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n")).map_err(unwritable)
+    }
+
+    /// Closes the file, and says what it holds.
+    ///
+    /// # Errors
+    /// [`Kind::Io`].
+    pub fn finish(mut self) -> Result<Tip, Error> {
+        let closing = Closing {
+            count: self.tip.count,
+            head: self.tip.head,
+            sum: Hash(self.sum.clone().finalize().into()),
+        };
+        self.put(&canonical(&closing)?)?;
+        self.out.flush().map_err(unwritable)?;
+        Ok(self.tip)
+    }
+}
+
+fn unwritable(cause: std::io::Error) -> Error {
+    Error::new(
+        Kind::Io,
+        "the file could not be written",
+        "see whether there is space left and whether the place can be written to; what is there is incomplete",
+    )
+    .because(cause)
+}
+
+fn canonical(value: &impl Serialize) -> Result<String, Error> {
+    let value = serde_json::to_value(value).map_err(|cause| {
+        Error::new(
+            Kind::Line,
+            "a line could not be written",
+            "this is a fault of the program; please report it",
+        )
+        .because(cause)
+    })?;
+    json(&value)
+}
+
+/// Reads a file entry by entry, checking every line. Holds one line in memory at a time, and ends with the
+/// first error.
+#[derive(Debug)]
+pub struct Reader<B> {
+    input: B,
+    header: Header,
+    sum: Sha256,
+    tip: Tip,
+    line: u64,
+    closing: Option<Closing>,
+    over: bool,
+}
+
+impl<B: BufRead> Reader<B> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// [`Kind::Format`] for what is no chronicle or one of another format, [`Kind::Line`] for a damaged
+    /// header, [`Kind::Cut`], [`Kind::Long`], [`Kind::Io`].
+    pub fn open(input: B) -> Result<Self, Error> {
+        let mut reader = Self {
+            input,
+            header: Header {
+                format: FORMAT,
+                program: String::new(),
+                ruleset: String::new(),
+                edition: 0,
+                name: String::new(),
+                whose: Whose::Referee,
+                tips: vec![],
+            },
+            sum: Sha256::new(),
+            tip: Tip::START,
+            line: 0,
+            closing: None,
+            over: false,
+        };
+        let line = reader.line()?;
+        reader.header = header(&line).map_err(|error| error.on_line(1))?;
+        reader.add(&line);
+        Ok(reader)
+    }
+
+    /// The first line.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How far the entries that were read so far come.
+    #[must_use]
+    pub fn tip(&self) -> Tip {
+        self.tip
+    }
+
+    /// The last line, once it was read and fits everything before it.
+    #[must_use]
+    pub fn closing(&self) -> Option<&Closing> {
+        self.closing.as_ref()
+    }
+
+    fn line(&mut self) -> Result<String, Error> {
+        self.line += 1;
+        let mut bytes = Vec::new();
+        let at = |error: Error| error.on_line(self.line);
+        let unreadable = |cause| {
+            at(Error::new(Kind::Io, "the file could not be read", "see whether it is there and may be read")
+                .because(cause))
+        };
+        (&mut self.input).take(LINE_MAX as u64 + 1).read_until(b'\n', &mut bytes).map_err(unreadable)?;
+        if bytes.is_empty() && self.line == 1 {
+            return Err(at(Error::new(Kind::Format, "the file is empty", CHRONICLE)));
+        }
+        if bytes.pop_if(|byte| *byte == b'\n').is_none() {
+            return Err(at(if bytes.len() <= LINE_MAX {
+                Error::new(
+                    Kind::Cut,
+                    "the file ends here, in the middle",
+                    "its last line gives count, head and sum; find a whole copy",
+                )
+            } else {
+                Error::new(
+                    Kind::Long,
+                    format!("the line is longer than {LINE_MAX} bytes"),
+                    "no entry is that long",
+                )
+            }));
+        }
+        String::from_utf8(bytes).map_err(|cause| {
+            let broken = Error::new(Kind::Line, "the line is not UTF-8 text", DAMAGED);
+            at(broken.because(cause))
+        })
+    }
+
+    fn add(&mut self, line: &str) {
+        self.sum.update(line.as_bytes());
+        self.sum.update(b"\n");
+    }
+
+    fn step(&mut self) -> Result<Option<Entry>, Error> {
+        let line = self.line()?;
+        let seq = self.tip.count;
+        let found = if line.starts_with(r#"{"count":"#) {
+            self.close(&line).map(|()| None)
+        } else {
+            self.entry(&line).map(Some)
+        };
+        found.map_err(|error| {
+            let error = error.on_line(self.line);
+            if line.starts_with(r#"{"entry":"#) { error.at(seq) } else { error }
+        })
+    }
+
+    fn entry(&mut self, line: &str) -> Result<Entry, Error> {
+        let broken = || Error::new(Kind::Line, "the line is no entry", DAMAGED);
+        let parts = line
+            .strip_prefix(r#"{"entry":"#)
+            .and_then(|rest| rest.strip_suffix(r#""}"#))
+            .and_then(|rest| rest.split_at_checked(rest.len().checked_sub(64)?))
+            .and_then(|(front, head)| Some((front.strip_suffix(r#","head":""#)?, head)));
+        let (text, head) = parts.ok_or_else(broken)?;
+        let head: Hash = head.parse().map_err(|cause: String| broken().because(cause))?;
+        let entry: Entry = serde_json::from_str(text).map_err(|cause| broken().because(cause))?;
+        follows(&entry, self.tip)?;
+        let sealed = seal(&entry)?;
+        if sealed.text != text {
+            return Err(Error::new(
+                Kind::Line,
+                "the entry is not written in the one way that entries are",
+                "canonical JSON (RFC 8785) with the members that an entry has, and no others",
+            ));
+        }
+        let tip = self.tip.then(&sealed.commitment);
+        // The canonical way to write a hash is in small letters.
+        if tip.head != head || !line.ends_with(&format!(r#""{head}"}}"#)) {
+            return Err(Error::new(
+                Kind::Hash,
+                "this entry is not what the chain says, or its head was changed",
+                format!("its head would be {}", tip.head),
+            ));
+        }
+        self.add(line);
+        self.tip = tip;
+        Ok(entry)
+    }
+
+    fn close(&mut self, line: &str) -> Result<(), Error> {
+        let broken = || Error::new(Kind::Line, "the closing line is damaged", DAMAGED);
+        let closing: Closing = serde_json::from_str(line).map_err(|cause| broken().because(cause))?;
+        if canonical(&closing)? != line {
+            return Err(broken());
+        }
+        if (closing.count, closing.head) != (self.tip.count, self.tip.head) {
+            return Err(Error::new(
+                Kind::Cut,
+                format!("the closing line tells of {} entries with head {}", closing.count, closing.head),
+                format!(
+                    "the file holds {} with head {}: entries are missing, or were added",
+                    self.tip.count, self.tip.head
+                ),
+            ));
+        }
+        let sum = Hash(self.sum.clone().finalize().into());
+        if closing.sum != sum {
+            return Err(Error::new(
+                Kind::Hash,
+                "the file's header is not what the closing line says",
+                format!("the sum would be {sum}"),
+            ));
+        }
+        let mut rest = [0];
+        let more = self.input.read(&mut rest).map_err(|cause| {
+            Error::new(Kind::Io, "the file could not be read", "try again").because(cause)
+        })?;
+        if more != 0 {
+            return Err(Error::new(
+                Kind::Line,
+                "something stands after the closing line",
+                "the closing line is the last; take away what comes after it",
+            ));
+        }
+        self.closing = Some(closing);
+        Ok(())
+    }
+}
+
+const CHRONICLE: &str = "a chronicle begins with a header: export one with `norn export`";
+const DAMAGED: &str = "the file was damaged or edited; find a whole copy";
+
+impl<B: BufRead> Iterator for Reader<B> {
+    type Item = Result<Entry, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let found = self.step();
+        self.over = !matches!(found, Ok(Some(_)));
+        found.transpose()
+    }
+}
+
+fn header(line: &str) -> Result<Header, Error> {
+    #[derive(Deserialize)]
+    struct Format {
+        format: u32,
+    }
+    let no = |cause| Error::new(Kind::Format, "this is no chronicle", CHRONICLE).because(cause);
+    let found: Format = serde_json::from_str(line).map_err(no)?;
+    known(found.format, FORMAT)?;
+    let broken = || Error::new(Kind::Line, "the header is damaged", DAMAGED);
+    let labelled: Labelled = serde_json::from_str(line).map_err(|cause| broken().because(cause))?;
+    if canonical(&labelled)? != line || labelled.label != labelled.header.whose.label() {
+        return Err(broken());
+    }
+    Ok(labelled.header)
+}
+
+fn known(format: u32, ours: u32) -> Result<(), Error> {
+    let refused = |text, hint: &str| Err(Error::new(Kind::Format, text, hint));
+    match format.cmp(&ours) {
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => refused(
+            format!("format {format} is newer than this program knows, which is format {ours}"),
+            "take a newer release of Norn",
+        ),
+        std::cmp::Ordering::Less => refused(
+            format!("format {format} is older than this program reads, which is format {ours}"),
+            "read it with the release that wrote it",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::known;
+
+    #[test]
+    fn other_formats_are_refused_by_name() {
+        assert!(known(1, 1).is_ok());
+        assert!(known(3, 0).unwrap_err().text.starts_with("format 3 is newer than this program knows"));
+        assert!(known(0, 1).unwrap_err().text.starts_with("format 0 is older than this program reads"));
+    }
+}

@@ -1,0 +1,1137 @@
+//! Checks a file without anything but the file: was it changed, and were its dice fair?
+//!
+//! [`verify`] reads a `.norn` file once and looks at its chains, its dice and its structure. What the rules
+//! make of every attempt is the business of whoever knows them: [`Rules`] is handed each attempt with the
+//! world before it.
+//!
+//! # What is found
+//! - **Tampered**: the log contradicts itself. Somebody changed it, or the program that wrote it was at fault.
+//! - **Differs**: the log is whole, and today's rules would come to something else. So it is with old logs.
+//! - **Unproved**: nothing contradicts it and nothing proves it: typed dice, seeds, one machine that held all
+//!   chains, rulings.
+//! - **Unseen**: what a seat's file does not show, and so was not looked at.
+//!
+//! # What no log can prove
+//! That a seat is a person of their own and not the host's other hand; that what people typed is what their
+//! dice showed; that a file is the latest. Against the last, give [`verify`] a head that you kept: a file that
+//! never had it was cut before it, or written anew. Against the first, compare the tips in the header with
+//! those that the devices at the table show.
+use crate::canon::Tip;
+use crate::error::{Error, Kind};
+use crate::export::{Gathered, Header, Reader, Whose};
+use crate::fold::{Fold, Readable, UNDO_MAX};
+use crate::links::{Hand, Links, SKIP_MAX, faces};
+use crate::{
+    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Seat,
+    Source,
+};
+use norn_kernel::{Die, Filled, Noted, Path, Verdict};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::BufRead;
+use std::sync::Arc;
+
+/// The most findings that one list of a report keeps, and the most entries that one finding names.
+pub const FINDINGS_MAX: usize = 1_000;
+/// The most dice that one roll of a rule may have; see `norn_kernel::at::HAND_MAX`.
+const HAND_MAX: usize = norn_kernel::at::HAND_MAX;
+
+/// What was found, and how much was looked at.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The file's first line.
+    pub header: Header,
+    /// How far the file is whole.
+    pub tip: Tip,
+    /// How much was looked at.
+    pub checked: Counts,
+    /// Where the log contradicts itself.
+    pub tampered: Vec<Finding>,
+    /// Where today's rules would come to something else.
+    pub differs: Vec<Finding>,
+    /// What nothing proves.
+    pub unproved: Vec<Finding>,
+    /// What the file does not show.
+    pub unseen: Vec<String>,
+    /// How many findings had no more room, over all lists.
+    pub omitted: u64,
+}
+
+impl Report {
+    /// Whether nothing contradicts the log.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.tampered.is_empty()
+    }
+}
+
+/// How much was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Counts {
+    /// Entries that the chain vouches for.
+    pub entries: u64,
+    /// Attempts that were closed.
+    pub attempts: u64,
+    /// Attempts and other changes that were handed to the rules.
+    pub rerun: u64,
+    /// Faces that were worked out again from secrets, and were the same.
+    pub faces: u64,
+    /// Links of secrets that extend their chain.
+    pub links: u64,
+}
+
+/// Which part of the check found something.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The file and its chain of heads.
+    Chain,
+    /// A head that somebody kept.
+    Head,
+    /// Secrets and faces.
+    Dice,
+    /// What belongs to what.
+    Structure,
+    /// What the rules make of it.
+    Rules,
+}
+
+/// Something that was found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// By which part.
+    pub part: Part,
+    /// The first entry that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// All entries that it is about, where it is one thing said of many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<u64>,
+    /// The attempt that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<AttemptId>,
+    /// Whether the attempt was undone later, so that what it changed does not count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub undone: bool,
+    /// What, for people.
+    pub text: String,
+}
+
+/// An attempt as it was recorded, with everything that it takes to run it again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recorded<W> {
+    /// Its name.
+    pub id: AttemptId,
+    /// The entry that began it.
+    pub seq: u64,
+    /// Who began it.
+    pub by: By,
+    /// Who may know of it.
+    pub audience: Reach,
+    /// What was filled in.
+    pub filled: Option<Filled>,
+    /// The attempt, as the ruleset stores it.
+    pub data: serde_json::Value,
+    /// The world when it began.
+    pub before: Arc<W>,
+    /// The world right before its changes. Another one than `before` only if the referee changed something by
+    /// hand while it was open.
+    pub at_end: Arc<W>,
+    /// What was rolled, answered and ruled, in the order of the log.
+    pub facts: Vec<Entry>,
+    /// What it changed, for each audience, in the order of the log.
+    pub told: Vec<Told>,
+    /// The order in which those changes interleave; see [`Body::Woven`].
+    pub order: Option<Vec<u16>>,
+    /// All changes in their true order. Empty for one that was set aside.
+    pub changes: Vec<Changed>,
+    /// The entry that closed it.
+    pub closed: u64,
+    /// What it came to.
+    pub end: End,
+}
+
+/// What one audience was told of an attempt.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// The entry.
+    pub seq: u64,
+    /// Whom it reaches.
+    pub audience: Reach,
+    /// The changes that they may know.
+    pub changes: Vec<Changed>,
+    /// The explanation.
+    pub lines: Vec<Noted<String>>,
+}
+
+/// How an attempt was closed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    /// It came to this.
+    Settled(Verdict),
+    /// It counts for nothing.
+    SetAside(Aside),
+}
+
+/// What the rules say of what was recorded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdicts {
+    /// How bad it is.
+    pub weight: Weight,
+    /// The entry, where it is not the one that closed the attempt.
+    pub seq: Option<u64>,
+    /// What, for people.
+    pub text: String,
+}
+
+/// How bad a finding of the rules is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// No release of the rules could have come to this.
+    Tampered,
+    /// Today's rules come to something else.
+    Differs,
+    /// The rules can't tell.
+    Unproved,
+}
+
+/// Whoever knows the rules. Everything comes in the order of the log, and only for the referee's file: what a
+/// seat has seen is not the whole world.
+pub trait Rules<W> {
+    /// An attempt was closed. Whether it was undone later is not known yet; the report marks it.
+    fn attempt(&mut self, recorded: &Recorded<W>) -> Vec<Verdicts> {
+        let _ = recorded;
+        vec![]
+    }
+    /// The world changed otherwise: [`Body::Corrected`], [`Body::Built`], [`Body::Switched`],
+    /// [`Body::Edition`], [`Safety::Stopped`].
+    fn change(&mut self, entry: &Entry, before: &Arc<W>) -> Vec<Verdicts> {
+        let _ = (entry, before);
+        vec![]
+    }
+    /// Rolls dice notation again, calling `face` with the sides of each die in the order in which they fall.
+    /// Gives the total as the log writes it, or why the notation can't be rolled; none if it knows no notation.
+    /// Called for a seat's file, too.
+    fn thrown(&mut self, notation: &str, face: &mut dyn FnMut(u32) -> u32) -> Option<Result<String, String>> {
+        let _ = (notation, face);
+        None
+    }
+}
+
+/// For a check of chains, dice and structure alone.
+impl<W> Rules<W> for () {}
+
+/// Checks a file from its first entry to its last. `start` is the world that the ruleset starts with, `kept` a
+/// head that somebody noted down: the file must have had it at some time.
+///
+/// # Errors
+/// None: whatever is wrong after the header stands in the report.
+pub fn verify<W, B, R>(mut file: Reader<B>, start: W, rules: &mut R, kept: Option<Hash>) -> Report
+where
+    W: Readable,
+    B: BufRead,
+    R: Rules<W> + ?Sized,
+{
+    let mut check = Check::new(file.header().clone(), start, rules);
+    let mut had = kept.is_none_or(|kept| kept == Tip::START.head);
+    let mut broken = None;
+    while let Some(entry) = file.next() {
+        match entry {
+            Ok(entry) => {
+                check.entry(&entry);
+                had |= kept == Some(file.tip().head);
+            }
+            Err(error) => broken = Some(error),
+        }
+    }
+    check.end(file.tip(), broken, if had { None } else { kept })
+}
+
+/// Where faces fell, and which.
+#[derive(PartialEq)]
+struct Fell {
+    path: Path,
+    key: String,
+    die: Die,
+    faces: Vec<u16>,
+}
+
+/// An attempt that is over, so that its faces can be told from others later.
+struct Past {
+    id: AttemptId,
+    data: serde_json::Value,
+    fell: Vec<Fell>,
+}
+
+/// An attempt that is not closed yet.
+struct Open<W> {
+    /// None where there is no world: in a seat's file, or after a change that could not be read.
+    before: Option<Arc<W>>,
+    seq: u64,
+    by: By,
+    audience: Reach,
+    filled: Option<Filled>,
+    data: serde_json::Value,
+    facts: Vec<Entry>,
+    told: Vec<Told>,
+    order: Option<Vec<u16>>,
+    /// The last known link of its server's chain when its first die fell from links, if the chain was there.
+    fixed: Option<Option<Hash>>,
+    /// The same attempt just before it was undone: its faces are to be taken again.
+    same: Option<AttemptId>,
+}
+
+/// What is said once of many entries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Often {
+    Typed,
+    Seed,
+    OneMachine,
+    Anew,
+    Notation,
+    Ruled,
+    Open,
+}
+
+impl Often {
+    fn part(self) -> Part {
+        match self {
+            Self::Ruled | Self::Open => Part::Rules,
+            _ => Part::Dice,
+        }
+    }
+
+    fn text(self, times: u64) -> String {
+        let (what, why) = match self {
+            Self::Typed => ("typed from real dice", "only who saw them knows what they showed"),
+            Self::Seed => ("taken from a seed", "whoever chose the seed knew the faces"),
+            Self::OneMachine => {
+                ("rolled by one machine that held both chains", "it could have known the faces beforehand")
+            }
+            Self::Anew => (
+                "rolled anew",
+                "the same attempt had faces before it was undone, and they could have been taken again",
+            ),
+            Self::Notation => ("free dice whose notation was not rolled again here", "their links fit"),
+            Self::Ruled => ("rulings", "what the referee rules is so, whatever the rules say"),
+            Self::Open => ("still open", "an attempt shows its secrets when it is closed"),
+        };
+        format!("{times} × {what}: {why}")
+    }
+}
+
+struct Check<'a, W: Readable, R: ?Sized> {
+    whole: bool,
+    rules: &'a mut R,
+    /// None in a seat's file, and once a change could not be read.
+    fold: Option<Fold<W>>,
+    report: Report,
+    gathered: Gathered,
+    /// Whether the machine of the server is theirs, too.
+    seats: BTreeMap<Seat, bool>,
+    chains: BTreeMap<ChainId, Links>,
+    devices: BTreeMap<(Seat, ChainId), Links>,
+    tips: BTreeSet<Hash>,
+    open: BTreeMap<AttemptId, Open<W>>,
+    waiting: BTreeSet<AttemptId>,
+    names: BTreeSet<AttemptId>,
+    commands: BTreeSet<String>,
+    /// The latest settled attempts.
+    past: VecDeque<Past>,
+    /// Attempts whose faces may come again: undone, or set aside.
+    again: BTreeMap<AttemptId, Past>,
+    /// Those of them that were so since the last attempt began.
+    fresh: Vec<AttemptId>,
+    /// Changes that count and can be undone, by name, latest last.
+    counted: VecDeque<AttemptId>,
+    /// What the entries of one undoing name so far.
+    undoing: BTreeSet<AttemptId>,
+    undone: BTreeSet<AttemptId>,
+    session: u32,
+    in_session: bool,
+    often: BTreeMap<Often, (u64, Vec<u64>)>,
+    /// Links that went into dice that the file does not show.
+    skipped: u64,
+}
+
+impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
+    fn new(header: Header, start: W, rules: &'a mut R) -> Self {
+        let whole = header.whose == Whose::Referee;
+        Self {
+            whole,
+            rules,
+            fold: whole.then(|| Fold::new(start)),
+            report: Report {
+                header,
+                tip: Tip::START,
+                checked: Counts::default(),
+                tampered: vec![],
+                differs: vec![],
+                unproved: vec![],
+                unseen: vec![],
+                omitted: 0,
+            },
+            gathered: Gathered::default(),
+            // The referee's seat is there from the start.
+            seats: BTreeMap::from([(REFEREE, false)]),
+            chains: BTreeMap::new(),
+            devices: BTreeMap::new(),
+            tips: BTreeSet::new(),
+            open: BTreeMap::new(),
+            waiting: BTreeSet::new(),
+            names: BTreeSet::new(),
+            commands: BTreeSet::new(),
+            past: VecDeque::new(),
+            again: BTreeMap::new(),
+            fresh: vec![],
+            counted: VecDeque::new(),
+            undoing: BTreeSet::new(),
+            undone: BTreeSet::new(),
+            session: 0,
+            in_session: false,
+            often: BTreeMap::new(),
+            skipped: 0,
+        }
+    }
+
+    fn find(
+        &mut self,
+        weight: Weight,
+        part: Part,
+        seq: u64,
+        attempt: Option<&AttemptId>,
+        text: impl Into<String>,
+    ) {
+        let list = match weight {
+            Weight::Tampered => &mut self.report.tampered,
+            Weight::Differs => &mut self.report.differs,
+            Weight::Unproved => &mut self.report.unproved,
+        };
+        if FINDINGS_MAX <= list.len() {
+            self.report.omitted += 1;
+            return;
+        }
+        list.push(Finding {
+            part,
+            seq: Some(seq),
+            entries: vec![],
+            attempt: attempt.cloned(),
+            undone: false,
+            text: text.into(),
+        });
+    }
+
+    fn structure(&mut self, seq: u64, text: impl Into<String>) {
+        self.find(Weight::Tampered, Part::Structure, seq, None, text);
+    }
+
+    fn dice(&mut self, seq: u64, attempt: Option<&AttemptId>, text: impl Into<String>) {
+        self.find(Weight::Tampered, Part::Dice, seq, attempt, text);
+    }
+
+    fn often(&mut self, what: Often, seq: u64) {
+        let (times, entries) = self.often.entry(what).or_default();
+        *times += 1;
+        if entries.len() < FINDINGS_MAX {
+            entries.push(seq);
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        self.gathered.feed(entry);
+        self.report.checked.entries += 1;
+        if !matches!(entry.body, Body::Undone { .. }) {
+            self.undone_all(entry.seq);
+        }
+        self.frame(entry);
+        let before = self.fold.as_ref().map(|fold| Arc::clone(fold.world()));
+        let changes = self.world(entry);
+        self.body(entry, before, changes);
+    }
+
+    /// What every entry has, whatever happened in it.
+    fn frame(&mut self, entry: &Entry) {
+        let seq = entry.seq;
+        if (seq == 0) != matches!(entry.body, Body::Begun { .. }) {
+            self.structure(seq, "a log begins once, with its first entry");
+        }
+        if let Some(command) = &entry.command
+            && !self.commands.insert(command.clone())
+        {
+            self.structure(seq, format!("the command `{command}` was applied twice"));
+        }
+        if let By::Seat(seat) = entry.by
+            && !matches!(entry.body, Body::Seated { .. })
+        {
+            self.seat(seq, seat);
+        }
+        if let Reach::Seats(seats) = &entry.audience
+            && self.whole
+        {
+            for seat in seats.clone() {
+                self.seat(seq, seat);
+            }
+        }
+        let stops = matches!(
+            entry.body,
+            Body::Safety(Safety::Stopped { .. }) | Body::SetAside { reason: Aside::Stopped, .. }
+        );
+        if stops != (entry.by == By::Nobody) {
+            self.structure(seq, "only stopping is done by nobody, and it is done by nobody");
+        }
+        if stops && (entry.time.is_some() || entry.command.is_some()) {
+            self.structure(seq, "stopping has neither a time nor a command, so that nobody can be named");
+        }
+    }
+
+    fn seat(&mut self, seq: u64, seat: Seat) {
+        if !self.seats.contains_key(&seat) {
+            self.structure(seq, format!("there is no seat {} yet", seat.0));
+        }
+    }
+
+    /// Lets the entry take effect on the world, where there is one.
+    fn world(&mut self, entry: &Entry) -> Vec<Changed> {
+        let Some(fold) = &mut self.fold else {
+            return vec![];
+        };
+        match fold.feed(entry) {
+            Ok(changes) => changes,
+            Err(error) => {
+                let (weight, part) = match error.kind {
+                    Kind::Effect => (Weight::Differs, Part::Rules),
+                    _ => (Weight::Tampered, Part::Structure),
+                };
+                self.find(weight, part, entry.seq, None, format!("{}; {}", error.text, error.hint));
+                self.find(
+                    Weight::Unproved,
+                    Part::Rules,
+                    entry.seq,
+                    None,
+                    "the world is not known from here on, so the rules were not asked any more",
+                );
+                self.fold = None;
+                vec![]
+            }
+        }
+    }
+
+    /// A name that nothing had before.
+    fn name(&mut self, seq: u64, id: &AttemptId) {
+        if !self.names.insert(id.clone()) {
+            self.structure(seq, format!("the name `{}` was given before", id.0));
+        }
+    }
+
+    fn change(&mut self, entry: &Entry, id: Option<&AttemptId>, fixed: bool, before: Option<Arc<W>>) {
+        if let Some(id) = id {
+            self.name(entry.seq, id);
+            if !fixed {
+                self.counts(id.clone());
+            }
+        }
+        if let (Some(before), true) = (before, self.fold.is_some()) {
+            let said = self.rules.change(entry, &before);
+            self.said(entry.seq, id, said);
+        }
+    }
+
+    fn counts(&mut self, id: AttemptId) {
+        if UNDO_MAX <= self.counted.len() {
+            self.counted.pop_front();
+        }
+        self.counted.push_back(id);
+    }
+
+    fn said(&mut self, seq: u64, attempt: Option<&AttemptId>, said: Vec<Verdicts>) {
+        self.report.checked.rerun += 1;
+        for one in said {
+            self.find(one.weight, Part::Rules, one.seq.unwrap_or(seq), attempt, one.text);
+        }
+    }
+
+    fn body(&mut self, entry: &Entry, before: Option<Arc<W>>, changes: Vec<Changed>) {
+        let seq = entry.seq;
+        match &entry.body {
+            Body::Begun { format, .. } => {
+                if *format != self.report.header.format {
+                    self.structure(seq, format!("it begins in format {format}, not in that of the file"));
+                }
+            }
+            Body::Committed { chain, tip } => {
+                self.published(seq, *tip);
+                match entry.by {
+                    By::Seat(seat) => {
+                        self.devices.insert((seat, chain.clone()), Links::from_tip(*tip));
+                    }
+                    By::Rules | By::Nobody => {
+                        self.chains.insert(chain.clone(), Links::from_tip(*tip));
+                    }
+                }
+            }
+            Body::Seated { seat, tip, hosted, .. } => {
+                self.seats.insert(*seat, *hosted);
+                if let By::Seat(by) = entry.by {
+                    self.seat(seq, by);
+                }
+                if let Some(tip) = tip {
+                    self.published(seq, *tip);
+                    self.devices.insert((*seat, ChainId::Public), Links::from_tip(*tip));
+                }
+            }
+            Body::Session { number, open } => self.session(seq, *number, *open),
+            Body::Proposed { attempt, .. } => {
+                self.name(seq, attempt);
+                self.waiting.insert(attempt.clone());
+            }
+            Body::Queued { attempt, .. } => {
+                if self.waiting.insert(attempt.clone()) {
+                    self.name(seq, attempt);
+                }
+            }
+            Body::Withdrawn { attempt } => {
+                if !self.waiting.remove(attempt) && self.whole {
+                    self.structure(seq, format!("`{}` is withdrawn, but does not wait", attempt.0));
+                }
+            }
+            Body::Attempted { attempt, filled, data } => {
+                if !self.waiting.remove(attempt) {
+                    self.name(seq, attempt);
+                }
+                let same = |id: &&AttemptId| self.again.get(*id).is_some_and(|past| past.data == *data);
+                let same = self.fresh.iter().rev().find(same).cloned();
+                self.fresh.clear();
+                let open = Open {
+                    before,
+                    seq,
+                    by: entry.by,
+                    audience: entry.audience.clone(),
+                    filled: filled.clone(),
+                    data: data.clone(),
+                    facts: vec![],
+                    told: vec![],
+                    order: None,
+                    fixed: None,
+                    same,
+                };
+                self.open.insert(attempt.clone(), open);
+            }
+            Body::Rolled { attempt, .. } => {
+                self.rolled(entry);
+                self.fact(entry, attempt);
+            }
+            Body::Answered { attempt, from, .. } => {
+                if let From::Seat(seat) | From::Standing(seat) = from {
+                    self.seat(seq, *seat);
+                }
+                self.fact(entry, attempt);
+            }
+            Body::Ruled { attempt, .. } => {
+                self.often(Often::Ruled, seq);
+                self.fact(entry, attempt);
+            }
+            Body::Effects { attempt, changes, lines } => {
+                let told = Told {
+                    seq,
+                    audience: entry.audience.clone(),
+                    changes: changes.clone(),
+                    lines: lines.clone(),
+                };
+                let Some(open) = self.open.get_mut(attempt) else {
+                    return self.closed_already(seq, attempt);
+                };
+                let twice = open.told.iter().any(|one| one.audience == told.audience);
+                open.told.push(told);
+                if twice {
+                    self.structure(seq, "this audience was told already what the attempt changed");
+                }
+            }
+            Body::Woven { attempt, order } => {
+                let Some(open) = self.open.get_mut(attempt) else {
+                    return self.closed_already(seq, attempt);
+                };
+                if open.order.replace(order.clone()).is_some() {
+                    self.structure(seq, "the attempt's changes were woven already");
+                }
+            }
+            Body::Settled { attempt, verdict, link } => {
+                self.close(entry, attempt, link.as_ref(), End::Settled(verdict.clone()), before, changes);
+            }
+            Body::SetAside { attempt, reason, link } => {
+                self.close(entry, attempt, link.as_ref(), End::SetAside(reason.clone()), before, vec![]);
+            }
+            Body::Corrected { id, .. } | Body::Built { id, .. } | Body::Switched { id, .. } => {
+                self.change(entry, Some(id), false, before);
+            }
+            Body::Edition { id, .. } => self.change(entry, Some(id), true, before),
+            Body::Safety(Safety::Stopped { .. }) => self.change(entry, None, true, before),
+            Body::Undone { undone, agreed } => {
+                self.undoing.extend(undone.iter().cloned());
+                for seat in agreed.clone() {
+                    self.seat(seq, seat);
+                }
+            }
+            Body::Thrown { .. } => self.thrown(entry),
+            Body::Wishes { seat, .. } => self.seat(seq, *seat),
+            Body::Said { .. }
+            | Body::Note { .. }
+            | Body::Subject { .. }
+            | Body::Safety(Safety::Reopened { .. }) => {}
+        }
+    }
+
+    fn session(&mut self, seq: u64, number: u32, open: bool) {
+        let expected = if open { self.session.saturating_add(1) } else { self.session };
+        if number != expected || open == self.in_session {
+            let what = if open { "opens" } else { "closes" };
+            let now = if self.in_session { "is open" } else { "was the last" };
+            let text = format!("session {number} {what}, while session {} {now}", self.session);
+            self.structure(seq, text);
+        }
+        self.session = number;
+        self.in_session = open;
+    }
+
+    fn closed_already(&mut self, seq: u64, attempt: &AttemptId) {
+        let what = if self.names.contains(attempt) { "is not open" } else { "was never begun" };
+        self.structure(seq, format!("it belongs to the attempt `{}`, which {what}", attempt.0));
+    }
+
+    fn fact(&mut self, entry: &Entry, attempt: &AttemptId) {
+        match self.open.get_mut(attempt) {
+            Some(open) => open.facts.push(entry.clone()),
+            None => self.closed_already(entry.seq, attempt),
+        }
+    }
+
+    /// The undoing is complete: what it took out must have been the latest that counted.
+    fn undone_all(&mut self, seq: u64) {
+        if self.undoing.is_empty() {
+            return;
+        }
+        let undoing = std::mem::take(&mut self.undoing);
+        let first = self.counted.iter().position(|id| undoing.contains(id));
+        let latest = first.map_or(0, |first| self.counted.len() - first);
+        if latest != undoing.len() {
+            // Where there is a world, the fold has named what does not count at all.
+            self.structure(
+                seq.saturating_sub(1),
+                "something was undone while a later change still counts, or which did not count",
+            );
+        }
+        self.counted.retain(|id| !undoing.contains(id));
+        for id in undoing {
+            if let Some(at) = self.past.iter().position(|past| past.id == id)
+                && let Some(past) = self.past.remove(at)
+            {
+                self.again.insert(id.clone(), past);
+                self.fresh.push(id.clone());
+            }
+            self.undone.insert(id);
+        }
+    }
+
+    // ---- dice
+
+    fn published(&mut self, seq: u64, tip: Hash) {
+        if !self.tips.insert(tip) {
+            self.dice(seq, None, "this end of a chain was published before, so its links are known");
+        }
+    }
+
+    /// A device's link. Its chain is the one for those who see the dice, or else the one it sat down with.
+    fn device(&mut self, seq: u64, attempt: Option<&AttemptId>, seat: Seat, chain: ChainId, link: Hash) {
+        let own = (seat, chain);
+        let key = if self.devices.contains_key(&own) { own } else { (seat, ChainId::Public) };
+        let Some(links) = self.devices.get_mut(&key) else {
+            let text = format!("the device of seat {} has published no chain", seat.0);
+            return self.dice(seq, attempt, text);
+        };
+        if links.extend(link).is_ok() {
+            self.report.checked.links += 1;
+            return;
+        }
+        match links.extend_over(link, SKIP_MAX) {
+            Ok(passed) if self.whole => self.dice(
+                seq,
+                attempt,
+                format!(
+                    "the device of seat {} has passed over {} of its links: a roll may have been thrown away",
+                    seat.0,
+                    passed.len()
+                ),
+            ),
+            Ok(passed) => {
+                self.report.checked.links += 1;
+                self.skipped += passed.len() as u64;
+            }
+            Err(_) => self.dice(
+                seq,
+                attempt,
+                format!("the link of seat {}'s device does not extend its chain", seat.0),
+            ),
+        }
+    }
+
+    fn server(
+        &mut self,
+        seq: u64,
+        attempt: Option<&AttemptId>,
+        revealed: &Revealed,
+        chain: &ChainId,
+    ) -> bool {
+        if revealed.chain != *chain {
+            self.dice(seq, attempt, "the server's link is of another chain than the one for this audience");
+            return false;
+        }
+        let Some(links) = self.chains.get_mut(chain) else {
+            self.dice(seq, attempt, "the server never committed itself to this chain");
+            return false;
+        };
+        if links.extend(revealed.link).is_err() {
+            self.dice(
+                seq,
+                attempt,
+                "the server's link does not extend the chain that it committed itself to",
+            );
+            return false;
+        }
+        self.report.checked.links += 1;
+        true
+    }
+
+    fn one_machine(&mut self, seq: u64, devices: &BTreeMap<Seat, Hash>, marked: bool) {
+        let all = devices.keys().all(|seat| self.seats.get(seat).copied().unwrap_or(true));
+        if all && !marked {
+            self.dice(
+                seq,
+                None,
+                "every device that took part is the host's, but the roll is not marked as one machine's",
+            );
+        }
+        if all || marked {
+            self.often(Often::OneMachine, seq);
+        }
+    }
+
+    fn rolled(&mut self, entry: &Entry) {
+        let seq = entry.seq;
+        let Body::Rolled { attempt, path, key, die, faces, source, .. } = &entry.body else {
+            return;
+        };
+        if !(1..=HAND_MAX).contains(&faces.len())
+            || !faces.iter().all(|face| (1..=die.sides()).contains(face))
+        {
+            self.dice(seq, Some(attempt), format!("these are no faces of 1 to {HAND_MAX} {die}"));
+        }
+        let anew = |fell: &Fell| {
+            fell.path == *path && fell.key == *key && fell.die == *die && fell.faces.len() == faces.len()
+        };
+        let same = self.open.get(attempt).and_then(|open| open.same.as_ref());
+        let same = same.and_then(|id| self.again.get(id));
+        if !matches!(source, Source::Again(_)) && same.is_some_and(|past| past.fell.iter().any(anew)) {
+            self.often(Often::Anew, seq);
+        }
+        match source {
+            Source::Links { devices, one_machine } => {
+                for (seat, link) in devices {
+                    self.device(seq, Some(attempt), *seat, chain_of(&entry.audience), *link);
+                }
+                self.one_machine(seq, devices, *one_machine);
+                if let Some(open) = self.open.get_mut(attempt)
+                    && open.fixed.is_none()
+                {
+                    let links = self.chains.get(&chain_of(&open.audience));
+                    open.fixed = Some(links.map(Links::last));
+                }
+            }
+            Source::Typed(seat) => {
+                self.seat(seq, *seat);
+                self.often(Often::Typed, seq);
+            }
+            Source::Seed => self.often(Often::Seed, seq),
+            Source::Again(before) => self.taken_again(
+                entry,
+                attempt,
+                before,
+                &Fell { path: *path, key: key.clone(), die: *die, faces: faces.clone() },
+            ),
+        }
+    }
+
+    fn taken_again(&mut self, entry: &Entry, attempt: &AttemptId, before: &AttemptId, fell: &Fell) {
+        let data = self.open.get(attempt).map(|open| &open.data);
+        let wrong = match self.again.get(before) {
+            None => {
+                Some(format!("`{}`, whose faces are taken again, was neither undone nor set aside", before.0))
+            }
+            Some(past) if data.is_some_and(|data| *data != past.data) => {
+                Some(format!("`{}`, whose faces are taken again, was another attempt", before.0))
+            }
+            Some(past) if !past.fell.contains(fell) => {
+                Some(format!("these are not the faces that `{}` had here", before.0))
+            }
+            Some(_) => None,
+        };
+        match wrong {
+            Some(text) => self.dice(entry.seq, Some(attempt), text),
+            None => self.report.checked.faces += fell.faces.len() as u64,
+        }
+    }
+
+    fn close(
+        &mut self,
+        entry: &Entry,
+        id: &AttemptId,
+        link: Option<&Revealed>,
+        end: End,
+        at_end: Option<Arc<W>>,
+        changes: Vec<Changed>,
+    ) {
+        let seq = entry.seq;
+        let Some(open) = self.open.remove(id) else {
+            return self.closed_already(seq, id);
+        };
+        self.report.checked.attempts += 1;
+        self.faces(seq, id, &open, link);
+        let fell = open.facts.iter().filter_map(fell).collect();
+        let past = Past { id: id.clone(), data: open.data.clone(), fell };
+        match end {
+            End::Settled(_) => {
+                self.counts(id.clone());
+                if UNDO_MAX <= self.past.len() {
+                    self.past.pop_front();
+                }
+                self.past.push_back(past);
+            }
+            End::SetAside(_) => {
+                self.again.insert(id.clone(), past);
+                self.fresh.push(id.clone());
+            }
+        }
+        if let (Some(before), Some(at_end), true) = (open.before, at_end, self.fold.is_some()) {
+            let recorded = Recorded {
+                id: id.clone(),
+                seq: open.seq,
+                by: open.by,
+                audience: open.audience,
+                filled: open.filled,
+                data: open.data,
+                before,
+                at_end,
+                facts: open.facts,
+                told: open.told,
+                order: open.order,
+                changes,
+                closed: seq,
+                end,
+            };
+            let said = self.rules.attempt(&recorded);
+            self.said(seq, Some(id), said);
+        }
+    }
+
+    /// Works the attempt's faces out again from the links, now that the server's is known.
+    fn faces(&mut self, seq: u64, id: &AttemptId, open: &Open<W>, link: Option<&Revealed>) {
+        let chain = chain_of(&open.audience);
+        let now = self.chains.get(&chain).map(Links::last);
+        let revealed = link.filter(|revealed| self.server(seq, Some(id), revealed, &chain));
+        let Some(fixed) = open.fixed else {
+            return;
+        };
+        if fixed != now {
+            self.dice(seq, Some(id), "the server's link was not fixed yet when the attempt's first die fell");
+        }
+        if link.is_none() {
+            return self.dice(
+                seq,
+                Some(id),
+                "the server never revealed the link that the attempt's dice came from",
+            );
+        }
+        let Some(revealed) = revealed else { return };
+        for fact in &open.facts {
+            let Body::Rolled { path, key, die, faces: found, source: Source::Links { devices, .. }, .. } =
+                &fact.body
+            else {
+                continue;
+            };
+            let count = u16::try_from(found.len()).unwrap_or(u16::MAX);
+            let right = faces(&revealed.link, devices, path, key, *die, count);
+            if right == *found {
+                self.report.checked.faces += found.len() as u64;
+            } else {
+                self.dice(
+                    fact.seq,
+                    Some(id),
+                    format!("the faces are {found:?}, but the links give {right:?}"),
+                );
+            }
+        }
+    }
+
+    fn thrown(&mut self, entry: &Entry) {
+        let seq = entry.seq;
+        let Body::Thrown { notation, faces: found, total, source, link } = &entry.body else {
+            return;
+        };
+        match source {
+            Source::Links { devices, one_machine } => {
+                let chain = ChainId::Thrown(entry.audience.clone());
+                for (seat, link) in devices {
+                    self.device(seq, None, *seat, chain.clone(), *link);
+                }
+                self.one_machine(seq, devices, *one_machine);
+                let Some(revealed) = link else {
+                    return self.dice(
+                        seq,
+                        None,
+                        "the server never revealed the link that the dice came from",
+                    );
+                };
+                if !self.server(seq, None, revealed, &chain) {
+                    return;
+                }
+                let hand = Hand::new(&revealed.link, devices, &Path::START, notation);
+                let mut right = vec![];
+                let rolled = self.rules.thrown(notation, &mut |sides| {
+                    let index = u32::try_from(right.len()).unwrap_or(u32::MAX);
+                    let face = hand.face(sides, index);
+                    right.push(face);
+                    face
+                });
+                match rolled {
+                    None => self.often(Often::Notation, seq),
+                    Some(Err(why)) => self.find(Weight::Differs, Part::Rules, seq, None, why),
+                    Some(Ok(_)) if right != *found => {
+                        self.dice(
+                            seq,
+                            None,
+                            format!("the faces are {found:?}, but the links give {right:?}"),
+                        );
+                    }
+                    Some(Ok(sum)) => {
+                        self.report.checked.faces += found.len() as u64;
+                        if sum != *total {
+                            let text = format!("the total is {total}, but the faces give {sum}");
+                            self.find(Weight::Tampered, Part::Rules, seq, None, text);
+                        }
+                    }
+                }
+            }
+            Source::Typed(seat) => {
+                self.seat(seq, *seat);
+                self.often(Often::Typed, seq);
+            }
+            Source::Seed => self.often(Often::Seed, seq),
+            Source::Again(_) => self.dice(seq, None, "free dice are never taken again"),
+        }
+    }
+
+    // ---- the end
+
+    fn end(mut self, tip: Tip, broken: Option<Error>, missed: Option<Hash>) -> Report {
+        self.undone_all(tip.count);
+        self.report.tip = tip;
+        if broken.is_none() {
+            self.held(tip);
+        }
+        if let Some(error) = broken {
+            self.report.tampered.push(Finding {
+                part: Part::Chain,
+                seq: error.seq,
+                entries: vec![],
+                attempt: None,
+                undone: false,
+                text: format!("{error}; {}", error.hint),
+            });
+        }
+        if let Some(head) = missed {
+            self.report.tampered.push(Finding {
+                part: Part::Head,
+                seq: None,
+                entries: vec![],
+                attempt: None,
+                undone: false,
+                text: format!(
+                    "the log never had the head {head}, which was kept: it was cut before it, or written anew"
+                ),
+            });
+        }
+        for seq in self.open.values().map(|open| open.seq).collect::<Vec<_>>() {
+            self.often(Often::Open, seq);
+        }
+        for (what, (times, entries)) in std::mem::take(&mut self.often) {
+            self.report.omitted += times - entries.len() as u64;
+            self.report.unproved.push(Finding {
+                part: what.part(),
+                seq: entries.first().copied(),
+                entries,
+                attempt: None,
+                undone: false,
+                text: what.text(times),
+            });
+        }
+        let lists = [&mut self.report.tampered, &mut self.report.differs, &mut self.report.unproved];
+        for finding in lists.into_iter().flatten() {
+            finding.undone = finding.attempt.as_ref().is_some_and(|id| self.undone.contains(id));
+        }
+        if let Whose::Seat(seat) = self.report.header.whose {
+            let unseen = &mut self.report.unseen;
+            unseen.push(format!(
+                "what did not reach seat {}: it is not in this file, not even as a gap",
+                seat.0
+            ));
+            unseen.push("the rules: they need the whole world, which only the referee's file has".to_owned());
+            if 0 < self.skipped {
+                unseen.push(format!(
+                    "{} links of devices went into dice that this seat did not see",
+                    self.skipped
+                ));
+            }
+        }
+        self.report
+    }
+
+    /// The header tells of the entries.
+    fn held(&mut self, tip: Tip) {
+        let header = &self.report.header;
+        let last = tip.count.saturating_sub(1);
+        match self.gathered.header(header.whose, &header.program) {
+            Ok(right) if right == *header => {}
+            Ok(right) => {
+                let mut wrong = vec![];
+                for (name, same) in [
+                    ("ruleset", right.ruleset == header.ruleset),
+                    ("edition", right.edition == header.edition),
+                    ("name", right.name == header.name),
+                    ("tips", right.tips == header.tips),
+                ] {
+                    if !same {
+                        wrong.push(name);
+                    }
+                }
+                let text = format!("the header does not fit the entries: {}", wrong.join(", "));
+                self.find(Weight::Tampered, Part::Chain, last, None, text);
+            }
+            Err(error) => self.find(Weight::Tampered, Part::Structure, 0, None, error.text),
+        }
+    }
+}
+
+/// The server's chain for what these may know.
+fn chain_of(reach: &Reach) -> ChainId {
+    match reach {
+        Reach::Everyone => ChainId::Public,
+        Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
+    }
+}
+
+fn fell(fact: &Entry) -> Option<Fell> {
+    match &fact.body {
+        Body::Rolled { path, key, die, faces, .. } => {
+            Some(Fell { path: *path, key: key.clone(), die: *die, faces: faces.clone() })
+        }
+        _ => None,
+    }
+}

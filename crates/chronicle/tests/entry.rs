@@ -1,0 +1,201 @@
+//! Whatever can stand in a log is read back as it was written.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod common;
+use common::{Mark, changed, entry, id, seats};
+use norn_chronicle::canon::{commitment_of, seal};
+use norn_chronicle::*;
+use norn_kernel::{
+    Answer, Audience, D20, Draft, Factor, Filled, Line, Money, Noted, Owner, Path, Place, Value, Verdict, Who,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn values() -> Vec<Value> {
+    vec![
+        Value::Flag(true),
+        Value::Number(-3),
+        Value::word("advantage"),
+        Value::text("Æ\n\"\u{1f3b2}"),
+        Value::Character(Who(3)),
+        Value::Place(Place(7)),
+        Value::Item(9),
+        Value::Rule("a.b".into()),
+        Value::Money(Money(-5)),
+        Value::Factor(Factor::new(1, 8).unwrap()),
+        Value::List(vec![Value::List(vec![]), Value::Flag(false)]),
+    ]
+}
+
+fn bodies() -> Vec<Body> {
+    let path: Path = "2./0.1".parse().unwrap();
+    let hash = Hash([0xab; 32]);
+    let by_name: BTreeMap<String, Value> =
+        values().into_iter().enumerate().map(|(n, value)| (format!("v{n}"), value)).collect();
+    let filled = Filled { attempt: "roll".into(), values: by_name.clone(), rest: true };
+    let key = || "marks.roll".to_owned();
+    let changes = || vec![changed(&Mark::Set(1, -2)), Changed { path: Some(path), ..changed(&Mark::Wipe) }];
+    let revealed = |chain| Some(Revealed { chain, link: hash });
+    let line = |line| Noted { path, audience: Audience::Character(Who(1)), line };
+    let lines = vec![
+        line(Line::Rolled { key: key(), owner: Owner::Character(Who(1)), die: D20, face: 20, dropped: true }),
+        line(Line::Asked { key: key(), owner: Owner::Table, answer: Answer::Yes(true) }),
+        line(Line::Number { key: key(), amount: -1, of: Some(Value::Item(2)) }),
+        line(Line::Compared { key: key(), total: 3, against: 4, reached: false }),
+        line(Line::Outcome { key: key(), word: "success".into(), number: 2 }),
+        line(Line::Told {
+            key: key(),
+            part: "part".into(),
+            args: vec![("who".into(), Value::Character(Who(2)))],
+        }),
+        line(Line::Ruled { key: key(), was: 1, now: 2 }),
+    ];
+    let mut all = vec![
+        Body::Begun { format: 0, ruleset: "marks".into(), edition: 3, name: "é".into(), origin: Some(hash) },
+        Body::Committed { chain: ChainId::Public, tip: hash },
+        Body::Committed { chain: ChainId::Hidden(BTreeSet::from([Seat(2), Seat(11)])), tip: hash },
+        Body::Committed { chain: ChainId::Thrown(Reach::Everyone), tip: hash },
+        Body::Committed { chain: ChainId::Thrown(seats(&[1])), tip: hash },
+        Body::Seated {
+            seat: Seat(2),
+            name: "Sig".into(),
+            characters: BTreeSet::from([Who(1), Who(10)]),
+            tip: Some(hash),
+            present: true,
+            hosted: false,
+        },
+        Body::Session { number: 1, open: true },
+        Body::Proposed { attempt: id(1), filled: filled.clone() },
+        Body::Queued { attempt: id(1), filled: filled.clone() },
+        Body::Withdrawn { attempt: id(1) },
+        Body::Attempted { attempt: id(1), filled: Some(filled), data: serde_json::json!({ "a": [1, null] }) },
+        Body::Answered {
+            attempt: id(1),
+            path,
+            key: key(),
+            owner: Owner::Referee,
+            answer: Answer::Allot(vec![(Value::Item(1), 3)]),
+            from: From::Lapsed,
+        },
+        Body::Ruled { attempt: id(1), path, key: key(), number: -7, aside: vec![path], reason: "so".into() },
+        Body::Effects { attempt: id(1), changes: changes(), lines },
+        Body::Woven { attempt: id(1), order: vec![0, 1] },
+        Body::Settled {
+            attempt: id(1),
+            verdict: Verdict { outcome: Some("success".into()), total: Some(-2) },
+            link: revealed(ChainId::Hidden(BTreeSet::new())),
+        },
+        Body::Corrected {
+            id: id(2),
+            address: "a/b".into(),
+            value: Value::Number(2),
+            changes: changes(),
+            reason: "x".into(),
+        },
+        Body::Built {
+            id: id(3),
+            who: Who(1),
+            draft: Draft { form: "character".into(), values: by_name.clone() },
+            changes: changes(),
+        },
+        Body::Switched { id: id(4), switch: "s".into(), value: "v".into(), changes: changes() },
+        Body::Edition { id: id(5), edition: 4, changes: changes() },
+        Body::Undone { undone: vec![id(1), id(2)], agreed: BTreeSet::from([Seat(1), Seat(2)]) },
+        Body::Said { text: "\u{0}\u{7f}".into(), kind: Said::Narration, about: Some(id(1)) },
+        Body::Note { text: String::new() },
+        Body::Subject { subject: "spiders".into() },
+        Body::Thrown {
+            notation: "4d6dl1".into(),
+            faces: vec![1, 1_000_000],
+            total: "-12".into(),
+            source: Source::Links {
+                devices: BTreeMap::from([(Seat(0), hash), (Seat(65535), hash)]),
+                one_machine: true,
+            },
+            link: revealed(ChainId::Thrown(Reach::Everyone)),
+        },
+        Body::Safety(Safety::Stopped { subject: "x".into(), changes: changes() }),
+        Body::Safety(Safety::Reopened { subject: "x".into() }),
+        Body::Wishes { seat: Seat(3), wishes: by_name },
+    ];
+    for source in [
+        Source::Links { devices: BTreeMap::from([(Seat(2), hash), (Seat(10), hash)]), one_machine: false },
+        Source::Links { devices: BTreeMap::new(), one_machine: true },
+        Source::Typed(Seat(1)),
+        Source::Seed,
+        Source::Again(id(9)),
+    ] {
+        all.push(Body::Rolled {
+            attempt: id(1),
+            path,
+            key: key(),
+            owner: Owner::Referee,
+            die: D20,
+            faces: vec![20, 1],
+            source,
+        });
+    }
+    for reason in [
+        Aside::Referee("r".into()),
+        Aside::Stopped,
+        Aside::Undone,
+        Aside::Refused("a.b".into()),
+        Aside::Differs("0.1".into()),
+        Aside::Fault("f".into()),
+    ] {
+        all.push(Body::SetAside { attempt: id(1), reason, link: revealed(ChainId::Public) });
+    }
+    for answer in [
+        Answer::Yes(false),
+        Answer::One(Value::Item(1)),
+        Answer::Several(values()),
+        Answer::Number(-1),
+        Answer::Text("t".into()),
+        Answer::Order(values()),
+    ] {
+        let (path, key, from) = (path, key(), From::Standing(Seat(1)));
+        all.push(Body::Answered { attempt: id(1), path, key, owner: Owner::Character(Who(2)), answer, from });
+    }
+    all
+}
+
+#[test]
+fn every_body_is_read_back_as_it_was_written() {
+    for body in bodies() {
+        let one = entry(7, seats(&[2, 10]), body);
+        let sealed = seal(&one).unwrap();
+        let read: Entry =
+            serde_json::from_str(&sealed.text).unwrap_or_else(|error| panic!("{error}: {}", sealed.text));
+        assert_eq!(read, one);
+        assert_eq!(seal(&read).unwrap(), sealed);
+        assert_eq!(commitment_of(&sealed.text).unwrap(), (7, sealed.commitment));
+    }
+}
+
+/// The bytes themselves: a changed tag is a changed format.
+#[test]
+fn tags_in_stored_bytes_stay() {
+    let text = |body| seal(&entry(0, Reach::Everyone, body)).unwrap().text;
+    let hash = "abababababababababababababababababababababababababababababababab";
+    let rolled = bodies().into_iter().find(|body| matches!(body, Body::Rolled { .. })).unwrap();
+    assert_eq!(
+        text(rolled),
+        format!(
+            concat!(
+                r#"{{"audience":"everyone","body":{{"attempt":"0000000000000001","die":20,"faces":[20,1],"#,
+                r#""is":"rolled","key":"marks.roll","owner":"referee","path":"2./0.1","#,
+                r#""source":{{"links":{{"devices":{{"10":"{hash}","2":"{hash}"}},"one_machine":false}}}}}},"#,
+                r#""by":{{"seat":0}},"salt":"00000000000000000000000000000000","seq":0,"time":1700000000}}"#
+            ),
+            hash = hash
+        )
+    );
+}
+
+#[test]
+fn a_seat_that_is_no_number_is_an_error() {
+    let rolled = bodies().into_iter().find(|body| matches!(body, Body::Rolled { .. })).unwrap();
+    let text = seal(&entry(0, Reach::Everyone, rolled)).unwrap().text;
+    for wrong in ["\"\"", "\"-1\"", "\"+1\"", "\"65536\"", "\"x\""] {
+        let bad = text.replacen("\"10\"", wrong, 1);
+        assert!(serde_json::from_str::<Entry>(&bad).is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,642 @@
+//! What a check finds in a log that was edited and hashed anew, as its writer could.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod common;
+use common::{Game, Mark, Marks, chain, changed, id, said, seated, seats};
+use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::verify::{End, FINDINGS_MAX, Part, Recorded, Report, Rules, Verdicts, Weight, verify};
+use norn_chronicle::{
+    Aside, Body, By, ChainId, Entry, Error, From, Hash, Reach, Revealed, Safety, Seat, Source,
+};
+use norn_kernel::{Answer, Owner, Path};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+fn check_by(log: &[Entry], whose: Whose, rules: &mut dyn Rules<Marks>) -> Report {
+    let mut file = vec![];
+    export(&mut file, whose, "0.1.0", || log.iter().cloned().map(Ok::<_, Error>)).unwrap();
+    verify(Reader::open(&file[..]).unwrap(), Marks::default(), rules, None)
+}
+
+fn check(log: &[Entry]) -> Report {
+    check_by(log, Whose::Referee, &mut ())
+}
+
+/// The only thing that is found, of this part and at this entry.
+fn found(log: &[Entry], part: Part, seq: u64) -> String {
+    let report = check(log);
+    let [finding] = &report.tampered[..] else {
+        panic!("not one finding: {:#?}", report.tampered);
+    };
+    assert_eq!((finding.part, finding.seq), (part, Some(seq)), "{}", finding.text);
+    finding.text.clone()
+}
+
+fn honest() -> Game {
+    let mut game = Game::new();
+    game.attempt(1, 2);
+    game
+}
+
+fn faces_mut(entry: &mut Entry) -> &mut Vec<u16> {
+    match &mut entry.body {
+        Body::Rolled { faces, .. } => faces,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn honest_dice_hold() {
+    let report = check(&honest().log.0);
+    assert!(report.holds(), "{:?}", report.tampered);
+    assert_eq!((report.checked.faces, report.checked.links), (2, 3));
+    assert!(report.unproved.is_empty() && report.differs.is_empty());
+}
+
+#[test]
+fn a_changed_face_is_found_by_the_dice() {
+    let mut game = honest();
+    let face = &mut faces_mut(&mut game.log.0[6])[1];
+    *face = *face % 6 + 1;
+    assert!(found(&game.log.0, Part::Dice, 6).contains("the links give"));
+    // A seat finds it as well.
+    let report = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ());
+    assert_eq!(report.tampered.len(), 1);
+
+    // One more die, or one less, is another roll.
+    let mut game = honest();
+    faces_mut(&mut game.log.0[6]).push(3);
+    assert_eq!(check(&game.log.0).tampered[0].part, Part::Dice);
+    for wrong in [vec![], vec![0, 3], vec![7, 3], vec![1; 65]] {
+        let mut game = honest();
+        *faces_mut(&mut game.log.0[6]) = wrong;
+        assert!(check(&game.log.0).tampered.iter().any(|one| one.text.contains("no faces")));
+    }
+    // Nor can a face move to another place of the run.
+    let mut game = honest();
+    if let Body::Rolled { path, .. } = &mut game.log.0[6].body {
+        path.pass().unwrap();
+    }
+    found(&game.log.0, Part::Dice, 6);
+}
+
+/// Writes down whatever an attempt says it changed, as rules would have it.
+struct Sums {
+    seen: Vec<(u64, usize, Marks)>,
+    changes: Vec<u64>,
+}
+
+impl Rules<Marks> for Sums {
+    fn attempt(&mut self, recorded: &Recorded<Marks>) -> Vec<Verdicts> {
+        self.seen.push((recorded.seq, recorded.facts.len(), Marks::clone(&recorded.before)));
+        let sum: u16 = recorded
+            .facts
+            .iter()
+            .map(|fact| match &fact.body {
+                Body::Rolled { faces, .. } => faces.iter().sum(),
+                _ => 0,
+            })
+            .sum();
+        let right = [changed(&Mark::Set(0, sum.into()))];
+        if matches!(recorded.end, End::SetAside(_)) || recorded.changes == right {
+            return vec![];
+        }
+        vec![Verdicts {
+            weight: Weight::Tampered,
+            seq: Some(recorded.told[0].seq),
+            text: "not the sum".into(),
+        }]
+    }
+    fn change(&mut self, entry: &Entry, before: &Arc<Marks>) -> Vec<Verdicts> {
+        assert!(before.0.len() < 9);
+        self.changes.push(entry.seq);
+        vec![]
+    }
+    fn thrown(&mut self, notation: &str, face: &mut dyn FnMut(u32) -> u32) -> Option<Result<String, String>> {
+        match notation {
+            "2d6" => Some(Ok((face(6) + face(6)).to_string())),
+            _ => Some(Err(format!("`{notation}` is no notation"))),
+        }
+    }
+}
+
+fn sums() -> Sums {
+    Sums { seen: vec![], changes: vec![] }
+}
+
+#[test]
+fn a_changed_effect_is_found_by_the_rules() {
+    let mut game = honest();
+    game.attempt(2, 3);
+    let mut rules = sums();
+    assert!(check_by(&game.log.0, Whose::Referee, &mut rules).holds());
+    let first = rules.seen[1].2.0[&0];
+    assert_eq!(rules.seen, [(5, 1, Marks::default()), (9, 1, Marks([(0, first)].into()))]);
+
+    if let Body::Effects { changes, .. } = &mut game.log.0[7].body {
+        changes[0] = changed(&Mark::Set(0, 99));
+    }
+    let report = check_by(&game.log.0, Whose::Referee, &mut sums());
+    let [finding] = &report.tampered[..] else { panic!("{report:?}") };
+    assert_eq!((finding.part, finding.seq, &finding.attempt), (Part::Rules, Some(7), &Some(id(1))));
+    assert!(!finding.undone);
+    // What was undone later is marked so.
+    game.log.undone(&[1, 2]);
+    assert!(check_by(&game.log.0, Whose::Referee, &mut sums()).tampered[0].undone);
+    // A seat's file can't be asked.
+    let mut rules = sums();
+    let report = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut rules);
+    assert!(report.holds() && rules.seen.is_empty());
+    assert!(report.unseen.iter().any(|one| one.contains("rules")));
+}
+
+#[test]
+fn an_unknown_effect_differs_and_ends_the_rules() {
+    let mut game = honest();
+    game.attempt(2, 3);
+    if let Body::Effects { changes, .. } = &mut game.log.0[7].body {
+        changes[0].effect = serde_json::json!("later");
+    }
+    let mut rules = sums();
+    let report = check_by(&game.log.0, Whose::Referee, &mut rules);
+    assert!(report.holds() && rules.seen.is_empty());
+    assert_eq!((report.differs[0].part, report.differs[0].seq), (Part::Rules, Some(7)));
+    assert!(report.unproved.iter().any(|one| one.text.contains("not known from here on")));
+}
+
+#[test]
+fn other_changes_reach_the_rules_too() {
+    let mut game = honest();
+    let built = |n| Body::Switched { id: id(n), switch: "a".into(), value: "b".into(), changes: vec![] };
+    game.log.all(built(5));
+    game.log.all(Body::Edition { id: id(6), edition: 2, changes: vec![] });
+    let mut rules = sums();
+    let report = check_by(&game.log.0, Whose::Referee, &mut rules);
+    assert!(report.holds(), "{:?}", report.tampered);
+    assert_eq!(rules.changes, [9, 10]);
+    assert_eq!(report.checked.rerun, 3);
+}
+
+// ---- a host who cheats
+
+/// Sees the faces, does not like them, and commits to another chain that gives better ones.
+#[test]
+fn a_chain_can_not_be_changed_once_a_die_fell() {
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    let wanted = (0..=255u8)
+        .map(chain)
+        .find(|other| {
+            let devices = BTreeMap::from([
+                (Seat(0), game.host.link(0).unwrap()),
+                (Seat(1), game.guest.link(0).unwrap()),
+            ]);
+            let faces = norn_chronicle::links::faces(
+                &other.link(0).unwrap(),
+                &devices,
+                &Path::START,
+                "marks.roll",
+                norn_kernel::D6,
+                2,
+            );
+            faces == [6, 6]
+        })
+        .unwrap();
+    let source = game.links();
+    game.fell(1, Path::START, vec![6, 6], source);
+    game.rules(Reach::Everyone, Body::Committed { chain: ChainId::Public, tip: wanted.tip() });
+    game.settle(1, Some(Revealed { chain: ChainId::Public, link: wanted.link(0).unwrap() }));
+    assert!(found(&game.log.0, Part::Dice, 8).contains("not fixed yet"));
+}
+
+#[test]
+fn a_link_of_the_server_serves_once_and_in_its_order() {
+    for link in [1, 2] {
+        let mut game = Game::new();
+        game.used.0 = link;
+        game.attempt(1, 2);
+        assert!(found(&game.log.0, Part::Dice, 8).contains("does not extend"));
+    }
+    let mut game = honest();
+    game.used.0 = 0;
+    game.attempt(2, 2);
+    assert!(found(&game.log.0, Part::Dice, 12).contains("does not extend"));
+}
+
+#[test]
+fn a_server_must_show_what_the_dice_came_from() {
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    game.roll(1, "0", 2);
+    game.settle(1, None);
+    assert!(found(&game.log.0, Part::Dice, 7).contains("never revealed"));
+
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    game.roll(1, "0", 2);
+    let link = game.hidden.link(0).unwrap();
+    game.settle(1, Some(Revealed { chain: ChainId::Hidden(BTreeSet::new()), link }));
+    assert!(found(&game.log.0, Part::Dice, 7).contains("another chain"));
+
+    let mut game = Game::new();
+    game.log.0.remove(1);
+    game.log.0.iter_mut().enumerate().for_each(|(seq, entry)| entry.seq = seq as u64);
+    game.attempt(1, 2);
+    assert!(found(&game.log.0, Part::Dice, 7).contains("never committed"));
+}
+
+/// A tap that gave a bad face is "lost", and the player asked to tap again.
+#[test]
+fn a_roll_that_was_thrown_away_leaves_a_gap_in_the_devices_chain() {
+    let mut game = Game::new();
+    game.used.2 = 1;
+    game.attempt(1, 2);
+    assert!(found(&game.log.0, Part::Dice, 6).contains("passed over 1 of its links"));
+    // A seat can't tell it from dice that it did not see, and says so.
+    let report = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ());
+    assert!(report.holds());
+    assert!(report.unseen.iter().any(|one| one.starts_with("1 links")), "{:?}", report.unseen);
+}
+
+#[test]
+fn a_device_without_a_chain_or_with_another_one_is_found() {
+    let mut game = honest();
+    game.guest = chain(77);
+    game.attempt(2, 2);
+    assert!(found(&game.log.0, Part::Dice, 10).contains("does not extend"));
+
+    let mut game = Game::new();
+    if let Body::Seated { tip, .. } = &mut game.log.0[4].body {
+        *tip = None;
+    }
+    game.attempt(1, 2);
+    assert!(found(&game.log.0, Part::Dice, 6).contains("published no chain"));
+}
+
+#[test]
+fn a_chain_that_is_known_already_can_not_be_published_again() {
+    let mut game = honest();
+    let again = seated(1, &game.guest, false);
+    game.log.all(again);
+    game.used.2 = 0;
+    game.attempt(2, 2);
+    assert!(found(&game.log.0, Part::Dice, 9).contains("published before"));
+}
+
+#[test]
+fn one_machine_must_say_so() {
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    let link = game.host.link(0).unwrap();
+    let devices = BTreeMap::from([(Seat(0), link)]);
+    let faces = norn_chronicle::links::faces(
+        &game.server.link(0).unwrap(),
+        &devices,
+        &Path::START,
+        "marks.roll",
+        norn_kernel::D6,
+        1,
+    );
+    game.fell(1, Path::START, faces, Source::Links { devices, one_machine: false });
+    let link = game.revealed();
+    game.settle(1, link);
+    assert!(found(&game.log.0, Part::Dice, 6).contains("not marked"));
+    if let Body::Rolled { source: Source::Links { one_machine, .. }, .. } = &mut game.log.0[6].body {
+        *one_machine = true;
+    }
+    let report = check(&game.log.0);
+    assert!(report.holds());
+    assert_eq!((report.unproved[0].part, &report.unproved[0].entries[..]), (Part::Dice, &[6][..]));
+    assert!(report.unproved[0].text.contains("one machine"));
+}
+
+#[test]
+fn a_device_may_have_a_chain_for_those_who_see_the_dice() {
+    let mut game = Game::new();
+    let own = chain(50);
+    let whose = ChainId::Hidden(BTreeSet::new());
+    game.log.push(seats(&[]), Body::Committed { chain: whose.clone(), tip: own.tip() });
+    game.log.push(seats(&[]), Body::Attempted { attempt: id(1), filled: None, data: "sum".into() });
+    let devices = BTreeMap::from([(Seat(0), own.link(0).unwrap())]);
+    let server = game.hidden.link(0).unwrap();
+    let faces =
+        norn_chronicle::links::faces(&server, &devices, &Path::START, "marks.roll", norn_kernel::D6, 3);
+    game.fell(1, Path::START, faces, Source::Links { devices, one_machine: true });
+    game.log.0.last_mut().unwrap().audience = seats(&[]);
+    game.settle(1, Some(Revealed { chain: whose, link: server }));
+    game.log.0.last_mut().unwrap().audience = seats(&[]);
+    // The open chain goes on without a gap.
+    game.attempt(2, 2);
+    let report = check(&game.log.0);
+    assert!(report.holds(), "{:?}", report.tampered);
+    assert_eq!(report.checked.faces, 5);
+    assert!(check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ()).holds());
+}
+
+#[test]
+fn what_was_set_aside_is_checked_as_well() {
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    game.roll(1, "0", 2);
+    let link = game.revealed();
+    game.log.all(Body::SetAside { attempt: id(1), reason: Aside::Referee("no".into()), link });
+    game.attempt(2, 2);
+    let report = check(&game.log.0);
+    assert!(report.holds(), "{:?}", report.tampered);
+    assert_eq!(report.checked.faces, 4);
+    let face = &mut faces_mut(&mut game.log.0[6])[0];
+    *face = *face % 6 + 1;
+    found(&game.log.0, Part::Dice, 6);
+}
+
+// ---- faces taken again
+
+fn again(data: &str, faces: impl Fn(Vec<u16>) -> Vec<u16>) -> Game {
+    let mut game = Game::new();
+    let fell = game.attempt(1, 2);
+    game.log.undone(&[1]).attempted(2, data);
+    game.fell(2, Path::START, faces(fell), Source::Again(id(1)));
+    game.settle(2, None);
+    game
+}
+
+#[test]
+fn faces_taken_again_are_the_same() {
+    assert!(check(&again("sum", |faces| faces).log.0).holds());
+    let other = again("sum", |faces| faces.into_iter().map(|face| face % 6 + 1).collect());
+    assert!(found(&other.log.0, Part::Dice, 11).contains("not the faces"));
+    let more = again("sum", |faces| [faces, vec![6]].concat());
+    assert!(found(&more.log.0, Part::Dice, 11).contains("not the faces"));
+    assert!(found(&again("other", |faces| faces).log.0, Part::Dice, 11).contains("another attempt"));
+    let mut counts = again("sum", |faces| faces);
+    counts.log.0.remove(9);
+    counts.log.0.iter_mut().enumerate().for_each(|(seq, entry)| entry.seq = seq as u64);
+    assert!(found(&counts.log.0, Part::Dice, 10).contains("neither undone nor set aside"));
+}
+
+#[test]
+fn dice_rolled_anew_after_undoing_are_listed() {
+    let mut game = honest();
+    game.log.undone(&[1]);
+    game.attempt(2, 2);
+    let report = check(&game.log.0);
+    assert!(report.holds());
+    assert_eq!(report.unproved[0].entries, [11]);
+    assert!(report.unproved[0].text.contains("rolled anew"));
+    // Another attempt, or another place, has dice of its own.
+    let mut game = honest();
+    game.log.undone(&[1]).attempted(2, "other");
+    game.roll(2, "0", 2);
+    let link = game.revealed();
+    game.settle(2, link);
+    assert!(check(&game.log.0).unproved.is_empty());
+}
+
+// ---- what nothing proves
+
+#[test]
+fn typed_and_seeded_dice_and_rulings_are_listed() {
+    let mut game = honest();
+    game.log.attempted(2, "sum");
+    game.fell(2, Path::START, vec![3], Source::Typed(Seat(1)));
+    game.fell(2, "1".parse().unwrap(), vec![3, 4], Source::Seed);
+    game.log.all(Body::Ruled {
+        attempt: id(2),
+        path: Path::START,
+        key: "marks.sum".into(),
+        number: 3,
+        aside: vec![],
+        reason: String::new(),
+    });
+    let report = check(&game.log.0);
+    assert!(report.holds(), "{:?}", report.tampered);
+    let texts: Vec<_> = report.unproved.iter().map(|one| (one.part, one.seq, one.text.as_str())).collect();
+    assert!(texts[0].2.contains("typed") && texts[0].1 == Some(10), "{texts:?}");
+    assert!(texts[1].2.contains("seed") && texts[1].1 == Some(11));
+    assert!(texts[2].2.contains("ruling") && texts[2].0 == Part::Rules);
+    assert!(texts[3].2.contains("still open") && texts[3].1 == Some(9));
+}
+
+// ---- free dice
+
+#[test]
+fn free_dice_are_rolled_again_by_whoever_knows_notation() {
+    let throw = |change: fn(&mut Vec<u32>, &mut String, &mut String)| {
+        let mut game = Game::new();
+        let own = chain(60);
+        let whose = ChainId::Thrown(Reach::Everyone);
+        game.rules(Reach::Everyone, Body::Committed { chain: whose.clone(), tip: own.tip() });
+        let devices = BTreeMap::from([(Seat(1), game.guest.link(0).unwrap())]);
+        let link = own.link(0).unwrap();
+        let mut notation = "2d6".to_owned();
+        let hand = norn_chronicle::links::Hand::new(&link, &devices, &Path::START, &notation);
+        let mut faces = vec![hand.face(6, 0), hand.face(6, 1)];
+        let mut total = faces.iter().sum::<u32>().to_string();
+        change(&mut faces, &mut total, &mut notation);
+        let source = Source::Links { devices, one_machine: false };
+        let link = Some(Revealed { chain: whose, link });
+        game.log.all(Body::Thrown { notation, faces, total, source, link });
+        check_by(&game.log.0, Whose::Seat(Seat(1)), &mut sums())
+    };
+    let right = throw(|_, _, _| {});
+    assert!(right.holds() && right.unproved.is_empty());
+    assert_eq!(right.checked.faces, 2);
+    let wrong = throw(|faces, _, _| faces[0] = faces[0] % 6 + 1);
+    assert_eq!(wrong.tampered[0].part, Part::Dice);
+    let wrong = throw(|_, total, _| *total = "13".into());
+    assert_eq!(wrong.tampered[0].part, Part::Rules);
+    let wrong = throw(|_, _, notation| *notation = "2dx".into());
+    assert_eq!(wrong.differs[0].part, Part::Rules);
+}
+
+// ---- what belongs to what
+
+fn structure(change: impl Fn(&mut Game)) -> String {
+    let mut game = honest();
+    change(&mut game);
+    let report = check(&game.log.0);
+    let part = |part| report.tampered.iter().filter(|one| one.part == part).count();
+    assert!(part(Part::Structure) == report.tampered.len() && !report.holds(), "{:#?}", report.tampered);
+    report.tampered[0].text.clone()
+}
+
+#[test]
+fn what_does_not_belong_together_is_found() {
+    let rolled = |attempt| Body::Answered {
+        attempt,
+        path: Path::START,
+        key: "marks.ask".into(),
+        owner: Owner::Referee,
+        answer: Answer::Yes(true),
+        from: From::Seat(Seat(1)),
+    };
+    assert!(structure(|game| game.settle(1, None)).contains("not open"));
+    assert!(structure(|game| game.settle(9, None)).contains("never begun"));
+    assert!(
+        structure(|game| {
+            game.log.effects(1, Reach::Everyone, &[]);
+        })
+        .contains("not open")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(Body::Woven { attempt: id(1), order: vec![] });
+        })
+        .contains("not open")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(rolled(id(1)));
+        })
+        .contains("not open")
+    );
+    assert!(
+        structure(|game| {
+            game.log.attempted(1, "sum");
+            game.settle(1, None);
+        })
+        .contains("given before")
+    );
+    assert!(
+        structure(|game| {
+            game.log.attempted(2, "sum").effects(2, Reach::Everyone, &[]).effects(2, Reach::Everyone, &[]);
+        })
+        .contains("told already")
+    );
+    assert!(
+        structure(|game| {
+            game.log.attempted(2, "sum").effects(2, Reach::Everyone, &[Mark::Wipe]);
+            game.log.all(Body::Woven { attempt: id(2), order: vec![0, 0] }).settled(2);
+        })
+        .contains("does not fit")
+    );
+    assert!(
+        structure(|game| {
+            game.log.push(seats(&[7]), said("x"));
+        })
+        .contains("no seat 7")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(said("x")).0.last_mut().unwrap().by = By::Seat(Seat(9));
+        })
+        .contains("no seat 9")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(Body::Withdrawn { attempt: id(5) });
+        })
+        .contains("does not wait")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(common::begun());
+        })
+        .contains("begins once")
+    );
+    assert!(
+        structure(|game| {
+            for _ in 0..2 {
+                game.log.all(said("x")).0.last_mut().unwrap().command = Some("c".into());
+            }
+        })
+        .contains("applied twice")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(Body::Session { number: 2, open: true });
+        })
+        .contains("session 2 opens")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(Body::Session { number: 0, open: false });
+        })
+        .contains("session 0 closes")
+    );
+    assert!(
+        structure(|game| {
+            game.log.undone(&[8]);
+        })
+        .contains("can't be")
+    );
+    let correct = |n| Body::Corrected {
+        id: id(n),
+        address: "a".into(),
+        value: norn_kernel::Value::Number(1),
+        changes: vec![],
+        reason: String::new(),
+    };
+    assert!(
+        structure(|game| {
+            game.log.all(correct(2)).all(correct(3)).undone(&[2]);
+        })
+        .contains("later change")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(correct(1));
+        })
+        .contains("given before")
+    );
+}
+
+#[test]
+fn stopping_names_nobody() {
+    let stopped = || Body::Safety(Safety::Stopped { subject: "spiders".into(), changes: vec![] });
+    let mut game = honest();
+    game.log.all(stopped());
+    let last = game.log.0.last_mut().unwrap();
+    (last.by, last.time) = (By::Nobody, None);
+    assert!(check(&game.log.0).holds());
+    assert!(
+        structure(|game| {
+            game.log.all(stopped()).0.last_mut().unwrap().by = By::Nobody;
+        })
+        .contains("neither a time")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(stopped()).0.last_mut().unwrap().time = None;
+        })
+        .contains("by nobody")
+    );
+    assert!(
+        structure(|game| {
+            game.log.all(said("x")).0.last_mut().unwrap().by = By::Nobody;
+        })
+        .contains("by nobody")
+    );
+}
+
+#[test]
+fn an_undoing_in_two_entries_is_one() {
+    let mut game = honest();
+    game.attempt(2, 1);
+    game.attempt(3, 1);
+    let undone = |n| Body::Undone { undone: vec![id(n)], agreed: [Seat(1)].into() };
+    game.log.all(undone(2)).push(seats(&[]), undone(3));
+    assert!(check(&game.log.0).holds());
+}
+
+#[test]
+fn a_report_has_a_longest_length() {
+    let mut game = honest();
+    for _ in 0..FINDINGS_MAX + 5 {
+        game.log.push(Reach::Everyone, Body::Withdrawn { attempt: id(5) });
+    }
+    let report = check(&game.log.0);
+    assert_eq!((report.tampered.len(), report.omitted), (FINDINGS_MAX, 5));
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json["tampered"][0]["part"], "structure");
+    assert_eq!(json["checked"]["attempts"], 1);
+}
+
+#[test]
+fn the_tips_are_in_the_header_for_people_to_compare() {
+    let game = honest();
+    let report = check(&game.log.0);
+    let tips: Vec<(Option<Seat>, Hash)> = report.header.tips.iter().map(|one| (one.seat, one.tip)).collect();
+    assert!(tips.contains(&(Some(Seat(1)), game.guest.tip())) && tips.contains(&(None, game.hidden.tip())));
+    let seen = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ()).header.tips;
+    assert!(seen.iter().all(|one| one.tip != game.hidden.tip()), "a hidden chain leaves no trace");
+}
