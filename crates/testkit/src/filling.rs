@@ -119,13 +119,16 @@ pub fn attempt<R: Ruleset>(
     (last, filled)
 }
 
+/// A study as far as it is filled in.
+pub type Study<R> = Next<(<R as Ruleset>::World, <R as Ruleset>::Attempt)>;
+
 /// The same for a study: an attempt with the world that it stands in.
 pub fn study<R: Ruleset>(
     ruleset: R,
     world: &R::World,
     name: &str,
     random: &mut Random,
-) -> (Next<(R::World, R::Attempt)>, Filled) {
+) -> (Study<R>, Filled) {
     let mut filled = Filled::of(name);
     for _ in 0..=PARAMS_MAX {
         let (Next::Fill(param) | Next::Propose(param)) = ruleset.study(world, &filled) else {

@@ -42,13 +42,16 @@ const WALK: (u64, usize) = (3, 30);
 /// How often [`sound`] tries to fill in an attempt that is offered.
 const FILLINGS: usize = 40;
 
+/// Dice for live play.
+pub type LiveDice = Box<dyn FnMut(&Roll) -> Option<Vec<u16>>>;
+
 /// Who answers in the laws. Honest by default; a test may put in a broken one, to see that a law notices.
 #[derive(Clone, Copy, Debug)]
 pub struct Oracles {
     /// Faces for simulation, from a seed.
     pub faces: fn(u64) -> Box<dyn FnMut(Die) -> u16>,
     /// Dice for live play, from a seed; `true` if owners tap.
-    pub dice: fn(u64, bool) -> Box<dyn FnMut(&Roll) -> Option<Vec<u16>>>,
+    pub dice: fn(u64, bool) -> LiveDice,
     /// What owners say, from the question and a seed alone.
     pub say: fn(&Prompt<'_>, u64) -> Pick,
 }
@@ -671,7 +674,7 @@ impl<R: Ruleset> Sound<R> {
         let viewers = self.viewers(world);
         let viewer = random.of(&viewers).cloned().unwrap_or(Viewer::Referee);
         self.refused(world, &viewer);
-        self.from_bytes(world, &viewer, random);
+        self.out_of_bytes(world, &viewer, random);
         let mut ready = vec![];
         for (name, _) in legal(self.ruleset, world, &viewer) {
             let mut last = None;
@@ -730,7 +733,7 @@ impl<R: Ruleset> Sound<R> {
     }
 
     /// What was filled in with anything at all, and attempts as a forged log could hold them.
-    fn from_bytes(&self, world: &R::World, viewer: &Viewer, random: &mut Random) {
+    fn out_of_bytes(&self, world: &R::World, viewer: &Viewer, random: &mut Random) {
         for &name in self.ruleset.attempts() {
             let mut filled = Filled::of(name);
             while let Next::Fill(param) | Next::Propose(param) =

@@ -1,1 +1,1162 @@
-//! To come.
+//! *Lanterns*, an invented game: keepers carry light through a dark house. Its rules are few, and between them
+//! use everything that a rule can do, so that the laws meet all of it.
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{Filling, Wrong};
+use norn_kernel::ruleset::{Cast, Safety};
+use norn_kernel::show::{Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
+use norn_kernel::{
+    Again, At, Attempt, Audience, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form, Key, Lapse,
+    Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset, Switch, Text,
+    Value, Verdict, Viewer, Want, Who, World, rule,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+norn_kernel::reference!("../lanterns/rules.toml");
+
+/// The most oil that a keeper carries, in measures.
+pub const OIL_MAX: u16 = 20;
+/// The most soot that gathers on a keeper.
+pub const SOOT_MAX: i32 = 5;
+/// How many dice a wick is worth.
+pub const WICK: std::ops::RangeInclusive<i32> = -3..=6;
+/// The grip of a shade.
+pub const GRIP: std::ops::RangeInclusive<i32> = -5..=9;
+/// From one dusk to the next, in minutes.
+pub const HOUR: i64 = 60;
+/// The most characters of a name.
+pub const NAME_MAX: u16 = 40;
+
+const ROOMS: &[&str] = &["hall", "stair", "loft", "yard"];
+/// The rooms on both sides of each door.
+const DOORS: &[(u16, u16)] = &[(0, 1), (1, 2), (0, 3)];
+
+/// The game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lanterns;
+
+/// Who carries a light.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Keeper {
+    /// As people call them.
+    pub name: String,
+    /// In [`WICK`].
+    pub wick: i32,
+    /// From 0 to [`OIL_MAX`].
+    pub oil: u16,
+    /// From 0 to [`SOOT_MAX`].
+    pub soot: i32,
+    /// Of the ten minutes that a walk takes.
+    pub pace: Factor,
+    /// The room.
+    pub at: Place,
+}
+
+/// What is in the dark.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Shade {
+    /// As the referee calls it.
+    pub name: String,
+    /// In [`GRIP`]; nobody else knows it.
+    pub grip: i32,
+    /// The room.
+    pub at: Place,
+    /// Whether it waits for somebody to walk in.
+    pub readied: bool,
+}
+
+/// How hard the wind blows at dusk.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gusts {
+    /// One die.
+    #[default]
+    Mild,
+    /// Two.
+    Wild,
+}
+
+/// Everything that is kept between attempts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct House {
+    /// In minutes.
+    pub now: i64,
+    /// In minutes: when dusk falls next.
+    pub dusk: i64,
+    /// A house rule.
+    pub gusts: Gusts,
+    /// By number.
+    pub keepers: BTreeMap<Who, Keeper>,
+    /// By number.
+    pub shades: BTreeMap<Who, Shade>,
+    /// Rooms with a light.
+    pub lit: BTreeSet<Place>,
+    /// Doors, by their place in the house.
+    pub shut: BTreeSet<u16>,
+    /// In the order of the watches.
+    pub watch: Vec<Who>,
+    /// What was seen on the first watch.
+    pub omen: String,
+}
+
+/// What is so from now on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// A keeper, as a whole.
+    Keeper(Who, Keeper),
+    /// A shade, as a whole.
+    Shade(Who, Shade),
+    /// A keeper's oil.
+    Oil(Who, u16),
+    /// A keeper's soot.
+    Soot(Who, i32),
+    /// Where a keeper is.
+    At(Who, Place),
+    /// Whether a shade waits.
+    Readied(Who, bool),
+    /// Whether a room has a light.
+    Lit(Place, bool),
+    /// Whether a door is shut.
+    Shut(u16, bool),
+    /// The time.
+    Clock(i64),
+    /// When dusk falls next.
+    Dusk(i64),
+    /// The watches.
+    Watch(Vec<Who>),
+    /// The omen.
+    Omen(String),
+    /// The house rule.
+    Gusts(Gusts),
+}
+
+impl World for House {
+    type Effect = Effect;
+
+    fn apply(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Keeper(who, keeper) => {
+                self.keepers.insert(*who, keeper.clone());
+            }
+            Effect::Shade(who, shade) => {
+                self.shades.insert(*who, shade.clone());
+            }
+            Effect::Oil(who, now) => self.keeper(*who, |keeper| keeper.oil = *now),
+            Effect::Soot(who, now) => self.keeper(*who, |keeper| keeper.soot = *now),
+            Effect::At(who, at) => self.keeper(*who, |keeper| keeper.at = *at),
+            Effect::Readied(who, now) => {
+                if let Some(shade) = self.shades.get_mut(who) {
+                    shade.readied = *now;
+                }
+            }
+            Effect::Lit(room, true) => {
+                self.lit.insert(*room);
+            }
+            Effect::Lit(room, false) => {
+                self.lit.remove(room);
+            }
+            Effect::Shut(door, true) => {
+                self.shut.insert(*door);
+            }
+            Effect::Shut(door, false) => {
+                self.shut.remove(door);
+            }
+            Effect::Clock(now) => self.now = *now,
+            Effect::Dusk(next) => self.dusk = *next,
+            Effect::Watch(order) => self.watch.clone_from(order),
+            Effect::Omen(omen) => self.omen.clone_from(omen),
+            Effect::Gusts(gusts) => self.gusts = *gusts,
+        }
+    }
+
+    fn audience(&self, effect: &Effect) -> Audience {
+        match effect {
+            Effect::Shade(..) | Effect::Readied(..) => Audience::Referee,
+            _ => Audience::Everyone,
+        }
+    }
+}
+
+impl House {
+    fn keeper(&mut self, who: Who, change: impl FnOnce(&mut Keeper)) {
+        if let Some(keeper) = self.keepers.get_mut(&who) {
+            change(keeper);
+        }
+    }
+
+    fn oil(&self, who: Who) -> u16 {
+        self.keepers.get(&who).map_or(0, |keeper| keeper.oil)
+    }
+
+    fn room(&self, who: Who) -> Option<Place> {
+        self.keepers.get(&who).map(|keeper| keeper.at)
+    }
+
+    fn passable(&self, from: Place, to: Place) -> bool {
+        let (low, high) = (from.0.min(to.0), from.0.max(to.0));
+        let door = DOORS.iter().position(|door| *door == (low, high));
+        door.and_then(|door| u16::try_from(door).ok()).is_some_and(|door| !self.shut.contains(&door))
+    }
+}
+
+/// What is about to happen. Effects are worked out only after whatever reacts.
+enum Act {
+    Burn(Who, u16),
+    Smoke(Who),
+    Walk(Who, Place),
+    Give(Who, u16),
+    Ready(Who, bool),
+    Light(Place),
+    PutOut(Place),
+    Watch(Vec<Who>, String),
+    Dusk,
+}
+
+/// The only way into the house, and so the only place where anything can react.
+fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
+    if let Act::Walk(who, to) = *act {
+        let readied = at.world().shades.iter();
+        let readied = readied.filter(|(_, shade)| shade.readied && shade.at == to);
+        let readied: Vec<Who> = readied.map(|(&shade, _)| shade).collect();
+        for shade in readied {
+            let grasp = rule!("lanterns.shade.grasp");
+            let grasps =
+                at.aside(Audience::Referee, |at| at.confirm(&Prompt::confirm(Owner::Referee, grasp)))?;
+            if grasps {
+                happen(at, grasp, &Act::Ready(shade, false))?;
+                if at.call(&Grasp { shade, keeper: who })? == Came::Held {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    let house = at.world();
+    let effects = match *act {
+        Act::Burn(who, oil) => vec![Effect::Oil(who, house.oil(who).saturating_sub(oil))],
+        Act::Smoke(who) => {
+            let soot = house.keepers.get(&who).map_or(0, |keeper| keeper.soot);
+            vec![Effect::Soot(who, (soot + 1).min(SOOT_MAX))]
+        }
+        Act::Walk(who, to) => {
+            let pace = house.keepers.get(&who).map_or(Factor::ONE, |keeper| keeper.pace);
+            let now = house.now.saturating_add(pace.of(10).into());
+            vec![Effect::At(who, to), Effect::Clock(now)]
+        }
+        Act::Give(who, oil) => vec![Effect::Oil(who, oil)],
+        Act::Ready(who, now) => vec![Effect::Readied(who, now)],
+        Act::Light(room) => vec![Effect::Lit(room, true)],
+        Act::PutOut(room) => vec![Effect::Lit(room, false)],
+        Act::Watch(ref order, ref omen) => {
+            vec![Effect::Watch(order.clone()), Effect::Omen(omen.clone())]
+        }
+        Act::Dusk => vec![Effect::Dusk(house.now.saturating_add(HOUR))],
+    };
+    for effect in effects {
+        at.apply(key, effect)?;
+    }
+    Ok(true)
+}
+
+/// How bright it gets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Light {
+    /// Not at all.
+    Dark,
+    /// A little.
+    Spark,
+    /// Very.
+    Blaze,
+}
+
+impl Closed for Light {
+    const ALL: &'static [Self] = &[Self::Dark, Self::Spark, Self::Blaze];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Spark => "spark",
+            Self::Blaze => "blaze",
+        }
+    }
+}
+
+/// Whether somebody gets through.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Came {
+    /// No.
+    Held,
+    /// Yes.
+    Arrived,
+}
+
+impl Closed for Came {
+    const ALL: &'static [Self] = &[Self::Held, Self::Arrived];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Arrived => "arrived",
+        }
+    }
+}
+
+/// One strike of the flint. [lanterns.kindle.dice, lanterns.kindle.flint, lanterns.kindle.soot]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Strike {
+    /// Who strikes it.
+    pub who: Who,
+    /// How many measures burn.
+    pub oil: u16,
+    /// Of the flint.
+    pub edge: Edge,
+    /// Burns the oil itself: on a lane, each burns their own.
+    pub burns: bool,
+}
+
+impl Rule for Strike {
+    type World = House;
+    type Outcome = (Light, i32);
+
+    fn play(&self, at: &mut At<'_, House>) -> Play<(Light, i32)> {
+        let owner = Owner::Character(self.who);
+        if self.burns {
+            happen(at, rule!("lanterns.kindle.oil"), &Act::Burn(self.who, self.oil))?;
+        }
+        let keeper = at.world().keepers.get(&self.who);
+        let (wick, soot) = keeper.map_or((0, 0), |keeper| (keeper.wick, keeper.soot));
+        let wick = at.number(rule!("lanterns.keeper.wick"), wick);
+        let dice = at.total(rule!("lanterns.kindle.oil"), wick.saturating_add(i32::from(self.oil)));
+        let key = rule!("lanterns.kindle.dice");
+        let shown = match u16::try_from(dice) {
+            Ok(dice) if 0 < dice => {
+                let (highest, sixes) =
+                    at.pool(owner, D6, dice, key, (0, 0), |(highest, sixes), face, shown| {
+                        let sixes = if face == 6 { i32::from(shown) } else { sixes };
+                        (if highest == 0 { i32::from(face) } else { highest }, sixes)
+                    })?;
+                at.number(key, highest) + at.number(key, (sixes - 1).max(0))
+            }
+            _ => {
+                let lower = at.pool(owner, D6, 2, key, 0, |_, face, _| face)?;
+                at.number(key, lower.into())
+            }
+        };
+        let flint = at.roll_edge(owner, D6, self.edge, rule!("lanterns.kindle.flint"))?;
+        let mut total = shown;
+        if flint == 6 {
+            total = total
+                .saturating_add(at.number_of(rule!("lanterns.kindle.flint"), 1, |_| Value::word("flint")));
+        }
+        if 7 <= total {
+            at.idle(
+                rule!("lanterns.keeper.soot"),
+                -soot,
+                rule!("lanterns.kindle.soot"),
+                Some(Value::Character(self.who)),
+            );
+        } else {
+            total = total.saturating_add(at.number(rule!("lanterns.kindle.soot"), -soot));
+        }
+        let total = at.total(rule!("lanterns.kindle.reach"), total);
+        let light = if !at.reaches(rule!("lanterns.kindle.reach"), total, 5) {
+            Light::Dark
+        } else if total < 7 {
+            Light::Spark
+        } else {
+            Light::Blaze
+        };
+        Ok((at.outcome(rule!("lanterns.kindle.reach"), light), total))
+    }
+}
+
+/// A free attack. Whoever is grasped decides about the shield before they can know how it ends, since the grip
+/// is hidden. [lanterns.shade.grasp, lanterns.shade.shield]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grasp {
+    /// Which shade.
+    pub shade: Who,
+    /// Whom.
+    pub keeper: Who,
+}
+
+impl Rule for Grasp {
+    type World = House;
+    type Outcome = Came;
+
+    fn play(&self, at: &mut At<'_, House>) -> Play<Came> {
+        let (shield, grasp) = (rule!("lanterns.shade.shield"), rule!("lanterns.shade.grasp"));
+        let oil = at.world().oil(self.keeper);
+        let mut against = at.number(grasp, 9);
+        if 0 < oil {
+            let prompt = Prompt::confirm(Owner::Character(self.keeper), shield);
+            let numbers = [("oil", i32::from(oil))];
+            if at.confirm(&prompt.numbers(&numbers))? {
+                happen(at, shield, &Act::Burn(self.keeper, 1))?;
+                against = against.saturating_add(at.number(shield, 3));
+            }
+        }
+        let grip = at.world().shades.get(&self.shade).map_or(0, |shade| shade.grip);
+        let held = at.aside(Audience::Referee, |at| {
+            let face = at.roll(Owner::Referee, D10, grasp)?;
+            let total = face.saturating_add(at.number(rule!("lanterns.shade.sheet"), grip));
+            Ok(at.reaches(grasp, total, against))
+        })?;
+        Ok(at.outcome(grasp, if held { Came::Held } else { Came::Arrived }))
+    }
+}
+
+/// Everything that can be attempted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "deed", rename_all = "kebab-case")]
+pub enum Deed {
+    /// To make light in one's room.
+    Kindle {
+        /// Who.
+        who: Who,
+        /// Of the flint.
+        edge: Edge,
+    },
+    /// To go to the next room.
+    Walk {
+        /// Who.
+        who: Who,
+        /// Where to.
+        to: Place,
+    },
+    /// To hand one's oil around.
+    Share {
+        /// Who.
+        who: Who,
+    },
+    /// To set the watches.
+    Watch,
+    /// To light several rooms together.
+    Vigil {
+        /// How many rooms at the most.
+        rooms: u16,
+    },
+    /// To lie in wait.
+    Lurk {
+        /// Which shade.
+        who: Who,
+    },
+    /// What the wind does.
+    Dusk,
+}
+
+impl Rule for Deed {
+    type World = House;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, House>) -> Play<Verdict> {
+        match self {
+            Self::Kindle { who, edge } => kindle(at, *who, *edge),
+            Self::Walk { who, to } => walk(at, *who, *to),
+            Self::Share { who } => share(at, *who),
+            Self::Watch => watch(at),
+            Self::Vigil { rooms } => vigil(at, *rooms),
+            Self::Lurk { who } => lurk(at, *who),
+            Self::Dusk => dusk(at),
+        }
+    }
+}
+
+fn present(at: &mut At<'_, House>, who: Who) -> Play<()> {
+    let key = rule!("lanterns.keeper.sheet");
+    let known = at.world().keepers.contains_key(&who);
+    at.require(key, known, || Text::part(key, "nobody").with("who", who))
+}
+
+fn kindle(at: &mut At<'_, House>, who: Who, edge: Edge) -> Play<Verdict> {
+    present(at, who)?;
+    let (owner, oil) = (Owner::Character(who), at.world().oil(who));
+    let key = rule!("lanterns.kindle.oil");
+    at.require(key, 0 < oil, || Text::part(key, "refusal"))?;
+    let max = i32::from(oil.min(3));
+    let want = Want::Number { min: 1, max };
+    let prompt = Prompt::new(owner, key, want, Pick::Number(1)).lapses(Lapse::MovingOn);
+    let burns = u16::try_from(at.amount(&prompt)?).unwrap_or(1);
+    happen(at, key, &Act::Burn(who, burns))?;
+    let strike = Strike { who, oil: burns, edge, burns: false };
+    let again = rule!("lanterns.kindle.again");
+    let (mut light, mut total) = at.call(&strike)?;
+    let mut before = 0_u32;
+    while light == Light::Dark {
+        let prompt = Prompt::confirm(owner, again).lapses(Lapse::Narration);
+        if !at.confirm(&prompt.again(Again::Unbounded(before)))? {
+            break;
+        }
+        before = before.saturating_add(1);
+        happen(at, again, &Act::Smoke(who))?;
+        (light, total) = at.call(&strike)?;
+    }
+    if light != Light::Dark
+        && let Some(room) = at.world().room(who)
+    {
+        happen(at, rule!("lanterns.kindle.reach"), &Act::Light(room))?;
+    }
+    Ok(Verdict::of(light.word()).with_total(total))
+}
+
+fn walk(at: &mut At<'_, House>, who: Who, to: Place) -> Play<Verdict> {
+    present(at, who)?;
+    let key = rule!("lanterns.walk.door");
+    let house = at.world();
+    let passable = house.room(who).is_some_and(|from| house.passable(from, to));
+    at.require(key, passable, || Text::part(key, "refusal").with("to", Value::Place(to)))?;
+    let came = happen(at, rule!("lanterns.walk.time"), &Act::Walk(who, to))?;
+    let came = if came { Came::Arrived } else { Came::Held };
+    Ok(Verdict::of(at.outcome(rule!("lanterns.walk.outcome"), came).word()))
+}
+
+fn share(at: &mut At<'_, House>, who: Who) -> Play<Verdict> {
+    present(at, who)?;
+    let (key, spill) = (rule!("lanterns.share.oil"), rule!("lanterns.share.spill"));
+    let house = at.world();
+    let (oil, room) = (house.oil(who), house.room(who));
+    let here: Vec<Who> =
+        house.keepers.iter().filter(|(_, keeper)| Some(keeper.at) == room).map(|(&who, _)| who).collect();
+    at.require(key, 0 < oil && 1 < here.len(), || Text::part(key, "refusal"))?;
+    let to: Vec<Choice> = here.iter().map(|&who| Choice::new(key, who)).collect();
+    let all = here.iter().map(|&one| if one == who { oil } else { 0 });
+    let want = Want::Allot { points: oil, each_max: oil, to: &to };
+    let prompt = Prompt::new(Owner::Character(who), key, want, Pick::Allot(all.collect()));
+    let given = at.allot(&prompt)?;
+    for (one, given) in here.into_iter().zip(given) {
+        let had = if one == who { 0 } else { at.world().oil(one) };
+        let has = had.saturating_add(given);
+        if OIL_MAX < has {
+            at.idle(key, i32::from(has - OIL_MAX), spill, Some(one.into()));
+        }
+        happen(at, key, &Act::Give(one, has.min(OIL_MAX)))?;
+    }
+    Ok(Verdict::done())
+}
+
+fn watch(at: &mut At<'_, House>) -> Play<Verdict> {
+    let (key, omen) = (rule!("lanterns.watch.order"), rule!("lanterns.watch.omen"));
+    let people: Vec<Who> = at.world().keepers.keys().copied().collect();
+    at.require(key, !people.is_empty(), || Text::part(key, "refusal"))?;
+    let options: Vec<Choice> = people.iter().map(|&who| Choice::new(key, who)).collect();
+    let as_they_are = (0..).take(people.len()).collect();
+    let prompt = Prompt::new(Owner::Referee, key, Want::Order(&options), Pick::Order(as_they_are));
+    let order = at.order(&prompt)?;
+    let order: Vec<Who> = order.into_iter().filter_map(|n| people.get(n).copied()).collect();
+    let first = order.first().map_or(Owner::Referee, |&who| Owner::Character(who));
+    let words = at.text(&Prompt::text(first, omen))?;
+    at.tell(|_| Text::part(omen, "told").with("omen", Value::text(&words)));
+    happen(at, key, &Act::Watch(order, words))?;
+    Ok(Verdict::done())
+}
+
+fn vigil(at: &mut At<'_, House>, rooms: u16) -> Play<Verdict> {
+    let (join, key) = (rule!("lanterns.vigil.join"), rule!("lanterns.vigil.rooms"));
+    let keepers = at.world().keepers.iter();
+    let able: Vec<Who> = keepers.filter(|(_, keeper)| 0 < keeper.oil).map(|(&who, _)| who).collect();
+    at.require(join, !able.is_empty() && 0 < rooms, || Text::part(join, "refusal"))?;
+    let options: Vec<Choice> = able.iter().map(|&who| Choice::new(join, who)).collect();
+    let all = Pick::Several((0..).take(options.len()).collect());
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let who = at.several_of(&Prompt::up_to(Owner::Referee, join, &options, max).or_else(all))?;
+    let places: Vec<Place> = (0..).map(Place).take(ROOMS.len()).collect();
+    let max = rooms.min(u16::try_from(places.len()).unwrap_or(u16::MAX));
+    let want = Want::Places { places: &places, min: 1, max };
+    let chosen = at.several_of(&Prompt::new(Owner::Referee, key, want, Pick::Several(vec![0])))?;
+    let strike = |n: usize| {
+        let who = able.get(n).copied()?;
+        Some(Strike { who, oil: 1, edge: Edge::None, burns: true })
+    };
+    let strikes: Vec<Strike> = who.into_iter().filter_map(strike).collect();
+    let reached =
+        at.together(&strikes, 0, |reached, (light, _)| reached + i32::from(light != Light::Dark))?;
+    let reached = at.number(rule!("lanterns.vigil.outcome"), reached);
+    let lit = usize::try_from(reached).unwrap_or_default();
+    for &room in chosen.iter().take(lit) {
+        if let Some(&room) = places.get(room) {
+            happen(at, rule!("lanterns.vigil.outcome"), &Act::Light(room))?;
+        }
+    }
+    Ok(Verdict::done().with_total(reached))
+}
+
+fn lurk(at: &mut At<'_, House>, who: Who) -> Play<Verdict> {
+    let key = rule!("lanterns.shade.lurk");
+    let awake = at.world().shades.get(&who).is_some_and(|shade| !shade.readied);
+    at.require(key, awake, || Text::part(key, "refusal"))?;
+    happen(at, key, &Act::Ready(who, true))?;
+    Ok(Verdict::done())
+}
+
+fn dusk(at: &mut At<'_, House>) -> Play<Verdict> {
+    let (time, gust) = (rule!("lanterns.dusk.time"), rule!("lanterns.dusk.gust"));
+    let house = at.world();
+    let due = house.dusk <= house.now;
+    let dice = if house.gusts == Gusts::Wild { 2 } else { 1 };
+    at.require(time, due, || Text::part(time, "refusal"))?;
+    happen(at, time, &Act::Dusk)?;
+    let ones = at.pool(
+        Owner::Table,
+        D4,
+        dice,
+        gust,
+        0,
+        |ones, face, shown| {
+            if face == 1 { i32::from(shown) } else { ones }
+        },
+    )?;
+    let ones = at.number(gust, ones);
+    for n in 0..ones.clamp(0, 2) {
+        let lit: Vec<Place> = at.world().lit.iter().copied().collect();
+        let options: Vec<Choice> = lit.iter().map(|&room| Choice::new(gust, Value::Place(room))).collect();
+        if options.is_empty() {
+            break;
+        }
+        let prompt = Prompt::one_of(Owner::Referee, gust, &options);
+        let out = at.one_of(&prompt.again(Again::Bounded(n.unsigned_abs())))?;
+        if let Some(&room) = lit.get(out) {
+            happen(at, gust, &Act::PutOut(room))?;
+        }
+    }
+    let blew = at.holds(gust, 0 < ones);
+    Ok(Verdict::of(if blew { "gust" } else { "calm" }))
+}
+
+impl Attempt for Deed {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Kindle { .. } => "kindle",
+            Self::Walk { .. } => "walk",
+            Self::Share { .. } => "share",
+            Self::Watch => "watch",
+            Self::Vigil { .. } => "vigil",
+            Self::Lurk { .. } => "lurk",
+            Self::Dusk => "dusk",
+        }
+    }
+    fn words(&self) -> Text {
+        Text::new(match self {
+            Self::Kindle { .. } => rule!("lanterns.kindle.reach"),
+            Self::Walk { .. } => rule!("lanterns.walk.door"),
+            Self::Share { .. } => rule!("lanterns.share.oil"),
+            Self::Watch => rule!("lanterns.watch.order"),
+            Self::Vigil { .. } => rule!("lanterns.vigil.join"),
+            Self::Lurk { .. } => rule!("lanterns.shade.lurk"),
+            Self::Dusk => rule!("lanterns.dusk.time"),
+        })
+    }
+    fn owner(&self) -> Owner {
+        match self {
+            Self::Kindle { who, .. } | Self::Walk { who, .. } | Self::Share { who } => Owner::Character(*who),
+            Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } => Owner::Referee,
+            Self::Dusk => Owner::Table,
+        }
+    }
+    fn audience(&self) -> Audience {
+        match self {
+            Self::Lurk { .. } => Audience::Referee,
+            _ => Audience::Everyone,
+        }
+    }
+    fn outcomes(&self) -> &'static [&'static str] {
+        match self {
+            Self::Kindle { .. } => &["dark", "spark", "blaze"],
+            Self::Walk { .. } => &["held", "arrived"],
+            Self::Dusk => &["gust", "calm"],
+            Self::Share { .. } | Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } => &[],
+        }
+    }
+}
+
+const EDGES: [(&str, Edge); 3] =
+    [("none", Edge::None), ("advantage", Edge::Advantage), ("disadvantage", Edge::Disadvantage)];
+
+fn edge(filling: &mut Filling<'_>) -> Result<Edge, Box<Next<Deed>>> {
+    let key = rule!("lanterns.kindle.flint");
+    let options = EDGES.iter().map(|(word, _)| Choice::word(key, word)).collect();
+    let param = Param::new("edge", key, Range::OneOf(options));
+    let word = filling.word(param.by_referee().or(Value::word("none")))?;
+    let edge = EDGES.iter().find(|(known, _)| *known == word);
+    Ok(edge.map_or(Edge::None, |(_, edge)| *edge))
+}
+
+fn refused<A>(key: Key) -> Box<Next<A>> {
+    Box::new(Next::Refused(Refusal(Text::part(key, "refusal"))))
+}
+
+impl Lanterns {
+    fn fill(world: &House, viewer: &Viewer, filled: &Filled) -> Result<Deed, Box<Next<Deed>>> {
+        let sheet = rule!("lanterns.keeper.sheet");
+        let mut filling = Filling::of(filled, viewer);
+        // Nobody is offered what the rule itself would only refuse.
+        let own = |filling: &mut Filling<'_>, deeds: &dyn Fn(Who) -> Vec<Deed>| {
+            let keepers = world.keepers.keys().copied();
+            let own = keepers.filter(|&who| viewer.speaks_for(Owner::Character(who)));
+            let own: Vec<Who> = own.collect();
+            let allowed = |deed: &Deed| norn_kernel::refusal(deed, world).is_none();
+            let able = own.iter().filter(|&&who| deeds(who).iter().any(allowed));
+            let options: Vec<Choice> = able.map(|&who| Choice::new(sheet, who)).collect();
+            if options.is_empty() {
+                let mut tried = own.into_iter().flat_map(deeds);
+                let refusal = tried.find_map(|deed| norn_kernel::refusal(&deed, world));
+                return Err(refusal.map_or_else(|| refused(sheet), |it| Box::new(Next::Refused(it))));
+            }
+            filling.who(Param::new("who", sheet, Range::OneOf(options)))
+        };
+        let referee = |key| match viewer {
+            Viewer::Referee => Ok(()),
+            Viewer::Player(_) => Err(refused(key)),
+        };
+        let deed = match filled.attempt.as_str() {
+            "kindle" => {
+                let deeds = |who| vec![Deed::Kindle { who, edge: Edge::None }];
+                let who = own(&mut filling, &deeds)?;
+                let edge = edge(&mut filling)?;
+                Deed::Kindle { who, edge }
+            }
+            "walk" => {
+                let rooms = || (0..).take(ROOMS.len()).map(Place);
+                let deeds = |who| rooms().map(|to| Deed::Walk { who, to }).collect();
+                let who = own(&mut filling, &deeds)?;
+                let key = rule!("lanterns.house.rooms");
+                let others = rooms().filter(|room| world.room(who) != Some(*room));
+                let options = others.map(|room| Choice::new(key, Value::Place(room)));
+                let range = Range::OneOf(options.collect());
+                match filling.take(Param::new("to", key, range))? {
+                    Value::Place(to) => Deed::Walk { who, to },
+                    _ => return Err(refused(key)),
+                }
+            }
+            "share" => {
+                let deeds = |who| vec![Deed::Share { who }];
+                let who = own(&mut filling, &deeds)?;
+                Deed::Share { who }
+            }
+            "watch" => {
+                referee(rule!("lanterns.watch.order"))?;
+                Deed::Watch
+            }
+            "vigil" => {
+                // Nobody is to fill in what could only be refused.
+                if world.keepers.values().all(|keeper| keeper.oil == 0) {
+                    return Err(refused(rule!("lanterns.vigil.join")));
+                }
+                let key = rule!("lanterns.vigil.rooms");
+                let range = Range::Number { min: 1, max: 3 };
+                let rooms = filling.number(Param::new("rooms", key, range).by_referee())?;
+                Deed::Vigil { rooms: u16::try_from(rooms).unwrap_or(1) }
+            }
+            "lurk" => {
+                let key = rule!("lanterns.shade.lurk");
+                referee(key)?;
+                let asleep = world.shades.iter().filter(|(_, shade)| !shade.readied);
+                let options: Vec<Choice> = asleep.map(|(&who, _)| Choice::new(key, who)).collect();
+                if options.is_empty() {
+                    return Err(refused(key));
+                }
+                let who = filling.who(Param::new("who", key, Range::OneOf(options)))?;
+                Deed::Lurk { who }
+            }
+            name => {
+                return Err(Box::new(Next::Wrong(Wrong::Attempt {
+                    name: name.to_owned(),
+                    known: Lanterns.attempts().to_vec(),
+                })));
+            }
+        };
+        filling.end()?;
+        Ok(deed)
+    }
+
+    fn set_up(world: &House, filled: &Filled) -> Result<(House, Deed), Box<Next<Deed>>> {
+        let viewer = Viewer::Referee;
+        let mut filling = Filling::of(filled, &viewer);
+        let who = Who(1);
+        let mut world = world.clone();
+        let mut keeper =
+            Keeper { name: String::new(), wick: 0, oil: 3, soot: 0, pace: Factor::ONE, at: Place(0) };
+        let number =
+            |name, key, min, max, default: i32| Param::new(name, key, Range::Number { min, max }).or(default);
+        let deed = match filled.attempt.as_str() {
+            "kindle" => {
+                let wick = rule!("lanterns.keeper.wick");
+                let (low, high) = ((*WICK.start()).into(), (*WICK.end()).into());
+                keeper.wick = filling.number(number("wick", wick, low, high, 1))?;
+                let soot = rule!("lanterns.keeper.soot");
+                keeper.soot = filling.number(number("soot", soot, 0, SOOT_MAX.into(), 0))?;
+                Deed::Kindle { who, edge: edge(&mut filling)? }
+            }
+            "grasp" => {
+                let key = rule!("lanterns.shade.sheet");
+                let (low, high) = ((*GRIP.start()).into(), (*GRIP.end()).into());
+                let grip = filling.number(number("grip", key, low, high, 0))?;
+                let shade = Shade { name: String::new(), grip, at: Place(1), readied: true };
+                world.shades.insert(Who(2), shade);
+                Deed::Walk { who, to: Place(1) }
+            }
+            "dusk" => {
+                world.lit = [Place(0), Place(2)].into();
+                world.now = world.dusk;
+                Deed::Dusk
+            }
+            name => {
+                return Err(Box::new(Next::Wrong(Wrong::Attempt {
+                    name: name.to_owned(),
+                    known: Lanterns.studies().to_vec(),
+                })));
+            }
+        };
+        filling.end()?;
+        world.keepers.insert(who, keeper);
+        Ok((world, deed))
+    }
+
+    fn keeper_of(draft: &Draft) -> Result<Keeper, Vec<Problem>> {
+        let mut problems = vec![];
+        let mut field = |param: Param| {
+            let value = draft.values.get(param.name).cloned().or(param.default.clone());
+            match value {
+                Some(value) if param.range.allows(&value) => Some(value),
+                _ => {
+                    problems.push(Problem { at: param.name.to_owned(), words: param.words });
+                    None
+                }
+            }
+        };
+        let fields: Vec<Option<Value>> = keeper_fields().into_iter().map(&mut field).collect();
+        for name in draft.values.keys() {
+            if !keeper_fields().iter().any(|param| param.name == name) {
+                let words = Text::part(rule!("lanterns.keeper.sheet"), "unknown-field");
+                problems.push(Problem { at: name.clone(), words });
+            }
+        }
+        match fields.as_slice() {
+            [
+                Some(Value::Text(name)),
+                Some(Value::Number(wick)),
+                Some(Value::Number(oil)),
+                Some(Value::Factor(pace)),
+            ] if problems.is_empty() => Ok(Keeper {
+                name: name.clone(),
+                wick: i32::try_from(*wick).unwrap_or_default(),
+                oil: u16::try_from(*oil).unwrap_or_default(),
+                soot: 0,
+                pace: *pace,
+                at: Place(0),
+            }),
+            _ => Err(problems),
+        }
+    }
+}
+
+fn keeper_fields() -> Vec<Param> {
+    let (low, high) = ((*WICK.start()).into(), (*WICK.end()).into());
+    vec![
+        Param::new("name", rule!("lanterns.keeper.sheet"), Range::Text { max: NAME_MAX }),
+        Param::new("wick", rule!("lanterns.keeper.wick"), Range::Number { min: low, max: high }).or(1),
+        Param::new("oil", rule!("lanterns.keeper.oil"), Range::Number { min: 0, max: OIL_MAX.into() }).or(5),
+        Param::new("pace", rule!("lanterns.keeper.pace"), Range::Factor).or(Value::Factor(Factor::ONE)),
+    ]
+}
+
+impl Ruleset for Lanterns {
+    type World = House;
+    type Attempt = Deed;
+    const NAME: &'static str = "lanterns";
+    const EDITION: u32 = 0;
+
+    fn titles(&self) -> &'static [&'static str] {
+        &["Lanterns"]
+    }
+    fn accent(&self) -> (&'static str, &'static str) {
+        ("#8a5a00", "#ffc04d")
+    }
+    fn reference(&self) -> &'static str {
+        REFERENCE
+    }
+    fn rules(&self) -> &'static [&'static str] {
+        RULES
+    }
+    fn words(&self) -> &'static str {
+        include_str!("../lanterns/en.ftl")
+    }
+    fn safety(&self) -> Safety {
+        Safety {
+            available: rule!("lanterns.stop.anybody"),
+            stops: rule!("lanterns.stop.ends"),
+            unattributed: rule!("lanterns.stop.unnamed"),
+            why_stop: rule!("lanterns.stop.why"),
+            floor: rule!("lanterns.floor.holder"),
+            why_floor: rule!("lanterns.floor.why"),
+        }
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        const SWITCHES: &[Switch] =
+            &[Switch { id: "gusts", rule: rule!("lanterns.house.gusts"), values: &["mild", "wild"] }];
+        SWITCHES
+    }
+    fn start(&self) -> House {
+        House {
+            now: 0,
+            dusk: HOUR,
+            gusts: Gusts::Mild,
+            keepers: BTreeMap::new(),
+            shades: BTreeMap::new(),
+            lit: BTreeSet::new(),
+            shut: BTreeSet::new(),
+            watch: vec![],
+            omen: String::new(),
+        }
+    }
+    fn switch(&self, world: &House, id: &str) -> Option<&'static str> {
+        (id == "gusts").then_some(match world.gusts {
+            Gusts::Mild => "mild",
+            Gusts::Wild => "wild",
+        })
+    }
+    fn set_switch(&self, _: &House, id: &str, value: &str) -> Option<Vec<Effect>> {
+        match (id, value) {
+            ("gusts", "mild") => Some(vec![Effect::Gusts(Gusts::Mild)]),
+            ("gusts", "wild") => Some(vec![Effect::Gusts(Gusts::Wild)]),
+            _ => None,
+        }
+    }
+
+    fn forms(&self, _: &House) -> Vec<Form> {
+        vec![Form {
+            name: "keeper",
+            words: Text::new(rule!("lanterns.keeper.sheet")),
+            players: true,
+            fields: keeper_fields(),
+        }]
+    }
+    fn build(&self, _: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
+        let words = Text::part(rule!("lanterns.keeper.sheet"), "unknown-form");
+        match draft.form.as_str() {
+            "keeper" => Ok(vec![Effect::Keeper(who, Self::keeper_of(draft)?)]),
+            "shade" => {
+                let shade = Shade { name: "Hollow".into(), grip: 3, at: Place(1), readied: true };
+                Ok(vec![Effect::Shade(who, shade)])
+            }
+            _ => Err(vec![Problem { at: "form".into(), words }]),
+        }
+    }
+    fn cast(&self) -> Cast {
+        let keeper = |name: &str, wick: i32| Draft {
+            form: "keeper".into(),
+            values: [("name".to_owned(), Value::text(name)), ("wick".to_owned(), wick.into())].into(),
+        };
+        let shade = Draft { form: "shade".into(), values: BTreeMap::new() };
+        Cast {
+            drafts: vec![keeper("Ada", 2), keeper("Bo", -1), keeper("Cy", 0), shade],
+            opening: Some(Text::new(rule!("lanterns.house.rooms"))),
+        }
+    }
+
+    fn attempts(&self) -> &'static [&'static str] {
+        &["kindle", "walk", "share", "watch", "vigil", "lurk"]
+    }
+    fn next(&self, world: &House, viewer: &Viewer, filled: &Filled) -> Next<Deed> {
+        match Self::fill(world, viewer, filled) {
+            Ok(deed) => Next::Ready(deed),
+            Err(next) => *next,
+        }
+    }
+    fn due(&self, world: &House) -> Option<Deed> {
+        (world.dusk <= world.now).then_some(Deed::Dusk)
+    }
+    fn studies(&self) -> &'static [&'static str] {
+        &["kindle", "grasp", "dusk"]
+    }
+    fn study(&self, world: &House, filled: &Filled) -> Next<(House, Deed)> {
+        match Self::set_up(world, filled) {
+            Ok(ready) => Next::Ready(ready),
+            Err(next) => match *next {
+                Next::Fill(param) => Next::Fill(param),
+                Next::Propose(param) => Next::Propose(param),
+                Next::Refused(refusal) => Next::Refused(refusal),
+                Next::Wrong(wrong) => Next::Wrong(wrong),
+                // Nothing that is read parameter by parameter is ever ready before its end.
+                Next::Ready(_) => Next::Refused(Refusal(Text::new(rule!("lanterns.house.rooms")))),
+            },
+        }
+    }
+
+    fn show(&self, world: &House, viewer: &Viewer) -> View {
+        let clock = rule!("lanterns.house.clock");
+        let keepers = world.keepers.iter().map(|(&who, keeper)| keeper_sheet(who, keeper));
+        let shades = world.shades.iter().map(|(&who, shade)| shade_sheet(who, shade));
+        let shades = shades.filter(|_| *viewer == Viewer::Referee);
+        let omen = Row::new(Text::new(rule!("lanterns.watch.omen")), Value::text(&world.omen));
+        View {
+            scene: if world.omen.is_empty() { vec![] } else { vec![omen] },
+            clock: Some(Clock {
+                key: clock,
+                now: world.now,
+                words: Text::new(clock).with("minutes", Value::Number(world.now)),
+            }),
+            sheets: keepers.chain(shades).collect(),
+            map: Some(map(world, viewer)),
+        }
+    }
+    fn name(&self, world: &House, value: &Value) -> Option<String> {
+        match value {
+            Value::Character(who) => {
+                let keeper = world.keepers.get(who).map(|keeper| keeper.name.clone());
+                keeper.or_else(|| world.shades.get(who).map(|shade| shade.name.clone()))
+            }
+            Value::Place(place) => ROOMS.get(usize::from(place.0)).map(|&room| room.to_owned()),
+            _ => None,
+        }
+    }
+    fn tell(&self, _: &House, effect: &Effect) -> Text {
+        match effect {
+            Effect::Keeper(who, _) => Text::new(rule!("lanterns.keeper.sheet")).with("who", *who),
+            Effect::Shade(who, _) => Text::new(rule!("lanterns.shade.sheet")).with("who", *who),
+            Effect::Oil(who, now) => {
+                Text::new(rule!("lanterns.keeper.oil")).with("who", *who).with("now", i32::from(*now))
+            }
+            Effect::Soot(who, now) => {
+                Text::new(rule!("lanterns.keeper.soot")).with("who", *who).with("now", *now)
+            }
+            Effect::At(who, room) => {
+                Text::new(rule!("lanterns.walk.outcome")).with("who", *who).with("to", Value::Place(*room))
+            }
+            Effect::Readied(who, _) => Text::new(rule!("lanterns.shade.lurk")).with("who", *who),
+            Effect::Lit(room, _) => {
+                Text::new(rule!("lanterns.kindle.reach")).with("room", Value::Place(*room))
+            }
+            Effect::Shut(..) => Text::new(rule!("lanterns.house.doors")),
+            Effect::Clock(_) => Text::new(rule!("lanterns.house.clock")),
+            Effect::Dusk(_) => Text::new(rule!("lanterns.dusk.time")),
+            Effect::Watch(_) => Text::new(rule!("lanterns.watch.order")),
+            Effect::Omen(omen) => Text::new(rule!("lanterns.watch.omen")).with("omen", Value::text(omen)),
+            Effect::Gusts(_) => Text::new(rule!("lanterns.house.gusts")),
+        }
+    }
+
+    fn edit(&self, world: &House, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
+        let problem = |key| Problem { at: address.to_owned(), words: Text::part(key, "edit") };
+        let steps: Vec<&str> = address.split('/').collect();
+        let (kind, who, field) = match steps.as_slice() {
+            [kind, who, field] => (*kind, who.parse().ok().map(Who), *field),
+            _ => return Err(problem(rule!("lanterns.house.rooms"))),
+        };
+        let number = match value {
+            Value::Number(number) => i32::try_from(*number).ok(),
+            _ => None,
+        };
+        let keeper = who.and_then(|who| Some((who, world.keepers.get(&who)?)));
+        let shade = who.and_then(|who| Some((who, world.shades.get(&who)?)));
+        match (kind, field, keeper, shade, number) {
+            ("keeper", "oil", Some((who, _)), _, number) => number
+                .and_then(|oil| u16::try_from(oil).ok())
+                .filter(|&oil| oil <= OIL_MAX)
+                .map(|oil| vec![Effect::Oil(who, oil)])
+                .ok_or_else(|| problem(rule!("lanterns.keeper.oil"))),
+            ("keeper", "soot", Some((who, _)), _, number) => number
+                .filter(|soot| (0..=SOOT_MAX).contains(soot))
+                .map(|soot| vec![Effect::Soot(who, soot)])
+                .ok_or_else(|| problem(rule!("lanterns.keeper.soot"))),
+            ("shade", "grip", _, Some((who, shade)), number) => number
+                .filter(|grip| GRIP.contains(grip))
+                .map(|grip| vec![Effect::Shade(who, Shade { grip, ..shade.clone() })])
+                .ok_or_else(|| problem(rule!("lanterns.shade.sheet"))),
+            _ => Err(problem(rule!("lanterns.house.rooms"))),
+        }
+    }
+
+    fn problems(&self, world: &House) -> Vec<Problem> {
+        let mut problems = vec![];
+        let mut need = |holds: bool, at: String, key: Key| {
+            if !holds {
+                problems.push(Problem { at, words: Text::part(key, "problem") });
+            }
+        };
+        let room = |place: &Place| usize::from(place.0) < ROOMS.len();
+        for (who, keeper) in &world.keepers {
+            let at = |field| format!("keeper/{}/{field}", who.0);
+            need(WICK.contains(&keeper.wick), at("wick"), rule!("lanterns.keeper.wick"));
+            need(keeper.oil <= OIL_MAX, at("oil"), rule!("lanterns.keeper.oil"));
+            need((0..=SOOT_MAX).contains(&keeper.soot), at("soot"), rule!("lanterns.keeper.soot"));
+            need(room(&keeper.at), at("room"), rule!("lanterns.house.rooms"));
+        }
+        for (who, shade) in &world.shades {
+            let at = |field| format!("shade/{}/{field}", who.0);
+            need(GRIP.contains(&shade.grip), at("grip"), rule!("lanterns.shade.sheet"));
+            need(room(&shade.at), at("room"), rule!("lanterns.house.rooms"));
+        }
+        need(world.lit.iter().all(room), "lit".into(), rule!("lanterns.house.rooms"));
+        let door = |door: &u16| usize::from(*door) < DOORS.len();
+        need(world.shut.iter().all(door), "shut".into(), rule!("lanterns.house.doors"));
+        let known = world.watch.iter().all(|who| world.keepers.contains_key(who));
+        need(known, "watch".into(), rule!("lanterns.watch.order"));
+        let short = world.omen.chars().count() <= usize::from(TEXT_MAX);
+        need(short, "omen".into(), rule!("lanterns.watch.omen"));
+        problems
+    }
+}
+
+fn keeper_sheet(who: Who, keeper: &Keeper) -> Sheet {
+    let key = rule!("lanterns.keeper.sheet");
+    let oil = Shown::Gauge { now: keeper.oil.into(), max: OIL_MAX.into() };
+    let rows = vec![
+        Row::new(Text::new(rule!("lanterns.keeper.wick")), keeper.wick),
+        Row::new(Text::new(rule!("lanterns.keeper.oil")), 0).at(format!("keeper/{}/oil", who.0)),
+        Row::new(Text::new(rule!("lanterns.keeper.soot")), keeper.soot).at(format!("keeper/{}/soot", who.0)),
+        Row::new(Text::new(rule!("lanterns.keeper.pace")), Value::Factor(keeper.pace)),
+    ];
+    let rows = rows.into_iter().enumerate();
+    let rows = rows.map(|(n, row)| if n == 1 { Row { value: oil.clone(), ..row } } else { row });
+    let sooty = keeper.soot == SOOT_MAX;
+    Sheet {
+        who: Some(who),
+        name: keeper.name.clone(),
+        kind: Text::new(key),
+        conditions: sooty.then(|| Text::new(rule!("lanterns.keeper.soot"))).into_iter().collect(),
+        sections: vec![Section { title: Text::new(key), rows: rows.collect() }],
+    }
+}
+
+fn shade_sheet(who: Who, shade: &Shade) -> Sheet {
+    let key = rule!("lanterns.shade.sheet");
+    let grip = Row::new(Text::new(key), shade.grip).at(format!("shade/{}/grip", who.0));
+    let readied = Row::new(Text::new(rule!("lanterns.shade.lurk")), shade.readied);
+    let rows = vec![grip.only(Audience::Referee), readied.only(Audience::Referee)];
+    Sheet {
+        who: Some(who),
+        name: shade.name.clone(),
+        kind: Text::new(key),
+        conditions: vec![],
+        sections: vec![Section { title: Text::new(key), rows }],
+    }
+}
+
+fn map(world: &House, viewer: &Viewer) -> Map {
+    let spot = |(n, name): (u16, &&str)| Spot {
+        place: Place(n),
+        name: (*name).to_owned(),
+        at: None,
+        states: world
+            .lit
+            .contains(&Place(n))
+            .then(|| Text::part(rule!("lanterns.kindle.reach"), "lit"))
+            .into_iter()
+            .collect(),
+    };
+    let border = |(n, &(one, other)): (u16, &(u16, u16))| Border {
+        one: Place(one),
+        other: Place(other),
+        kind: Text::new(rule!("lanterns.house.doors")),
+        open: !world.shut.contains(&n),
+    };
+    let token = |(who, at): (Who, Place)| Token { who, place: Some(at), cluster: 0, tenths: None };
+    let keepers = world.keepers.iter().map(|(&who, keeper)| (who, keeper.at));
+    let shades = world.shades.iter().map(|(&who, shade)| (who, shade.at));
+    let shades = shades.filter(|_| *viewer == Viewer::Referee);
+    Map {
+        places: (0..).zip(ROOMS).map(spot).collect(),
+        borders: (0..).zip(DOORS).map(border).collect(),
+        tokens: keepers.chain(shades).map(token).collect(),
+        engaged: vec![],
+    }
+}

@@ -1,0 +1,157 @@
+//! The invented game under all laws: whatever it can't do, no law has seen.
+#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+use norn_kernel::{Answer, D10, Edge, Factor, Line, Owner, Place, Ruleset, Value, Viewer, Who, World};
+use norn_play::playback::Roll;
+use norn_play::{Now, Playback, Wanted};
+use norn_testkit::toy::{Deed, Effect, Grasp, Gusts, House, Keeper, Lanterns, OIL_MAX, Shade, Strike};
+use norn_testkit::{laws, odds};
+
+const ADA: Who = Who(1);
+const BO: Who = Who(2);
+const SHADE: Who = Who(4);
+
+fn house() -> House {
+    laws::opening(Lanterns)
+}
+
+fn with(effects: &[Effect]) -> House {
+    let mut house = house();
+    effects.iter().for_each(|effect| house.apply(effect));
+    house
+}
+
+#[test]
+fn every_deed_obeys_the_laws() {
+    for edge in [Edge::None, Edge::Disadvantage] {
+        laws::hold("kindle", &Deed::Kindle { who: ADA, edge }, &house());
+    }
+    laws::hold("kindle without a wick", &Deed::Kindle { who: BO, edge: Edge::Advantage }, &house());
+    laws::hold("walk into a grasp", &Deed::Walk { who: ADA, to: Place(1) }, &house());
+    laws::hold("walk", &Deed::Walk { who: ADA, to: Place(3) }, &house());
+    laws::hold("share", &Deed::Share { who: ADA }, &house());
+    laws::hold("watch", &Deed::Watch, &house());
+    laws::hold("vigil", &Deed::Vigil { rooms: 2 }, &house());
+    laws::hold("lurk", &Deed::Lurk { who: SHADE }, &with(&[Effect::Readied(SHADE, false)]));
+}
+
+#[test]
+fn dusk_obeys_the_laws() {
+    let lit = [0, 1, 2].map(|room| Effect::Lit(Place(room), true));
+    let night = [Effect::Clock(60), Effect::Gusts(Gusts::Wild)];
+    let house = with(&[&lit[..], &night].concat());
+    assert_eq!(Lanterns.due(&house), Some(Deed::Dusk));
+    laws::hold("dusk", &Deed::Dusk, &house);
+}
+
+#[test]
+fn what_is_refused_obeys_the_laws() {
+    let kindle = |who| Deed::Kindle { who, edge: Edge::None };
+    let walk = |to| Deed::Walk { who: ADA, to: Place(to) };
+    laws::hold("nobody", &kindle(Who(77)), &house());
+    laws::hold("no oil", &kindle(ADA), &with(&[Effect::Oil(ADA, 0)]));
+    laws::hold("no door", &walk(2), &house());
+    laws::hold("a shut door", &walk(3), &with(&[Effect::Shut(2, true)]));
+    laws::hold("not yet dusk", &Deed::Dusk, &house());
+    laws::hold("nobody to watch", &Deed::Watch, &Lanterns.start());
+}
+
+#[test]
+fn rules_inside_rules_obey_the_laws() {
+    laws::hold("strike", &Strike { who: ADA, oil: 2, edge: Edge::Advantage, burns: true }, &house());
+    laws::hold("grasp", &Grasp { shade: SHADE, keeper: ADA }, &house());
+}
+
+#[test]
+fn the_game_is_sound() {
+    laws::sound(Lanterns);
+}
+
+#[test]
+fn a_hidden_grip_does_not_show_in_what_is_asked() {
+    let gripped = |grip| {
+        let shade = house().shades[&SHADE].clone();
+        with(&[Effect::Shade(SHADE, Shade { grip, ..shade })])
+    };
+    let walk = Deed::Walk { who: ADA, to: Place(1) };
+    for viewer in [Viewer::Player(vec![ADA]), Viewer::Player(vec![BO])] {
+        laws::same_questions("walk", &walk, &gripped(-5), &gripped(9), &viewer);
+    }
+}
+
+#[test]
+#[should_panic(expected = "what is hidden shows in what is asked")]
+fn a_hidden_number_that_shows_is_noticed() {
+    let (walk, ada) = (Deed::Walk { who: ADA, to: Place(1) }, Viewer::Player(vec![ADA]));
+    let without = with(&[Effect::Readied(SHADE, false)]);
+    laws::same_questions("walk", &walk, &house(), &without, &ada);
+}
+
+#[test]
+fn odds_are_as_they_are_written() {
+    odds::check_dir(Lanterns, concat!(env!("CARGO_MANIFEST_DIR"), "/odds"));
+}
+
+#[test]
+fn the_grasp_falls_before_whoever_walks_arrives() {
+    let walk = Deed::Walk { who: ADA, to: Place(1) };
+    let ada = Viewer::Player(vec![ADA]);
+    let mut live = Playback::live(vec![], |roll: &Roll| (roll.die == D10).then_some(vec![10]));
+    loop {
+        match live.step(&walk, &house()) {
+            Now::Waiting { questions, .. } => {
+                let grasp = questions[0].owner == Owner::Referee;
+                assert_eq!(questions[0].audience.admits(&ada), !grasp);
+                live.answer(&questions[0], Answer::Yes(grasp)).unwrap();
+            }
+            Now::Done { outcome, world, record } => {
+                assert_eq!(outcome.outcome.as_deref(), Some("held"));
+                assert_eq!(world.keepers[&ADA].at, Place(0));
+                assert!(!world.shades[&SHADE].readied);
+                // Everybody sees that she is held; nobody else how strong it was.
+                let seen = |line: fn(&Line) -> bool| {
+                    let mut seen = record.lines.iter().filter(|noted| noted.audience.admits(&ada));
+                    seen.any(|noted| line(&noted.line))
+                };
+                assert!(seen(|line| matches!(line, Line::Outcome { .. })));
+                assert!(!seen(|line| matches!(line, Line::Rolled { .. } | Line::Compared { .. })));
+                break;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn points_are_allotted_and_what_nobody_can_carry_is_spilled() {
+    let house = with(&[Effect::Oil(ADA, OIL_MAX), Effect::Oil(BO, OIL_MAX)]);
+    let mut live = Playback::live(vec![], |_: &Roll| None);
+    let share = Deed::Share { who: ADA };
+    let Now::Waiting { questions, .. } = live.step(&share, &house) else { panic!() };
+    let Wanted::Allot { points, to, .. } = &questions[0].wanted else { panic!() };
+    assert_eq!((*points, to.len()), (OIL_MAX, 3));
+    let given = [(ADA, 0), (BO, OIL_MAX), (Who(3), 0)];
+    let given = given.map(|(who, oil)| (Value::Character(who), oil));
+    live.answer(&questions[0], Answer::Allot(given.to_vec())).unwrap();
+    let Now::Done { world, record, .. } = live.step(&share, &house) else { panic!() };
+    assert_eq!((world.keepers[&ADA].oil, world.keepers[&BO].oil), (0, OIL_MAX));
+    let spilled = |line: &Line| matches!(line, Line::Idle { amount: 20, .. });
+    assert!(record.lines.iter().any(|noted| spilled(&noted.line)));
+}
+
+#[test]
+fn a_pace_is_a_factor() {
+    let keeper = house().keepers[&ADA].clone();
+    let slow = Keeper { pace: Factor::new(7, 2).unwrap(), ..keeper };
+    let house = with(&[Effect::Keeper(ADA, slow)]);
+    let walk = Deed::Walk { who: ADA, to: Place(3) };
+    let (_, after) = laws::by_default(&walk, &house, 1).unwrap();
+    assert_eq!(after.now, 35);
+}
+
+#[test]
+fn every_rule_has_its_words() {
+    for rule in Lanterns.rules() {
+        let message = format!("\n{} = ", rule.replace('.', "_"));
+        assert!(Lanterns.words().contains(&message), "{rule}");
+    }
+}
