@@ -29,7 +29,7 @@
 //! attempt, and a device one for each audience of a roll ([`crate::ChainId`]).
 //!
 //! # Stated stable for ever
-//! [`face`] is part of the format: what is written at it in prose suffices to check a log without this
+//! [`Hand::face`] is part of the format: what is written at it in prose suffices to check a log without this
 //! program, and a test holds fixed examples.
 use crate::canon::{hash, hash_all};
 use crate::error::{Error, Kind};

@@ -1,1 +1,18 @@
-//! Chronicles in SQLite.
+//! Chronicles in SQLite: one database file for all tables.
+//!
+//! [`Sqlite`] is the store itself, one connection used by one thread. [`Writer`] puts a thread in front of it
+//! that takes what many tables want kept at the same moment and commits it at once, so that a busy evening
+//! costs one sync where it would cost twenty. Either way, nothing is acknowledged before it is on the disk.
+//!
+//! A live database is copied with [`Sqlite::backup`] and never as a file: half of it may still be in the log
+//! beside it.
+mod error;
+pub mod fault;
+mod schema;
+mod sqlite;
+mod writer;
+
+pub use fault::Point;
+pub use schema::SCHEMA;
+pub use sqlite::{Options, Sqlite};
+pub use writer::{GROUP_MAX, QUEUE_MAX, Waiting, Writer};

@@ -1,0 +1,100 @@
+//! The shape of the database, one numbered step after the other.
+use crate::error::said;
+use crate::fault::{Faults, Point};
+use norn_chronicle::StoreError;
+use norn_chronicle::store::StoreKind;
+use rusqlite::{Connection, TransactionBehavior};
+
+/// The schema that this program writes. Newer ones are refused, older ones brought up to date.
+pub const SCHEMA: u32 = 1;
+
+/// "NORN": what the file says it is.
+const APPLICATION: i32 = 0x4e4f_524e;
+
+/// Step `n` leads from schema `n` to schema `n + 1`. A step that was released is never changed.
+const STEPS: [&str; SCHEMA as usize] = ["
+    CREATE TABLE tables (
+        id      INTEGER PRIMARY KEY AUTOINCREMENT,
+        name    TEXT    NOT NULL UNIQUE,
+        ruleset TEXT    NOT NULL,
+        edition INTEGER NOT NULL,
+        secrets BLOB    NOT NULL
+    ) STRICT;
+    -- Clustered, so that one entry more is one page more. How far a table has come is its last row.
+    CREATE TABLE entries (
+        table_id   INTEGER NOT NULL REFERENCES tables (id),
+        seq        INTEGER NOT NULL,
+        commitment BLOB    NOT NULL,
+        head       BLOB    NOT NULL,
+        command    TEXT,
+        entry      TEXT    NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX commands ON entries (table_id, command) WHERE command IS NOT NULL;
+    -- A cache: may be emptied at any time.
+    CREATE TABLE snapshots (
+        table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+        count    INTEGER NOT NULL,
+        head     BLOB    NOT NULL,
+        form     TEXT    NOT NULL,
+        bytes    BLOB    NOT NULL
+    ) STRICT;
+"];
+
+/// Brings the database up to date, all steps at once or none.
+pub(crate) fn migrate(connection: &mut Connection, faults: &Faults) -> Result<(), StoreError> {
+    let found = version(connection)?;
+    if found == SCHEMA {
+        return ours(connection);
+    }
+    newer(found)?;
+    faults.pass(Point::BeforeMigration)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(said)?;
+    // Somebody else may have been faster.
+    let found = version(&transaction)?;
+    newer(found)?;
+    if found == 0 {
+        let others: i64 = transaction
+            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+            .map_err(said)?;
+        if others != 0 {
+            return Err(foreign());
+        }
+        transaction.pragma_update(None, "application_id", APPLICATION).map_err(said)?;
+    }
+    for step in STEPS.iter().skip(found as usize) {
+        transaction.execute_batch(step).map_err(said)?;
+    }
+    transaction.pragma_update(None, "user_version", SCHEMA).map_err(said)?;
+    faults.pass(Point::InMigration)?;
+    transaction.commit().map_err(said)?;
+    ours(connection)
+}
+
+fn version(connection: &Connection) -> Result<u32, StoreError> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(said)
+}
+
+fn newer(found: u32) -> Result<(), StoreError> {
+    if found <= SCHEMA {
+        return Ok(());
+    }
+    Err(StoreError::new(
+        StoreKind::Newer { found, known: SCHEMA },
+        format!("the database has schema {found}, and this program knows schemas up to {SCHEMA}"),
+        "take a newer release of Norn, or name another folder with --data; nothing was changed",
+    ))
+}
+
+fn ours(connection: &Connection) -> Result<(), StoreError> {
+    let found: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(said)?;
+    if found == APPLICATION { Ok(()) } else { Err(foreign()) }
+}
+
+fn foreign() -> StoreError {
+    StoreError::new(
+        StoreKind::Unwritable,
+        "the file is a database of another program",
+        "nothing was changed; name another folder with --data",
+    )
+}

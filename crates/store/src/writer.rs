@@ -1,0 +1,156 @@
+//! One thread that writes for all tables.
+use crate::sqlite::Sqlite;
+use norn_chronicle::canon::Tip;
+use norn_chronicle::store::{About, Batch, Snapshot, Store, StoreKind, TableId};
+use norn_chronicle::{Entry, StoreError};
+use std::fmt;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread::JoinHandle;
+
+/// The most batches that are committed together.
+pub const GROUP_MAX: usize = 256;
+/// The most wishes that wait for the writer; whoever comes then waits for a place.
+pub const QUEUE_MAX: usize = 1_024;
+
+/// A thread that keeps what many others want kept: whatever waits at the same moment is committed together,
+/// and each is answered after the disk has it. Ends with the last of its copies.
+#[derive(Clone)]
+pub struct Writer {
+    wishes: SyncSender<Wish>,
+}
+
+enum Wish {
+    Append(Batch, Sender<Result<Tip, StoreError>>),
+    Create(Vec<Entry>, Vec<u8>, Sender<Result<About, StoreError>>),
+    Snapshot(TableId, Option<Snapshot>, Sender<Result<(), StoreError>>),
+}
+
+/// An answer that is on its way.
+#[derive(Debug)]
+pub struct Waiting<T>(Receiver<Result<T, StoreError>>);
+
+impl<T> Waiting<T> {
+    /// Waits for the answer.
+    ///
+    /// # Errors
+    /// What the store says, or [`StoreKind::Ended`] if the writer ended without an answer; then it is unknown
+    /// whether the entries were kept, and reading the table tells.
+    pub fn wait(self) -> Result<T, StoreError> {
+        self.0.recv().unwrap_or_else(|_| Err(ended()))
+    }
+}
+
+impl Writer {
+    /// Starts the thread. It takes the store with it; for reading, open another on the same file. Joining the
+    /// handle gives the store back once all copies of the writer are gone.
+    ///
+    /// # Errors
+    /// [`StoreKind::Failed`] if the system has no thread left.
+    pub fn start(mut store: Sqlite) -> Result<(Self, JoinHandle<Sqlite>), StoreError> {
+        let (wishes, queue) = sync_channel(QUEUE_MAX);
+        let thread = std::thread::Builder::new()
+            .name("norn-writer".into())
+            .spawn(move || {
+                serve(&mut store, &queue);
+                store
+            })
+            .map_err(|cause| {
+                StoreError::new(StoreKind::Failed, "the writer could not be started", "close some programs")
+                    .because(cause)
+            })?;
+        Ok((Self { wishes }, thread))
+    }
+
+    fn wish<T>(&self, wish: impl FnOnce(Sender<Result<T, StoreError>>) -> Wish) -> Waiting<T> {
+        let (answer, waiting) = channel();
+        // If the writer has ended, the answer's sender is gone with the wish, and waiting tells.
+        let _ = self.wishes.send(wish(answer));
+        Waiting(waiting)
+    }
+
+    /// As [`Store::append`]. Returns at once, unless [`QUEUE_MAX`] wishes wait already.
+    #[must_use]
+    pub fn append(&self, batch: Batch) -> Waiting<Tip> {
+        self.wish(|answer| Wish::Append(batch, answer))
+    }
+
+    /// As [`Store::create`].
+    #[must_use]
+    pub fn create(&self, entries: Vec<Entry>, secrets: Vec<u8>) -> Waiting<About> {
+        self.wish(|answer| Wish::Create(entries, secrets, answer))
+    }
+
+    /// As [`Store::keep_snapshot`].
+    #[must_use]
+    pub fn keep_snapshot(&self, table: TableId, snapshot: Option<Snapshot>) -> Waiting<()> {
+        self.wish(|answer| Wish::Snapshot(table, snapshot, answer))
+    }
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Writer")
+    }
+}
+
+fn ended() -> StoreError {
+    StoreError::new(
+        StoreKind::Ended,
+        "the writer ended without an answer",
+        "open the store again; what is in the table tells whether this was kept",
+    )
+}
+
+type Append = (Batch, Sender<Result<Tip, StoreError>>);
+
+fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
+    let mut left = None;
+    while let Some(wish) = left.take().or_else(|| queue.recv().ok()) {
+        // Nobody may be waiting for an answer any more; what was asked is done all the same.
+        match wish {
+            Wish::Append(batch, answer) => {
+                let mut group = vec![(batch, answer)];
+                while group.len() < GROUP_MAX {
+                    match queue.try_recv() {
+                        Ok(Wish::Append(batch, answer)) => group.push((batch, answer)),
+                        Ok(other) => {
+                            left = Some(other);
+                            break;
+                        }
+                        Err(_) => break,
+                    }
+                }
+                append(store, &group);
+            }
+            Wish::Create(entries, secrets, answer) => {
+                let _ = answer.send(store.create(&entries, &secrets));
+            }
+            Wish::Snapshot(table, snapshot, answer) => {
+                let _ = answer.send(store.keep_snapshot(table, snapshot.as_ref()));
+            }
+        }
+    }
+}
+
+fn append(store: &mut Sqlite, group: &[Append]) {
+    let batches: Vec<&Batch> = group.iter().map(|(batch, _)| batch).collect();
+    match store.append_all(&batches) {
+        Ok(answers) => {
+            let known = store.acknowledge();
+            for ((_, to), answer) in group.iter().zip(answers) {
+                let _ = to.send(known.clone().and(answer));
+            }
+        }
+        // Together they don't fit; one or the other may.
+        Err(error) if 1 < group.len() && error.kind == StoreKind::Full => {
+            for (batch, to) in group {
+                let _ = to.send(store.append(batch));
+            }
+        }
+        Err(error) => {
+            for (_, to) in group {
+                let _ = to.send(Err(error.clone()));
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Entries to keep.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "each test uses its own part, and one that cannot go on has failed"
+)]
+use norn_chronicle::store::{Batch, TableId};
+use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Said, Salt};
+
+pub fn entry(seq: u64, body: Body) -> Entry {
+    Entry {
+        seq,
+        time: Some(1_700_000_000),
+        by: By::Seat(REFEREE),
+        command: None,
+        audience: Reach::Everyone,
+        salt: Salt([seq as u8; 16]),
+        body,
+    }
+}
+
+pub fn said(seq: u64, text: &str) -> Entry {
+    entry(seq, Body::Said { text: text.into(), kind: Said::Talk, about: None })
+}
+
+pub fn begun(name: &str) -> Entry {
+    entry(0, Body::Begun { format: 0, ruleset: "marks".into(), edition: 1, name: name.into(), origin: None })
+}
+
+pub fn edition(seq: u64, edition: u32) -> Entry {
+    entry(seq, Body::Edition { id: AttemptId(format!("{seq:016x}")), edition, changes: vec![] })
+}
+
+/// So many things said from `from` on.
+pub fn batch(table: TableId, from: u64, count: u64) -> Batch {
+    Batch {
+        table,
+        expected: from,
+        entries: (from..from + count).map(|seq| said(seq, &format!("line {seq}"))).collect(),
+        secrets: None,
+    }
+}

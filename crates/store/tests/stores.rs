@@ -1,0 +1,200 @@
+//! What every store does, whichever it is.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod common;
+use common::{batch, begun, edition, said};
+use norn_chronicle::Entry;
+use norn_chronicle::canon::{Tip, commitment};
+use norn_chronicle::store::{
+    BATCH_MAX, COMMAND_MAX, MemoryStore, NAME_MAX, READ_MAX, SECRETS_MAX, SNAPSHOT_MAX, Snapshot, Store,
+    StoreKind, TableId, entries,
+};
+use norn_store::Sqlite;
+
+fn both(test: impl Fn(&mut dyn Store)) {
+    test(&mut MemoryStore::new());
+    let folder = tempfile::tempdir().unwrap();
+    test(&mut Sqlite::open(&folder.path().join("norn.db")).unwrap());
+}
+
+fn tip(entries: &[Entry]) -> Tip {
+    entries.iter().fold(Tip::START, |tip, entry| tip.then(&commitment(entry).unwrap()))
+}
+
+#[test]
+fn what_is_appended_is_read_back() {
+    both(|store| {
+        let one = store.create(&[begun("Thursday"), said(1, "é")], b"root").unwrap();
+        let other = store.create(&[begun("Friday")], b"").unwrap();
+        assert_ne!(one.id, other.id);
+        assert_eq!((one.name.as_str(), one.ruleset.as_str(), one.edition), ("Thursday", "marks", 1));
+
+        let more = batch(one.id, 2, 150);
+        let reached = store.append(&more).unwrap();
+        let all: Vec<Entry> = entries(store, one.id, 0).map(Result::unwrap).collect();
+        assert_eq!(all[..2], [begun("Thursday"), said(1, "é")]);
+        assert_eq!(all[2..], more.entries);
+        assert_eq!(reached, tip(&all));
+        assert_eq!(store.about(one.id).unwrap().tip, reached);
+        assert_eq!(store.read(one.id, 100, 5).unwrap(), all[100..105]);
+        assert_eq!(store.read(one.id, 150, 5).unwrap(), all[150..]);
+        assert!(store.read(one.id, 152, 5).unwrap().is_empty());
+        assert!(store.read(one.id, u64::MAX, 5).unwrap().is_empty());
+        assert!(store.read(one.id, 0, 0).unwrap().is_empty());
+        assert_eq!(entries(store, one.id, 64).count(), 88);
+        assert_eq!(entries(store, other.id, 0).count(), 1);
+
+        let names: Vec<String> = store.tables().unwrap().into_iter().map(|table| table.name).collect();
+        assert_eq!(names, ["Friday", "Thursday"]);
+        assert_eq!(store.named("Thursday").unwrap().unwrap().tip, reached);
+        assert!(store.named("thursday").unwrap().is_none());
+    });
+}
+
+#[test]
+fn a_batch_for_another_state_is_refused_whole() {
+    both(|store| {
+        let table = store.create(&[begun("a")], b"").unwrap();
+        for expected in [0, 2, u64::MAX] {
+            let mut wrong = batch(table.id, 1, 2);
+            wrong.expected = expected;
+            let error = store.append(&wrong).unwrap_err();
+            assert_eq!(error.kind, StoreKind::Moved { expected, found: 1 });
+        }
+        let mut gap = batch(table.id, 1, 3);
+        gap.entries.remove(1);
+        gap.secrets = Some(b"new".to_vec());
+        assert_eq!(store.append(&gap).unwrap_err().kind, StoreKind::Wrong);
+        let mut again = batch(table.id, 1, 2);
+        again.entries[1] = Entry { seq: 2, ..begun("b") };
+        assert_eq!(store.append(&again).unwrap_err().kind, StoreKind::Wrong);
+        assert_eq!(store.about(table.id).unwrap(), table);
+        assert!(store.secrets(table.id).unwrap().is_empty());
+        assert_eq!(store.append(&batch(TableId(99), 0, 1)).unwrap_err().kind, StoreKind::Unknown);
+        // Nothing at all is fine.
+        assert_eq!(store.append(&batch(table.id, 1, 0)).unwrap(), table.tip);
+    });
+}
+
+#[test]
+fn a_command_is_applied_once() {
+    both(|store| {
+        let table = store.create(&[begun("a")], b"").unwrap();
+        let other = store.create(&[begun("b")], b"").unwrap();
+        let mut once = batch(table.id, 1, 2);
+        once.entries[0].command = Some("c-1".into());
+        store.append(&once).unwrap();
+        assert_eq!(store.seen(table.id, "c-1").unwrap(), Some(1));
+        assert_eq!(store.seen(table.id, "c-2").unwrap(), None);
+        assert_eq!(store.seen(other.id, "c-1").unwrap(), None);
+        // Sent again as it was, and made anew for the table as it is now.
+        assert_eq!(store.append(&once).unwrap_err().kind, StoreKind::Repeated { seq: 1 });
+        let mut anew = batch(table.id, 3, 1);
+        anew.entries[0].command = Some("c-1".into());
+        assert_eq!(store.append(&anew).unwrap_err().kind, StoreKind::Repeated { seq: 1 });
+        let mut twice = batch(table.id, 3, 2);
+        twice.entries.iter_mut().for_each(|entry| entry.command = Some("c-3".into()));
+        assert_eq!(store.append(&twice).unwrap_err().kind, StoreKind::Repeated { seq: 3 });
+        assert_eq!(store.about(table.id).unwrap().tip.count, 3);
+        // Another table has commands of its own.
+        let mut elsewhere = batch(other.id, 1, 1);
+        elsewhere.entries[0].command = Some("c-1".into());
+        store.append(&elsewhere).unwrap();
+    });
+}
+
+#[test]
+fn secrets_and_edition_change_with_their_entries() {
+    both(|store| {
+        let table = store.create(&[begun("a")], b"one").unwrap();
+        assert_eq!(store.secrets(table.id).unwrap(), b"one");
+        let mut next = batch(table.id, 1, 1);
+        next.secrets = Some(b"two".to_vec());
+        next.entries.push(edition(2, 5));
+        store.append(&next).unwrap();
+        store.append(&batch(table.id, 3, 1)).unwrap();
+        assert_eq!(store.secrets(table.id).unwrap(), b"two");
+        assert_eq!(store.about(table.id).unwrap().edition, 5);
+        assert_eq!(store.tables().unwrap()[0].edition, 5);
+        assert_eq!(store.secrets(TableId(99)).unwrap_err().kind, StoreKind::Unknown);
+    });
+}
+
+#[test]
+fn a_snapshot_is_replaced_or_deleted() {
+    both(|store| {
+        let table = store.create(&[begun("a")], b"").unwrap();
+        assert_eq!(store.snapshot(table.id).unwrap(), None);
+        for bytes in [&b"first"[..], b"second"] {
+            let snapshot = Snapshot { tip: table.tip, form: "test 1".into(), bytes: bytes.to_vec() };
+            store.keep_snapshot(table.id, Some(&snapshot)).unwrap();
+            assert_eq!(store.snapshot(table.id).unwrap(), Some(snapshot));
+        }
+        store.keep_snapshot(table.id, None).unwrap();
+        assert_eq!(store.snapshot(table.id).unwrap(), None);
+        let large = Snapshot { tip: table.tip, form: String::new(), bytes: vec![0; SNAPSHOT_MAX + 1] };
+        assert_eq!(store.keep_snapshot(table.id, Some(&large)).unwrap_err().kind, StoreKind::Wrong);
+    });
+}
+
+#[test]
+fn what_is_not_there_is_unknown() {
+    both(|store| {
+        let none = TableId(7);
+        let snapshot = Snapshot { tip: Tip::START, form: String::new(), bytes: vec![] };
+        for kind in [
+            store.about(none).unwrap_err().kind,
+            store.read(none, 0, 1).unwrap_err().kind,
+            store.seen(none, "c").unwrap_err().kind,
+            store.snapshot(none).unwrap_err().kind,
+            store.keep_snapshot(none, Some(&snapshot)).unwrap_err().kind,
+            store.keep_snapshot(none, None).unwrap_err().kind,
+        ] {
+            assert_eq!(kind, StoreKind::Unknown);
+        }
+        assert!(store.tables().unwrap().is_empty());
+    });
+}
+
+#[test]
+fn a_table_begins_properly_or_not_at_all() {
+    both(|store| {
+        let long = "x".repeat(NAME_MAX + 1);
+        for name in ["", " a", "a ", "a\nb", long.as_str()] {
+            let error = store.create(&[begun(name)], b"").unwrap_err();
+            assert_eq!(error.kind, StoreKind::Wrong, "{name}");
+            assert!(error.hint.contains("100"));
+        }
+        assert_eq!(store.create(&[], b"").unwrap_err().kind, StoreKind::Wrong);
+        assert_eq!(store.create(&[said(0, "x")], b"").unwrap_err().kind, StoreKind::Wrong);
+        assert_eq!(store.create(&[begun("a"), said(2, "x")], b"").unwrap_err().kind, StoreKind::Wrong);
+        assert_eq!(
+            store.create(&[begun("a")], &vec![0; SECRETS_MAX + 1]).unwrap_err().kind,
+            StoreKind::Wrong
+        );
+        assert!(store.tables().unwrap().is_empty());
+        store.create(&[begun(&"é".repeat(NAME_MAX)), edition(1, 2)], &vec![0; SECRETS_MAX]).unwrap();
+        store.create(&[begun("a")], b"").unwrap();
+        let error = store.create(&[begun("a")], b"").unwrap_err();
+        assert_eq!(error.kind, StoreKind::Taken);
+        assert_eq!(store.tables().unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn everything_has_its_limit() {
+    both(|store| {
+        let table = store.create(&[begun("a")], b"").unwrap();
+        let mut long = batch(table.id, 1, 1);
+        long.entries[0].command = Some("x".repeat(COMMAND_MAX + 1));
+        assert_eq!(store.append(&long).unwrap_err().kind, StoreKind::Wrong);
+        long.entries[0].command = Some("x".repeat(COMMAND_MAX));
+        store.append(&long).unwrap();
+        let many = batch(table.id, 2, BATCH_MAX as u64 + 1);
+        assert_eq!(store.append(&many).unwrap_err().kind, StoreKind::Wrong);
+        store.append(&batch(table.id, 2, READ_MAX as u64)).unwrap();
+        assert_eq!(store.read(table.id, 0, usize::MAX).unwrap().len(), READ_MAX);
+        let mut fraction = batch(table.id, 1002, 1);
+        fraction.entries[0].time = Some(i64::MAX);
+        assert_eq!(store.append(&fraction).unwrap_err().kind, StoreKind::Wrong);
+    });
+}
