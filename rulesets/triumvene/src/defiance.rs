@@ -57,10 +57,7 @@ pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolle
 /// What stands when the roll closes.
 pub fn close(at: &mut At<'_, World>, now: Standing) -> Rolled {
     let degree = at.outcome(rule!("triumvene.roll.flow"), now.rolled.degree);
-    Rolled {
-        degree,
-        ..now.rolled
-    }
+    Rolled { degree, ..now.rolled }
 }
 
 /// As long as it fails, its player may roll it again. [triumvene.defiance.reroll]
@@ -75,10 +72,7 @@ pub fn tries(at: &mut At<'_, World>, throw: &Throw, mut now: Standing, pay: Pay)
         }
         let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
         let plain = throw.edge != Edge::None
-            && at.holds(
-                rule!("triumvene.defiance.negates-advantage-disadvantage"),
-                single,
-            );
+            && at.holds(rule!("triumvene.defiance.negates-advantage-disadvantage"), single);
         now.rolled = at.call(&Throw {
             again: true,
             edge: if plain { Edge::None } else { throw.edge },
@@ -99,10 +93,8 @@ fn may_reroll(at: &mut At<'_, World>, now: Standing) -> bool {
         }
     }
     now.rerolls == 0
-        || at.holds(
-            rule!("triumvene.defiance.reroll.repeat"),
-            switches.rerolls_per_roll == Rerolls::Unlimited,
-        )
+        || at
+            .holds(rule!("triumvene.defiance.reroll.repeat"), switches.rerolls_per_roll == Rerolls::Unlimited)
 }
 
 fn buys(at: &mut At<'_, World>, who: Who, now: Standing) -> Play<bool> {
@@ -113,12 +105,7 @@ fn buys(at: &mut At<'_, World>, who: Who, now: Standing) -> Play<bool> {
     let held = at.world().defiance.saturating_add(unsigned(now.unpaid));
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
     let prompt = Prompt::confirm(at.world().owner(who), rule!("triumvene.defiance.reroll"));
-    at.confirm(
-        &prompt
-            .lapses(Lapse::MovingOn)
-            .again(again)
-            .numbers(&numbers),
-    )
+    at.confirm(&prompt.lapses(Lapse::MovingOn).again(again).numbers(&numbers))
 }
 
 /// Whether the referee has the points to make a roll fail, and wants to. [triumvene.defiance.force-failure]
@@ -134,22 +121,14 @@ fn wants_force(at: &mut At<'_, World>, now: Standing) -> Play<bool> {
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
     let prompt = Prompt::confirm(Owner::Referee, rule!("triumvene.defiance.force-failure"));
     let again = Again::Unbounded(now.forces);
-    at.confirm(
-        &prompt
-            .lapses(Lapse::Narration)
-            .again(again)
-            .numbers(&numbers),
-    )
+    at.confirm(&prompt.lapses(Lapse::Narration).again(again).numbers(&numbers))
 }
 
 /// The referee makes it fail, whichever dice fell.
 pub fn force(at: &mut At<'_, World>, now: Standing) -> Play<Standing> {
     happen(at, Act::SpendDefiance)?;
     Ok(Standing {
-        rolled: Rolled {
-            degree: Degree::Failure,
-            ..now.rolled
-        },
+        rolled: Rolled { degree: Degree::Failure, ..now.rolled },
         made_fail: true,
         forces: now.forces + 1,
         ..now

@@ -1,12 +1,12 @@
 //! What is about to happen, and the only place that lets it.
 use crate::RULES;
+use crate::characters;
+use crate::content::Weapon;
 use crate::combat;
 use crate::combat::effects::STUN_SECONDS;
 use crate::defiance::TO_FORCE;
-use crate::world::{
-    Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Phase, Side, Stage, Stat, Story, World,
-};
-use norn_kernel::{At, Play, Who, rule};
+use crate::world::{Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage, Stat, State, Story, World};
+use norn_kernel::{At, Key, Money, Play, Who, rule};
 use std::collections::BTreeSet;
 
 /// Something that is about to happen. It becomes an effect here and nowhere else, worked out from the world as
@@ -139,12 +139,123 @@ pub enum Act {
         /// For how many rounds after this one.
         rounds: u16,
     },
+    /// Somebody falls unconscious or asleep, wakes, or dies.
+    Become {
+        /// Who.
+        who: Who,
+        /// What it can do from now on.
+        state: State,
+        /// The rule by which it happens.
+        by: Key,
+    },
+    /// An opponent is out of a fight without being hurt, or is back.
+    Leave {
+        /// Who.
+        who: Who,
+        /// How.
+        out: Option<Out>,
+    },
+    /// The referee gives back hit points.
+    Heal {
+        /// To whom.
+        who: Who,
+        /// How many.
+        amount: i32,
+    },
+    /// Time passes outside of a fight.
+    PassTime {
+        /// How much of it, in seconds.
+        seconds: i64,
+    },
+    /// Rest gives back what was used.
+    Recover {
+        /// To whom.
+        who: Who,
+        /// How many hit points.
+        hp: i32,
+        /// How much Cohesion.
+        cohesion: i32,
+    },
+    /// Somebody has rested.
+    Rest {
+        /// Who.
+        who: Who,
+        /// What of it may still count.
+        rest: Rest,
+    },
+    /// A manipulation is paid for.
+    PayCohesion {
+        /// By whom.
+        who: Who,
+        /// How much, 0 or more.
+        cost: i32,
+    },
+    /// Somebody holds together better from now on.
+    GrowCohesion {
+        /// Who.
+        who: Who,
+        /// By how much.
+        by: i32,
+    },
     /// Somebody takes damage, 0 or more.
     Harm {
         /// Who.
         who: Who,
         /// How many hit points.
         amount: i32,
+    },
+    /// Somebody has more money, or less.
+    Balance {
+        /// Who.
+        who: Who,
+        /// By how much.
+        change: Money,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody gets things of one name.
+    Receive {
+        /// Who.
+        who: Who,
+        /// Their name.
+        what: String,
+        /// How many, 1 or more.
+        count: i32,
+        /// What they are as a weapon, if that is not to be looked up.
+        weapon: Option<Weapon>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody has things of one name no more.
+    HandOver {
+        /// Who.
+        who: Who,
+        /// Their name.
+        what: String,
+        /// How many, 1 or more.
+        count: i32,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody gets a house or land.
+    Settle {
+        /// Who.
+        who: Who,
+        /// Its name.
+        name: String,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody gets a title, or loses it.
+    Title {
+        /// Who.
+        who: Who,
+        /// Which.
+        title: String,
+        /// Its rank; `None` if it is lost.
+        rank: Option<u8>,
+        /// By which rule.
+        by: Key,
     },
 }
 
@@ -302,10 +413,89 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             let effect = Effect::Afflicted(who, name, Some((hampers, lasting)));
             at.apply(rule!("triumvene.missing.effects-list"), effect)?;
         }
+        Act::Become { who, state, by } => at.apply(by, Effect::State(who, state))?,
+        Act::Leave { who, out } => at.apply(rule!("triumvene.hp.npcs"), Effect::Out(who, out))?,
+        Act::Heal { who, amount } => {
+            let hp = raised(world.character(who).hp, amount);
+            at.apply(rule!("triumvene.missing.healing"), Effect::Hp(who, hp))?;
+        }
+        Act::PassTime { seconds } => {
+            let now = world.clock.saturating_add(seconds);
+            at.apply(rule!("triumvene.recovery.full-rest"), Effect::Clock(now))?;
+        }
+        Act::Recover { who, hp, cohesion } => {
+            let one = world.character(who);
+            let (hp, cohesion) = (raised(one.hp, hp), raised(one.cohesion, cohesion));
+            let effects = [
+                (hp != one.hp).then_some(Effect::Hp(who, hp)),
+                (cohesion != one.cohesion).then_some(Effect::Cohesion(who, cohesion)),
+            ];
+            let some = effects.iter().any(Option::is_some);
+            for effect in effects.into_iter().flatten() {
+                at.apply(rule!("triumvene.recovery.tracks"), effect)?;
+            }
+            return Ok(some);
+        }
+        Act::Rest { who, rest } => {
+            at.apply(rule!("triumvene.recovery.full-rest"), Effect::Rest(who, rest))?;
+        }
+        Act::PayCohesion { who, cost } => {
+            let mut cohesion = world.character(who).cohesion;
+            cohesion.now = cohesion.now.saturating_sub(cost);
+            at.apply(rule!("triumvene.manipulation.cost"), Effect::Cohesion(who, cohesion))?;
+        }
+        Act::GrowCohesion { who, by } => {
+            let mut cohesion = world.character(who).cohesion;
+            cohesion.now = cohesion.now.saturating_add(by);
+            cohesion.max = cohesion.max.saturating_add(by);
+            at.apply(rule!("triumvene.cohesion.growth"), Effect::Cohesion(who, cohesion))?;
+        }
         Act::Harm { who, amount } => {
             let mut hp = world.character(who).hp;
             hp.now = hp.now.saturating_sub(amount);
             at.apply(rule!("triumvene.hp.damage"), Effect::Hp(who, hp))?;
+        }
+        Act::Balance { who, change, by } => {
+            let now = world.character(who).money.plus(change);
+            at.apply(by, Effect::Money(who, now))?;
+        }
+        Act::Receive {
+            who,
+            what,
+            count,
+            weapon,
+            by,
+        } => {
+            for effect in characters::receive(world, who, &what, count, weapon) {
+                at.apply(by, effect)?;
+            }
+        }
+        Act::HandOver {
+            who,
+            what,
+            count,
+            by,
+        } => {
+            for effect in characters::hand_over(world, who, &what, count) {
+                at.apply(by, effect)?;
+            }
+        }
+        Act::Settle { who, name, by } => {
+            let now = characters::settled(&world.character(who).property, &name);
+            at.apply(by, Effect::Property(who, now))?;
+        }
+        Act::Title {
+            who,
+            title,
+            rank,
+            by,
+        } => {
+            let mut now = world.character(who).titles.clone();
+            match rank {
+                Some(rank) => now.insert(title, rank),
+                None => now.remove(&title),
+            };
+            at.apply(by, Effect::Titles(who, now))?;
         }
     }
     Ok(true)
@@ -346,4 +536,10 @@ fn after_round(world: &World, number: u32, goal: Goal) -> Option<Act> {
         }
         (Stage::Stated, _) => Some(Act::GiveBack { goal }),
     }
+}
+
+/// What comes back never goes beyond the most; what is beyond it stays.
+fn raised(pool: Pool, by: i32) -> Pool {
+    let now = pool.now.saturating_add(by).min(pool.max).max(pool.now);
+    Pool { now, ..pool }
 }

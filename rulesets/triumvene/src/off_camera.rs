@@ -135,7 +135,8 @@ pub fn events(world: &World) -> Vec<String> {
 }
 
 /// What the referee fills in to open a session.
-pub fn offer(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
     let party: Vec<Who> =
         world.characters.iter().filter(|(_, one)| one.side == Side::Party).map(|(&who, _)| who).collect();
     let options = party.iter().map(|&who| Choice::new(rule!("triumvene.off-camera.roll"), who)).collect();

@@ -3,9 +3,9 @@ use crate::RULES;
 use crate::combat::command::{DropGoal, StateGoal};
 use crate::rolls::{BareRoll, Degree};
 use crate::world::{Side, World};
-use crate::{combat, off_camera, rolls};
+use crate::{combat, hp, manipulation, money, movement, off_camera, recovery, rolls, status};
 use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Verdict, Viewer, Who, rule};
+use norn_kernel::{At, Audience, Choice, Owner, Play, Refusal, Rule, Text, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -50,6 +50,54 @@ pub enum Attempt {
     /// A trap, a fall, a falling rock.
     #[serde(rename = "hazard")]
     Hazard(combat::defence::Hazard),
+    /// Somebody buys something.
+    #[serde(rename = "buy")]
+    Buy(money::Buy),
+    /// Somebody trades.
+    #[serde(rename = "trade")]
+    Trade(money::Trade),
+    /// Somebody gives something away.
+    #[serde(rename = "give")]
+    Give(money::Give),
+    /// Somebody is rewarded.
+    #[serde(rename = "reward")]
+    Reward(money::Reward),
+    /// Somebody is paid for their work.
+    #[serde(rename = "pay-salary")]
+    Salary(money::Salary),
+    /// An estate's accounts are closed.
+    #[serde(rename = "estate-account")]
+    EstateAccount(money::EstateAccount),
+    /// Somebody gets or loses a title: `grant-title` and `lose-title`.
+    #[serde(rename = "title")]
+    Title(status::Title),
+    /// Somebody wants to get in.
+    #[serde(rename = "enter")]
+    Enter(status::Enter),
+    /// Game time passes: `rest` and `wait`.
+    #[serde(rename = "time-passes")]
+    TimePasses(recovery::TimePasses),
+    /// The referee gives back hit points.
+    #[serde(rename = "heal")]
+    Heal(recovery::Heal),
+    /// The referee lets somebody lose consciousness.
+    #[serde(rename = "faint")]
+    Faint(hp::Faint),
+    /// The referee wakes somebody.
+    #[serde(rename = "wake")]
+    Wake(hp::Wake),
+    /// The referee says what became of an opponent.
+    #[serde(rename = "declare")]
+    Declare(hp::Declare),
+    /// Somebody bends the rules of the universe.
+    #[serde(rename = "manipulate")]
+    Manipulate(manipulation::Manipulate),
+    /// Somebody's Cohesion grows.
+    #[serde(rename = "grow-cohesion")]
+    GrowCohesion(manipulation::GrowCohesion),
+    /// Somebody gets from one place to another.
+    #[serde(rename = "move")]
+    Move(movement::Move),
     /// A roll from numbers alone: `narrative-roll` and `ability-roll`.
     #[serde(rename = "bare-roll")]
     BareRoll(BareRoll),
@@ -75,6 +123,24 @@ pub const NAMES: &[&str] = &[
     "next-command",
     "end-combat",
     "hazard",
+    "buy",
+    "trade",
+    "give",
+    "reward",
+    "pay-salary",
+    "estate-account",
+    "grant-title",
+    "lose-title",
+    "enter",
+    "move",
+    "rest",
+    "wait",
+    "manipulate",
+    "grow-cohesion",
+    "heal",
+    "faint",
+    "wake",
+    "declare",
 ];
 /// What reads each of [`NAMES`].
 const OFFERS: [Offer; NAMES.len()] = [
@@ -91,6 +157,24 @@ const OFFERS: [Offer; NAMES.len()] = [
     combat::execution::offer_next,
     combat::offer_end,
     combat::defence::offer_hazard,
+    money::offer_buy,
+    money::offer_trade,
+    money::offer_give,
+    money::offer_reward,
+    money::offer_salary,
+    money::offer_estate,
+    status::offer_grant,
+    status::offer_lose,
+    status::offer_enter,
+    movement::offer,
+    recovery::offer_rest,
+    recovery::offer_wait,
+    manipulation::offer,
+    manipulation::offer_growth,
+    recovery::offer_heal,
+    hp::offer_faint,
+    hp::offer_wake,
+    hp::offer_declare,
 ];
 
 /// What comes after what is filled in so far.
@@ -118,13 +202,50 @@ pub fn listed(choices: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
     choices.into_iter().filter(|choice| !choice.key.off()).collect()
 }
 
+/// Refuses what is the referee's alone to anybody else. [triumvene.play.roles]
+///
+/// # Errors
+/// The refusal.
+pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
+    match viewer {
+        Viewer::Referee => Ok(()),
+        Viewer::Player(_) => Err(refused(Text::part(rule!("triumvene.play.roles"), "referee-only"))),
+    }
+}
+
+/// Refuses early what `rule` would refuse in the end, whatever else is filled in.
+///
+/// # Errors
+/// The rule's own refusal.
+pub fn possible<R: Rule<World = World>>(world: &World, rule: &R) -> Result<(), Box<Next<Attempt>>> {
+    match norn_kernel::refusal(rule, world) {
+        None => Ok(()),
+        Some(refusal) => Err(Box::new(Next::Refused(refusal))),
+    }
+}
+
+/// A choice of one, refused in these words where there is nothing to choose from.
+///
+/// # Errors
+/// The refusal.
+pub fn one_of(options: Vec<Choice>, none: Text) -> Result<Range, Box<Next<Attempt>>> {
+    if options.is_empty() { Err(refused(none)) } else { Ok(Range::OneOf(options)) }
+}
+
+fn refused(words: Text) -> Box<Next<Attempt>> {
+    Box::new(Next::Refused(Refusal(words)))
+}
+
 /// Who is to act: one's own characters, or anybody for the referee. [triumvene.play.roles]
-#[must_use]
-pub fn who(world: &World, viewer: &Viewer) -> Param {
+///
+/// # Errors
+/// The refusal for whoever plays nobody.
+pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> {
     let own = |who: &&Who| viewer.speaks_for(world.owner(**who));
     let own = world.characters.keys().filter(own);
     let choices = own.map(|&who| Choice::new(rule!("triumvene.play.roles"), who)).collect();
-    param(Text::part(rule!("triumvene.play.roles"), "who"), Range::OneOf(choices))
+    let range = one_of(choices, Text::part(rule!("triumvene.play.roles"), "refusal"))?;
+    Ok(param(Text::part(rule!("triumvene.play.roles"), "who"), range))
 }
 
 impl Rule for Attempt {
@@ -146,6 +267,22 @@ impl Rule for Attempt {
             Self::NextCommand(it) => it.play(at),
             Self::EndCombat(it) => it.play(at),
             Self::Hazard(it) => it.play(at),
+            Self::Buy(it) => it.play(at),
+            Self::Trade(it) => it.play(at),
+            Self::Give(it) => it.play(at),
+            Self::Reward(it) => it.play(at),
+            Self::Salary(it) => it.play(at),
+            Self::EstateAccount(it) => it.play(at),
+            Self::Title(it) => it.play(at),
+            Self::Enter(it) => it.play(at),
+            Self::TimePasses(it) => it.play(at),
+            Self::Heal(it) => it.play(at),
+            Self::Faint(it) => it.play(at),
+            Self::Wake(it) => it.play(at),
+            Self::Declare(it) => it.play(at),
+            Self::Manipulate(it) => it.play(at),
+            Self::GrowCohesion(it) => it.play(at),
+            Self::Move(it) => it.play(at),
             Self::BareRoll(it) => it.play(at),
         }
     }
@@ -167,6 +304,24 @@ impl norn_kernel::Attempt for Attempt {
             Self::NextCommand(_) => "next-command",
             Self::EndCombat(_) => "end-combat",
             Self::Hazard(_) => "hazard",
+            Self::Buy(_) => "buy",
+            Self::Trade(_) => "trade",
+            Self::Give(_) => "give",
+            Self::Reward(_) => "reward",
+            Self::Salary(_) => "pay-salary",
+            Self::EstateAccount(_) => "estate-account",
+            Self::Title(status::Title { held: true, .. }) => "grant-title",
+            Self::Title(status::Title { held: false, .. }) => "lose-title",
+            Self::Enter(_) => "enter",
+            Self::TimePasses(it) if it.resting.is_empty() => "wait",
+            Self::TimePasses(_) => "rest",
+            Self::Heal(_) => "heal",
+            Self::Faint(_) => "faint",
+            Self::Wake(_) => "wake",
+            Self::Declare(_) => "declare",
+            Self::Manipulate(_) => "manipulate",
+            Self::GrowCohesion(_) => "grow-cohesion",
+            Self::Move(_) => "move",
             Self::BareRoll(BareRoll { modifier: Some(_), .. }) => "ability-roll",
             Self::BareRoll(BareRoll { modifier: None, .. }) => "narrative-roll",
         }
@@ -190,6 +345,30 @@ impl norn_kernel::Attempt for Attempt {
             }
             Self::EndCombat(_) => Text::part(rule!("triumvene.combat.phases"), "end-combat"),
             Self::Hazard(_) => Text::part(rule!("triumvene.combat.defence.ask"), "hazard"),
+            Self::Buy(_) => Text::part(rule!("triumvene.money.ledger"), "buy"),
+            Self::Trade(_) => Text::part(rule!("triumvene.money.early-late"), "trade"),
+            Self::Give(_) => Text::part(rule!("triumvene.money.ledger"), "hand-on"),
+            Self::Reward(_) => Text::part(rule!("triumvene.influence"), "reward"),
+            Self::Salary(_) => Text::part(rule!("triumvene.money.income"), "pay-salary"),
+            Self::EstateAccount(_) => Text::part(rule!("triumvene.money.estate"), "estate-account"),
+            Self::Title(status::Title { held: true, .. }) => {
+                Text::part(rule!("triumvene.status.titles"), "grant-title")
+            }
+            Self::Title(status::Title { held: false, .. }) => {
+                Text::part(rule!("triumvene.status.titles"), "lose-title")
+            }
+            Self::Enter(_) => Text::part(rule!("triumvene.status.access"), "enter"),
+            Self::TimePasses(it) if it.resting.is_empty() => {
+                Text::part(rule!("triumvene.recovery.full-rest"), "wait")
+            }
+            Self::TimePasses(_) => Text::part(rule!("triumvene.recovery.full-rest"), "rest"),
+            Self::Heal(_) => Text::part(rule!("triumvene.missing.healing"), "heal"),
+            Self::Faint(_) => Text::part(rule!("triumvene.hp.unconscious.narrative"), "faint"),
+            Self::Wake(_) => Text::part(rule!("triumvene.hp.wake"), "wake"),
+            Self::Declare(_) => Text::part(rule!("triumvene.hp.npcs"), "declare"),
+            Self::Manipulate(_) => Text::part(rule!("triumvene.manipulation.roll"), "manipulate"),
+            Self::GrowCohesion(_) => Text::part(rule!("triumvene.cohesion.growth"), "grow-cohesion"),
+            Self::Move(_) => Text::part(rule!("triumvene.movement.combined"), "move"),
             Self::BareRoll(BareRoll { modifier: Some(_), .. }) => {
                 Text::part(rule!("triumvene.roll.ability.bands"), "ability-roll")
             }
@@ -207,12 +386,28 @@ impl norn_kernel::Attempt for Attempt {
             Self::CallCommand(it) => it.by.map_or(Owner::Referee, Owner::Character),
             Self::NextCommand(_) => Owner::Table,
             Self::BareRoll(it) => Owner::Character(it.who),
+            Self::Manipulate(it) => Owner::Character(it.who),
+            Self::Move(it) => Owner::Character(it.who),
+            Self::Buy(it) => Owner::Character(it.who),
+            Self::Trade(it) => Owner::Character(it.who),
+            Self::Give(it) => Owner::Character(it.who),
+            Self::Enter(it) => Owner::Character(it.who),
             Self::OpenSession(_)
+            | Self::TimePasses(_)
+            | Self::Heal(_)
+            | Self::Faint(_)
+            | Self::Wake(_)
+            | Self::Declare(_)
+            | Self::GrowCohesion(_)
             | Self::BeginCombat(_)
             | Self::SetReach(_)
             | Self::BeginExecution(_)
             | Self::Execute(_)
             | Self::EndCombat(_)
+            | Self::Reward(_)
+            | Self::Salary(_)
+            | Self::EstateAccount(_)
+            | Self::Title(_)
             | Self::Hazard(_) => Owner::Referee,
         }
     }
@@ -226,7 +421,11 @@ impl norn_kernel::Attempt for Attempt {
     }
     fn outcomes(&self) -> &'static [&'static str] {
         match self {
-            Self::Check(_) | Self::BareRoll(_) | Self::Hazard(_) => Degree::WORDS,
+            Self::Check(_)
+            | Self::BareRoll(_)
+            | Self::Hazard(_)
+            | Self::Manipulate(_)
+            | Self::Move(_) => Degree::WORDS,
             _ => &[],
         }
     }

@@ -4,7 +4,7 @@ use crate::edge::{self, Reason};
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
 use crate::world::{Character, Deed, Stat, World};
-use crate::{RULES, content, hp};
+use crate::{RULES, content, hp, manipulation};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Range};
 use norn_kernel::{
@@ -156,11 +156,13 @@ impl Rule for Throw {
         let owner = at.world().owner(self.who);
         let mut total = edge::die(at, owner, self.edge)?;
         if self.sort == Sort::Ability {
-            total = total.saturating_add(at.number_of(
-                rule!("triumvene.roll.ability.gm-picks-stat"),
-                self.level,
-                |_| self.stat.as_ref().map_or_else(|| Value::word("modifier"), Stat::value),
-            ));
+            let key = match self.stat {
+                Some(Stat::Manipulation(_)) => rule!("triumvene.manipulation.roll"),
+                _ => rule!("triumvene.roll.ability.gm-picks-stat"),
+            };
+            total = total.saturating_add(at.number_of(key, self.level, |_| {
+                self.stat.as_ref().map_or_else(|| Value::word("modifier"), Stat::value)
+            }));
             for bonus in &self.bonuses {
                 let key = bonus.of.key();
                 if bonus.counts {
@@ -349,9 +351,10 @@ impl Rule for Check {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         hp::require_able(at, who)?;
-        at.require(rule!("triumvene.roll.retry"), self.anew || !self.failed_before(at.world()), || {
-            Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
-        })?;
+        require_new(at, who, &self.doing, &self.with, self.anew)?;
+        if let Call::Ability(Task { stat: Some(Stat::Manipulation(_)), .. }) = self.call {
+            manipulation::require_gift(at, who)?;
+        }
         if let Call::Narrative { .. } = self.call {
             at.require(
                 rule!("triumvene.combat.execution.ability-rolls"),
@@ -396,22 +399,18 @@ impl Rule for Check {
     }
 }
 
-impl Check {
-    /// Whether the same character failed at the same, in the same way, and has not done it since.
-    fn failed_before(&self, world: &World) -> bool {
-        !self.doing.is_empty()
-            && world
-                .deeds
-                .iter()
-                .rev()
-                .find(|deed| {
-                    deed.session == world.sessions
-                        && deed.who == self.who
-                        && deed.doing == self.doing
-                        && deed.with == self.with
-                })
-                .is_some_and(|deed| !deed.degree.is_done())
-    }
+/// Whoever failed at the same, in the same way, and has not done it since, gets no other roll for nothing,
+/// unless the referee opens it anew. [triumvene.roll.retry]
+pub fn require_new(at: &mut At<'_, World>, who: Who, doing: &str, with: &[String], anew: bool) -> Play<()> {
+    let world = at.world();
+    let same = |deed: &&Deed| {
+        deed.session == world.sessions && deed.who == who && deed.doing == doing && deed.with == with
+    };
+    let last = world.deeds.iter().rev().find(same);
+    let failed = !doing.is_empty() && last.is_some_and(|deed| !deed.degree.is_done());
+    at.require(rule!("triumvene.roll.retry"), anew || !failed, || {
+        Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
+    })
 }
 
 /// A narrative roll with everything that may still turn it. [triumvene.roll.narrative.bands]
@@ -465,25 +464,13 @@ pub fn die(at: &mut At<'_, World>, owner: Owner, die: Die, key: Key) -> Play<i32
 /// [triumvene.play.intent-and-outcome, triumvene.roll.ability.gm-picks-stat]
 pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let text = Range::Text { max: TEXT_MAX };
-    let who = filling.who(offers::who(world, viewer))?;
+    let who = filling.who(offers::who(world, viewer)?)?;
     let one = world.character(who);
     let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "doing");
     let doing = filling.text(offers::param(words, text.clone()).or(Value::text("")))?;
     let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "hoping");
     let hoping = filling.text(offers::param(words, text.clone()).or(Value::text("")))?;
-    let carried = one.items.keys().chain(one.weapons.keys()).map(|name| Value::text(name));
-    let options: Vec<Choice> =
-        carried.map(|name| Choice::new(rule!("triumvene.progression.better-odds"), name)).collect();
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
-    let several = Range::SeveralOf { options, min: 0, max };
-    let none = || Value::List(vec![]);
-    let mut with = texts(filling.list(offers::param(words, several).or(none()))?);
-    let words = Text::part(rule!("triumvene.progression.better-odds"), "surroundings");
-    let surroundings = filling.text(offers::param(words, text).or(Value::text("")))?;
-    if !surroundings.is_empty() {
-        with.push(surroundings);
-    }
+    let with = things(one, &mut filling)?;
     let stats = content::stats(one);
     let stat_options = || {
         let word = Choice::word(rule!("triumvene.roll.ability.gm-picks-stat"), "none");
@@ -518,24 +505,51 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         _ => {
             let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "stat");
             let stat = filling.take(offers::param(words, stat_options()).by_referee().or(proposed))?;
-            let known = one.professions.keys().map(|name| Value::text(name));
-            let options: Vec<Choice> =
-                known.map(|name| Choice::new(rule!("triumvene.roll.ability.bonuses"), name)).collect();
-            let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-            let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
-            let several = Range::SeveralOf { options, min: 0, max };
-            let relevant = texts(filling.list(offers::param(words, several).by_referee().or(none()))?);
             let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
             let stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
-            let reasons = edge::take(world, Some(who), &mut filling)?;
-            let forced = forced(&mut filling)?;
-            Call::Ability(Task { stat: Stat::of(&stat), relevant, with: vec![], stealth, reasons, forced })
+            let task = circumstances(world, who, &mut filling)?;
+            Call::Ability(Task { stat: Stat::of(&stat), stealth, ..task })
         }
     };
     let words = Text::part(rule!("triumvene.roll.retry"), "anew");
     let anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
     filling.end()?;
     Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew }))
+}
+
+/// What somebody uses for it, by name: things that are carried, and what is around.
+/// [triumvene.progression.better-odds, triumvene.roll.equipment-shifts]
+pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>, Box<Next<Attempt>>> {
+    let carried = one.items.keys().chain(one.weapons.keys()).map(|name| Value::text(name));
+    let options: Vec<Choice> =
+        carried.map(|name| Choice::new(rule!("triumvene.progression.better-odds"), name)).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
+    let several = Range::SeveralOf { options, min: 0, max };
+    let mut with = texts(filling.list(offers::param(words, several).or(Value::List(vec![])))?);
+    let words = Text::part(rule!("triumvene.progression.better-odds"), "surroundings");
+    let text = Range::Text { max: TEXT_MAX };
+    let surroundings = filling.text(offers::param(words, text).or(Value::text("")))?;
+    if !surroundings.is_empty() {
+        with.push(surroundings);
+    }
+    Ok(with)
+}
+
+/// What the referee says of a test whose stat is settled: which professions are relevant, what makes it easier
+/// or harder, and whether it fails by Defiance.
+pub fn circumstances(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<Task, Box<Next<Attempt>>> {
+    let known = world.character(who).professions.keys().map(|name| Value::text(name));
+    let options: Vec<Choice> =
+        known.map(|name| Choice::new(rule!("triumvene.roll.ability.bonuses"), name)).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
+    let several = Range::SeveralOf { options, min: 0, max };
+    let param = offers::param(words, several).by_referee().or(Value::List(vec![]));
+    let relevant = texts(filling.list(param)?);
+    let reasons = edge::take(world, Some(who), filling)?;
+    let forced = forced(filling)?;
+    Ok(Task { relevant, reasons, forced, ..Task::default() })
 }
 
 /// Whether the referee spends Defiance before the dice. [triumvene.defiance.force-failure]

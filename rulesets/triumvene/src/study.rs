@@ -27,30 +27,16 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
         "ability-roll" => read(filling, true),
         name => {
             let name = name.to_owned();
-            return Next::Wrong(Wrong::Attempt {
-                name,
-                known: NAMES.to_vec(),
-            });
+            return Next::Wrong(Wrong::Attempt { name, known: NAMES.to_vec() });
         }
     };
     let (modifier, edge, defiance) = match read {
         Ok(read) => read,
         Err(next) => return *next,
     };
-    let mut world = World {
-        switches: world.switches,
-        defiance,
-        ..World::default()
-    };
+    let mut world = World { switches: world.switches, defiance, ..World::default() };
     world.characters.insert(SOMEBODY, Character::default());
-    Next::Ready((
-        world,
-        Attempt::BareRoll(BareRoll {
-            who: SOMEBODY,
-            modifier,
-            edge,
-        }),
-    ))
+    Next::Ready((world, Attempt::BareRoll(BareRoll { who: SOMEBODY, modifier, edge })))
 }
 
 type Numbers = (Option<i32>, Edge, i32);
@@ -58,35 +44,21 @@ type Numbers = (Option<i32>, Edge, i32);
 fn read(mut filling: Filling<'_>, ability: bool) -> Result<Numbers, Box<Next<(World, Attempt)>>> {
     let mut modifier = None;
     if ability {
-        let range = Range::Number {
-            min: -MODIFIER_MAX,
-            max: MODIFIER_MAX,
-        };
-        modifier = Some(filling.number(Param::new(
-            "stat",
-            rule!("triumvene.roll.ability.bands"),
-            range,
-        ))?);
+        let range = Range::Number { min: -MODIFIER_MAX, max: MODIFIER_MAX };
+        modifier = Some(filling.number(Param::new("stat", rule!("triumvene.roll.ability.bands"), range))?);
     }
     let edges = vec![
         Choice::word(rule!("triumvene.advantage.both"), "none"),
         Choice::word(rule!("triumvene.advantage.roll"), "advantage"),
         Choice::word(rule!("triumvene.disadvantage.roll"), "disadvantage"),
     ];
-    let param = Param::new(
-        "edge",
-        rule!("triumvene.advantage.both"),
-        Range::OneOf(edges),
-    );
+    let param = Param::new("edge", rule!("triumvene.advantage.both"), Range::OneOf(edges));
     let edge = match filling.word(param.or(Value::word("none")))?.as_str() {
         "advantage" => Edge::Advantage,
         "disadvantage" => Edge::Disadvantage,
         _ => Edge::None,
     };
-    let range = Range::Number {
-        min: 0,
-        max: DEFIANCE_MAX,
-    };
+    let range = Range::Number { min: 0, max: DEFIANCE_MAX };
     let param = Param::new("defiance", rule!("triumvene.defiance.pool"), range);
     let defiance = filling.number(param.or(0))?;
     filling.end()?;

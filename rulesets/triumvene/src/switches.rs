@@ -25,11 +25,7 @@ pub const ALL: &[Switch] = &[
         rule: rule!("triumvene.combat.call-command"),
         values: &["anyone", "gm-only"],
     },
-    Switch {
-        id: "npc-rolls",
-        rule: rule!("triumvene.combat.npc-attack"),
-        values: &["off", "on"],
-    },
+    Switch { id: "npc-rolls", rule: rule!("triumvene.combat.npc-attack"), values: &["off", "on"] },
     Switch {
         id: "stun-includes-combat-types",
         rule: rule!("triumvene.effect.stunned"),
@@ -69,26 +65,14 @@ pub fn set(mut now: Switches, id: &str, value: &str) -> Option<Switches> {
     let off_on = if second { OffOn::On } else { OffOn::Off };
     match id {
         "rerolls-per-roll" => {
-            now.rerolls_per_roll = if second {
-                Rerolls::One
-            } else {
-                Rerolls::Unlimited
-            };
+            now.rerolls_per_roll = if second { Rerolls::One } else { Rerolls::Unlimited };
         }
         "forced-failure-rerollable" => now.forced_failure_rerollable = off_on,
         "defiance-reroll-dice" => {
-            now.defiance_reroll_dice = if second {
-                RerollDice::Single
-            } else {
-                RerollDice::Keep
-            };
+            now.defiance_reroll_dice = if second { RerollDice::Single } else { RerollDice::Keep };
         }
         "command-call" => {
-            now.command_call = if second {
-                CommandCall::GmOnly
-            } else {
-                CommandCall::Anyone
-            };
+            now.command_call = if second { CommandCall::GmOnly } else { CommandCall::Anyone };
         }
         "npc-rolls" => now.npc_rolls = off_on,
         "stun-includes-combat-types" => now.stun_includes_combat_types = off_on,

@@ -41,9 +41,7 @@ pub struct World {
 }
 
 /// On which side somebody stands, which also says who plays them.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Characters of players.
@@ -126,9 +124,7 @@ pub struct Character {
 }
 
 /// Points that are used up and come back. [triumvene.recovery.tracks]
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pool {
     /// Now; may be below 0.
     pub now: i32,
@@ -150,9 +146,7 @@ impl Pool {
 }
 
 /// Things of one name that somebody carries.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Item {
     /// How many, 1 or more.
     pub count: i32,
@@ -161,9 +155,7 @@ pub struct Item {
 }
 
 /// Whether somebody can act.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// Can.
@@ -188,9 +180,7 @@ pub enum Out {
 }
 
 /// When something ends: with a round while the fight lasts, otherwise at a time.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Lasting {
     /// The last round of the fight that is going on in which it holds.
     pub round: Option<u16>,
@@ -217,9 +207,7 @@ pub struct Livelihood {
 }
 
 /// An estate's accounts for a year. [triumvene.money.estate]
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Estate {
     /// What it is worth.
     pub value: Money,
@@ -230,9 +218,7 @@ pub struct Estate {
 }
 
 /// A place or a contact that not everybody gets to. [triumvene.status.access]
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Door {
     /// The lowest rank that gets in; 0 for everybody.
     pub rank: u8,
@@ -262,9 +248,7 @@ impl Stat {
             Self::Knowledge => Value::word("knowledge"),
             Self::Fitness => Value::word("fitness"),
             Self::Diplomacy => Value::word("diplomacy"),
-            Self::Manipulation(name) => {
-                Value::List(vec![Value::word("manipulation"), Value::text(name)])
-            }
+            Self::Manipulation(name) => Value::List(vec![Value::word("manipulation"), Value::text(name)]),
             Self::Combat(name) => Value::List(vec![Value::word("combat"), Value::text(name)]),
         }
     }
@@ -292,9 +276,7 @@ impl Stat {
 }
 
 /// The house rules, each at the default that its ruling names.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Switches {
     /// [triumvene.defiance.reroll.repeat]
     pub rerolls_per_roll: Rerolls,
@@ -311,9 +293,7 @@ pub struct Switches {
 }
 
 /// A house rule that is in force or not.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OffOn {
     /// Not in force.
@@ -324,9 +304,7 @@ pub enum OffOn {
 }
 
 /// How often one roll may be rolled again for Defiance.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rerolls {
     /// As long as it fails.
@@ -337,9 +315,7 @@ pub enum Rerolls {
 }
 
 /// With which dice a roll is made again.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RerollDice {
     /// With the same advantage or disadvantage.
@@ -350,9 +326,7 @@ pub enum RerollDice {
 }
 
 /// Who may call a Command phase.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommandCall {
     /// Any player or the referee.
@@ -458,9 +432,7 @@ pub struct Combat {
 }
 
 /// The two phases of a fight. [triumvene.combat.phases]
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Goals are stated.
@@ -541,9 +513,7 @@ pub enum Handling {
 }
 
 /// How far a goal has come.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Not begun.
@@ -742,9 +712,7 @@ impl World {
     /// Whether somebody can act: awake, and still there.
     #[must_use]
     pub fn can_act(&self, who: Who) -> bool {
-        self.characters
-            .get(&who)
-            .is_some_and(|one| one.state == State::Awake && one.out.is_none())
+        self.characters.get(&who).is_some_and(|one| one.state == State::Awake && one.out.is_none())
     }
 
     /// Whether what lasts so long still holds.

@@ -1,5 +1,5 @@
 //! Command: goals are stated, read back and agreed on.
-use super::{attack, flanking, require_phase};
+use super::{InPhase, attack, flanking, require_phase};
 use crate::RULES;
 use crate::content;
 use crate::happen::{Act, happen};
@@ -190,7 +190,8 @@ const SORTS: [&str; 9] = [
 
 /// What a player fills in to state a goal, or to change one.
 pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer))?;
+    offers::possible(world, &InPhase(Phase::Command))?;
+    let who = filling.who(offers::who(world, viewer)?)?;
     let side = world.character(who).side;
     let own = goals_of(world, who);
     let mut options = vec![Choice::word(rule!("triumvene.combat.command.goals"), "further")];
@@ -281,7 +282,8 @@ fn goals_of(world: &World, who: Who) -> Vec<u32> {
 
 /// What a player fills in to drop a goal.
 pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer))?;
+    offers::possible(world, &InPhase(Phase::Command))?;
+    let who = filling.who(offers::who(world, viewer)?)?;
     let own = goals_of(world, who)
         .into_iter()
         .map(|number| Choice::new(rule!("triumvene.combat.command.goals"), Value::Item(number)));
@@ -306,6 +308,7 @@ pub(crate) fn item(filling: &mut Filling<'_>, param: Param) -> Result<u32, Box<N
 
 /// What a player fills in to agree.
 pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::possible(world, &InPhase(Phase::Command))?;
     let waits = waits_for(world).into_iter().filter(|&who| viewer.speaks_for(world.owner(who)));
     let options = waits.map(|who| Choice::new(rule!("triumvene.combat.command.confirm"), who)).collect();
     let who = filling.who(offers::param(
@@ -317,7 +320,8 @@ pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 }
 
 /// What the referee fills in to say who can't reach whom.
-pub fn offer_reach(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
     let goals = world.combat.iter().flat_map(|combat| &combat.goals);
     let defends = goals.filter(|(_, goal)| matches!(goal.aim, Aim::Defend { .. }));
     let options = defends
@@ -338,7 +342,9 @@ pub fn offer_reach(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offer
 }
 
 /// The referee's start of the Execution.
-pub fn offer_begin(_: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
+    offers::possible(world, &BeginExecution {})?;
     filling.flag(
         offers::param(Text::part(rule!("triumvene.combat.command.confirm"), "read-back"), Range::Flag)
             .by_referee()

@@ -118,7 +118,8 @@ impl Rule for Hazard {
 }
 
 /// What the referee fills in for a trap or a fall.
-pub fn offer_hazard(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_hazard(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
     let alive = world.characters.iter().filter(|(_, one)| one.state != State::Dead);
     let options = alive.map(|(&who, _)| Choice::new(rule!("triumvene.combat.defence.ask"), who)).collect();
     let who = filling.who(

@@ -1,7 +1,7 @@
 //! Execution: goals are played out together, seconds pass, and Command comes again.
 use super::attack::{self, Blow, Struck};
 use super::defence::{self, Retry};
-use super::{EXECUTION_MAX, require_phase, stealth};
+use super::{EXECUTION_MAX, InPhase, require_phase, stealth};
 use crate::RULES;
 use crate::content;
 use crate::defiance::{self, Standing, TO_FORCE};
@@ -452,7 +452,9 @@ pub fn suggested(goal: &Goal) -> &'static str {
 }
 
 /// What the referee fills in to let goals run: a row for each.
-pub fn offer_execute(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
+    offers::possible(world, &InPhase(Phase::Execution))?;
     let combat = world.combat.clone().unwrap_or_default();
     let open: Vec<(u32, &Goal)> = combat
         .goals
@@ -558,6 +560,7 @@ fn read_row(world: &World, row: &Value) -> Option<Run> {
 
 /// What somebody fills in to call Command.
 pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::possible(world, &InPhase(Phase::Execution))?;
     let fighters = world.combat.iter().flat_map(|combat| &combat.fighters).copied();
     let own = fighters.filter(|&who| world.is_players(who) && viewer.speaks_for(world.owner(who)));
     let mut options: Vec<Choice> =
@@ -586,7 +589,9 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 }
 
 /// What comes by itself; the referee can start it, too.
-pub fn offer_next(_: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_next(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
+    offers::possible(world, &NextCommand {})?;
     filling.flag(
         offers::param(Text::part(rule!("triumvene.combat.execution.auto-command"), "complete"), Range::Flag)
             .by_referee()

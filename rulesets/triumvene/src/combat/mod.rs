@@ -64,6 +64,19 @@ pub fn require_phase(at: &mut At<'_, World>, phase: Phase) -> Play<()> {
     })
 }
 
+/// Nothing but being in a phase, to learn early why something can't be had in it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct InPhase(pub Phase);
+
+impl Rule for InPhase {
+    type World = World;
+    type Outcome = ();
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        require_phase(at, self.0)
+    }
+}
+
 /// Which side comes from stealth as things stand: the one whose members are all hidden, unless both are.
 /// [triumvene.combat.stealth-free-round]
 #[must_use]
@@ -172,7 +185,10 @@ pub(crate) fn over(world: &World) -> Vec<Effect> {
 }
 
 /// What the referee fills in to begin a fight.
-pub fn offer_begin(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
+    let nobody = BeginCombat { fighters: BTreeSet::new(), from_stealth: None };
+    offers::possible(world, &nobody)?;
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.can_act(*who)).collect();
     let options =
         able.iter().map(|&who| Choice::new(rule!("triumvene.combat.phases"), who)).collect::<Vec<_>>();
@@ -204,7 +220,9 @@ pub fn offer_begin(world: &World, _: &Viewer, mut filling: Filling<'_>) -> Offer
 }
 
 /// Ends the fight.
-pub fn offer_end(_: &World, _: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub fn offer_end(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    offers::referee_only(viewer)?;
+    offers::possible(world, &EndCombat {})?;
     filling.flag(
         offers::param(Text::part(rule!("triumvene.combat.phases"), "over"), Range::Flag)
             .by_referee()

@@ -1,0 +1,160 @@
+//! The opening of a session: every case of the checks of this chapter.
+use crate::rolls::fitness;
+use crate::table::*;
+use norn_kernel::{Answer, Value, Who};
+use norn_triumvene::Attempt;
+use norn_triumvene::off_camera::OpenSession;
+use norn_triumvene::rolls::Degree;
+use norn_triumvene::world::{Deed, World};
+
+const ROLL: &str = "triumvene.off-camera.roll";
+const STORY: &str = "triumvene.off-camera.story";
+
+/// Three players with one session behind them.
+fn trio() -> World {
+    let mut world = world([
+        (LYNETH, fitness("Lyneth", 0)),
+        (CAIUS, fitness("Caius", 0)),
+        (MIRA, fitness("Mira", 0)),
+        (BANDIT, foe("Bandit", 3)),
+    ]);
+    world.sessions = 1;
+    world
+}
+
+fn open(present: &[Who]) -> Attempt {
+    Attempt::OpenSession(OpenSession { present: present.to_vec() })
+}
+
+fn all() -> Attempt {
+    open(&[LYNETH, CAIUS, MIRA])
+}
+
+mod triumvene_off_camera_roll {
+    use super::*;
+
+    #[test]
+    fn the_highest_tells() {
+        let played = play(&trio(), &all(), &[4, 11, 7], &[]);
+        assert_eq!(played.world.stories[0].teller, CAIUS);
+        assert_eq!(played.asked(ROLL), 1);
+        assert_eq!(played.question(ROLL).owner, owner(CAIUS));
+    }
+
+    #[test]
+    fn each_session_has_new_rolls_and_may_have_the_same_winner() {
+        let world = play(&trio(), &all(), &[4, 11, 7], &[]).world;
+        let played = play(&world, &all(), &[4, 12, 7], &[]);
+        assert_eq!(played.world.sessions, 3);
+        let told: Vec<(u32, Who)> =
+            played.world.stories.iter().map(|story| (story.session, story.teller)).collect();
+        assert_eq!(told, [(2, CAIUS), (3, CAIUS)]);
+    }
+
+    #[test]
+    fn neither_the_referee_nor_the_absent_roll() {
+        let played = play(&trio(), &open(&[LYNETH, MIRA]), &[4, 7], &[]);
+        assert_eq!(played.dice(), [(12, 4, false), (12, 7, false)]);
+        assert_eq!(played.world.stories[0].teller, MIRA);
+        assert_eq!(refusal(&trio(), &open(&[BANDIT])), Some(ROLL));
+    }
+
+    #[test]
+    fn the_first_session_has_nothing_to_tell_of() {
+        let mut world = trio();
+        world.sessions = 0;
+        let played = play(&world, &all(), &[], &[]);
+        assert_eq!((played.world.sessions, played.world.stories.len()), (1, 0));
+        assert_eq!(played.dice(), []);
+    }
+
+    #[test]
+    fn whoever_passes_leaves_it_to_the_next_highest() {
+        let played = play(&trio(), &all(), &[4, 11, 7], &[(ROLL, word("pass"))]);
+        assert_eq!(played.world.stories[0].teller, MIRA);
+        assert_eq!(played.asked(ROLL), 2);
+    }
+}
+
+mod triumvene_off_camera_tie {
+    use super::*;
+
+    #[test]
+    fn only_the_tied_roll_again() {
+        let played = play(&trio(), &all(), &[9, 12, 12, 3, 8], &[]);
+        assert_eq!(played.dice().len(), 5);
+        assert_eq!(played.world.stories[0].teller, MIRA);
+    }
+
+    #[test]
+    fn a_repeated_tie_is_rolled_once_more() {
+        let played = play(&trio(), &all(), &[9, 12, 12, 8, 8, 5, 2], &[]);
+        assert_eq!(played.world.stories[0].teller, CAIUS);
+    }
+
+    #[test]
+    fn a_single_player_wins_without_comparison() {
+        let played = play(&trio(), &open(&[LYNETH]), &[1], &[]);
+        assert_eq!(played.world.stories[0].teller, LYNETH);
+    }
+}
+
+mod triumvene_off_camera_story {
+    use super::*;
+
+    #[test]
+    fn it_is_kept_with_teller_subject_event_and_text() {
+        let mut world = trio();
+        world.deeds.push(Deed {
+            session: 1,
+            who: LYNETH,
+            doing: "force the safe".into(),
+            with: vec![],
+            degree: Degree::Failure,
+        });
+        let before = world.clone();
+        let answers = [
+            (STORY, Answer::One(Value::Character(LYNETH))),
+            ("triumvene.off-camera.purpose", Answer::One(Value::text("Lyneth: force the safe"))),
+            (STORY, text("She swore at it all night.")),
+        ];
+        let played = play(&world, &all(), &[4, 11, 7], &answers);
+        let story = &played.world.stories[0];
+        assert_eq!((story.session, story.teller, story.about), (2, CAIUS, Some(LYNETH)));
+        assert_eq!(story.event, "Lyneth: force the safe");
+        assert_eq!(story.text, "She swore at it all night.");
+        assert_eq!(played.world.characters, before.characters);
+    }
+
+    #[test]
+    fn it_may_be_of_the_whole_group() {
+        let played = play(&trio(), &all(), &[4, 11, 7], &[(STORY, word("group")), (STORY, text("We sang."))]);
+        assert_eq!((played.world.stories[0].about, played.asked(STORY)), (None, 2));
+        assert_eq!(played.world.stories[0].text, "We sang.");
+    }
+}
+
+mod triumvene_off_camera_purpose {
+    use super::*;
+    use norn_play::playback::Wanted;
+
+    #[test]
+    fn the_teller_is_shown_what_was_tried_in_the_last_session() {
+        let mut world = trio();
+        for (session, doing) in [(0, "sail here"), (1, "force the safe"), (1, "force the safe"), (1, "run")] {
+            let doing = doing.to_owned();
+            world.deeds.push(Deed { session, who: LYNETH, doing, with: vec![], degree: Degree::Failure });
+        }
+        let purpose = "triumvene.off-camera.purpose";
+        let second = (purpose, Answer::One(Value::text("Lyneth: force the safe")));
+        let played = play(&world, &all(), &[4, 11, 7], &[second]);
+        let Wanted::OneOf(options) = &played.question(purpose).wanted else { panic!() };
+        let prompts: Vec<Value> = options.iter().map(|option| option.value.clone()).collect();
+        assert_eq!(
+            prompts,
+            [Value::word("none"), Value::text("Lyneth: run"), Value::text("Lyneth: force the safe")]
+        );
+        assert_eq!(played.world.stories[0].event, "Lyneth: force the safe");
+        assert_eq!(played.world.deeds.len(), 3, "what is older than the last session is let go");
+    }
+}
