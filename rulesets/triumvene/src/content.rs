@@ -51,6 +51,9 @@ pub struct Weapon {
     /// Our own starter row, which the rules do not contain.
     #[serde(default)]
     pub starter: bool,
+    /// On a record: of which row of the list it is one, whose changes it follows.
+    #[serde(default)]
+    pub row: Option<String>,
 }
 
 impl Weapon {
@@ -503,6 +506,13 @@ pub fn titles(world: &World) -> Rows<u8> {
     );
     rows.sort_by_key(|(_, rank)| *rank);
     rows
+}
+
+/// A weapon as the table's list has it, to stand on a record. [triumvene.missing.weapon-damage]
+#[must_use]
+pub fn one_of_list(world: &World, name: &str) -> Option<Weapon> {
+    let row = Some(name.to_owned());
+    find(weapons(world), name).map(|weapon| Weapon { row, ..weapon })
 }
 
 /// What somebody attacks with: as it stands on the record, or else on the list.

@@ -1,26 +1,898 @@
 //! What anybody may see of the world, as plain data, and what changes are called.
+//!
+//! Opponents' numbers are for the referee; everybody else sees how they are in a word.
 use crate::RULES;
-use crate::world::{Effect, World};
-use norn_kernel::show::View;
-use norn_kernel::{Text, Value, Viewer, rule};
+use crate::combat::EXECUTION_MAX;
+use crate::combat::command::waits_for;
+use crate::content::{self, Quality, REFEREE};
+use crate::status;
+use crate::world::{
+    Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stat,
+    State, World,
+};
+use norn_kernel::show::{Clock, Map, Row, Section, Sheet, Shown, Token, View};
+use norn_kernel::{Audience, Money, Text, Value, Viewer, Who, rule};
+use std::collections::BTreeMap;
 
 /// What one viewer may see.
 #[must_use]
-pub fn show(_: &World, _: &Viewer) -> View {
-    View::default()
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let mut sheets: Vec<Sheet> = world
+        .characters
+        .keys()
+        .filter(|who| may_see(world, viewer, **who))
+        .map(|&who| sheet(world, viewer, who))
+        .collect();
+    sheets.push(table(world));
+    let mut scene = scene(world);
+    scene.retain(|row| row.audience.admits(viewer));
+    for section in sheets.iter_mut().flat_map(|sheet| &mut sheet.sections) {
+        section.rows.retain(|row| row.audience.admits(viewer));
+        if *viewer != Viewer::Referee {
+            section.rows.iter_mut().for_each(|row| row.address = None);
+        }
+    }
+    if *viewer != Viewer::Referee {
+        scene.iter_mut().for_each(|row| row.address = None);
+    }
+    for sheet in &mut sheets {
+        sheet.sections.retain(|section| !section.rows.is_empty());
+    }
+    View {
+        scene,
+        clock: Some(clock(world.clock)),
+        sheets,
+        map: map(world, viewer),
+    }
 }
 
-/// The name that people gave a character.
+/// Whom nobody has seen is not there for players.
+fn may_see(world: &World, viewer: &Viewer, who: Who) -> bool {
+    *viewer == Viewer::Referee || world.is_players(who) || !world.character(who).hidden
+}
+
+/// Who may know somebody's numbers.
+fn numbers(world: &World, who: Who) -> Audience {
+    if world.is_players(who) {
+        Audience::Everyone
+    } else {
+        Audience::Referee
+    }
+}
+
+/// Days, hours, minutes and seconds since the beginning. [triumvene.recovery.full-rest]
+fn clock(now: i64) -> Clock {
+    let within = |unit: i64, of: i64| Value::Number(now.div_euclid(unit).rem_euclid(of));
+    Clock {
+        key: rule!("triumvene.recovery.full-rest"),
+        now,
+        words: Text::part(rule!("triumvene.recovery.full-rest"), "clock")
+            .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+            .with("hour", within(3_600, 24))
+            .with("minute", within(60, 60))
+            .with("second", within(1, 60)),
+    }
+}
+
+/// What is going on. [triumvene.combat.narrative]
+fn scene(world: &World) -> Vec<Row> {
+    let defiance = Text::part(rule!("triumvene.defiance.pool"), "row");
+    let mut rows = vec![Row::new(defiance, world.defiance).at("defiance")];
+    let sessions = i32::try_from(world.sessions).unwrap_or(i32::MAX);
+    if 0 < sessions {
+        rows.push(Row::new(Text::part(rule!("triumvene.off-camera.roll"), "row"), sessions));
+    }
+    let pace = Text::part(rule!("triumvene.movement.no-fixed-speed"), "row");
+    let pace = match world.pace {
+        Some(normal) => Row::new(pace, normal),
+        None => Row::new(pace, Text::part(rule!("triumvene.movement.no-fixed-speed"), "no-pace")),
+    };
+    rows.push(pace.at("pace"));
+    let Some(combat) = &world.combat else {
+        return rows;
+    };
+    let phase = match combat.phase {
+        Phase::Command => Text::part(rule!("triumvene.combat.phases"), "command"),
+        Phase::Execution => Text::part(rule!("triumvene.combat.phases"), "execution"),
+    };
+    let round = i32::from(combat.round);
+    rows.push(Row::new(
+        Text::part(rule!("triumvene.combat.phases"), "row"),
+        phase.with("round", round),
+    ));
+    if combat.phase == Phase::Execution {
+        rows.push(Row::new(
+            Text::part(rule!("triumvene.combat.execution.length"), "row"),
+            Shown::Gauge {
+                now: combat.elapsed.into(),
+                max: EXECUTION_MAX.into(),
+            },
+        ));
+    }
+    if combat.phase == Phase::Command {
+        for who in waits_for(world) {
+            let label = Text::part(rule!("triumvene.combat.command.confirm"), "row");
+            let words = Text::part(rule!("triumvene.combat.command.confirm"), "not-yet");
+            rows.push(Row::new(label.with("who", who), words));
+        }
+    }
+    for goal in combat.goals.values() {
+        let label = Text::part(rule!("triumvene.combat.command.goals"), "row");
+        let row = Row::new(label.with("who", goal.who), aim(goal));
+        rows.push(row.only(numbers(world, goal.who)));
+    }
+    for (goal, end) in &combat.ended {
+        let label = Text::part(rule!("triumvene.combat.execution.play-out"), "row");
+        let label = label.with("who", goal.who).with("words", Value::text(&goal.words));
+        rows.push(Row::new(label, ended(*end)).only(numbers(world, goal.who)));
+    }
+    rows
+}
+
+/// What a goal is about.
+fn aim(goal: &Goal) -> Text {
+    let words = match &goal.aim {
+        Aim::Move(Manner::Openly) => Text::part(rule!("triumvene.combat.command.goals"), "aim-move"),
+        Aim::Move(Manner::Stealthily) => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-sneak")
+        }
+        Aim::Move(Manner::Away) => Text::part(rule!("triumvene.combat.command.goals"), "aim-away"),
+        Aim::Attack { target, weapon, .. } => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-attack")
+                .with("target", *target)
+                .with("weapon", Value::text(weapon))
+        }
+        Aim::Defend { whom, out_of_reach: false } => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-defend").with("target", *whom)
+        }
+        Aim::Defend { whom, out_of_reach: true } => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-cannot-reach")
+                .with("target", *whom)
+        }
+        Aim::Item { what: Handling::Move, item } => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-item-move")
+                .with("item", Value::text(item))
+        }
+        Aim::Item { what: Handling::PickUp, item } => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-item-pick-up")
+                .with("item", Value::text(item))
+        }
+        Aim::Item { what: Handling::ThrowAway, item } => {
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-item-throw-away")
+                .with("item", Value::text(item))
+        }
+        Aim::Other => Text::part(rule!("triumvene.combat.command.goals"), "aim-other"),
+    };
+    words.with("words", Value::text(&goal.words))
+}
+
+/// How a goal ended. [triumvene.combat.execution.play-out]
+fn ended(end: End) -> Text {
+    match end {
+        End::Done => Text::part(rule!("triumvene.combat.execution.play-out"), "end-done"),
+        End::Rolled(degree) => Text::part(rule!("triumvene.combat.execution.play-out"), "end-rolled")
+            .with("degree", Value::word(norn_kernel::Closed::word(degree))),
+        End::Failed => Text::part(rule!("triumvene.combat.execution.play-out"), "end-failed"),
+        End::NotExecuted => {
+            Text::part(rule!("triumvene.combat.execution.play-out"), "end-not-executed")
+        }
+    }
+}
+
+/// Who fights, and who is engaged with whom. There are no places. [triumvene.combat.flanked.definition]
+fn map(world: &World, viewer: &Viewer) -> Option<Map> {
+    let combat = world.combat.as_ref()?;
+    let seen = |who: &Who| may_see(world, viewer, *who);
+    let token = |who: Who| {
+        let hp = world.character(who).hp;
+        let tenths = hp.now.clamp(0, hp.max.max(1)).saturating_mul(10) / hp.max.max(1);
+        let known = numbers(world, who).admits(viewer);
+        Token {
+            who,
+            place: None,
+            cluster: 0,
+            tenths: u8::try_from(tenths).ok().filter(|_| known),
+        }
+    };
+    Some(Map {
+        tokens: combat.fighters.iter().copied().filter(seen).map(token).collect(),
+        engaged: combat
+            .melee
+            .iter()
+            .filter(|(one, other)| seen(one) && seen(other))
+            .copied()
+            .collect(),
+        ..Map::default()
+    })
+}
+
+/// What all may see at a glance.
+fn conditions(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let mut found = vec![match one.state {
+        State::Dead => Text::part(rule!("triumvene.hp.death"), "condition"),
+        State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "condition"),
+        State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition"),
+        State::Awake if one.hp.max <= one.hp.now => Text::part(rule!("triumvene.hp.damage"), "unhurt"),
+        State::Awake if one.hp.max <= one.hp.now.saturating_mul(2) => {
+            Text::part(rule!("triumvene.hp.damage"), "hurt")
+        }
+        State::Awake => Text::part(rule!("triumvene.hp.damage"), "badly-hurt"),
+    }];
+    match one.out {
+        Some(Out::Fled) => found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-fled")),
+        Some(Out::Surrendered) => {
+            found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-surrendered"));
+        }
+        None => {}
+    }
+    if one.hidden {
+        found.push(Text::part(rule!("triumvene.combat.stealth.move"), "condition"));
+    }
+    if world.combat.as_ref().is_some_and(|combat| combat.is_flanked(who)) {
+        found.push(Text::part(rule!("triumvene.combat.flanked.definition"), "condition"));
+    }
+    if one.stunned.is_some_and(|lasting| world.holds(lasting)) {
+        found.push(Text::part(rule!("triumvene.effect.stunned"), "condition"));
+    }
+    for (name, (_, lasting)) in &one.afflictions {
+        if world.holds(*lasting) {
+            let words = Text::part(rule!("triumvene.missing.effects-list"), "condition");
+            found.push(words.with("name", Value::text(name)));
+        }
+    }
+    if one.cohesion.now < 0 && world.is_players(who) {
+        found.push(Text::part(rule!("triumvene.cohesion.below-zero"), "condition"));
+    }
+    found
+}
+
+/// Writes the rows of one record, each at its address.
+struct Sheets<'a> {
+    who: Who,
+    one: &'a Character,
+    audience: Audience,
+}
+
+impl Sheets<'_> {
+    fn row(&self, label: Text, value: impl Into<Shown>, field: &str) -> Row {
+        let address = format!("character/{}/{field}", self.who.0);
+        Row::new(label, value).at(address).only(self.audience)
+    }
+    fn named(&self, label: Text, name: &str, value: impl Into<Shown>, field: &str) -> Row {
+        let label = label.with("name", Value::text(name));
+        self.row(label, value, &format!("{field}/{name}"))
+    }
+
+    /// [triumvene.roll.ability.stats]
+    fn stats(&self) -> Vec<Row> {
+        let one = self.one;
+        content::stats(one)
+            .iter()
+            .map(|stat| match stat {
+                Stat::Knowledge => {
+                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "knowledge");
+                    self.row(label, one.knowledge, "knowledge")
+                }
+                Stat::Fitness => {
+                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "fitness");
+                    self.row(label, one.fitness, "fitness")
+                }
+                Stat::Diplomacy => {
+                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "diplomacy");
+                    self.row(label, one.diplomacy, "diplomacy")
+                }
+                Stat::Manipulation(name) => {
+                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "skill-row");
+                    let level = one.manipulations.get(name).copied().unwrap_or(0);
+                    self.named(label, name, level, "manipulation")
+                }
+                Stat::Combat(name) => {
+                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "type-row");
+                    let level = one.combat_types.get(name).copied().unwrap_or(0);
+                    self.named(label, name, level, "combat-type")
+                }
+            })
+            .collect()
+    }
+
+    /// [triumvene.recovery.tracks]
+    fn pools(&self) -> Vec<Row> {
+        let one = self.one;
+        let gauge = |now, max| Shown::Gauge { now, max };
+        let mut rows = vec![
+            self.row(
+                Text::part(rule!("triumvene.recovery.tracks"), "hp"),
+                gauge(one.hp.now, one.hp.max),
+                "hp",
+            ),
+            self.row(
+                Text::part(rule!("triumvene.recovery.tracks"), "max-hp"),
+                one.hp.max,
+                "max-hp",
+            ),
+        ];
+        if one.can_manipulate.is_some() || one.cohesion.max != 0 || one.cohesion.now != 0 {
+            rows.push(self.row(
+                Text::part(rule!("triumvene.recovery.tracks"), "cohesion"),
+                gauge(one.cohesion.now, one.cohesion.max),
+                "cohesion",
+            ));
+        }
+        rows.push(self.row(
+            Text::part(rule!("triumvene.recovery.tracks"), "max-cohesion"),
+            one.cohesion.max,
+            "max-cohesion",
+        ));
+        let state = match one.state {
+            State::Awake => Text::part(rule!("triumvene.hp.wake"), "awake"),
+            State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "condition"),
+            State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition"),
+            State::Dead => Text::part(rule!("triumvene.hp.death"), "condition"),
+        };
+        rows.push(self.row(Text::part(rule!("triumvene.hp.wake"), "state"), state, "state"));
+        rows.push(self.row(
+            Text::part(rule!("triumvene.combat.stealth.move"), "hidden"),
+            one.hidden,
+            "hidden",
+        ));
+        rows
+    }
+
+    /// What else a character is. [triumvene.missing.peoples, triumvene.missing.professions]
+    fn background(&self) -> Vec<Row> {
+        let one = self.one;
+        let people = one.people.as_ref().map_or("", |(name, _)| name.as_str());
+        let mut rows = vec![self.row(
+            Text::part(rule!("triumvene.missing.peoples"), "people"),
+            Value::text(people),
+            "people",
+        )];
+        for (name, bonus) in &one.professions {
+            let label = Text::part(rule!("triumvene.missing.professions"), "row");
+            rows.push(self.named(label, name, *bonus, "profession"));
+        }
+        rows.push(self.row(
+            Text::part(rule!("triumvene.manipulation.who"), "experience"),
+            Value::text(one.can_manipulate.as_deref().unwrap_or("")),
+            "experience",
+        ));
+        rows.push(self.row(
+            Text::part(rule!("triumvene.progression.none"), "finished"),
+            one.locked,
+            "finished",
+        ));
+        rows
+    }
+
+    /// What is carried and worn. [triumvene.progression.better-odds]
+    fn gear(&self) -> Vec<Row> {
+        let one = self.one;
+        let mut rows = vec![];
+        for (name, weapon) in &one.weapons {
+            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "row");
+            let label = label.with("harm", weapon.harm());
+            rows.push(self.named(label, name, weapon.damage, "weapon"));
+            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "quality-row");
+            rows.push(self.named(label, name, quality(weapon.quality), "weapon-quality"));
+        }
+        let armour = one.armour.as_ref().map_or("", |(name, _)| name.as_str());
+        rows.push(self.row(
+            Text::part(rule!("triumvene.missing.armour"), "armour"),
+            Value::text(armour),
+            "armour",
+        ));
+        for (name, item) in &one.items {
+            let label = Text::part(rule!("triumvene.progression.better-odds"), "row");
+            rows.push(self.named(label, name, item.count, "item"));
+            if item.bonus != 0 {
+                let label = Text::part(rule!("triumvene.roll.equipment-shifts"), "row");
+                rows.push(self.named(label, name, item.bonus, "item-bonus"));
+            }
+        }
+        rows
+    }
+
+    /// Money and status side by side; influence is no number. [triumvene.influence]
+    fn influence(&self, world: &World) -> Vec<Row> {
+        let one = self.one;
+        let mut rows = vec![
+            self.row(Text::part(rule!("triumvene.money.ledger"), "balance"), one.money, "money"),
+            Row::new(Text::part(rule!("triumvene.status.titles"), "status"), status_of(one))
+                .only(self.audience),
+        ];
+        for (title, rank) in &one.titles {
+            let label = Text::part(rule!("triumvene.status.titles"), "row");
+            rows.push(self.named(label, title, i32::from(*rank), "title"));
+        }
+        if status::lacks_property(one) {
+            let words = Text::part(rule!("triumvene.status.property"), "reminder");
+            let label = Text::part(rule!("triumvene.status.property"), "row");
+            rows.push(Row::new(label, words.with("who", self.who)).only(Audience::Referee));
+        }
+        for name in &one.property {
+            let label = Text::part(rule!("triumvene.status.property"), "owned");
+            rows.push(self.named(label, name, true, "property"));
+        }
+        for (name, estate) in &one.estates {
+            let label = Text::part(rule!("triumvene.money.estate"), "value-row");
+            rows.push(self.named(label, name, estate.value, "estate-value"));
+            let label = Text::part(rule!("triumvene.money.estate"), "income-row");
+            rows.push(self.named(label, name, estate.income, "estate-income"));
+            let label = Text::part(rule!("triumvene.money.estate"), "costs-row");
+            rows.push(self.named(label, name, estate.costs, "estate-costs"));
+        }
+        rows.push(self.row(
+            Text::part(rule!("triumvene.money.income"), "livelihood"),
+            Value::text(&one.livelihood.profession),
+            "livelihood",
+        ));
+        let label = Text::part(rule!("triumvene.money.income"), "yearly");
+        let yearly = match crate::money::yearly(world, self.who) {
+            Some(yearly) => Shown::from(yearly),
+            None => Shown::from(Text::part(rule!("triumvene.money.income"), "no-income")),
+        };
+        rows.push(self.row(label, yearly, "yearly"));
+        rows.push(self.row(
+            Text::part(rule!("triumvene.money.ledger"), "may-owe"),
+            one.may_owe,
+            "may-owe",
+        ));
+        rows
+    }
+}
+
+/// The highest title, or that there is none. [triumvene.status.titles]
+fn status_of(one: &Character) -> Shown {
+    match status::highest(one) {
+        Some((title, _)) => Value::text(title).into(),
+        None => Text::part(rule!("triumvene.status.titles"), "no-status").into(),
+    }
+}
+
+fn quality(quality: Quality) -> Text {
+    match quality {
+        Quality::Poor => Text::part(rule!("triumvene.missing.weapon-damage"), "poor"),
+        Quality::Plain => Text::part(rule!("triumvene.missing.weapon-damage"), "plain"),
+        Quality::Good => Text::part(rule!("triumvene.missing.weapon-damage"), "good"),
+        Quality::Superb => Text::part(rule!("triumvene.missing.weapon-damage"), "superb"),
+    }
+}
+
+fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = numbers(world, who);
+    let sheets = Sheets { who, one, audience };
+    let mut sections = vec![
+        Section {
+            title: Text::part(rule!("triumvene.recovery.tracks"), "section"),
+            rows: sheets.pools(),
+        },
+        Section {
+            title: Text::part(rule!("triumvene.roll.ability.stats"), "section"),
+            rows: sheets.stats(),
+        },
+        Section {
+            title: Text::part(rule!("triumvene.progression.better-odds"), "section"),
+            rows: sheets.gear(),
+        },
+    ];
+    if world.is_players(who) {
+        sections.push(Section {
+            title: Text::part(rule!("triumvene.missing.character-creation"), "section"),
+            rows: sheets.background(),
+        });
+        sections.push(Section {
+            title: Text::part(rule!("triumvene.influence"), "section"),
+            rows: sheets.influence(world),
+        });
+    }
+    let kind = if world.is_players(who) {
+        Text::part(rule!("triumvene.missing.character-creation"), "character")
+    } else {
+        Text::part(rule!("triumvene.missing.opponents"), "opponent")
+    };
+    let mut conditions = conditions(world, who);
+    if audience.admits(viewer) && one.out.is_none() && one.state == State::Awake {
+        // Whoever sees the figure needs no word for it.
+        conditions.remove(0);
+    }
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind,
+        conditions,
+        sections,
+    }
+}
+
+/// The rows of a list as they are at this table, and for the referee those that are gone, to be restored.
+fn list<T, V>(
+    name: &str,
+    label: &Text,
+    rows: content::Rows<T>,
+    table: &BTreeMap<String, Entry<V>>,
+    value: impl Fn(&T) -> Shown,
+) -> Vec<Row> {
+    let at = |row: &str| format!("list/{name}/{row}");
+    let mut all: Vec<Row> = rows
+        .iter()
+        .map(|(row, of)| Row::new(label.clone().with("name", Value::text(row)), value(of)).at(at(row)))
+        .collect();
+    for (row, entry) in table {
+        if matches!(entry, Entry::Gone) {
+            let gone = Row::new(label.clone().with("name", Value::text(row)), false);
+            all.push(gone.at(at(row)).only(Audience::Referee));
+        }
+    }
+    all
+}
+
+/// What belongs to the table: lists, places, notes, and what was told.
+fn table(world: &World) -> Sheet {
+    let lists = &world.lists;
+    let mut sections = vec![Section {
+        title: Text::part(rule!("triumvene.influence"), "party"),
+        rows: influence_of_party(world),
+    }];
+    let mut section = |title: Text, rows: Vec<Row>| sections.push(Section { title, rows });
+    section(
+        Text::part(rule!("triumvene.off-camera.purpose"), "section"),
+        recap(world),
+    );
+    let label = Text::part(rule!("triumvene.missing.weapon-damage"), "list-row");
+    let mut rows = list("weapon", &label, content::weapons(world), &lists.weapons, |row| {
+        Shown::from(row.damage)
+    });
+    for (name, weapon) in content::weapons(world) {
+        if weapon.starter {
+            // Nobody should take our own numbers for the rules'.
+            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "starter-row");
+            let words = Text::part(rule!("triumvene.missing.weapon-damage"), "starter");
+            rows.push(Row::new(label.with("name", Value::Text(name)), words));
+        }
+    }
+    section(Text::part(rule!("triumvene.missing.weapon-damage"), "section"), rows);
+    let label = Text::part(rule!("triumvene.missing.effects-list"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.effects-list"), "section"),
+        list("effect", &label, content::effects(world), &lists.effects, |_| true.into()),
+    );
+    let label = Text::part(rule!("triumvene.missing.peoples"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.peoples"), "section"),
+        list("people", &label, content::peoples(world), &lists.peoples, |row| {
+            let bonus = |(stat, bonus): &(Stat, i32)| {
+                Value::List(vec![stat.value(), Value::from(*bonus)])
+            };
+            Value::List(row.bonuses.iter().map(bonus).collect()).into()
+        }),
+    );
+    let label = Text::part(rule!("triumvene.missing.professions"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.professions"), "section"),
+        list("profession", &label, content::professions(world), &lists.professions, |bonus| {
+            (*bonus).into()
+        }),
+    );
+    let label = Text::part(rule!("triumvene.missing.armour"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.armour"), "section"),
+        list("armour", &label, content::armours(world), &lists.armour, |row| row.reduction.into()),
+    );
+    let label = Text::part(rule!("triumvene.missing.manipulation-section"), "row");
+    let mut rows = list(
+        "manipulation",
+        &label,
+        content::manipulations(world),
+        &lists.manipulations,
+        |row| row.cost.into(),
+    );
+    let note = Text::part(rule!("triumvene.manipulation.reference"), "note-row");
+    rows.push(
+        Row::new(note, Value::text(&world.cohesion_note))
+            .at("cohesion-note")
+            .only(Audience::Referee),
+    );
+    section(Text::part(rule!("triumvene.missing.manipulation-section"), "section"), rows);
+    let label = Text::part(rule!("triumvene.missing.combat-types"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.combat-types"), "section"),
+        list("combat-type", &label, content::combat_types(world), &lists.combat_types, |()| {
+            true.into()
+        }),
+    );
+    let label = Text::part(rule!("triumvene.movement.table"), "row");
+    let paces = crate::movement::Mode::ALL.map(|mode| {
+        let label = label.clone().with("name", Value::text(mode.name()));
+        let factor = crate::movement::factor(world, Who(0), mode);
+        Row::new(label, Value::Factor(factor)).at(format!("list/pace/{}", mode.name()))
+    });
+    section(Text::part(rule!("triumvene.movement.table"), "section"), paces.to_vec());
+    let currency = Text::part(rule!("triumvene.status.gm-sets-values"), "currency-row");
+    let mut rows = vec![Row::new(currency, Value::text(&world.currency)).at("currency")];
+    let label = Text::part(rule!("triumvene.money.costs"), "row");
+    rows.extend(list("price", &label, content::prices(world), &lists.prices, |row| row.cost.into()));
+    section(Text::part(rule!("triumvene.money.costs"), "section"), rows);
+    let label = Text::part(rule!("triumvene.money.salaries"), "row");
+    section(
+        Text::part(rule!("triumvene.money.salaries"), "section"),
+        list("salary", &label, content::salaries(world), &lists.salaries, |yearly| {
+            (*yearly).into()
+        }),
+    );
+    let label = Text::part(rule!("triumvene.status.ladder"), "row");
+    section(
+        Text::part(rule!("triumvene.status.ladder"), "section"),
+        list("title", &label, content::titles(world), &lists.titles, |rank| {
+            i32::from(*rank).into()
+        }),
+    );
+    let label = Text::part(rule!("triumvene.status.access"), "row");
+    let doors = world.doors.iter().map(|(name, door)| {
+        let label = label.clone().with("name", Value::text(name));
+        Row::new(label, i32::from(door.rank)).at(format!("door/{name}"))
+    });
+    section(Text::part(rule!("triumvene.status.access"), "section"), doors.collect());
+    let names = REFEREE.iter().map(|name| Value::text(name));
+    let label = Text::part(rule!("triumvene.play.names"), "referee");
+    section(
+        Text::part(rule!("triumvene.play.names"), "section"),
+        vec![Row::new(label, Value::List(names.collect()))],
+    );
+    Sheet {
+        who: None,
+        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        kind: Text::part(rule!("triumvene.play.framework"), "table"),
+        conditions: vec![],
+        sections,
+    }
+}
+
+/// Money and status of everybody, highest first. [triumvene.influence, triumvene.status.ladder]
+fn influence_of_party(world: &World) -> Vec<Row> {
+    let mut rows = vec![];
+    for who in status::party(world) {
+        let one = world.character(who);
+        let label = Text::part(rule!("triumvene.influence"), "money-of");
+        rows.push(Row::new(label.with("who", who), one.money));
+        let label = Text::part(rule!("triumvene.influence"), "status-of");
+        rows.push(Row::new(label.with("who", who), status_of(one)));
+    }
+    rows
+}
+
+/// What was done in this session and in the one before, and what was told at the openings, for whoever tells
+/// the next story. [triumvene.off-camera.purpose]
+fn recap(world: &World) -> Vec<Row> {
+    let deeds = world.deeds.iter().map(|deed| {
+        let label = Text::part(rule!("triumvene.off-camera.purpose"), "deed");
+        let label = label
+            .with("who", deed.who)
+            .with("session", i32::try_from(deed.session).unwrap_or(i32::MAX));
+        Row::new(label, Value::text(&deed.doing)).only(numbers(world, deed.who))
+    });
+    let stories = world.stories.iter().map(|story| {
+        let label = Text::part(rule!("triumvene.off-camera.purpose"), "story");
+        let label = label
+            .with("who", story.teller)
+            .with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
+        Row::new(label, Value::text(&story.text))
+    });
+    stories.chain(deeds).collect()
+}
+
+/// The name that people gave a character; of a goal, what it is in its player's words.
 #[must_use]
 pub fn name(world: &World, value: &Value) -> Option<String> {
     match value {
         Value::Character(who) => Some(world.characters.get(who)?.name.clone()),
+        Value::Item(number) => {
+            let goal = world.combat.as_ref()?.goals.get(number)?;
+            Some(if goal.words.is_empty() {
+                world.characters.get(&goal.who)?.name.clone()
+            } else {
+                goal.words.clone()
+            })
+        }
         _ => None,
     }
 }
 
 /// What changed, in words.
 #[must_use]
-pub fn tell(_: &World, _: &Effect) -> Text {
-    Text::part(rule!("triumvene.play.framework"), "changed")
+pub fn tell(world: &World, effect: &Effect) -> Text {
+    match effect {
+        Effect::Defiance(now) => Text::part(rule!("triumvene.defiance.pool"), "now")
+            .with("was", world.defiance)
+            .with("now", *now),
+        Effect::Clock(now) => {
+            let seconds = now.saturating_sub(world.clock);
+            Text::part(rule!("triumvene.recovery.full-rest"), "passed")
+                .with("minutes", Value::Number(seconds.div_euclid(60)))
+                .with("seconds", Value::Number(seconds.rem_euclid(60)))
+        }
+        Effect::Switches(_) => Text::part(rule!("triumvene.play.framework"), "switches"),
+        Effect::Character(who, one) => {
+            let words = if world.characters.contains_key(who) {
+                Text::part(rule!("triumvene.missing.character-creation"), "changed")
+            } else {
+                Text::part(rule!("triumvene.missing.character-creation"), "made")
+            };
+            words.with("name", Value::text(&one.name))
+        }
+        Effect::Gone(who) => {
+            Text::part(rule!("triumvene.missing.character-creation"), "gone").with("who", *who)
+        }
+        Effect::Hp(who, now) => Text::part(rule!("triumvene.hp.damage"), "now")
+            .with("who", *who)
+            .with("was", world.character(*who).hp.now)
+            .with("now", now.now)
+            .with("max", now.max),
+        Effect::Cohesion(who, now) => Text::part(rule!("triumvene.manipulation.cost"), "now")
+            .with("who", *who)
+            .with("was", world.character(*who).cohesion.now)
+            .with("now", now.now)
+            .with("max", now.max),
+        Effect::State(who, now) => {
+            let words = match now {
+                State::Awake => Text::part(rule!("triumvene.hp.wake"), "now"),
+                State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "now"),
+                State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "now"),
+                State::Dead => Text::part(rule!("triumvene.hp.death"), "now"),
+            };
+            words.with("who", *who)
+        }
+        Effect::Out(who, now) => {
+            let words = match now {
+                Some(Out::Fled) => Text::part(rule!("triumvene.hp.npcs"), "now-fled"),
+                Some(Out::Surrendered) => Text::part(rule!("triumvene.hp.npcs"), "now-surrendered"),
+                None => Text::part(rule!("triumvene.hp.npcs"), "now-back"),
+            };
+            words.with("who", *who)
+        }
+        Effect::Hidden(who, now) => {
+            let words = if *now {
+                Text::part(rule!("triumvene.combat.stealth.move"), "now-hidden")
+            } else {
+                Text::part(rule!("triumvene.combat.stealth.move"), "now-seen")
+            };
+            words.with("who", *who)
+        }
+        Effect::Stunned(who, now) => {
+            let words = if now.is_some() {
+                Text::part(rule!("triumvene.effect.stunned"), "now")
+            } else {
+                Text::part(rule!("triumvene.effect.stunned"), "over")
+            };
+            words.with("who", *who)
+        }
+        Effect::Afflicted(who, name, now) => {
+            let words = if now.is_some() {
+                Text::part(rule!("triumvene.missing.effects-list"), "now")
+            } else {
+                Text::part(rule!("triumvene.missing.effects-list"), "over")
+            };
+            words.with("who", *who).with("name", Value::text(name))
+        }
+        Effect::Rest(who, _) => {
+            Text::part(rule!("triumvene.recovery.full-rest"), "rested").with("who", *who)
+        }
+        Effect::Money(who, now) => {
+            let was = world.character(*who).money;
+            let words = if was <= *now {
+                Text::part(rule!("triumvene.money.ledger"), "more").with("change", now.minus(was))
+            } else {
+                Text::part(rule!("triumvene.money.ledger"), "less").with("change", was.minus(*now))
+            };
+            words
+                .with("who", *who)
+                .with("now", *now)
+                .with("currency", Value::text(&world.currency))
+        }
+        Effect::Titles(who, now) => Text::part(rule!("triumvene.status.titles"), "now")
+            .with("who", *who)
+            .with("titles", words_of(now.keys())),
+        Effect::Estates(who, now) => Text::part(rule!("triumvene.money.estate"), "now")
+            .with("who", *who)
+            .with("estates", words_of(now.keys())),
+        Effect::Property(who, now) => Text::part(rule!("triumvene.status.property"), "now")
+            .with("who", *who)
+            .with("property", words_of(now)),
+        Effect::Items(who, now) => Text::part(rule!("triumvene.progression.better-odds"), "now")
+            .with("who", *who)
+            .with("items", words_of(now.keys())),
+        Effect::Weapons(who, now) => Text::part(rule!("triumvene.missing.weapon-damage"), "now")
+            .with("who", *who)
+            .with("weapons", words_of(now.keys())),
+        Effect::Sessions(now) => Text::part(rule!("triumvene.off-camera.roll"), "now")
+            .with("session", i32::try_from(*now).unwrap_or(i32::MAX)),
+        Effect::Story(story) => {
+            Text::part(rule!("triumvene.off-camera.story"), "now").with("who", story.teller)
+        }
+        Effect::Deed(deed) => Text::part(rule!("triumvene.roll.retry"), "now")
+            .with("who", deed.who)
+            .with("doing", Value::text(&deed.doing)),
+        Effect::Deeds(_) => Text::part(rule!("triumvene.roll.retry"), "forgotten"),
+        Effect::Row(name, row) => tell_row(row).with("name", Value::text(name)),
+        Effect::Door(name, now) => {
+            let words = Text::part(rule!("triumvene.status.access"), "now");
+            let rank = now.map_or(0, |door| i32::from(door.rank));
+            words.with("name", Value::text(name)).with("rank", rank)
+        }
+        Effect::Currency(now) => Text::part(rule!("triumvene.status.gm-sets-values"), "currency-now")
+            .with("currency", Value::text(now)),
+        Effect::Pace(Some(now)) => {
+            Text::part(rule!("triumvene.movement.no-fixed-speed"), "now").with("pace", *now)
+        }
+        Effect::Pace(None) => Text::part(rule!("triumvene.movement.no-fixed-speed"), "now-none"),
+        Effect::CohesionNote(_) => Text::part(rule!("triumvene.manipulation.reference"), "now"),
+        _ => tell_fight(effect),
+    }
+}
+
+fn words_of<'a>(names: impl IntoIterator<Item = &'a String>) -> Value {
+    Value::List(names.into_iter().map(|name| Value::text(name)).collect())
+}
+
+/// A row of a list reads otherwise from now on.
+fn tell_row(row: &Listed) -> Text {
+    match row {
+        Listed::Weapon(_) => Text::part(rule!("triumvene.missing.weapon-damage"), "row-now"),
+        Listed::Affliction(_) => Text::part(rule!("triumvene.missing.effects-list"), "row-now"),
+        Listed::People(_) => Text::part(rule!("triumvene.missing.peoples"), "row-now"),
+        Listed::Profession(_) => Text::part(rule!("triumvene.missing.professions"), "row-now"),
+        Listed::Armour(_) => Text::part(rule!("triumvene.missing.armour"), "row-now"),
+        Listed::Manipulation(_) => {
+            Text::part(rule!("triumvene.missing.manipulation-section"), "row-now")
+        }
+        Listed::CombatType(_) => Text::part(rule!("triumvene.missing.combat-types"), "row-now"),
+        Listed::Salary(Some(Entry::Own(yearly))) => {
+            money_now(Text::part(rule!("triumvene.money.salaries"), "row-now"), *yearly)
+        }
+        Listed::Price(Some(Entry::Own(price))) => {
+            money_now(Text::part(rule!("triumvene.money.costs"), "row-now"), price.cost)
+        }
+        Listed::Salary(_) | Listed::Price(_) => {
+            Text::part(rule!("triumvene.status.gm-sets-values"), "row-now")
+        }
+        Listed::Title(_) => Text::part(rule!("triumvene.status.ladder"), "row-now"),
+        Listed::Pace(_) => Text::part(rule!("triumvene.movement.table"), "row-now"),
+    }
+}
+
+fn money_now(words: Text, now: Money) -> Text {
+    words.with("now", now)
+}
+
+/// What changes in a fight.
+fn tell_fight(effect: &Effect) -> Text {
+    match effect {
+        Effect::Combat(Some(_)) => Text::part(rule!("triumvene.combat.phases"), "now-begun"),
+        Effect::Combat(None) => Text::part(rule!("triumvene.combat.phases"), "now-over"),
+        Effect::Phase(phase, round) => {
+            let words = match phase {
+                Phase::Command => Text::part(rule!("triumvene.combat.phases"), "command"),
+                Phase::Execution => Text::part(rule!("triumvene.combat.phases"), "execution"),
+            };
+            words.with("round", i32::from(*round))
+        }
+        Effect::Elapsed(now) => Text::part(rule!("triumvene.combat.execution.length"), "now")
+            .with("seconds", i32::from(*now)),
+        Effect::Goal(_, Some(goal)) => {
+            Text::part(rule!("triumvene.combat.command.goals"), "now")
+                .with("who", goal.who)
+                .with("words", Value::text(&goal.words))
+        }
+        Effect::Goal(_, None) => Text::part(rule!("triumvene.combat.command.goals"), "dropped"),
+        Effect::NextGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
+        Effect::GoalEnded(goal, end) => ended(*end)
+            .with("who", goal.who)
+            .with("words", Value::text(&goal.words)),
+        Effect::EndsCleared => Text::part(rule!("triumvene.combat.execution.play-out"), "cleared"),
+        Effect::Content(_) => Text::part(rule!("triumvene.combat.command.confirm"), "now"),
+        Effect::Melee(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "now"),
+        Effect::Contact(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "contact"),
+        _ => Text::part(rule!("triumvene.play.framework"), "changed"),
+    }
 }

@@ -825,7 +825,7 @@ impl World {
 }
 
 impl Lists {
-    fn write(&mut self, name: String, row: Row) {
+    pub(crate) fn write(&mut self, name: String, row: Row) {
         match row {
             Row::Weapon(now) => put(&mut self.weapons, name, now),
             Row::Affliction(now) => put(&mut self.effects, name, now),
