@@ -53,9 +53,9 @@ pub(crate) struct RollArgs {
 /// Work out how likely each total is, exactly.
 ///
 /// With --json: {"expression","totals":[{"total","exact","p"}],"mean","sd","residual"}; with --vs
-/// also "vs","win","tie","lose"; with --at-least also "at_least":{"n","exact","p"}. The residual,
-/// win, tie and lose are each {"exact","p"}. What is exact is a fraction in lowest terms as text,
-/// such as "7/432" or "0/1"; p, mean and sd are the nearest numbers.
+/// also "vs","win","tie","lose"; with --at-least also "at_least":{"n","exact","p"}. Win, tie and
+/// lose are each {"exact","p"}. What is exact is a fraction in lowest terms as text, such as
+/// "7/432" or "0/1"; p, mean, sd and residual are the nearest numbers.
 #[derive(Debug, Args)]
 #[command(after_help = GRAMMAR)]
 pub(crate) struct OddsArgs {

@@ -3,11 +3,13 @@
 //! What is asked for goes to standard output, everything else to standard error. Exit codes: see
 //! [`failure::Kind`].
 mod book;
+mod data;
 mod dice;
 mod failure;
 mod odds;
 mod page;
 mod rules;
+mod table;
 mod words;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -44,6 +46,7 @@ enum Command {
     Roll(dice::RollArgs),
     Odds(odds::OddsArgs),
     Rules(rules::RulesArgs),
+    Table(table::TableArgs),
 }
 
 fn main() -> ExitCode {
@@ -76,6 +79,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Roll(args) => dice::roll(&args, out),
         Command::Odds(args) => odds::odds(&args, json, out),
         Command::Rules(args) => rules::rules(&args, json, out),
+        Command::Table(args) => table::table(&args, out),
     }
 }
 

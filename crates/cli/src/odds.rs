@@ -379,17 +379,20 @@ impl Weighed {
 
     /// The outcomes and the totals alone.
     pub(crate) fn charts(&self) -> String {
-        let outcomes: Vec<_> =
-            self.odds.outcomes.iter().map(|one| (one.outcome.clone(), one.exact.to_string(), one.p)).collect();
-        let totals: Vec<_> =
-            self.odds.totals.iter().map(|one| (one.total.to_string(), one.exact.to_string(), one.p)).collect();
-        let mut page = chart(&outcomes, false);
-        if !totals.is_empty() {
-            page.push_str("\ntotal\n");
-            page.push_str(&chart(&totals, true));
-        }
-        page
+        charts(&self.odds)
     }
+}
+
+/// A bar for each outcome, and one for each total.
+pub(crate) fn charts(odds: &study::Odds) -> String {
+    let outcomes: Vec<_> = odds.outcomes.iter().map(|one| (one.outcome.clone(), one.exact.to_string(), one.p)).collect();
+    let totals: Vec<_> = odds.totals.iter().map(|one| (one.total.to_string(), one.exact.to_string(), one.p)).collect();
+    let mut page = chart(&outcomes, false);
+    if !totals.is_empty() {
+        page.push_str("\ntotal\n");
+        page.push_str(&chart(&totals, true));
+    }
+    page
 }
 
 /// Digits in groups of three.

@@ -252,7 +252,11 @@ impl Words {
                 let args = args.iter().map(|(name, value)| (name.as_ref(), value));
                 row(String::new(), self.say(key, part, args, names))
             }
-            Line::Changed { key, .. } => row(String::new(), self.rule(key)),
+            Line::Changed { words: Some(words), .. } => {
+                let args = words.args.iter().map(|(name, value)| (name.as_ref(), value));
+                row(String::new(), self.say(&words.key, &words.part, args, names))
+            }
+            Line::Changed { key, words: None, .. } => row(String::new(), self.rule(key)),
             Line::Waived { key } => {
                 row(String::new(), format!("{}: the referee lets it pass", self.rule(key)))
             }

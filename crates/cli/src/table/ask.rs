@@ -1,0 +1,302 @@
+//! Questions, rolls, and the referee's word on what came of them.
+use super::fill::brief;
+use super::hot::HotSeat;
+use super::screen::{Leave, Step};
+use norn_chronicle::{AttemptId, REFEREE};
+use norn_kernel::{Answer, Choice, Die, Line, Noted, Path, Ruleset, Value};
+use norn_play::playback::Wanted;
+use norn_play::{Odds, Question};
+use norn_table::view::{Asked, OpenView};
+use norn_table::Say;
+
+/// What came of a question.
+enum Said {
+    Answer(Answer),
+    Roll(Option<Vec<u16>>),
+    Later,
+}
+
+impl<R: Ruleset> HotSeat<'_, R> {
+    /// Puts a question to whom it is for, or lets them roll.
+    pub(super) fn question(&mut self, id: &AttemptId, version: u32, asked: &Asked) -> Step<()> {
+        self.hand_over(asked.seat)?;
+        self.so_far()?;
+        let question = &asked.question;
+        let odds = self.kept.live.odds_of(asked.seat, &question.path).unwrap_or_default();
+        let (owner, words) = {
+            let names = |value: &Value| self.kept.live.named(value);
+            (self.words.owner(question.owner, &names), self.words.question(question, &names))
+        };
+        self.screen.say("")?;
+        let asks = format!("{owner}: {words}");
+        let path = question.path;
+        match self.answer(&asks, question, &odds)? {
+            Said::Answer(answer) => {
+                let say = Say::Answer { attempt: id.clone(), path, version, answer };
+                self.at_table(asked.seat, say)?;
+            }
+            Said::Roll(typed) => {
+                let say = Say::Roll { attempt: id.clone(), path, version, typed, link: None };
+                self.at_table(asked.seat, say)?;
+            }
+            Said::Later => {
+                self.later.insert((id.clone(), path, version));
+            }
+        }
+        Ok(())
+    }
+
+    /// What led to where it is, as far as it does not stand on the screen already.
+    fn so_far(&mut self) -> Step<()> {
+        let lines = self.running();
+        let mut told = std::mem::take(&mut self.told);
+        let page = self.story(|story| super::story::Story { unfold: false, ..*story }.rows(&lines, &mut told));
+        self.told = told;
+        self.screen.raw(&page)
+    }
+
+    /// The explanation of what is open, as the seat before the screen may know it.
+    fn running(&self) -> Vec<Noted<String>> {
+        match self.kept.live.view(self.seat).ok().and_then(|view| view.open) {
+            Some(OpenView::Open { lines, .. }) => lines
+                .into_iter()
+                .map(|Noted { path, audience, line }| Noted { path, audience, line: line.map(|key| key.id().to_owned()) })
+                .collect(),
+            Some(OpenView::Busy) | None => vec![],
+        }
+    }
+
+    fn answer(&mut self, asks: &str, question: &Question, odds: &[(Option<Answer>, Odds)]) -> Step<Said> {
+        let of = |answer: &Answer| {
+            let found = odds.iter().find(|(one, _)| one.as_ref() == Some(answer));
+            found.map(|(_, odds)| brief(odds)).filter(|told| !told.is_empty())
+        };
+        let with = |label: String, answer: &Answer| match of(answer) {
+            Some(told) => format!("{label}   ({told})"),
+            None => label,
+        };
+        let id = question.key.id();
+        match &question.wanted {
+            Wanted::Confirm => {
+                let label = |yes| {
+                    let answer = Answer::Yes(yes);
+                    let names = |value: &Value| self.kept.live.named(value);
+                    with(self.words.answer(id, &answer, &names), &answer)
+                };
+                let labels = vec![label(true), label(false)];
+                let default = usize::from(question.default != Some(Answer::Yes(true)));
+                Ok(match self.choose(asks, labels, Some(default), question)? {
+                    Some(nth) => Said::Answer(Answer::Yes(nth == 0)),
+                    None => Said::Later,
+                })
+            }
+            Wanted::OneOf(options) => {
+                let labels = self.choices(options);
+                let labels = labels
+                    .into_iter()
+                    .zip(options)
+                    .map(|(label, option)| with(label, &Answer::One(option.value.clone())))
+                    .collect();
+                let default = options.iter().position(|option| question.default == Some(Answer::One(option.value.clone())));
+                Ok(match self.choose(asks, labels, default, question)? {
+                    Some(nth) => Said::Answer(Answer::One(options[nth].value.clone())),
+                    None => Said::Later,
+                })
+            }
+            Wanted::SeveralOf { options, min, max } => {
+                let labels = self.choices(options);
+                let values: Vec<Value> = options.iter().map(|option| option.value.clone()).collect();
+                self.of_several(asks, &labels, &values, (*min, *max), question)
+            }
+            Wanted::Places { places, min, max } => {
+                let values: Vec<Value> = places.iter().map(|&place| Value::Place(place)).collect();
+                let names = |value: &Value| self.kept.live.named(value);
+                let labels: Vec<String> = values.iter().map(|value| self.words.value(id, value, &names)).collect();
+                self.of_several(asks, &labels, &values, (*min, *max), question)
+            }
+            Wanted::Number { min, max } => {
+                let default = match question.default {
+                    Some(Answer::Number(number)) => Some(number),
+                    _ => None,
+                };
+                let number = self.number(&format!("{asks} ({min} to {max})"), (*min, *max), default)?;
+                Ok(Said::Answer(Answer::Number(number)))
+            }
+            Wanted::Text { max } => loop {
+                let line = self.line(&format!("{asks} > "), true)?;
+                if line.chars().count() <= usize::from(*max) {
+                    return Ok(Said::Answer(Answer::Text(line)));
+                }
+                self.screen.say(&format!("That is too long: at most {max} characters."))?;
+            },
+            Wanted::Order(options) => {
+                let labels = self.choices(options);
+                let all: Vec<usize> = (0..options.len()).collect();
+                let order = self.several(asks, &labels, (all.len(), all.len()), &all)?;
+                Ok(Said::Answer(Answer::Order(order.into_iter().map(|n| options[n].value.clone()).collect())))
+            }
+            Wanted::Allot { points, each_max, to } => {
+                let labels = self.choices(to);
+                loop {
+                    self.screen.say(&format!("{asks} ({points} in all, at most {each_max} each)"))?;
+                    let mut left = *points;
+                    let mut given = vec![];
+                    for (nth, (label, option)) in labels.iter().zip(to).enumerate() {
+                        let last = nth + 1 == to.len();
+                        let most = i32::from(left.min(*each_max));
+                        let number = self.number(&format!("{label} ({left} left)"), (0, most), last.then_some(most))?;
+                        let number = u16::try_from(number).unwrap_or_default();
+                        left -= number;
+                        given.push((option.value.clone(), number));
+                    }
+                    if left == 0 {
+                        return Ok(Said::Answer(Answer::Allot(given)));
+                    }
+                    self.screen.say(&format!("{left} are left over; give all away."))?;
+                }
+            }
+            Wanted::Roll { die, count } => self.roll(asks, *die, *count, odds),
+        }
+    }
+
+    /// One of the labels, or to leave the question open where that is possible.
+    fn choose(&mut self, asks: &str, mut labels: Vec<String>, default: Option<usize>, question: &Question) -> Step<Option<usize>> {
+        let options = labels.len();
+        if question.lapse != norn_kernel::Lapse::Never {
+            labels.push("Leave it open for now".to_owned());
+        }
+        let nth = self.pick(asks, &labels, default)?;
+        Ok((nth < options).then_some(nth))
+    }
+
+    fn choices(&self, options: &[Choice]) -> Vec<String> {
+        let names = |value: &Value| self.kept.live.named(value);
+        options.iter().map(|option| self.words.choice(option, &names)).collect()
+    }
+
+    fn of_several(&mut self, asks: &str, labels: &[String], values: &[Value], (min, max): (u16, u16), question: &Question) -> Step<Said> {
+        let default: Vec<usize> = match &question.default {
+            Some(Answer::Several(several)) => {
+                several.iter().filter_map(|value| values.iter().position(|one| one == value)).collect()
+            }
+            _ => vec![],
+        };
+        let picked = self.several(asks, labels, (usize::from(min), usize::from(max)), &default)?;
+        Ok(Said::Answer(Answer::Several(picked.into_iter().map(|n| values[n].clone()).collect())))
+    }
+
+    /// A whole number in a range.
+    pub(super) fn number(&mut self, asks: &str, (min, max): (i32, i32), default: Option<i32>) -> Step<i32> {
+        let shown = default.map_or_else(String::new, |number| format!(" [{number}]"));
+        loop {
+            let line = self.line(&format!("{asks}{shown} > "), false)?;
+            match (line.parse::<i32>(), default) {
+                (Ok(number), _) if (min..=max).contains(&number) => return Ok(number),
+                (_, Some(default)) if line.is_empty() => return Ok(default),
+                _ => self.screen.say(&format!("Type a whole number from {min} to {max}; `back` leaves."))?,
+            }
+        }
+    }
+
+    fn roll(&mut self, asks: &str, die: Die, count: usize, odds: &[(Option<Answer>, Odds)]) -> Step<Said> {
+        if let Some(told) = odds.first().map(|(_, odds)| brief(odds)).filter(|told| !told.is_empty()) {
+            self.screen.say(&format!("As it stands: {told}"))?;
+        }
+        self.screen.say(asks)?;
+        let (dice, faces) = match count {
+            1 => (die.to_string(), "a face".to_owned()),
+            count => (format!("{count}{die}"), format!("{count} faces")),
+        };
+        loop {
+            let line = self.line(&format!("Enter lets {dice} fall; or type what real dice show > "), false)?;
+            if line.is_empty() {
+                return Ok(Said::Roll(None));
+            }
+            if line.eq_ignore_ascii_case("later") {
+                return Ok(Said::Later);
+            }
+            let typed: Result<Vec<u16>, _> =
+                line.split([' ', ',']).filter(|part| !part.is_empty()).map(str::parse).collect();
+            match typed {
+                Ok(typed) if typed.len() == count && typed.iter().all(|face| (1..=die.sides()).contains(face)) => {
+                    return Ok(Said::Roll(Some(typed)));
+                }
+                _ => self.screen.say(&format!("Type {faces} from 1 to {}, or Enter alone.", die.sides()))?,
+            }
+        }
+    }
+
+    /// The latest explanation: of what is open, or of what was last settled.
+    fn explained(&self) -> Option<(AttemptId, Vec<Noted<String>>)> {
+        match self.open_id() {
+            Some(id) => Some((id, self.running())),
+            None => {
+                let (id, lines) = self.last.clone()?;
+                let viewer = self.kept.live.view(self.seat).ok()?;
+                let mine = viewer.seats.iter().find(|one| one.seat == self.seat)?.characters.clone();
+                let viewer = if self.seat == REFEREE {
+                    norn_kernel::Viewer::Referee
+                } else {
+                    norn_kernel::Viewer::Player(mine)
+                };
+                let lines = lines.into_iter().filter(|noted| noted.audience.admits(&viewer)).collect();
+                Some((id, lines))
+            }
+        }
+    }
+
+    /// How it came to what it came to, down to the rules.
+    pub(super) fn explain(&mut self) -> Step<()> {
+        let Some((_, lines)) = self.explained().filter(|(_, lines)| !lines.is_empty()) else {
+            return self.screen.say("Nothing has been rolled or worked out yet.");
+        };
+        let page: String = self.story(|story| {
+            let rows = lines.iter().map(|noted| (noted.path.depth(), story.words.line(&noted.line, story.names)));
+            rows.map(|(depth, row)| story.row(depth, &row, true)).collect()
+        });
+        self.screen.raw(&page)
+    }
+
+    /// The referee overrules a line of the explanation.
+    pub(super) fn ruling(&mut self) -> Step<()> {
+        let Some((attempt, lines)) = self.explained() else {
+            return self.screen.say("Nothing has been rolled or worked out yet that could be overruled.");
+        };
+        let lines: Vec<Noted<String>> = lines.into_iter().filter(|noted| can_be_ruled(&noted.line)).collect();
+        if lines.is_empty() {
+            return self.screen.say("There is no number, comparison or outcome here that could be overruled.");
+        }
+        let labels: Vec<String> = self.story(|story| {
+            let rows = lines.iter().map(|noted| story.words.line(&noted.line, story.names));
+            rows.map(|row| format!("{} {} [{}]", row.figure, row.what, row.rule).trim().to_owned()).collect()
+        });
+        let nth = self.pick("Which line does the referee overrule?", &labels, None)?;
+        let number = self.instead(&lines[nth].line)?;
+        let reason = self.line("Why (may be left out)? > ", true)?;
+        let path: Path = lines[nth].path;
+        self.then_again(self.speaker(), Say::Rule { attempt, path, number, reason })
+    }
+
+    fn instead(&mut self, line: &Line<String>) -> Step<i32> {
+        match line {
+            Line::Compared { reached, .. } => Ok(i32::from(self.yes("Is it reached?", !reached)?)),
+            Line::Rolled { die, face, .. } => {
+                self.number("What does the die show?", (1, i32::from(die.sides())), Some(i32::from(*face)))
+            }
+            Line::Outcome { number, .. } => {
+                self.number("Which outcome counts (0 is the worst)?", (0, 1000), Some(*number))
+            }
+            Line::Number { amount, .. } | Line::Total { amount, .. } => {
+                self.number("What counts instead?", (i32::MIN, i32::MAX), Some(*amount))
+            }
+            _ => Err(Leave::Again),
+        }
+    }
+}
+
+fn can_be_ruled(line: &Line<String>) -> bool {
+    matches!(
+        line,
+        Line::Rolled { .. } | Line::Number { .. } | Line::Total { .. } | Line::Compared { .. } | Line::Outcome { .. }
+    )
+}

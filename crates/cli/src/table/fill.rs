@@ -1,0 +1,397 @@
+//! Filling in: what somebody attempts, and any value that is asked for.
+use super::hot::HotSeat;
+use super::screen::{Leave, Step};
+use super::story;
+use crate::words::list;
+use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::offer::Range;
+use norn_kernel::{Choice, Filled, Param, Refusal, Ruleset, Value};
+use norn_play::Odds;
+use norn_table::view::QueuedView;
+use norn_table::{NoOdds, Refused, Say, Stage, given};
+
+/// Odds in a line.
+pub(super) fn brief(odds: &Odds) -> String {
+    const SHORT: usize = 9;
+    let shares = odds.outcomes.iter().map(|one| {
+        let exact = one.exact.to_string();
+        let share = if exact.len() <= SHORT { exact } else { crate::page::percent(one.p) };
+        format!("{} {share}", one.outcome)
+    });
+    let mut shares: Vec<String> = shares.collect();
+    if shares.is_empty() {
+        let mean: f64 = odds.totals.iter().map(|one| f64::from(one.total) * one.p).sum();
+        if !odds.totals.is_empty() {
+            shares.push(format!("{mean:.2} on average"));
+        }
+    }
+    shares.join(", ")
+}
+
+impl<R: Ruleset> HotSeat<'_, R> {
+    /// Yes or no.
+    pub(super) fn yes(&mut self, question: &str, default: bool) -> Step<bool> {
+        let shown = if default { "yes" } else { "no" };
+        loop {
+            let line = self.line(&format!("{question} 1 yes, 2 no [{shown}] "), false)?;
+            match line.to_lowercase().as_str() {
+                "" => return Ok(default),
+                "1" | "y" | "yes" => return Ok(true),
+                "2" | "n" | "no" => return Ok(false),
+                _ => self.screen.say("Type 1 for yes or 2 for no.")?,
+            }
+        }
+    }
+
+    /// One of several.
+    pub(super) fn pick(&mut self, question: &str, labels: &[String], default: Option<usize>) -> Step<usize> {
+        self.screen.say(question)?;
+        self.numbered(labels)?;
+        let prompt = default.map_or_else(|| "> ".to_owned(), |n| format!("[{}] > ", n + 1));
+        loop {
+            let line = self.line(&prompt, false)?;
+            if line.is_empty() {
+                match default {
+                    Some(default) => return Ok(default),
+                    None => {
+                        self.screen.say(&format!("Type a number from 1 to {}; `back` leaves.", labels.len()))?;
+                        continue;
+                    }
+                }
+            }
+            if let Some(nth) = self.chosen(&line, labels)? {
+                return Ok(nth);
+            }
+        }
+    }
+
+    /// Several of several, in the order in which they are typed, each once.
+    pub(super) fn several(
+        &mut self,
+        question: &str,
+        labels: &[String],
+        (min, max): (usize, usize),
+        default: &[usize],
+    ) -> Step<Vec<usize>> {
+        self.screen.say(question)?;
+        self.numbered(labels)?;
+        let most = max.min(labels.len());
+        let wanted = match (min, most) {
+            (min, most) if min == most => format!("{min} numbers"),
+            (min, most) => format!("{min} to {most} numbers"),
+        };
+        let fits = (min..=most).contains(&default.len());
+        let default_shown: Vec<String> = default.iter().map(|n| (n + 1).to_string()).collect();
+        let shown = match (fits, default_shown.is_empty()) {
+            (true, true) => " [none]".to_owned(),
+            (true, false) => format!(" [{}]", default_shown.join(" ")),
+            (false, _) => String::new(),
+        };
+        loop {
+            let line = self.line(&format!("{wanted}, parted by spaces{shown} > "), false)?;
+            if line.is_empty() && fits {
+                return Ok(default.to_vec());
+            }
+            let mut picked: Vec<usize> = vec![];
+            let parts = line.split([' ', ',']).filter(|part| !part.is_empty());
+            let wrong = parts.map(|part| part.parse::<usize>().map_err(|_| part.to_owned())).find_map(|part| match part {
+                Ok(n) if !(1..=labels.len()).contains(&n) => Some(n.to_string()),
+                Ok(n) if picked.contains(&(n - 1)) => Some(format!("{n} again")),
+                Ok(n) => {
+                    picked.push(n - 1);
+                    None
+                }
+                Err(part) => Some(part),
+            });
+            match wrong {
+                Some(part) => self.screen.say(&format!("`{part}` does not fit: type each number from 1 to {} once.", labels.len()))?,
+                None if (min..=most).contains(&picked.len()) => return Ok(picked),
+                None => self.screen.say(&format!("These are {}; it takes {wanted}.", picked.len()))?,
+            }
+        }
+    }
+
+    fn labelled(&self, options: &[Choice]) -> Vec<String> {
+        let names = |value: &Value| self.kept.live.named(value);
+        options.iter().map(|option| self.words.choice(option, &names)).collect()
+    }
+
+    /// A value for a parameter or a field. Refused options are listed with their reasons.
+    pub(super) fn value(&mut self, param: &Param, why_not: &[(Choice, Option<Refusal>)], default: Option<&Value>) -> Step<Value> {
+        let label = {
+            let names = |value: &Value| self.kept.live.named(value);
+            if self.words.has(param.words.key.id(), param.words.part) {
+                self.words.text(&param.words, &names)
+            } else {
+                story::attempt(&self.words, param.name)
+            }
+        };
+        self.range(&label, param, &param.range, why_not, default)
+    }
+
+    fn range(
+        &mut self,
+        label: &str,
+        param: &Param,
+        range: &Range,
+        why_not: &[(Choice, Option<Refusal>)],
+        default: Option<&Value>,
+    ) -> Step<Value> {
+        match range {
+            Range::OneOf(options) => {
+                let refused = |option: &Choice| why_not.iter().find(|(one, _)| one == option).and_then(|(_, why)| why.clone());
+                let open: Vec<Choice> = options.iter().filter(|option| refused(option).is_none()).cloned().collect();
+                let blocked: Vec<(Choice, Refusal)> =
+                    options.iter().filter_map(|option| refused(option).map(|why| (option.clone(), why))).collect();
+                if !blocked.is_empty() {
+                    let names = |value: &Value| self.kept.live.named(value);
+                    let told: Vec<String> = blocked
+                        .iter()
+                        .map(|(option, why)| {
+                            format!("{}: {}", self.words.choice(option, &names), self.words.refusal(why, &names))
+                        })
+                        .collect();
+                    self.screen.say("Not to be had now:")?;
+                    for line in told {
+                        self.screen.say_under(&line, "   -  ", "      ")?;
+                    }
+                }
+                // What is refused can still be wanted: only the referee can let it pass, and says so at the end.
+                let open = if open.is_empty() { options.clone() } else { open };
+                let labels = self.labelled(&open);
+                if let ([one], [shown]) = (open.as_slice(), labels.as_slice()) {
+                    self.screen.say(&format!("{label}: {shown}"))?;
+                    return Ok(one.value.clone());
+                }
+                if open.is_empty() {
+                    self.screen.say(&format!("{label}: there is nothing to choose from."))?;
+                    return Err(Leave::Again);
+                }
+                let default = default.and_then(|value| open.iter().position(|option| option.value == *value));
+                let nth = self.pick(label, &labels, default)?;
+                Ok(open[nth].value.clone())
+            }
+            Range::SeveralOf { options, min, max } => {
+                let labels = self.labelled(options);
+                let default: Vec<usize> = match default {
+                    Some(Value::List(values)) => values
+                        .iter()
+                        .filter_map(|value| options.iter().position(|option| option.value == *value))
+                        .collect(),
+                    _ => vec![],
+                };
+                let picked = self.several(label, &labels, (usize::from(*min), usize::from(*max)), &default)?;
+                Ok(Value::List(picked.into_iter().map(|n| options[n].value.clone()).collect()))
+            }
+            Range::Flag => Ok(Value::Flag(self.yes(label, matches!(default, Some(Value::Flag(true))))?)),
+            Range::Rows { columns, max } => self.rows(label, param, columns, usize::from(*max), default),
+            Range::Number { .. } | Range::Text { .. } | Range::Money { .. } | Range::Factor => {
+                let hint = match range {
+                    Range::Number { min, max } => format!(" ({min} to {max})"),
+                    Range::Money { .. } => " (an amount)".to_owned(),
+                    Range::Factor => " (such as 2, 1/8 or 0.5)".to_owned(),
+                    _ => String::new(),
+                };
+                let free = matches!(range, Range::Text { .. });
+                let asked = Param { range: range.clone(), ..param.clone() };
+                let shown = match default {
+                    Some(Value::Text(text)) if text.is_empty() => " [nothing]".to_owned(),
+                    Some(value) => format!(" [{}]", given::written(value, &|value| self.kept.live.named(value))),
+                    None => String::new(),
+                };
+                loop {
+                    let line = self.line(&format!("{label}{hint}{shown} > "), free)?;
+                    if line.is_empty() {
+                        if let Some(default) = default {
+                            return Ok(default.clone());
+                        }
+                        if !free {
+                            self.screen.say("This has to be filled in; `back` leaves.")?;
+                            continue;
+                        }
+                    }
+                    match given::read(&asked, &toml::Value::String(line), &|value| self.kept.live.named(value)) {
+                        Ok(value) => return Ok(value),
+                        Err(unread) => self.screen.say(&format!("{}: {}", unread.text, unread.hint))?,
+                    }
+                }
+            }
+        }
+    }
+
+    fn rows(
+        &mut self,
+        label: &str,
+        param: &Param,
+        columns: &[(&'static str, Range)],
+        max: usize,
+        default: Option<&Value>,
+    ) -> Step<Value> {
+        let mut rows: Vec<Value> = match default {
+            Some(Value::List(rows)) => rows.clone(),
+            _ => vec![],
+        };
+        loop {
+            let told: Vec<String> = rows.iter().map(|row| given::written(row, &|value| self.kept.live.named(value))).collect();
+            let so_far = if told.is_empty() { "nothing yet".to_owned() } else { told.join("; ") };
+            let mut labels = vec!["That is all".to_owned()];
+            if rows.len() < max {
+                labels.push("Add one".to_owned());
+            }
+            if !rows.is_empty() {
+                labels.push("Take the last one away".to_owned());
+            }
+            let nth = self.pick(&format!("{label}: {so_far}"), &labels, Some(0))?;
+            match labels[nth].as_str() {
+                "That is all" => return Ok(Value::List(rows)),
+                "Add one" => {
+                    let mut cells = vec![];
+                    for (name, range) in columns {
+                        let column = story::attempt(&self.words, name);
+                        cells.push(self.range(&column, param, range, &[], None)?);
+                    }
+                    rows.push(Value::List(cells));
+                }
+                _ => {
+                    rows.pop();
+                }
+            }
+        }
+    }
+
+    /// Fills an attempt in, shows its odds, and makes it or proposes it.
+    pub(super) fn attempt(&mut self, name: &str) -> Step<()> {
+        let mut filled = Filled::of(name);
+        filled.rest = false;
+        self.fill_and(self.seat, filled, |filled, insist| Say::Attempt { filled, insist })
+    }
+
+    fn fill_and(&mut self, seat: Seat, mut filled: Filled, say: impl Fn(Filled, bool) -> Say) -> Step<()> {
+        for _ in 0..=norn_kernel::offer::PARAMS_MAX {
+            match self.kept.live.fill(seat, &filled) {
+                Stage::Fill(param) => {
+                    let why_not = self.kept.live.options(seat, &filled, &param);
+                    let value = self.value(&param, &why_not, param.default.as_ref())?;
+                    filled.values.insert(param.name.to_owned(), value);
+                }
+                Stage::Propose(_) => {
+                    self.screen.say("The referee fills in the rest.")?;
+                    let labels = ["Propose it".to_owned(), "Leave it".to_owned()];
+                    return match self.pick("Go on?", &labels, Some(0))? {
+                        0 => self.then_again(seat, say(filled, false)),
+                        _ => Ok(()),
+                    };
+                }
+                Stage::Ready(text) => {
+                    let what = {
+                        let names = |value: &Value| self.kept.live.named(value);
+                        self.words.text(&text, &names)
+                    };
+                    let odds = self.kept.live.odds(seat, &filled, &[]);
+                    let told = match &odds {
+                        Ok(odds) => brief(odds),
+                        Err(NoOdds::NotKnownToYou) => "not known to you".to_owned(),
+                        Err(NoOdds::Refused(_) | NoOdds::Unweighed(_)) => String::new(),
+                    };
+                    if !told.is_empty() {
+                        self.screen.say(&format!("Odds: {told}"))?;
+                    }
+                    let mut labels = vec!["Go".to_owned(), "Leave it".to_owned()];
+                    if odds.is_ok() && !told.is_empty() {
+                        labels.push("Show all odds".to_owned());
+                    }
+                    let mut nth = self.pick(&what, &labels, Some(0))?;
+                    if let (2, Ok(odds)) = (nth, &odds) {
+                        self.screen.raw(&crate::odds::charts(odds))?;
+                        nth = self.pick(&what, &labels[..2], Some(0))?;
+                    }
+                    return if nth == 0 { self.then_again(seat, say(filled, false)) } else { Ok(()) };
+                }
+                Stage::Refused(refused) => {
+                    let why = self.why(&refused);
+                    self.screen.say_under(&why, "No: ", "    ")?;
+                    if seat == REFEREE && matches!(refused, Refused::Rule(_)) {
+                        let labels = ["Leave it".to_owned(), "Let it pass all the same (everybody sees that)".to_owned()];
+                        if self.pick("The referee may overrule this.", &labels, Some(0))? == 1 {
+                            return self.then_again(seat, say(filled, true));
+                        }
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        self.screen.say("This asks for more than can be filled in; that is a fault of the ruleset.")
+    }
+
+    /// Something waits: the referee accepts, starts or turns it down; whoever wants it may take it back.
+    pub(super) fn waiting(&mut self, waiting: &QueuedView) -> Step<()> {
+        if waiting.proposal {
+            self.hand_over(if self.home == REFEREE || waiting.by != Some(self.home) { REFEREE } else { self.home })?;
+        }
+        let what = self.story(|story| story.filled(&waiting.filled));
+        let by = waiting.by.map_or_else(|| "The rules".to_owned(), |seat| self.name_of(seat));
+        let referee = self.seat == REFEREE;
+        let id = || waiting.id.clone();
+        let mut labels = vec![];
+        if referee && waiting.proposal {
+            labels.push("Accept it");
+        } else if referee {
+            labels.push("Start it now");
+        }
+        labels.push(if waiting.by == Some(self.seat) { "Take it back" } else { "Turn it down" });
+        labels.push("Leave it waiting");
+        let owned: Vec<String> = labels.iter().map(|&label| label.to_owned()).collect();
+        let does = if waiting.proposal { "proposes" } else { "wants" };
+        let nth = self.pick(&format!("{by} {does}: {what}"), &owned, referee.then_some(0))?;
+        match labels[nth] {
+            "Accept it" => {
+                let id = id();
+                self.fill_and(REFEREE, waiting.filled.clone(), |filled, insist| Say::Accept {
+                    attempt: id.clone(),
+                    filled,
+                    insist,
+                })?;
+                // Not accepted after all: it goes on waiting, and is not pressed on the referee again.
+                self.put_off.insert(id);
+                Ok(())
+            }
+            "Start it now" => self.then_again(REFEREE, Say::Start { attempt: id() }),
+            "Leave it waiting" => {
+                self.put_off.insert(id());
+                Ok(())
+            }
+            _ => self.then_again(self.seat, Say::Withdraw { attempt: id() }),
+        }
+    }
+
+    pub(super) fn queue(&mut self) -> Step<()> {
+        let queue = self.kept.live.view(self.seat).map(|view| view.queue).unwrap_or_default();
+        if queue.is_empty() {
+            return self.screen.say("Nothing waits.");
+        }
+        let labels: Vec<String> = queue.iter().map(|one| self.story(|story| story.filled(&one.filled))).collect();
+        let nth = self.pick("What waits:", &labels, None)?;
+        self.waiting(&queue[nth])
+    }
+
+    pub(super) fn house_rules(&mut self) -> Step<()> {
+        let switches = self.kept.live.switches();
+        if switches.is_empty() {
+            return self.screen.say("This game declares no house rules.");
+        }
+        let labels: Vec<String> = switches
+            .iter()
+            .map(|switch| {
+                let now = self.kept.live.switch(switch.id).unwrap_or_default();
+                let values: Vec<String> = switch.values.iter().map(|value| (*value).to_owned()).collect();
+                format!("{} is {now} ({}) [{}]", switch.id, list(&values), switch.rule.id())
+            })
+            .collect();
+        let nth = self.pick("House rules:", &labels, None)?;
+        let switch = switches[nth];
+        let values: Vec<String> = switch.values.iter().map(|value| (*value).to_owned()).collect();
+        let value = self.pick(switch.id, &values, None)?;
+        let say = Say::Switch { switch: switch.id.to_owned(), value: values[value].clone() };
+        self.then_again(self.speaker(), say)
+    }
+}

@@ -1,0 +1,733 @@
+//! Whose seat it is, and what can be done.
+use super::kept::{Kept, NotDone};
+use super::screen::{Leave, Screen, Step};
+use super::story::{self, Story};
+use crate::book::{Book, Found};
+use crate::failure::{Done, Failure};
+use crate::page::{left, width};
+use crate::words::{Words, list};
+use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Reach, Seat};
+use norn_kernel::{Filled, Noted, Path, Ruleset, Value};
+use norn_table::command::Right;
+use norn_table::view::{OpenView, QueuedView};
+use norn_table::{Ack, Refused, Say, Stage, given};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many entries of an old log are told when a table is opened again.
+const RECALL: u64 = 30;
+/// How many entries `log` tells at once.
+const LOG: u64 = 40;
+
+/// How many commands may be begun one inside the other.
+const DEPTH_MAX: usize = 3;
+
+/// What can be said at any prompt: words, what follows them, and what it does.
+const VERBS: &[(&str, &str, &str)] = &[
+    ("?", "", "this list"),
+    ("sheets", "[NAME]", "the people and records at the table"),
+    ("scene", "", "what is going on, and where everybody is"),
+    ("log", "[N]", "the latest of the log, unfolded down to the rules"),
+    ("why", "", "how the latest attempt came to what it came to, rule by rule"),
+    ("rules", "WORDS", "look up a rule by its id or by words"),
+    ("blocked", "", "what can't be done now, and why not"),
+    ("say", "TEXT", "talk; `say @NAME TEXT` to one person alone"),
+    ("tell", "TEXT", "the referee tells what happens"),
+    ("note", "TEXT", "write something down; `note! TEXT` for everybody"),
+    ("throw", "DICE", "throw dice that belong to no rule, such as 2d6"),
+    ("black", "", "stop what is going on, at once; nobody is named or asked"),
+    ("gold", "", "ask for the floor"),
+    ("down", "", "put the floor down"),
+    ("safety", "", "what Black and Gold are for"),
+    ("undo", "", "take the latest change back"),
+    ("rule", "", "the referee overrules a number of the latest attempt"),
+    ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
+    ("house", "", "the house rules"),
+    ("next", "", "move on: what may be left open takes its default"),
+    ("aside", "[REASON]", "set the open attempt aside"),
+    ("queue", "", "what waits: accept it, start it, take it back"),
+    ("session", "", "open or close a session of play"),
+    ("on", "SUBJECT", "what the story is on now"),
+    ("people", "", "who is here and whom they play"),
+    ("seat", "[NAME]", "hand the keyboard to somebody"),
+    ("invite", "NAME", "somebody new sits down"),
+    ("play", "", "say who plays whom"),
+    ("make", "", "make a character, an opponent or another record"),
+    ("cast", "", "take the ready-made people and their opening"),
+    ("auto", "", "let your dice fall by themselves, or no longer"),
+    ("away", "", "you leave for now; `here` when you are back"),
+    ("later", "", "leave a question open and do something else"),
+    ("back", "", "leave a menu"),
+    ("q", "", "leave the table; everything is kept"),
+];
+
+/// What stands in the main menu.
+enum Item {
+    Offer(&'static str),
+    Waiting(QueuedView),
+    Open,
+    Cast,
+    Make,
+}
+
+/// A table around one keyboard.
+pub(super) struct HotSeat<'a, R: Ruleset> {
+    pub(super) rules: R,
+    pub(super) words: Words,
+    pub(super) book: Book,
+    pub(super) kept: Kept<'a>,
+    pub(super) screen: Screen<'a>,
+    /// Who is before the screen now.
+    pub(super) seat: Seat,
+    /// Who has the keyboard when nobody in particular is asked.
+    pub(super) home: Seat,
+    seats: BTreeMap<Seat, String>,
+    /// Questions that were left open, as they were seen.
+    pub(super) later: BTreeSet<(AttemptId, Path, u32)>,
+    /// Proposals that the referee has seen and left waiting.
+    pub(super) put_off: BTreeSet<AttemptId>,
+    /// Rows of the running explanation that stand on the screen already.
+    pub(super) told: BTreeSet<String>,
+    /// The latest attempt that was explained, with its explanation.
+    pub(super) last: Option<(AttemptId, Vec<Noted<String>>)>,
+    /// What was written for others than those before the screen.
+    unseen: Vec<Entry>,
+    /// The scene as it was last shown.
+    scene: String,
+    /// How many commands are begun.
+    depth: usize,
+    /// Why the latest thing could not be written down.
+    trouble: Option<Failure>,
+}
+
+impl<'a, R: Ruleset> HotSeat<'a, R> {
+    pub(super) fn new(rules: R, kept: Kept<'a>, screen: Screen<'a>) -> Result<Self, Failure> {
+        Ok(Self {
+            rules,
+            words: Words::new(rules.words()),
+            book: Book::open(rules)?,
+            kept,
+            screen,
+            seat: REFEREE,
+            home: REFEREE,
+            seats: BTreeMap::new(),
+            later: BTreeSet::new(),
+            put_off: BTreeSet::new(),
+            told: BTreeSet::new(),
+            last: None,
+            unseen: vec![],
+            scene: String::new(),
+            depth: 0,
+            trouble: None,
+        })
+    }
+
+    /// Plays until the input ends.
+    pub(super) fn play(&mut self, begun: Option<Vec<Entry>>) -> Step<()> {
+        let title = self.rules.titles().first().copied().unwrap_or(R::NAME);
+        let name = self.kept.live.name();
+        self.screen.say(&format!("{title}: {name}"))?;
+        match begun {
+            Some(entries) => {
+                self.feed(&entries)?;
+                self.screen.say("A number and Enter is all you need; `?` says what else there is, `q` leaves.")?;
+            }
+            None => self.recall()?,
+        }
+        loop {
+            match self.turn() {
+                Ok(()) | Err(Leave::Again) => {}
+                Err(leave) => return Err(leave),
+            }
+        }
+    }
+
+    /// The last words.
+    pub(super) fn leave(mut self) -> Done {
+        let again = format!("Everything is kept. `norn table {} \"{}\"` goes on from here.", R::NAME, self.kept.live.name());
+        let _ = self.screen.say(&again);
+        match self.trouble.take() {
+            Some(failure) => Err(failure),
+            None => Ok(()),
+        }
+    }
+
+    /// What has last happened, as the referee's log has it; what only some may know is left for them to look up.
+    fn recall(&mut self) -> Step<()> {
+        for (seat, one) in self.people() {
+            self.seats.insert(seat, one);
+        }
+        let mut entries = self.kept.latest(RECALL)?;
+        entries.retain(|entry| entry.audience == Reach::Everyone);
+        if !entries.is_empty() {
+            self.screen.say("")?;
+            self.screen.say("What last happened:")?;
+        }
+        self.feed(&entries)
+    }
+
+    fn people(&self) -> Vec<(Seat, String)> {
+        let view = self.kept.live.view(REFEREE).ok();
+        view.map(|view| view.seats.into_iter().map(|one| (one.seat, one.name)).collect()).unwrap_or_default()
+    }
+
+    /// For whom the referee's verbs are said: whoever has the keyboard speaks for the referee if that is their seat.
+    pub(super) fn speaker(&self) -> Seat {
+        if self.home == REFEREE { REFEREE } else { self.seat }
+    }
+
+    pub(super) fn name_of(&self, seat: Seat) -> String {
+        self.seats.get(&seat).cloned().unwrap_or_else(|| format!("seat {}", seat.0))
+    }
+
+    /// Somebody else is before the screen from here on.
+    pub(super) fn hand_over(&mut self, seat: Seat) -> Step<()> {
+        if self.seat != seat {
+            self.seat = seat;
+            let name = self.name_of(seat);
+            self.screen.say("")?;
+            self.screen.say(&format!("--- {name} ---"))?;
+        }
+        let (mine, others): (Vec<Entry>, Vec<Entry>) =
+            std::mem::take(&mut self.unseen).into_iter().partition(|entry| entry.audience.reaches(seat));
+        self.unseen = others;
+        self.tell(&mine)
+    }
+
+    fn tell(&mut self, entries: &[Entry]) -> Step<()> {
+        let mut told = std::mem::take(&mut self.told);
+        let mut page = String::new();
+        {
+            let names = |value: &Value| self.kept.live.named(value);
+            let story = Story { words: &self.words, names: &names, seats: &self.seats, unfold: false };
+            for entry in entries {
+                page.push_str(&story.entry(entry, &mut told));
+            }
+        }
+        self.told = told;
+        self.screen.raw(&page)
+    }
+
+    /// Takes in what happened, and tells it to whoever is before the screen and may know it.
+    pub(super) fn feed(&mut self, entries: &[Entry]) -> Step<()> {
+        for entry in entries {
+            match &entry.body {
+                Body::Seated { seat, name, .. } => {
+                    self.seats.insert(*seat, name.clone());
+                }
+                Body::Attempted { attempt, .. } => self.last = Some((attempt.clone(), vec![])),
+                Body::Ruled { .. } => self.told.clear(),
+                Body::Effects { attempt, lines, .. } => match &mut self.last {
+                    Some((id, known)) if id == attempt => known.extend(lines.iter().cloned()),
+                    _ => self.last = Some((attempt.clone(), lines.clone())),
+                },
+                _ => {}
+            }
+            if entry.audience.reaches(self.seat) {
+                self.tell(std::slice::from_ref(entry))?;
+            } else {
+                self.unseen.push(entry.clone());
+            }
+        }
+        if let Some((_, lines)) = &mut self.last {
+            lines.sort_by_key(|noted| noted.path);
+        }
+        Ok(())
+    }
+
+    /// Says something at the table for a seat. Whether it was done; if not, the reason is told.
+    pub(super) fn at_table(&mut self, seat: Seat, say: Say) -> Step<bool> {
+        match self.kept.say(seat, say) {
+            Ok(turn) => {
+                self.trouble = None;
+                self.feed(&turn.entries)?;
+                if turn.ack == Ack::Held {
+                    self.screen.say("It waits until the floor is free, and is then done by itself.")?;
+                }
+                for (from, _, outcome) in turn.delivered {
+                    let name = self.name_of(from);
+                    match outcome {
+                        Ok(_) => self.screen.say(&format!("(what {name} said while the floor was held)"))?,
+                        Err(refused) => {
+                            let why = self.why(&refused);
+                            self.screen.say(&format!("What {name} wanted while the floor was held can't be done: {why}"))?;
+                        }
+                    }
+                }
+                Ok(true)
+            }
+            Err(NotDone::Refused(refused)) => {
+                let why = self.why(&refused);
+                self.screen.say_under(&why, "No: ", "    ")?;
+                Ok(false)
+            }
+            Err(NotDone::Unkept(failure)) => {
+                self.screen.say_under(&failure.text, "This could not be written down, so it has not happened: ", "  ")?;
+                if let Some(hint) = &failure.hint {
+                    self.screen.say_under(hint, "  ", "  ")?;
+                }
+                self.trouble = Some(failure);
+                Ok(false)
+            }
+        }
+    }
+
+    /// The same, and then everything begins again with what is open now.
+    pub(super) fn then_again(&mut self, seat: Seat, say: Say) -> Step<()> {
+        if self.at_table(seat, say)? { Err(Leave::Again) } else { Ok(()) }
+    }
+
+    /// Why something is not done, in words.
+    pub(super) fn why(&self, refused: &Refused) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        match refused {
+            Refused::Rule(refusal) => self.words.refusal(refusal, &names),
+            Refused::Filled(wrong) => match &**wrong {
+                norn_kernel::offer::Wrong::Attempt { name, known } => {
+                    format!("there is no attempt `{name}`: {}", given::hint(name, known))
+                }
+                norn_kernel::offer::Wrong::Param { name, known } => {
+                    format!("there is no `{name}` to be filled in: {}", given::hint(name, known))
+                }
+                norn_kernel::offer::Wrong::Value { value, param } => {
+                    format!("`{}` can't be {}", param.name, self.words.value(param.words.key.id(), value, &names))
+                }
+            },
+            Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
+            Refused::Draft(problems) => {
+                let problems: Vec<String> =
+                    problems.iter().map(|problem| self.words.problem(problem, &names)).collect();
+                problems.join("\n")
+            }
+            Refused::Right { text, .. } => text.clone(),
+        }
+    }
+
+    /// What somebody is asked, or what they can do.
+    fn turn(&mut self) -> Step<()> {
+        let referee = self.kept.live.view(REFEREE).map_err(|refused| Failure::environment(self.why(&refused)))?;
+        if let Some(OpenView::Open { id, version, questions, .. }) = &referee.open {
+            let left_open = |path: &Path| self.later.contains(&(id.clone(), *path, *version));
+            if let Some(asked) = questions.iter().find(|asked| !left_open(&asked.question.path)) {
+                return self.question(id, *version, asked);
+            }
+        }
+        if let Some(proposal) = referee.queue.iter().find(|one| one.proposal && !self.put_off.contains(&one.id)) {
+            return self.waiting(proposal);
+        }
+        self.menu()
+    }
+
+    fn menu(&mut self) -> Step<()> {
+        self.hand_over(self.home)?;
+        let view = self.kept.live.view(self.seat).map_err(|refused| Failure::environment(self.why(&refused)))?;
+        self.screen.say("")?;
+        let scene = self.scene_page(&view);
+        if scene != self.scene {
+            self.screen.raw(&scene)?;
+            self.scene = scene;
+        }
+        if !view.floor.is_empty() {
+            let names: Vec<String> = view.floor.iter().map(|&seat| self.name_of(seat)).collect();
+            let next = if 1 < names.len() { format!("; next: {}", list(&names[1..])) } else { String::new() };
+            self.screen.say(&format!("{} has the floor{next}.", names[0]))?;
+        }
+        if view.adrift {
+            self.screen.say("Black was used. Move to a different subject: `on SUBJECT` says which.")?;
+        }
+        if !view.quiet.is_empty() {
+            let names: Vec<String> = view.quiet.iter().map(|&seat| self.name_of(seat)).collect();
+            self.screen.say(&format!("(Not heard for a while: {}.)", list(&names)))?;
+        }
+        let mut items: Vec<(String, Item)> = vec![];
+        match &view.open {
+            Some(OpenView::Open { words, questions, .. }) => {
+                let names = |value: &Value| self.kept.live.named(value);
+                let what = self.words.text(words, &names);
+                let waits = if questions.is_empty() { "" } else { " (waits for an answer)" };
+                items.push((format!("Go on with what is open: {what}{waits}"), Item::Open));
+            }
+            Some(OpenView::Busy) => self.screen.say("The referee is busy.")?,
+            None => {}
+        }
+        if view.game.sheets.iter().all(|sheet| sheet.who.is_none()) {
+            if self.seat == REFEREE && !self.kept.live.cast().drafts.is_empty() {
+                items.push(("Take the ready-made people and their opening".to_owned(), Item::Cast));
+            }
+            items.push(("Make a character".to_owned(), Item::Make));
+        }
+        for (name, _) in self.kept.live.legal(self.seat) {
+            items.push((story::attempt(&self.words, name), Item::Offer(name)));
+        }
+        for waiting in &view.queue {
+            let by = waiting.by.map_or_else(|| "the rules".to_owned(), |seat| self.name_of(seat));
+            let names = |value: &Value| self.kept.live.named(value);
+            let story = Story { words: &self.words, names: &names, seats: &self.seats, unfold: false };
+            let what = story.filled(&waiting.filled);
+            let how = if waiting.proposal { "proposed by" } else { "waits, by" };
+            items.push((format!("{what}, {how} {by}"), Item::Waiting(waiting.clone())));
+        }
+        let labels: Vec<String> = items.iter().map(|(label, _)| label.clone()).collect();
+        let name = self.name_of(self.seat);
+        self.screen.say(&format!("What do you do, {name}?"))?;
+        self.numbered(&labels)?;
+        self.screen.say("  sheets, scene, log, why, undo, tell, say, note, seat, make, black, gold; ? for all")?;
+        loop {
+            let line = self.line("> ", false)?;
+            if line.is_empty() {
+                continue;
+            }
+            let Some(nth) = self.chosen(&line, &labels)? else { continue };
+            return match &items[nth].1 {
+                Item::Offer(name) => self.attempt(name),
+                Item::Waiting(waiting) => self.waiting(waiting),
+                Item::Open => {
+                    self.later.clear();
+                    match &view.open {
+                        Some(OpenView::Open { questions, .. }) if questions.is_empty() => {
+                            self.screen.say("It waits for somebody else.")
+                        }
+                        _ => Ok(()),
+                    }
+                }
+                Item::Cast => self.take_cast(),
+                Item::Make => self.make(),
+            };
+        }
+    }
+
+    /// Prints what can be chosen, with numbers.
+    pub(super) fn numbered(&mut self, labels: &[String]) -> Step<()> {
+        let columns = labels.len().to_string().len().max(2);
+        for (n, label) in labels.iter().enumerate() {
+            let number = format!("{:>columns$}", n + 1);
+            self.screen.say_under(label, &format!("  {number}  "), &" ".repeat(columns + 4))?;
+        }
+        Ok(())
+    }
+
+    /// Which of them is meant; if none, says so.
+    pub(super) fn chosen(&mut self, line: &str, labels: &[String]) -> Step<Option<usize>> {
+        if let Ok(number) = line.parse::<usize>() {
+            if (1..=labels.len()).contains(&number) {
+                return Ok(Some(number - 1));
+            }
+            let most = labels.len();
+            self.screen.say(&format!("There is no {number} here: type 1 to {most}."))?;
+            return Ok(None);
+        }
+        let wanted = line.to_lowercase();
+        let begins: Vec<usize> = labels
+            .iter()
+            .enumerate()
+            .filter(|(_, label)| label.to_lowercase().starts_with(&wanted))
+            .map(|(n, _)| n)
+            .collect();
+        if let Some(exact) = labels.iter().position(|label| label.to_lowercase() == wanted) {
+            return Ok(Some(exact));
+        }
+        if let [one] = begins.as_slice() {
+            return Ok(Some(*one));
+        }
+        if begins.is_empty() {
+            let word = line.split_whitespace().next().unwrap_or(line);
+            let known = VERBS.iter().map(|(verb, ..)| *verb).filter(|verb| 2 < verb.len());
+            let hint = given::nearest(line, labels.iter().map(String::as_str)).or_else(|| given::nearest(word, known));
+            match hint {
+                Some(near) => self.screen.say(&format!("`{line}` is not among these. Did you mean `{near}`?"))?,
+                None => self.screen.say(&format!("`{line}` is not among these; type a number, or ? for all there is."))?,
+            }
+        } else {
+            let which: Vec<String> = begins.iter().map(|&n| labels[n].clone()).collect();
+            self.screen.say(&format!("Which: {}? Type its number.", list(&which)))?;
+        }
+        Ok(None)
+    }
+
+    /// A line that is no command. At a prompt for free text, commands begin with `/`; the safety verbs never need
+    /// it.
+    pub(super) fn line(&mut self, prompt: &str, free: bool) -> Step<String> {
+        loop {
+            let line = self.screen.ask(prompt)?;
+            if !self.command(&line, free)? {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// Does what a line says, if it is a command. A command that asks can be interrupted by another, but not
+    /// without end.
+    fn command(&mut self, line: &str, free: bool) -> Step<bool> {
+        self.depth += 1;
+        let done = self.obey(line, free);
+        self.depth -= 1;
+        done
+    }
+
+    fn obey(&mut self, line: &str, free: bool) -> Step<bool> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let lower = word.to_lowercase();
+        let (slash, verb) = lower.strip_prefix('/').map_or((false, lower.as_str()), |verb| (true, verb));
+        let verb = match verb {
+            "help" | "m" | "more" => "?",
+            "quit" | "leave" | "exit" => "q",
+            "b" => "back",
+            "s" | "sheet" => "sheets",
+            "map" => "scene",
+            "l" => "log",
+            "w" => "why",
+            "u" => "undo",
+            "p" => "people",
+            verb => verb,
+        };
+        let safety = rest.is_empty() && matches!(verb, "black" | "gold" | "down");
+        if free && !slash && !safety {
+            return Ok(false);
+        }
+        let speaker = self.speaker();
+        if DEPTH_MAX < self.depth && VERBS.iter().any(|(known, ..)| *known == verb) && !safety && !matches!(verb, "back" | "q") {
+            self.screen.say("Finish this first, or leave it with `back`.")?;
+            return Ok(true);
+        }
+        match verb {
+            "black" if rest.is_empty() => {
+                self.at_table(self.seat, Say::Stop {})?;
+                return Err(Leave::Again);
+            }
+            "gold" if rest.is_empty() => {
+                self.at_table(self.seat, Say::Floor {})?;
+                self.floor()?;
+            }
+            "down" if rest.is_empty() => {
+                // Whoever has the floor puts it down: at one keyboard that need not be who is before it.
+                let view = self.kept.live.view(REFEREE).ok();
+                let holder = view.and_then(|view| view.floor.first().copied()).unwrap_or(self.seat);
+                self.at_table(holder, Say::Yield {})?;
+                return Err(Leave::Again);
+            }
+            "safety" => self.safety_page()?,
+            "?" => self.help()?,
+            "q" => return Err(Leave::Left),
+            "back" => return Err(Leave::Again),
+            "sheets" => self.sheets(rest)?,
+            "scene" => self.whole_scene()?,
+            "log" => self.log(rest)?,
+            "why" => self.explain()?,
+            "rules" => self.look_up(rest)?,
+            "blocked" => self.blocked()?,
+            "say" => self.talk(rest)?,
+            "tell" => self.with_text(rest, "What happens?", |text| Say::Narrate { text }, speaker)?,
+            "note" => self.with_text(rest, "What is to be noted?", |text| Say::Note { text, public: false }, self.seat)?,
+            "note!" => self.with_text(rest, "What is to be noted?", |text| Say::Note { text, public: true }, self.seat)?,
+            "throw" => {
+                let say = |notation| Say::Throw { notation, secret: false };
+                self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
+            }
+            "undo" => self.undo()?,
+            "rule" => self.ruling()?,
+            "fix" => self.correct(rest)?,
+            "house" => self.house_rules()?,
+            "next" => self.then_again(speaker, Say::MoveOn {})?,
+            "aside" => match self.open_id() {
+                Some(attempt) => self.then_again(speaker, Say::SetAside { attempt, reason: rest.to_owned() })?,
+                None => self.screen.say("Nothing is open that could be set aside.")?,
+            },
+            "queue" => self.queue()?,
+            "session" => {
+                let open = self.kept.live.view(REFEREE).is_ok_and(|view| view.session.is_none());
+                self.then_again(speaker, Say::Session { open })?;
+            }
+            "on" => self.turn_to(rest)?,
+            "people" => self.show_people()?,
+            "seat" => self.switch_seat(rest)?,
+            "invite" => self.invite(rest)?,
+            "play" => self.assign()?,
+            "make" => return self.make().and(Err(Leave::Again)),
+            "cast" => return self.take_cast().and(Err(Leave::Again)),
+            "auto" => self.auto()?,
+            "away" => {
+                self.at_table(self.seat, Say::Present { present: false })?;
+            }
+            "here" => {
+                self.at_table(self.seat, Say::Present { present: true })?;
+            }
+            _ if slash => {
+                let known = VERBS.iter().map(|(verb, ..)| *verb);
+                let near = given::nearest(verb, known).map_or_else(String::new, |near| format!(" Did you mean `/{near}`?"));
+                self.screen.say(&format!("There is no command `/{verb}`.{near}"))?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn help(&mut self) -> Step<()> {
+        let widest = VERBS.iter().map(|(verb, with, _)| width(verb) + 1 + width(with)).max().unwrap_or(0);
+        self.screen.say("A number chooses, Enter takes what stands in [brackets]. At any prompt also:")?;
+        for (verb, with, what) in VERBS {
+            let head = left(&format!("{verb} {with}"), widest);
+            self.screen.say_under(what, &format!("  {head}  "), &" ".repeat(widest + 4))?;
+        }
+        self.screen.say("Where text is asked for, these begin with /, but for black, gold and down.")
+    }
+
+    fn floor(&mut self) -> Step<()> {
+        let floor = self.kept.live.view(self.seat).map(|view| view.floor).unwrap_or_default();
+        let names: Vec<String> = floor.iter().map(|&seat| self.name_of(seat)).collect();
+        match names.as_slice() {
+            [] => Ok(()),
+            [holder] => self.screen.say(&format!("{holder} has the floor. `down` puts it down.")),
+            [holder, rest @ ..] => {
+                self.screen.say(&format!("{holder} has the floor. Next: {}. `down` puts it down.", list(rest)))
+            }
+        }
+    }
+
+    fn with_text(&mut self, text: &str, prompt: &str, say: impl Fn(String) -> Say, seat: Seat) -> Step<()> {
+        let text = if text.is_empty() { self.line(&format!("{prompt} "), true)? } else { text.to_owned() };
+        if text.is_empty() {
+            return self.screen.say("Nothing was said.");
+        }
+        let before = self.open_id();
+        self.at_table(seat, say(text))?;
+        // Telling what happens may settle what was open until then.
+        if before != self.open_id() { Err(Leave::Again) } else { Ok(()) }
+    }
+
+    fn talk(&mut self, text: &str) -> Step<()> {
+        let Some(to) = text.strip_prefix('@') else {
+            return self.with_text(text, "What?", |text| Say::Talk { text, to: None }, self.seat);
+        };
+        let found = self
+            .seats
+            .iter()
+            .filter(|(_, name)| to.to_lowercase().starts_with(&name.to_lowercase()))
+            .max_by_key(|(_, name)| name.len())
+            .map(|(seat, name)| (*seat, to[name.len().min(to.len())..].trim().to_owned()));
+        match found {
+            Some((seat, text)) => {
+                let say = |text| Say::Talk { text, to: Some(BTreeSet::from([seat])) };
+                self.with_text(&text, "What?", say, self.seat)
+            }
+            None => {
+                let names: Vec<String> = self.seats.values().cloned().collect();
+                self.screen.say(&format!("Nobody of that name sits here; there is {}.", list(&names)))
+            }
+        }
+    }
+
+    fn turn_to(&mut self, subject: &str) -> Step<()> {
+        let subject = subject.to_owned();
+        let speaker = self.speaker();
+        match self.kept.say(speaker, Say::Subject { subject: subject.clone(), consent: false }) {
+            Ok(turn) => self.feed(&turn.entries),
+            Err(NotDone::Refused(Refused::Right { right: Right::Stopped, text })) => {
+                self.screen.say(&text)?;
+                if self.yes("Does the whole table agree to open it again?", false)? {
+                    self.at_table(speaker, Say::Subject { subject, consent: true })?;
+                }
+                Ok(())
+            }
+            Err(NotDone::Refused(refused)) => {
+                let why = self.why(&refused);
+                self.screen.say_under(&why, "No: ", "    ")
+            }
+            Err(NotDone::Unkept(failure)) => Err(failure.into()),
+        }
+    }
+
+    fn undo(&mut self) -> Step<()> {
+        let speaker = self.speaker();
+        let undo = |agreed| Say::Undo { back_to: None, agreed };
+        match self.kept.say(speaker, undo(BTreeSet::new())) {
+            Ok(turn) => {
+                self.feed(&turn.entries)?;
+                return Err(Leave::Again);
+            }
+            Err(NotDone::Refused(Refused::Right { right: Right::Consent, text })) => {
+                self.screen.say(&text)?;
+                if self.yes("Does everybody agree?", false)? {
+                    let all = self.seats.keys().copied().collect();
+                    self.then_again(REFEREE, undo(all))?;
+                }
+            }
+            Err(NotDone::Refused(refused)) => {
+                let why = self.why(&refused);
+                self.screen.say_under(&why, "No: ", "    ")?;
+            }
+            Err(NotDone::Unkept(failure)) => return Err(failure.into()),
+        }
+        Ok(())
+    }
+
+    fn auto(&mut self) -> Step<()> {
+        // What was wished before is not shown; asking is plainer than guessing.
+        let on = self.yes(&format!("Shall the dice of {} fall by themselves?", self.name_of(self.seat)), true)?;
+        self.then_again(self.seat, Say::Wish { about: "auto-roll".to_owned(), wish: Value::Flag(on) })
+    }
+
+    pub(super) fn open_id(&self) -> Option<AttemptId> {
+        match self.kept.live.view(REFEREE).ok()?.open? {
+            OpenView::Open { id, .. } => Some(id),
+            OpenView::Busy => None,
+        }
+    }
+
+    fn blocked(&mut self) -> Step<()> {
+        let legal: Vec<&str> = self.kept.live.legal(self.seat).into_iter().map(|(name, _)| name).collect();
+        let mut none = true;
+        for name in self.kept.live.attempts() {
+            if legal.contains(name) {
+                continue;
+            }
+            if let Stage::Refused(refused) = self.kept.live.fill(self.seat, &Filled::of(name)) {
+                let (label, why) = (story::attempt(&self.words, name), self.why(&refused));
+                self.screen.say_under(&format!("{label}: {why}"), "  ", "      ")?;
+                none = false;
+            }
+        }
+        if none { self.screen.say("Nothing is blocked: all that there is can be done now.") } else { Ok(()) }
+    }
+
+    fn look_up(&mut self, query: &str) -> Step<()> {
+        if query.is_empty() {
+            return self.screen.say("Which? `rules` and an id, the beginning of one, or words.");
+        }
+        let words: Vec<String> = query.split_whitespace().map(str::to_owned).collect();
+        let page = match self.book.find(&words) {
+            Ok(Found::One(entry)) => crate::rules::whole(self.rules, &self.book, entry, false)?,
+            Ok(Found::Many(entries)) => {
+                let lines = entries.iter().take(12).map(|entry| format!("  {}\n", entry.id));
+                let more = entries.len().saturating_sub(12);
+                let rest = if more == 0 { String::new() } else { format!("  and {more} more; say more to find fewer\n") };
+                lines.collect::<String>() + &rest
+            }
+            Err(failure) => format!("{}\n{}\n", failure.text, failure.hint.unwrap_or_default()),
+        };
+        self.screen.raw(&page)
+    }
+
+    fn log(&mut self, count: &str) -> Step<()> {
+        let count = count.parse().unwrap_or(LOG);
+        let entries = self.kept.latest(count)?;
+        let mut page = String::new();
+        {
+            let names = |value: &Value| self.kept.live.named(value);
+            let story = Story { words: &self.words, names: &names, seats: &self.seats, unfold: true };
+            let mut told = BTreeSet::new();
+            for entry in entries.iter().filter(|entry| entry.audience.reaches(self.seat)) {
+                page.push_str(&story.entry(entry, &mut told));
+            }
+        }
+        self.screen.raw(&page)
+    }
+
+    pub(super) fn story<T>(&self, tell: impl FnOnce(&Story<'_>) -> T) -> T {
+        let names = |value: &Value| self.kept.live.named(value);
+        tell(&Story { words: &self.words, names: &names, seats: &self.seats, unfold: true })
+    }
+
+    pub(super) fn seats(&self) -> &BTreeMap<Seat, String> {
+        &self.seats
+    }
+}

@@ -1,0 +1,177 @@
+//! A table that is written down before anybody hears of what happened.
+use crate::failure::Failure;
+use norn_chronicle::store::{Batch, Store, StoreError, StoreKind, TableId, entries};
+use norn_chronicle::{Entry, Seat};
+use norn_kernel::Ruleset;
+use norn_table::act::{Beginning, Turn};
+use norn_table::{Command, Live, Refused, Root, Say, view};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Why something was not done. The table is as it was before.
+#[derive(Debug)]
+pub(super) enum NotDone {
+    /// A rule or a right refuses.
+    Refused(Refused),
+    /// It could not be written down.
+    Unkept(Failure),
+}
+
+/// A live table with the store that keeps it.
+pub(super) struct Kept<'a> {
+    store: &'a mut dyn Store,
+    id: TableId,
+    pub(super) live: Box<dyn Live>,
+    /// Begins the id of every command of this sitting, so that none is ever given twice.
+    stem: String,
+    said: u64,
+}
+
+/// The secrets of a table: where they come from, then the root.
+struct Secrets {
+    seeded: bool,
+    root: Root,
+}
+
+impl Secrets {
+    fn write(&self) -> Vec<u8> {
+        let mut bytes = vec![u8::from(self.seeded)];
+        bytes.extend(self.root.0);
+        bytes
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (seeded, root) = bytes.split_first()?;
+        let seeded = match seeded {
+            0 => false,
+            1 => true,
+            _ => return None,
+        };
+        Some(Self { seeded, root: Root(root.try_into().ok()?) })
+    }
+}
+
+/// What a new table needs to know.
+#[derive(Debug)]
+pub(super) struct New {
+    pub(super) name: String,
+    pub(super) referee: String,
+    /// Secrets from a number instead of from the machine's source of chance.
+    pub(super) seed: Option<u64>,
+}
+
+impl<'a> Kept<'a> {
+    /// Begins a table.
+    pub(super) fn begin<R: Ruleset>(rules: R, store: &'a mut dyn Store, new: New) -> Result<(Self, Vec<Entry>), Failure> {
+        let secrets = Secrets { seeded: new.seed.is_some(), root: Root(root(new.seed)?) };
+        let beginning = Beginning {
+            name: new.name,
+            referee: new.referee,
+            root: secrets.root.clone(),
+            seeded: secrets.seeded,
+            origin: None,
+            now: now(),
+        };
+        let (live, begun) = view::begin(rules, beginning).map_err(|refused| match refused {
+            Refused::Right { text, .. } => Failure::bad_input(text),
+            other => Failure::bad_input(other.name()),
+        })?;
+        let about = store.create(&begun, &secrets.write()).map_err(unkept)?;
+        Ok((Self { store, id: about.id, live, stem: stem()?, said: 0 }, begun))
+    }
+
+    /// Goes on with a table as it was left.
+    pub(super) fn resume<R: Ruleset>(rules: R, store: &'a mut dyn Store, id: TableId) -> Result<Self, Failure> {
+        let bytes = store.secrets(id).map_err(unkept)?;
+        let secrets = Secrets::read(&bytes).ok_or_else(|| {
+            Failure::environment("the table's secrets are damaged").hint("go back to a backup of the data folder")
+        })?;
+        let mut broken = None;
+        let log = entries(&*store, id, 0).map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
+        let opened = view::open(rules, secrets.root, secrets.seeded, log, now());
+        if let Some(error) = broken {
+            return Err(unkept(error));
+        }
+        let (live, added) = opened.map_err(|damaged| {
+            Failure::environment(damaged.to_string())
+                .hint("nothing was changed; `norn export` and `norn verify` show what is still good")
+                .at(format!("entry {}", damaged.seq))
+        })?;
+        let mut kept = Self { store, id, live, stem: stem()?, said: 0 };
+        if !added.is_empty() {
+            let expected = added.first().map_or(0, |entry| entry.seq);
+            kept.keep(expected, added).map_err(unkept)?;
+        }
+        Ok(kept)
+    }
+
+    /// The latest entries, at most so many.
+    pub(super) fn latest(&self, count: u64) -> Result<Vec<Entry>, Failure> {
+        let from = self.live.seq().saturating_sub(count);
+        entries(&*self.store, self.id, from).collect::<Result<_, _>>().map_err(unkept)
+    }
+
+    fn keep(&mut self, expected: u64, entries: Vec<Entry>) -> Result<(), StoreError> {
+        self.store.append(&Batch { table: self.id, expected, entries, secrets: None }).map(|_| ())
+    }
+
+    /// Says something for a seat. When it returns, what happened is kept.
+    pub(super) fn say(&mut self, seat: Seat, say: Say) -> Result<Turn, NotDone> {
+        self.said += 1;
+        let command = Command { id: format!("{}-{}", self.stem, self.said), say };
+        let (next, turn) = self.live.say(seat, &command, now()).map_err(NotDone::Refused)?;
+        if !turn.entries.is_empty() {
+            let expected = self.live.seq();
+            self.keep(expected, turn.entries.clone()).map_err(|error| NotDone::Unkept(unkept(error)))?;
+        }
+        self.live = next;
+        Ok(turn)
+    }
+}
+
+/// A failure of the store, for people.
+pub(crate) fn unkept(error: StoreError) -> Failure {
+    let failure = match &error.kind {
+        StoreKind::Wrong | StoreKind::Taken | StoreKind::Unknown => Failure::bad_input(error.text.clone()),
+        _ => Failure::environment(error.text.clone()),
+    };
+    let failure = match &error.kind {
+        StoreKind::Damaged { seq: Some(seq) } => failure.at(format!("entry {seq}")),
+        _ => failure,
+    };
+    failure.hint(error.hint.clone()).because(error)
+}
+
+/// Seconds since 1970, if the machine's clock is set to anything later.
+fn now() -> Option<i64> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_secs()).ok()
+}
+
+fn chance(bytes: &mut [u8]) -> Result<(), Failure> {
+    getrandom::fill(bytes).map_err(|error| {
+        Failure::environment("the machine's source of chance does not answer")
+            .hint("nothing fair can be rolled without it; `--seed N` plays without, unverifiably")
+            .because(error)
+    })
+}
+
+/// Stable for ever: the first 32 bytes of ChaCha20 under the seed, as for `norn roll --seed`.
+fn root(seed: Option<u64>) -> Result<[u8; 32], Failure> {
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+    let mut root = [0; 32];
+    match seed {
+        None => chance(&mut root)?,
+        Some(seed) => {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&seed.to_le_bytes());
+            rand_chacha::ChaCha20Rng::from_seed(key).fill_bytes(&mut root);
+        }
+    }
+    Ok(root)
+}
+
+fn stem() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    chance(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

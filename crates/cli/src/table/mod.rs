@@ -1,0 +1,115 @@
+//! `norn table`: a table of people around one keyboard.
+//!
+//! [`hot`] is who holds the seat and what can be done; [`fill`] and [`ask`] fill in and answer, [`people`] seats
+//! and makes, [`show`] and [`story`] tell. [`kept`] writes everything down before it is shown, [`screen`] is the
+//! only way in and out.
+mod ask;
+mod fill;
+mod hot;
+mod kept;
+mod people;
+mod screen;
+mod show;
+mod story;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use kept::unkept;
+
+use crate::data::DataArgs;
+use crate::failure::{Done, Failure};
+use clap::Args;
+use hot::HotSeat;
+use kept::{Kept, New};
+use norn_chronicle::store::{Store, TableId};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use screen::{Leave, Screen};
+use std::io::{BufRead, IsTerminal, Write};
+
+/// Open a table in this terminal, or go on where it was left.
+///
+/// All sit around one keyboard; it says whose turn it is. Everything can be done by numbers and Enter, `?` says what
+/// else there is. What happens is written down before it is shown, so that you can leave at any moment, by `q`, by
+/// closing the terminal or by a power cut, and find the same question and the same dice when you come back.
+#[derive(Args, Debug)]
+pub(crate) struct TableArgs {
+    /// The game, by its name or one of its titles.
+    #[arg(value_name = "RULESET")]
+    ruleset: String,
+    /// What the table is called; if left out, as the game is.
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// For a new table: what the referee is called.
+    #[arg(long, value_name = "NAME", default_value = "Referee")]
+    referee: String,
+    /// For a new table: dice from this number instead of chance. Reproducible, so never verifiable.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+/// Opens the table and plays until the input ends.
+pub(crate) fn table(args: &TableArgs, out: &mut dyn Write) -> Done {
+    let game = Game::named(&args.ruleset)?;
+    let mut store = args.data.open(true)?;
+    let stdin = std::io::stdin();
+    let echo = !stdin.is_terminal();
+    game.visit(Open { args, store: &mut *store, input: &mut stdin.lock(), out, echo })
+}
+
+struct Open<'a> {
+    args: &'a TableArgs,
+    store: &'a mut dyn Store,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    echo: bool,
+}
+
+impl Visit for Open<'_> {
+    type Out = Done;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Done {
+        let Self { args, store, input, out, echo } = self;
+        let name = args.name.clone().unwrap_or_else(|| R::NAME.to_owned());
+        let known = store.named(&name).map_err(unkept)?;
+        if let Some(about) = &known
+            && about.ruleset != R::NAME
+        {
+            return Err(Failure::bad_input(format!("`{name}` is a table of {}, not of {}", about.ruleset, R::NAME))
+                .hint(format!("`norn table {} {name}` opens it; another name begins a new one", about.ruleset))
+                .at("name"));
+        }
+        if known.is_some() && args.seed.is_some() {
+            return Err(Failure::bad_input(format!("`{name}` was begun before, so its dice are settled"))
+                .hint("leave out --seed, or choose another name")
+                .at("--seed"));
+        }
+        let begin = match known {
+            Some(about) => Begin::Resume(about.id),
+            None => Begin::New(New { name, referee: args.referee.clone(), seed: args.seed }),
+        };
+        sit(rules, store, begin, Screen::new(input, out, echo))
+    }
+}
+
+/// A table that is begun, or gone on with.
+#[derive(Debug)]
+enum Begin {
+    New(New),
+    Resume(TableId),
+}
+
+/// Plays until the input ends or somebody leaves.
+fn sit<'a, R: Ruleset>(rules: R, store: &'a mut dyn Store, begin: Begin, screen: Screen<'a>) -> Done {
+    let (kept, begun) = match begin {
+        Begin::New(new) => Kept::begin(rules, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
+        Begin::Resume(id) => (Kept::resume(rules, store, id)?, None),
+    };
+    let mut hot = HotSeat::new(rules, kept, screen)?;
+    match hot.play(begun) {
+        Ok(()) | Err(Leave::Left | Leave::Again) => hot.leave(),
+        Err(Leave::Failed(failure)) => Err(failure),
+    }
+}

@@ -1,0 +1,298 @@
+//! Who sits at the table, whom they play, and making those.
+use super::hot::HotSeat;
+use super::screen::{Leave, Step};
+use super::story;
+use crate::words::list;
+use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::ruleset::Form;
+use norn_kernel::show::Shown;
+use norn_kernel::{Draft, Param, Ruleset, Value, Who};
+use norn_table::view::SeatView;
+use norn_table::{Say, given};
+use std::collections::BTreeSet;
+
+impl<R: Ruleset> HotSeat<'_, R> {
+    fn seat_views(&self) -> Vec<SeatView> {
+        self.kept.live.view(REFEREE).map(|view| view.seats).unwrap_or_default()
+    }
+
+    fn described(&self, one: &SeatView) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        let who: Vec<String> =
+            one.characters.iter().map(|&who| self.words.value("words", &Value::Character(who), &names)).collect();
+        let plays = match (one.seat, who.is_empty()) {
+            (REFEREE, true) => "runs the game".to_owned(),
+            (_, true) => "plays nobody yet".to_owned(),
+            (_, false) => format!("plays {}", list(&who)),
+        };
+        let away = if one.present { "" } else { ", away" };
+        format!("{} {plays}{away}", one.name)
+    }
+
+    pub(super) fn show_people(&mut self) -> Step<()> {
+        for one in self.seat_views() {
+            let line = self.described(&one);
+            self.screen.say_under(&line, "  ", "    ")?;
+        }
+        Ok(())
+    }
+
+    /// A seat, by name or from a list.
+    fn a_seat(&mut self, question: &str, name: &str) -> Step<Seat> {
+        let seats = self.seat_views();
+        if !name.is_empty() {
+            let wanted = name.to_lowercase();
+            if let Some(one) = seats.iter().find(|one| one.name.to_lowercase() == wanted) {
+                return Ok(one.seat);
+            }
+            let names: Vec<&str> = seats.iter().map(|one| one.name.as_str()).collect();
+            self.screen.say(&format!("Nobody called `{name}` sits here: {}", given::hint(name, &names)))?;
+        }
+        let labels: Vec<String> = seats.iter().map(|one| self.described(one)).collect();
+        let nth = self.pick(question, &labels, None)?;
+        Ok(seats[nth].seat)
+    }
+
+    pub(super) fn switch_seat(&mut self, name: &str) -> Step<()> {
+        let seat = self.a_seat("Who has the keyboard?", name)?;
+        self.home = seat;
+        self.hand_over(seat)?;
+        Err(Leave::Again)
+    }
+
+    /// Somebody new sits down; gives their seat.
+    fn sit_down(&mut self, name: &str) -> Step<Option<Seat>> {
+        let say = Say::Invite { name: name.to_owned(), tip: None, hosted: true };
+        if !self.at_table(REFEREE, say)? {
+            return Ok(None);
+        }
+        Ok(self.seat_views().iter().find(|one| one.name == name).map(|one| one.seat))
+    }
+
+    pub(super) fn invite(&mut self, name: &str) -> Step<()> {
+        let name = if name.is_empty() { self.line("What are they called? ", true)? } else { name.to_owned() };
+        if name.is_empty() {
+            return Ok(());
+        }
+        self.sit_down(&name).map(|_| ())
+    }
+
+    /// A name that nobody has.
+    fn a_name(&self) -> String {
+        let taken: BTreeSet<String> = self.seats().values().map(|name| name.to_lowercase()).collect();
+        let mut n = 1;
+        while taken.contains(&format!("player {n}")) {
+            n += 1;
+        }
+        format!("Player {n}")
+    }
+
+    /// Who is to play somebody.
+    fn player_of(&mut self, whom: &str) -> Step<Option<Seat>> {
+        let seats: Vec<SeatView> = self.seat_views();
+        let free: Option<usize> =
+            seats.iter().position(|one| one.seat != REFEREE && one.present && one.characters.is_empty());
+        let new = self.a_name();
+        let mut labels: Vec<String> = seats.iter().map(|one| self.described(one)).collect();
+        labels.push(format!("Somebody new, called {new}"));
+        labels.push("Somebody new, with another name".to_owned());
+        let default = free.unwrap_or(seats.len());
+        let nth = self.pick(&format!("Who plays {whom}?"), &labels, Some(default))?;
+        if nth < seats.len() {
+            return Ok(Some(seats[nth].seat));
+        }
+        let name = if nth == seats.len() { new } else { self.line("What are they called? ", true)? };
+        self.sit_down(&name)
+    }
+
+    pub(super) fn assign(&mut self) -> Step<()> {
+        let view = self.kept.live.view(REFEREE).ok();
+        let sheets = view.map(|view| view.game.sheets).unwrap_or_default();
+        let people: Vec<(Who, String)> =
+            sheets.iter().filter_map(|sheet| sheet.who.map(|who| (who, sheet.name.clone()))).collect();
+        if people.is_empty() {
+            return self.screen.say("There is nobody to be played yet: `make` or `cast` first.");
+        }
+        let seat = self.a_seat("Whose seat?", "")?;
+        let now = self.seat_views().into_iter().find(|one| one.seat == seat).map(|one| one.characters).unwrap_or_default();
+        let labels: Vec<String> = people.iter().map(|(_, name)| name.clone()).collect();
+        let default: Vec<usize> =
+            people.iter().enumerate().filter(|(_, (who, _))| now.contains(who)).map(|(n, _)| n).collect();
+        let picked = self.several("Whom do they play?", &labels, (0, labels.len()), &default)?;
+        let characters = picked.into_iter().map(|n| people[n].0).collect();
+        self.then_again(self.speaker(), Say::Assign { seat, characters })
+    }
+
+    /// The ready-made people and their opening.
+    pub(super) fn take_cast(&mut self) -> Step<()> {
+        let cast = self.kept.live.cast();
+        if cast.drafts.is_empty() {
+            return self.screen.say("This game brings no ready-made people; `make` makes your own.");
+        }
+        for draft in &cast.drafts {
+            let players = self.kept.live.forms().iter().any(|form| form.name == draft.form && form.players);
+            let name = named(draft);
+            let seat = if players { self.player_of(&name)? } else { None };
+            self.at_table(self.speaker(), Say::Build { draft: draft.clone(), seat })?;
+        }
+        if let Some(opening) = &cast.opening {
+            let told = {
+                let names = |value: &Value| self.kept.live.named(value);
+                self.words.text(opening, &names)
+            };
+            self.screen.say("")?;
+            self.screen.say_under(&told, "| ", "| ")?;
+        }
+        Ok(())
+    }
+
+    /// A record, field by field; every problem with its remedy.
+    pub(super) fn make(&mut self) -> Step<()> {
+        let referee = self.speaker() == REFEREE;
+        let forms: Vec<Form> = self.kept.live.forms().into_iter().filter(|form| referee || form.players).collect();
+        if forms.is_empty() {
+            return self.screen.say("There is nothing that you could make.");
+        }
+        let labels: Vec<String> = {
+            let names = |value: &Value| self.kept.live.named(value);
+            forms
+                .iter()
+                .map(|form| match self.words.has(form.words.key.id(), form.words.part) {
+                    true => self.words.text(&form.words, &names),
+                    false => story::attempt(&self.words, form.name),
+                })
+                .collect()
+        };
+        let nth = if forms.len() == 1 { 0 } else { self.pick("What do you make?", &labels, Some(0))? };
+        let form = &forms[nth];
+        self.screen.say(&format!("{} [{}]", labels[nth], form.words.key.id()))?;
+        let mut draft = Draft { form: form.name.to_owned(), ..Draft::default() };
+        for field in &form.fields {
+            let value = self.value(field, &[], field.default.as_ref())?;
+            draft.values.insert(field.name.to_owned(), value);
+        }
+        loop {
+            let problems = self.kept.live.problems(&draft);
+            if problems.is_empty() {
+                break;
+            }
+            let told: Vec<String> = {
+                let names = |value: &Value| self.kept.live.named(value);
+                problems.iter().map(|problem| self.words.problem(problem, &names)).collect()
+            };
+            self.screen.say("Not yet:")?;
+            for line in &told {
+                self.screen.say_under(line, "  - ", "    ")?;
+            }
+            let first = problems.first().and_then(|problem| form.fields.iter().position(|field| field.name == problem.at));
+            self.change(form, &mut draft, first.or(Some(0)))?;
+        }
+        let name = named(&draft);
+        loop {
+            let labels = [format!("Make {name}"), "Change something".to_owned(), "Leave it".to_owned()];
+            match self.pick("All is well with it.", &labels, Some(0))? {
+                0 => break,
+                1 => self.change(form, &mut draft, None)?,
+                _ => return Ok(()),
+            }
+            if !self.kept.live.problems(&draft).is_empty() {
+                self.screen.say("Now something is wrong with it; put it right or leave it.")?;
+            }
+        }
+        let seat = if form.players && referee { self.player_of(&name)? } else { None };
+        self.then_again(self.speaker(), Say::Build { draft, seat })
+    }
+
+    fn change(&mut self, form: &Form, draft: &mut Draft, default: Option<usize>) -> Step<()> {
+        let names = |value: &Value| self.kept.live.named(value);
+        let labels: Vec<String> = form
+            .fields
+            .iter()
+            .map(|field| {
+                let now = draft.values.get(field.name).map_or_else(String::new, |value| given::written(value, &names));
+                format!("{}: {now}", field.name)
+            })
+            .collect();
+        let nth = self.pick("Change which?", &labels, default)?;
+        let field: &Param = &form.fields[nth];
+        let now = draft.values.get(field.name).cloned();
+        let value = self.value(field, &[], now.as_ref())?;
+        draft.values.insert(field.name.to_owned(), value);
+        Ok(())
+    }
+
+    /// The referee writes a value on a sheet.
+    pub(super) fn correct(&mut self, about: &str) -> Step<()> {
+        let wanted = about.to_lowercase();
+        let addresses: Vec<(String, Shown)> = self
+            .kept
+            .live
+            .addresses()
+            .into_iter()
+            .filter(|address| address.to_lowercase().contains(&wanted))
+            .filter_map(|address| self.kept.live.at(&address).map(|shown| (address, shown)))
+            .collect();
+        if addresses.is_empty() {
+            return self.screen.say(&match about {
+                "" => "There is nothing yet that could be corrected.".to_owned(),
+                about => format!("No value has `{about}` in its address; `fix` alone lists all."),
+            });
+        }
+        let labels: Vec<String> =
+            addresses.iter().map(|(address, shown)| format!("{address}: {}", self.shown("words", shown))).collect();
+        let nth = self.pick("Which value?", &labels, None)?;
+        let (address, shown) = &addresses[nth];
+        let value = self.like(shown)?;
+        let reason = self.line("Why (may be left out)? > ", true)?;
+        self.then_again(self.speaker(), Say::Correct { address: address.clone(), value, reason })
+    }
+
+    /// A value of the sort that stands there.
+    fn like(&mut self, shown: &Shown) -> Step<Value> {
+        loop {
+            let now = self.shown("words", shown);
+            let line = self.line(&format!("What is right? [{now}] > "), true)?;
+            let read = match shown {
+                Shown::Gauge { now, .. } if line.is_empty() => Ok(Value::Number((*now).into())),
+                Shown::Value(value) if line.is_empty() => Ok(value.clone()),
+                Shown::Gauge { .. } | Shown::Value(Value::Number(_)) => {
+                    line.parse().map(Value::Number).map_err(|_| "a whole number".to_owned())
+                }
+                Shown::Value(value) => self.read_like(value, &line),
+                Shown::Words(_) => Ok(Value::Text(line)),
+            };
+            match read {
+                Ok(value) => return Ok(value),
+                Err(right) => self.screen.say(&format!("This takes {right}."))?,
+            }
+        }
+    }
+
+    fn read_like(&self, value: &Value, line: &str) -> Result<Value, String> {
+        use norn_kernel::offer::Range;
+        let range = match value {
+            Value::Flag(_) => Range::Flag,
+            Value::Money(_) => Range::Money { min: i64::MIN, max: i64::MAX },
+            Value::Factor(_) => Range::Factor,
+            Value::Word(_) => return Ok(Value::word(line)),
+            Value::Text(_) => return Ok(Value::text(line)),
+            Value::Rule(_) => return Ok(Value::Rule(line.to_owned())),
+            Value::Character(_) | Value::Place(_) | Value::Item(_) | Value::List(_) | Value::Number(_) => {
+                return Err("what can't be typed here; use the form or the attempt for it".to_owned());
+            }
+        };
+        let any = self.rules.safety().available;
+        given::read(&Param::new("value", any, range), &toml::Value::String(line.to_owned()), &|value| {
+            self.kept.live.named(value)
+        })
+        .map_err(|unread| unread.hint)
+    }
+}
+
+/// What a draft calls whom it makes.
+fn named(draft: &Draft) -> String {
+    match draft.values.get("name") {
+        Some(Value::Text(name)) if !name.is_empty() => name.clone(),
+        _ => format!("the new {}", draft.form),
+    }
+}

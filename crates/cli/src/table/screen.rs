@@ -1,0 +1,92 @@
+//! Lines in, lines out. A pipe can play: nothing here needs a terminal.
+use crate::failure::Failure;
+use crate::page::wrap;
+use std::io::{self, BufRead, Read, Write};
+
+/// The longest line that is read, in bytes.
+pub(super) const LINE_MAX: u64 = 1 << 16;
+
+/// Why what is going on does not go on.
+#[derive(Debug)]
+pub(super) enum Leave {
+    /// The input has ended, or somebody wants to leave.
+    Left,
+    /// Something has changed, or somebody goes back: begin again with what is open now.
+    Again,
+    /// It can't go on.
+    Failed(Failure),
+}
+
+/// What every step of the dialogue gives.
+pub(super) type Step<T> = Result<T, Leave>;
+
+impl From<Failure> for Leave {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<io::Error> for Leave {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Where people read and type.
+pub(super) struct Screen<'a> {
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    /// Whether what is typed is repeated: a terminal does so by itself, a pipe does not.
+    echo: bool,
+}
+
+impl<'a> Screen<'a> {
+    pub(super) fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write, echo: bool) -> Self {
+        Self { input, out, echo }
+    }
+
+    /// Prints a text, wrapped.
+    pub(super) fn say(&mut self, text: &str) -> Step<()> {
+        self.say_under(text, "", "")
+    }
+
+    /// Prints a text, wrapped, with something before its first line and its others.
+    pub(super) fn say_under(&mut self, text: &str, first: &str, rest: &str) -> Step<()> {
+        self.raw(&wrap(&clean(text), &clean(first), rest))
+    }
+
+    /// Prints lines as they are.
+    pub(super) fn raw(&mut self, text: &str) -> Step<()> {
+        Ok(self.out.write_all(clean(text).as_bytes())?)
+    }
+
+    /// Asks for a line.
+    pub(super) fn ask(&mut self, prompt: &str) -> Step<String> {
+        write!(self.out, "{}", clean(prompt))?;
+        self.out.flush()?;
+        let mut line = vec![];
+        let read = (&mut *self.input).take(LINE_MAX).read_until(b'\n', &mut line).map_err(|error| {
+            Failure::environment("the input can't be read").hint(error.to_string()).because(error)
+        })?;
+        if read == 0 {
+            writeln!(self.out)?;
+            self.out.flush()?;
+            return Err(Leave::Left);
+        }
+        let line = clean(&String::from_utf8_lossy(&line).replace(['\n', '\r'], "")).trim().to_owned();
+        if self.echo {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(line)
+    }
+}
+
+/// Text that people wrote can hold anything; what would steer a terminal is left out.
+fn clean(text: &str) -> String {
+    text.chars().filter(|c| *c == '\n' || !c.is_control()).map(|c| if is_override(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// Characters that turn the direction of what follows, and so could make a line say something else.
+fn is_override(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

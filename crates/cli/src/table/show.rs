@@ -1,0 +1,167 @@
+//! Sheets, the scene and where everybody is, from plain data.
+use super::hot::HotSeat;
+use super::screen::Step;
+use crate::page::{left, width, wrap};
+use crate::words::{Words, list};
+use norn_kernel::show::{Map, Row, Sheet, Shown};
+use norn_kernel::{Ruleset, Text, Value, Who};
+use norn_table::view::View;
+
+impl<R: Ruleset> HotSeat<'_, R> {
+    fn text(&self, text: &Text) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        self.words.text(text, &names)
+    }
+
+    /// The value of a row.
+    pub(super) fn shown(&self, id: &str, shown: &Shown) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        match shown {
+            Shown::Value(value) => self.words.value(id, value, &names),
+            Shown::Gauge { now, max } => format!("{now} of {max}"),
+            Shown::Words(text) => self.words.text(text, &names),
+        }
+    }
+
+    fn rows_page(&self, rows: &[Row], indent: &str) -> String {
+        let labels: Vec<String> = rows.iter().map(|row| self.text(&row.label)).collect();
+        let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(32);
+        let mut page = String::new();
+        for (label, row) in labels.iter().zip(rows) {
+            let head = format!("{indent}{}  ", left(label, widest));
+            let hang = " ".repeat(width(indent) + widest + 2);
+            page.push_str(&wrap(&self.shown(row.label.key.id(), &row.value), &head, &hang));
+        }
+        page
+    }
+
+    /// What is going on, in a few lines.
+    pub(super) fn scene_page(&self, view: &View) -> String {
+        let mut page = String::new();
+        if let Some(number) = view.session {
+            page.push_str(&format!("Session {number}\n"));
+        }
+        if !view.subject.is_empty() {
+            page.push_str(&wrap(&format!("On: {}", view.subject), "", "  "));
+        }
+        if let Some(clock) = &view.game.clock {
+            page.push_str(&wrap(&self.text(&clock.words), "", "  "));
+        }
+        page + &self.rows_page(&view.game.scene, "")
+    }
+
+    /// The scene, and where everybody is.
+    pub(super) fn whole_scene(&mut self) -> Step<()> {
+        let Ok(view) = self.kept.live.view(self.seat) else { return Ok(()) };
+        let mut page = self.scene_page(&view);
+        if let Some(map) = &view.game.map {
+            page.push_str(&self.map(map));
+        }
+        if page.is_empty() {
+            page.push_str("Nothing in particular is going on.\n");
+        }
+        self.screen.raw(&page)
+    }
+
+    fn who(&self, who: Who) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        self.words.value("words", &Value::Character(who), &names)
+    }
+
+    fn map(&self, map: &Map) -> String {
+        let mut page = String::new();
+        for spot in &map.places {
+            let mut here: Vec<(u16, String)> = map
+                .tokens
+                .iter()
+                .filter(|token| token.place == Some(spot.place))
+                .map(|token| {
+                    let health = token.tenths.map_or_else(String::new, |tenths| format!(" ({tenths}/10)"));
+                    (token.cluster, format!("{}{health}", self.who(token.who)))
+                })
+                .collect();
+            let states: Vec<String> = spot.states.iter().map(|state| self.text(state)).collect();
+            if here.is_empty() && states.is_empty() {
+                continue;
+            }
+            here.sort();
+            let mut clusters: Vec<(u16, Vec<String>)> = vec![];
+            for (cluster, name) in here {
+                match clusters.last_mut() {
+                    Some((of, names)) if *of == cluster => names.push(name),
+                    _ => clusters.push((cluster, vec![name])),
+                }
+            }
+            let groups: Vec<String> = clusters.into_iter().map(|(_, names)| list(&names)).collect();
+            let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
+            page.push_str(&wrap(&format!("{}{states}: {}", spot.name, groups.join("; ")), "  ", "    "));
+        }
+        let name = |place| map.places.iter().find(|spot| spot.place == place).map_or("?", |spot| spot.name.as_str());
+        for border in &map.borders {
+            let passable = if border.open { "can be passed" } else { "can't be passed" };
+            let line = format!("{} | {}: {}, {passable}", name(border.one), name(border.other), self.text(&border.kind));
+            page.push_str(&wrap(&line, "  ", "    "));
+        }
+        for (one, other) in &map.engaged {
+            page.push_str(&wrap(&format!("{} and {} face each other", self.who(*one), self.who(*other)), "  ", "    "));
+        }
+        page
+    }
+
+    fn sheet(&self, sheet: &Sheet) -> String {
+        let conditions: Vec<String> = sheet.conditions.iter().map(|condition| self.text(condition)).collect();
+        let conditions = if conditions.is_empty() { String::new() } else { format!(", {}", conditions.join(", ")) };
+        let mut page = wrap(&format!("{}, {}{conditions}", sheet.name, self.text(&sheet.kind)), "", "  ");
+        for section in &sheet.sections {
+            if section.rows.is_empty() {
+                continue;
+            }
+            page.push_str(&wrap(&self.text(&section.title), "  ", "  "));
+            page.push_str(&self.rows_page(&section.rows, "    "));
+        }
+        page
+    }
+
+    /// All sheets in a line each, or one whole.
+    pub(super) fn sheets(&mut self, name: &str) -> Step<()> {
+        let Ok(view) = self.kept.live.view(self.seat) else { return Ok(()) };
+        let sheets = view.game.sheets;
+        if sheets.is_empty() {
+            return self.screen.say("There is nobody yet: `make` or `cast` first.");
+        }
+        let wanted = name.to_lowercase();
+        if let Some(sheet) = sheets
+            .iter()
+            .find(|sheet| !name.is_empty() && sheet.name.to_lowercase() == wanted)
+            .or_else(|| sheets.iter().find(|sheet| !name.is_empty() && sheet.name.to_lowercase().starts_with(&wanted)))
+        {
+            let page = self.sheet(sheet);
+            return self.screen.raw(&page);
+        }
+        if !name.is_empty() {
+            let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name.as_str()).collect();
+            self.screen.say(&format!("There is no sheet of `{name}`: {}", norn_table::given::hint(name, &names)))?;
+        }
+        let labels: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
+        let nth = self.pick("Whose sheet?", &labels, (labels.len() == 1).then_some(0))?;
+        let page = self.sheet(&sheets[nth]);
+        self.screen.raw(&page)
+    }
+
+    /// What the safety verbs are, in the ruleset's own words.
+    pub(super) fn safety_page(&mut self) -> Step<()> {
+        let safety = self.rules.safety();
+        let keys = [safety.available, safety.stops, safety.unattributed, safety.why_stop, safety.floor, safety.why_floor];
+        let mut page = String::new();
+        for key in keys {
+            let words: &Words = &self.words;
+            let text = match self.book.exactly(key.id()) {
+                _ if words.has(key.id(), "help") => words.say(key.id(), "help", [], &crate::words::nameless),
+                Some(entry) => entry.rule.split_whitespace().collect::<Vec<_>>().join(" "),
+                None => words.rule(key.id()),
+            };
+            page.push_str(&wrap(&text, "  ", "  "));
+        }
+        self.screen.raw(&page)
+    }
+}

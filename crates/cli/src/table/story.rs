@@ -1,0 +1,207 @@
+//! The log in words.
+use crate::page::{right, width, wrap};
+use crate::words::{Names, Row, Words, list};
+use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
+use norn_kernel::{Filled, Noted, Verdict};
+use norn_table::given;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How wide the figures of an explanation are.
+const FIGURES: usize = 10;
+
+/// Tells entries to people.
+pub(super) struct Story<'a> {
+    pub(super) words: &'a Words,
+    pub(super) names: Names<'a>,
+    /// The seats by name.
+    pub(super) seats: &'a BTreeMap<Seat, String>,
+    /// Whether explanations name the rule of each row.
+    pub(super) unfold: bool,
+}
+
+/// What an attempt is called before it is made: by its name, in the ruleset's words if it has any.
+pub(super) fn attempt(words: &Words, name: &str) -> String {
+    let said = words.value("words", &norn_kernel::Value::word(name), &crate::words::nameless);
+    if said != name {
+        return said;
+    }
+    let spaced = name.replace('-', " ");
+    let mut letters = spaced.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Story<'_> {
+    pub(super) fn seat(&self, seat: Seat) -> String {
+        match self.seats.get(&seat) {
+            Some(name) => name.clone(),
+            None if seat == REFEREE => "The referee".to_owned(),
+            None => format!("seat {}", seat.0),
+        }
+    }
+
+    fn by(&self, by: By) -> String {
+        match by {
+            By::Seat(seat) => self.seat(seat),
+            By::Rules => "The rules".to_owned(),
+            By::Nobody => "Nobody".to_owned(),
+        }
+    }
+
+    /// What is attempted, with what it is filled in with.
+    pub(super) fn filled(&self, filled: &Filled) -> String {
+        let name = attempt(self.words, &filled.attempt);
+        let with: Vec<String> = filled
+            .values
+            .iter()
+            .map(|(key, value)| format!("{key} {}", given::written(value, self.names)))
+            .collect();
+        if with.is_empty() { name } else { format!("{name} ({})", with.join(", ")) }
+    }
+
+    /// A row of an explanation, indented as deep as it stands, with its rule where that is wanted.
+    pub(super) fn row(&self, path_depth: usize, row: &Row, rule: bool) -> String {
+        let figure = right(&row.figure, FIGURES);
+        let deep = "  ".repeat(path_depth.min(8));
+        let what = if rule { format!("{} [{}]", row.what, row.rule) } else { row.what.clone() };
+        let what = if row.counts { what } else { format!("- {what}") };
+        let hang = " ".repeat(FIGURES + 2 + width(&deep));
+        wrap(&what, &format!("{figure}  {deep}"), &hang)
+    }
+
+    /// Rows that were not told before.
+    pub(super) fn rows(&self, lines: &[Noted<String>], told: &mut BTreeSet<String>) -> String {
+        let mut page = String::new();
+        for noted in lines {
+            let row = self.words.line(&noted.line, self.names);
+            if told.insert(format!("{} {} {}", noted.path, row.figure, row.what)) {
+                page.push_str(&self.row(noted.path.depth(), &row, self.unfold));
+            }
+        }
+        page
+    }
+
+    pub(super) fn verdict(&self, verdict: &Verdict) -> String {
+        let outcome = verdict
+            .outcome
+            .as_deref()
+            .map(|outcome| self.words.value("words", &norn_kernel::Value::word(outcome), self.names));
+        match (outcome, verdict.total) {
+            (Some(outcome), Some(total)) => format!("=> {outcome}, with {total}"),
+            (Some(outcome), None) => format!("=> {outcome}"),
+            (None, Some(total)) => format!("=> {total}"),
+            (None, None) => "=> done".to_owned(),
+        }
+    }
+
+    fn effects(&self, what: &str) -> String {
+        wrap(what, "  ", "    ")
+    }
+
+    /// An entry, as whoever it reaches reads it; nothing where there is nothing to read.
+    pub(super) fn entry(&self, entry: &Entry, told: &mut BTreeSet<String>) -> String {
+        let by = self.by(entry.by);
+        let said = |text: String| wrap(&text, "", "    ");
+        let kept = |what: &str, reason: &str| match reason {
+            "" => what.to_owned(),
+            reason => format!("{what} ({reason})"),
+        };
+        let page = match &entry.body {
+            Body::Begun { name, .. } => said(format!("The table `{name}` begins.")),
+            Body::Committed { .. } | Body::Woven { .. } | Body::Wishes { .. } => String::new(),
+            Body::Seated { name, characters, present, .. } => {
+                let who: Vec<String> = characters
+                    .iter()
+                    .map(|&who| self.words.value("words", &norn_kernel::Value::Character(who), self.names))
+                    .collect();
+                said(match (present, who.is_empty()) {
+                    (false, _) => format!("{name} leaves for now."),
+                    (true, true) => format!("{name} sits at the table."),
+                    (true, false) => format!("{name} plays {}.", list(&who)),
+                })
+            }
+            Body::Session { number, open } => {
+                said(format!("Session {number} {}.", if *open { "begins" } else { "ends" }))
+            }
+            Body::Proposed { filled, .. } => said(format!("{by} proposes: {}", self.filled(filled))),
+            Body::Queued { filled, .. } => said(format!("{by} will next: {}", self.filled(filled))),
+            Body::Withdrawn { .. } => said("What waited is taken back.".to_owned()),
+            Body::Attempted { filled, .. } => {
+                // Each attempt is explained from its beginning.
+                told.clear();
+                match filled {
+                    Some(filled) => said(format!("{by}: {}", self.filled(filled))),
+                    None => said("Now due:".to_owned()),
+                }
+            }
+            Body::Rolled { faces, source, .. } => {
+                let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+                let faces = faces.join(", ");
+                match source {
+                    Source::Typed(seat) => self.effects(&format!("{} typed what real dice show: {faces}", self.seat(*seat))),
+                    Source::Again(_) => self.effects(&format!("The same faces as before: {faces}")),
+                    Source::Links { .. } | Source::Seed => String::new(),
+                }
+            }
+            Body::Answered { key, answer, from, .. } => {
+                let answer = self.words.answer(key, answer, self.names);
+                match from {
+                    From::Seat(_) => String::new(),
+                    From::Standing(seat) => self.effects(&format!("{}'s standing answer: {answer}", self.seat(*seat))),
+                    From::Lapsed => self.effects(&format!("Left to its default: {answer}")),
+                }
+            }
+            Body::Ruled { key, number, reason, .. } => {
+                let rule = self.words.rule(key);
+                said(kept(&format!("The referee's ruling: {rule} counts as {number}"), reason))
+            }
+            Body::SetAside { reason, .. } => said(match reason {
+                Aside::Referee(reason) => kept("Set aside; its dice stay in the log and count for nothing", reason),
+                Aside::Stopped => "Set aside, because its subject was stopped.".to_owned(),
+                Aside::Undone => "Taken back while it was open.".to_owned(),
+                Aside::Refused(rule) => format!("It can't happen: {} [{rule}]", self.words.rule(rule)),
+                Aside::Differs(how) => format!("Set aside, because it no longer runs as it did: {how}"),
+                Aside::Fault(how) => format!("Set aside, because of a fault of this program: {how}. Nothing else was harmed."),
+            }),
+            Body::Effects { lines, .. } => self.rows(lines, told),
+            Body::Settled { verdict, .. } => self.effects(&self.verdict(verdict)),
+            Body::Corrected { address, value, reason, .. } => {
+                let value = self.words.value("words", value, self.names);
+                said(kept(&format!("{by} corrects {address}: it is now {value}"), reason))
+            }
+            Body::Built { draft, who, .. } => {
+                let name = (self.names)(&norn_kernel::Value::Character(*who));
+                let form = self.words.value("words", &norn_kernel::Value::word(&draft.form), self.names);
+                said(match name {
+                    Some(name) => format!("{by} makes {name} ({form})."),
+                    None => format!("{by} makes a new {form}."),
+                })
+            }
+            Body::Switched { switch, value, .. } => said(format!("House rule: {switch} is now {value}.")),
+            Body::Edition { edition, .. } => said(format!("The table moves on to edition {edition} of its rules.")),
+            Body::Undone { .. } => said(format!("{by} takes the latest change back.")),
+            Body::Said { text, kind, .. } => match kind {
+                Said::Talk => said(format!("{by}: \"{text}\"")),
+                Said::Narration => wrap(text, "| ", "| "),
+            },
+            Body::Note { text } => said(format!("{by} notes: {text}")),
+            Body::Subject { subject } if subject.is_empty() => said("The story is on nothing in particular.".to_owned()),
+            Body::Subject { subject } => said(format!("The story is on: {subject}")),
+            Body::Thrown { notation, faces, total, .. } => {
+                let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+                said(format!("{by} throws {notation}: {} = {total}", faces.join(", ")))
+            }
+            Body::Safety(Safety::Stopped { subject, .. }) => said(match subject.as_str() {
+                "" => "Black: what was going on stops here. Go on with something else.".to_owned(),
+                subject => format!("Black: \"{subject}\" stops here. Go on with something else."),
+            }),
+            Body::Safety(Safety::Reopened { subject }) => said(format!("With everybody's consent, back to: {subject}")),
+        };
+        match &entry.audience {
+            Reach::Seats(seats) if !page.is_empty() && !matches!(entry.body, Body::Effects { .. }) => {
+                let who: Vec<String> = [REFEREE].iter().chain(seats.iter().filter(|seat| **seat != REFEREE)).map(|seat| self.seat(*seat)).collect();
+                format!("(for {})\n{page}", list(&who))
+            }
+            _ => page,
+        }
+    }
+}
