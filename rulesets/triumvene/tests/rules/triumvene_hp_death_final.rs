@@ -1,0 +1,53 @@
+use crate::days::{hazard, heal, hp, resting, state, with_hp};
+use crate::table::{LYNETH, MIRA, Ruling, hero, play_ruled, refusal, world};
+use norn_triumvene::Attempt;
+use norn_triumvene::hp::{Faint, Wake};
+use norn_triumvene::rolls::{Call, Check, Task};
+use norn_triumvene::world::{Stat, State, World};
+
+const RULE: &str = "triumvene.hp.death.final";
+
+fn dead() -> World {
+    let mut lyneth = with_hp(hero("Lyneth"), -10, 10);
+    lyneth.state = State::Dead;
+    world([(LYNETH, lyneth), (MIRA, hero("Mira"))])
+}
+
+#[test]
+fn the_dead_neither_rest_nor_roll() {
+    let check = Attempt::Check(Check {
+        who: LYNETH,
+        doing: "whisper".into(),
+        hoping: String::new(),
+        with: vec![],
+        call: Call::Ability(Task::of(Stat::Diplomacy)),
+        anew: false,
+    });
+    let rest = resting(LYNETH, 8, 0);
+    let wake = Attempt::Wake(Wake { who: LYNETH });
+    let faint = Attempt::Faint(Faint { who: LYNETH, cause: String::new() });
+    for attempt in [check, rest, wake, faint, heal(LYNETH, 5)] {
+        assert_eq!(refusal(&dead(), &attempt), Some(RULE), "{attempt:?}");
+    }
+    assert!(refusal(&dead(), &hazard(LYNETH, 5)).is_some());
+}
+
+#[test]
+fn no_healing_brings_anybody_back() {
+    let ruling = Ruling { rule: RULE, nth: 0, number: 1 };
+    let played = play_ruled(&dead(), &heal(LYNETH, 15), &[], &[], &[ruling]);
+    assert_eq!((played.hp(LYNETH), state(&played.world, LYNETH)), (5, State::Dead));
+}
+
+#[test]
+fn the_referee_can_override_it() {
+    let ruling = Ruling { rule: RULE, nth: 0, number: 1 };
+    let wake = Attempt::Wake(Wake { who: LYNETH });
+    let played = play_ruled(&dead(), &wake, &[], &[], &[ruling]);
+    assert_eq!((hp(&played.world, LYNETH), state(&played.world, LYNETH)), (-10, State::Awake));
+}
+
+#[test]
+fn others_go_on() {
+    assert_eq!(refusal(&dead(), &resting(MIRA, 8, 0)), None);
+}

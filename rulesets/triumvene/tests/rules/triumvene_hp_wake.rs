@@ -1,0 +1,56 @@
+use crate::days::{heal, hp, rest, resting, state, with_hp};
+use crate::table::{LYNETH, Ruling, hero, play, play_ruled, refusal, world};
+use norn_triumvene::Attempt;
+use norn_triumvene::hp::{Faint, Wake};
+use norn_triumvene::world::{State, World};
+
+fn lyneth(now: i32) -> World {
+    world([(LYNETH, with_hp(hero("Lyneth"), now, 10))])
+}
+
+fn wake() -> Attempt {
+    Attempt::Wake(Wake { who: LYNETH })
+}
+
+#[test]
+fn half_of_what_was_used_wakes() {
+    let world = rest(&lyneth(0), LYNETH, 4, 0);
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (5, State::Awake));
+    let world = rest(&lyneth(-9), LYNETH, 4, 0);
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (1, State::Awake));
+}
+
+#[test]
+fn below_zero_nobody_wakes() {
+    let world = play(&lyneth(-4), &heal(LYNETH, 2), &[], &[]).world;
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (-2, State::Unconscious));
+    let world = play(&lyneth(-4), &heal(LYNETH, 4), &[], &[]).world;
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (0, State::Unconscious));
+    let world = play(&lyneth(-4), &heal(LYNETH, 5), &[], &[]).world;
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (1, State::Awake));
+}
+
+#[test]
+fn the_referee_may_wake_somebody() {
+    let world = play(&lyneth(-4), &wake(), &[], &[]).world;
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (-4, State::Awake));
+    assert_eq!(refusal(&world, &wake()), Some("triumvene.hp.wake"));
+}
+
+#[test]
+fn the_referee_may_keep_somebody_asleep() {
+    let ruling = Ruling { rule: "triumvene.hp.wake", nth: 0, number: 0 };
+    let played = play_ruled(&lyneth(0), &resting(LYNETH, 4, 0), &[], &[], &[ruling]);
+    assert_eq!((played.hp(LYNETH), state(&played.world, LYNETH)), (5, State::Unconscious));
+    let cause = "a potion".into();
+    let faint = Attempt::Faint(Faint { who: LYNETH, cause });
+    let world = play(&lyneth(-4), &faint, &[], &[]).world;
+    let world = play(&world, &heal(LYNETH, 14), &[], &[]).world;
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (10, State::Asleep));
+}
+
+#[test]
+fn nothing_is_lost_by_waiting() {
+    let world = crate::days::wait(&lyneth(-4), 48, 0);
+    assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (-4, State::Unconscious));
+}

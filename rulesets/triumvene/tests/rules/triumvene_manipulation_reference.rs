@@ -1,0 +1,20 @@
+use crate::magic::{adept, manipulate};
+use crate::table::{LYNETH, play, world};
+use norn_kernel::{Audience, Line, Ruleset, Value};
+use norn_triumvene::{Triumvene, World};
+
+const RULE: &str = "triumvene.manipulation.reference";
+
+#[test]
+fn the_referee_is_referred_to_the_book_and_shown_the_note() {
+    let note = "three nosebleeds, then the shadows move";
+    let world = World { cohesion_note: note.into(), ..world([(LYNETH, adept("Lyneth", 0))]) };
+    let played = play(&world, &manipulate(1), &[9], &[]);
+    assert_eq!(played.told(RULE, "note"), [[Value::text(note)]]);
+    let told = played.line(|line| matches!(line, Line::Told { key, .. } if key.id() == RULE));
+    assert_eq!(told.audience, Audience::Referee);
+    // What is told names the section of the book.
+    let words = Triumvene.words();
+    let message = words.split("triumvene_manipulation_reference").nth(1).expect("its words");
+    assert!(message.lines().take(8).any(|line| line.contains("Physical Manipulation section")));
+}

@@ -1,0 +1,49 @@
+use crate::magic::{adept, manipulate};
+use crate::table::{LYNETH, hero, offered, play, refusal, world};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Value, Viewer};
+use norn_triumvene::Attempt;
+use norn_triumvene::rolls::{Call, Check, Task};
+use norn_triumvene::world::{Character, Stat, World};
+
+const RULE: &str = "triumvene.manipulation.who";
+
+/// With the skill, but without having been through anything.
+fn calm() -> World {
+    let one = adept("Lyneth", 6);
+    world([(LYNETH, Character { can_manipulate: None, ..one })])
+}
+
+fn check() -> Attempt {
+    Attempt::Check(Check {
+        who: LYNETH,
+        doing: "feel the air".into(),
+        hoping: String::new(),
+        with: vec![],
+        call: Call::Ability(Task::of(Stat::Manipulation("Air".into()))),
+        anew: false,
+    })
+}
+
+#[test]
+fn without_the_referees_word_nobody_can() {
+    assert_eq!(refusal(&calm(), &manipulate(2)), Some(RULE));
+    assert_eq!(refusal(&world([(LYNETH, hero("Lyneth"))]), &manipulate(2)), Some(RULE));
+    assert_eq!(refusal(&calm(), &check()), Some(RULE));
+    let refused = offered(&calm(), &Viewer::Referee, &Filled::of("manipulate").with("who", LYNETH));
+    assert!(matches!(refused, Next::Refused(ref why) if why.rule().id() == RULE));
+}
+
+#[test]
+fn with_it_the_skills_can_be_used() {
+    let able = world([(LYNETH, adept("Lyneth", 6))]);
+    assert_eq!(able.character(LYNETH).can_manipulate.as_deref(), Some("the burning of her village"));
+    assert_eq!(play(&able, &manipulate(2), &[9], &[]).total(), Some(13));
+    assert_eq!(play(&able, &check(), &[9], &[]).total(), Some(13));
+    let next = offered(&able, &Viewer::Referee, &Filled::of("manipulate").with("who", LYNETH));
+    assert!(matches!(next, Next::Fill(ref param) if param.name == "manipulation"));
+    let filled = Filled::of("manipulate").with("who", LYNETH).with("manipulation", Value::word("free-form"));
+    let filled = filled.with("what", Value::text("a gust")).with("skill", Value::text("Air"));
+    let next = offered(&able, &Viewer::Referee, &filled);
+    assert!(matches!(next, Next::Fill(ref param) if param.name == "cost"));
+}

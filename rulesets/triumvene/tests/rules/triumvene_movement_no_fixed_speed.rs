@@ -1,0 +1,34 @@
+use crate::table::{LYNETH, offered, player};
+use crate::travel::{factor, goes, moving, walker};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Factor, Value};
+use norn_triumvene::Attempt;
+use norn_triumvene::movement::Mode;
+use norn_triumvene::world::World;
+
+const RULE: &str = "triumvene.movement.no-fixed-speed";
+
+#[test]
+fn walking_takes_the_normal_pace() {
+    let played = goes(&walker(0), moving(&[]), &[]);
+    assert_eq!((factor(&played), played.total()), (Some((1, 1)), Some(80)));
+    let played = goes(&walker(0), moving(&[Mode::Walking]), &[]);
+    assert_eq!((factor(&played), played.total()), (Some((1, 1)), Some(80)));
+    assert_eq!(played.numbers(RULE), [(1, Some(Value::Factor(Factor::ONE))), (80, None)]);
+}
+
+#[test]
+fn without_a_pace_only_the_factor_is_shown() {
+    let world = World { pace: None, ..walker(0) };
+    let played = goes(&world, moving(&[Mode::Swimming]), &[]);
+    assert_eq!((factor(&played), played.total()), (Some((1, 4)), None));
+    assert_eq!(played.outcome(), Some("success"));
+    assert_eq!(played.numbers(RULE), []);
+}
+
+#[test]
+fn whoever_walks_needs_nobodys_leave() {
+    let filled = Filled::of("move").with("who", LYNETH).with_defaults();
+    let ready = offered(&walker(0), &player(LYNETH), &filled);
+    assert_eq!(ready, Next::Ready(Attempt::Move(moving(&[]))));
+}
