@@ -1,5 +1,6 @@
 //! Where chronicles are kept on this machine.
 use crate::failure::Failure;
+use crate::table::unkept;
 use clap::Args;
 use norn_chronicle::store::Store;
 use std::path::PathBuf;
@@ -46,6 +47,7 @@ impl DataArgs {
                 .hint("`norn table` begins one; --data DIR looks in another folder")
                 .at("--data"));
         }
-        Ok(Box::new(norn_chronicle::store::MemoryStore::new()))
+        let store = norn_store::Sqlite::open(&file).map_err(|error| unkept(error).at(file.display().to_string()))?;
+        Ok(Box::new(store))
     }
 }

@@ -7,6 +7,7 @@
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
 use norn_play::{Question, playback::Wanted};
+use std::collections::BTreeMap;
 use std::fmt;
 use unic_langid::LanguageIdentifier;
 
@@ -16,6 +17,8 @@ const EXACT_MAX: u64 = 1 << 53;
 /// The texts of one ruleset.
 pub(crate) struct Words {
     bundle: FluentBundle<FluentResource>,
+    /// The messages that have an attribute, by the attribute.
+    having: BTreeMap<String, Vec<String>>,
 }
 
 impl fmt::Debug for Words {
@@ -43,7 +46,23 @@ impl Words {
         // Marks around what is filled in help mixed scripts and harm every terminal, search and pipe.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
-        Self { bundle }
+        Self { bundle, having: attributes(source) }
+    }
+
+    /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of
+    /// the message of a rule that it asks for first, or of the one message that has it.
+    pub(crate) fn attempt(&self, name: &str, first: Option<&str>) -> String {
+        let id = first.into_iter().chain(["words"]).find(|id| self.has(id, name)).map(message_id);
+        let id = id.or_else(|| match self.having.get(name).map(Vec::as_slice) {
+            Some([one]) => Some(one.clone()),
+            _ => None,
+        });
+        if let Some(id) = id {
+            return self.say(&id, name, [], &nameless);
+        }
+        let spaced = name.replace('-', " ");
+        let mut letters = spaced.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
     /// Whether there is such a message, or such an attribute of it.
@@ -278,6 +297,23 @@ pub(crate) struct Row {
     pub(crate) rule: String,
     /// Whether it counts.
     pub(crate) counts: bool,
+}
+
+/// Which messages of a Fluent source have which attributes.
+fn attributes(source: &str) -> BTreeMap<String, Vec<String>> {
+    let mut having: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut message = "";
+    for line in source.lines() {
+        let Some((head, _)) = line.split_once('=') else { continue };
+        match head.trim().strip_prefix('.') {
+            Some(part) if head.starts_with(' ') => {
+                having.entry(part.to_owned()).or_default().push(message.to_owned());
+            }
+            _ if head.starts_with(|c: char| c.is_ascii_alphabetic()) => message = head.trim(),
+            _ => {}
+        }
+    }
+    having
 }
 
 /// A rule's id as Fluent takes it.

@@ -1,7 +1,6 @@
 //! Filling in: what somebody attempts, and any value that is asked for.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
-use super::story;
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::offer::Range;
@@ -123,7 +122,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
             if self.words.has(param.words.key.id(), param.words.part) {
                 self.words.text(&param.words, &names)
             } else {
-                story::attempt(&self.words, param.name)
+                self.words.attempt(param.name, None)
             }
         };
         self.range(&label, param, &param.range, why_not, default)
@@ -247,7 +246,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 "Add one" => {
                     let mut cells = vec![];
                     for (name, range) in columns {
-                        let column = story::attempt(&self.words, name);
+                        let column = self.words.attempt(name, None);
                         cells.push(self.range(&column, param, range, &[], None)?);
                     }
                     rows.push(Value::List(cells));

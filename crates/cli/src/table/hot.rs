@@ -1,7 +1,7 @@
 //! Whose seat it is, and what can be done.
 use super::kept::{Kept, NotDone};
 use super::screen::{Leave, Screen, Step};
-use super::story::{self, Story};
+use super::story::Story;
 use crate::book::{Book, Found};
 use crate::failure::{Done, Failure};
 use crate::page::{left, width};
@@ -355,8 +355,13 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             }
             items.push(("Make a character".to_owned(), Item::Make));
         }
-        for (name, _) in self.kept.live.legal(self.seat) {
-            items.push((story::attempt(&self.words, name), Item::Offer(name)));
+        for (name, stage) in self.kept.live.legal(self.seat) {
+            let label = match &stage {
+                Stage::Fill(param) | Stage::Propose(param) => self.words.attempt(name, Some(param.words.key.id())),
+                Stage::Ready(text) => self.words.text(text, &|value| self.kept.live.named(value)),
+                Stage::Refused(_) => self.words.attempt(name, None),
+            };
+            items.push((label, Item::Offer(name)));
         }
         for waiting in &view.queue {
             let by = waiting.by.map_or_else(|| "the rules".to_owned(), |seat| self.name_of(seat));
@@ -681,7 +686,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 continue;
             }
             if let Stage::Refused(refused) = self.kept.live.fill(self.seat, &Filled::of(name)) {
-                let (label, why) = (story::attempt(&self.words, name), self.why(&refused));
+                let (label, why) = (self.words.attempt(name, None), self.why(&refused));
                 self.screen.say_under(&format!("{label}: {why}"), "  ", "      ")?;
                 none = false;
             }

@@ -1,7 +1,6 @@
 //! Who sits at the table, whom they play, and making those.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
-use super::story;
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ruleset::Form;
@@ -159,7 +158,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 .iter()
                 .map(|form| match self.words.has(form.words.key.id(), form.words.part) {
                     true => self.words.text(&form.words, &names),
-                    false => story::attempt(&self.words, form.name),
+                    false => self.words.attempt(form.name, None),
                 })
                 .collect()
         };

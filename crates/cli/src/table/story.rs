@@ -19,17 +19,6 @@ pub(super) struct Story<'a> {
     pub(super) unfold: bool,
 }
 
-/// What an attempt is called before it is made: by its name, in the ruleset's words if it has any.
-pub(super) fn attempt(words: &Words, name: &str) -> String {
-    let said = words.value("words", &norn_kernel::Value::word(name), &crate::words::nameless);
-    if said != name {
-        return said;
-    }
-    let spaced = name.replace('-', " ");
-    let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 impl Story<'_> {
     pub(super) fn seat(&self, seat: Seat) -> String {
         match self.seats.get(&seat) {
@@ -49,7 +38,7 @@ impl Story<'_> {
 
     /// What is attempted, with what it is filled in with.
     pub(super) fn filled(&self, filled: &Filled) -> String {
-        let name = attempt(self.words, &filled.attempt);
+        let name = self.words.attempt(&filled.attempt, None);
         let with: Vec<String> = filled
             .values
             .iter()
