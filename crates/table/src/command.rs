@@ -1,5 +1,5 @@
 //! What a seat can say to a table. A closed vocabulary: the terminal, the server and scenarios all speak it.
-use norn_chronicle::{AttemptId, Hash, Seat};
+use norn_chronicle::{AttemptId, ChainId, Hash, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -206,16 +206,45 @@ pub enum Say {
     Floor {},
     /// To put the floor down, or to leave its queue.
     Yield {},
-    /// To wish something for oneself: auto-roll, a standing answer (`answer:RULE`).
+    /// To wish something for oneself: `auto-roll`, or a standing answer (`answer:RULE`). The referee's wishes
+    /// `typed-dice` and `undo-consent` are the table's policies.
     Wish {
         /// What about.
         about: String,
-        /// How.
+        /// How. An empty list takes the wish back. For a standing answer: a flag answers yes or no, an option
+        /// chooses it, an empty text takes the default, and a number of times says yes so often (where a
+        /// question may come up again without end, nothing else says yes).
         wish: Value,
+    },
+    /// A device commits itself to a chain of secrets: for another audience than everybody, or a new one where
+    /// the old one is used up. Only while nothing is open, so that nobody chooses what is already half rolled.
+    Publish {
+        /// For which dice.
+        chain: ChainId,
+        /// The chain's end.
+        tip: Hash,
     },
 }
 
 impl Say {
+    /// Whether it plays the game: what does not happen any more once the subject is stopped.
+    pub(crate) fn plays(&self) -> bool {
+        matches!(
+            self,
+            Self::Attempt { .. }
+                | Self::Accept { .. }
+                | Self::Start { .. }
+                | Self::MoveOn {}
+                | Self::Answer { .. }
+                | Self::Roll { .. }
+        )
+    }
+
+    /// Whether it changes the world by hand.
+    pub(crate) fn by_hand(&self) -> bool {
+        matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Switch { .. })
+    }
+
     /// Whether others' saying it waits while somebody has the floor: everything but safety and what one wishes.
     #[must_use]
     pub fn waits_for_the_floor(&self) -> bool {

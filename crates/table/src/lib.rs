@@ -13,5 +13,5 @@ pub use act::{Beginning, Turn};
 pub use command::{Command, Right, Say};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
-pub use state::{CHAIN_LENGTH, Damaged, HELD_MAX, QUEUE_MAX, SEATS_MAX, SEEN_MAX, Table};
+pub use state::{CHAIN_LENGTH, Damaged, HELD_MAX, QUEUE_MAX, SEATS_MAX, SEEN_MAX, Table, WISHES_MAX};
 pub use view::{Live, NoOdds, Stage, View};

@@ -1,5 +1,6 @@
 //! Why a command changes nothing.
 use crate::command::Right;
+use crate::given;
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Problem, Refusal};
 use serde::Serialize;
@@ -29,6 +30,31 @@ impl Refused {
     #[must_use]
     pub fn right(right: Right, text: impl Into<String>) -> Self {
         Self::Right { right, text: text.into() }
+    }
+
+    /// In words where it has its own, otherwise by name: enough for a report, while a front end has the words of
+    /// the ruleset.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Right { text, .. } => text.clone(),
+            Self::Rule(refusal) => format!("the rule {} refuses", refusal.rule().id()),
+            Self::Missing(param) => format!("`{}` is still to be filled in", param.name),
+            Self::Filled(wrong) => match &**wrong {
+                Wrong::Attempt { name, known } => {
+                    format!("there is no attempt `{name}`: {}", given::hint(name, known))
+                }
+                Wrong::Param { name, known } => format!("there is no `{name}`: {}", given::hint(name, known)),
+                Wrong::Value { param, .. } => format!("the value of `{}` is out of its range", param.name),
+            },
+            Self::Draft(problems) => {
+                let all: Vec<String> = problems
+                    .iter()
+                    .map(|problem| format!("{} ({})", problem.at, problem.words.key.id()))
+                    .collect();
+                format!("problems: {}", all.join(", "))
+            }
+        }
     }
 
     /// The id of the rule, or the name of the right, that refuses.

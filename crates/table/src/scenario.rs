@@ -403,7 +403,7 @@ pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplaya
         now: None,
     };
     let wrong =
-        |refused: Refused| unplayable("[table]", say_refused(&refused), "give the table another name");
+        |refused: Refused| unplayable("[table]", refused.in_words(), "give the table another name");
     let (live, entries) = crate::view::begin(rules, beginning).map_err(wrong)?;
     let mut runner = Runner { live, entries, nth: 0 };
     runner.set_up(scenario)?;
@@ -435,7 +435,7 @@ impl Runner {
                 |refused| {
                     unplayable(
                         format!("player `{player}`"),
-                        say_refused(&refused),
+                        refused.in_words(),
                         "each player needs a name of their own",
                     )
                 },
@@ -446,7 +446,7 @@ impl Runner {
                 |refused| {
                     unplayable(
                         format!("switch `{switch}`"),
-                        say_refused(&refused),
+                        refused.in_words(),
                         "`norn rules` shows the switches",
                     )
                 },
@@ -457,7 +457,7 @@ impl Runner {
             let seat = self.seat(&person.player, &at)?;
             let draft = self.draft(person, &at)?;
             self.say(REFEREE, Say::Build { draft, seat: Some(seat) })
-                .map_err(|refused| unplayable(at, say_refused(&refused), "mend the fields that it names"))?;
+                .map_err(|refused| unplayable(at, refused.in_words(), "mend the fields that it names"))?;
         }
         Ok(())
     }
@@ -466,7 +466,7 @@ impl Runner {
         if name == "referee" {
             return Ok(REFEREE);
         }
-        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, refused.in_words(), ""))?;
         let names: Vec<&str> = view.seats.iter().map(|seat| seat.name.as_str()).collect();
         view.seats
             .iter()
@@ -514,7 +514,7 @@ impl Runner {
     }
 
     fn waiting(&self, name: &str, proposal: bool, at: &str) -> Result<(AttemptId, Filled), Unplayable> {
-        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, refused.in_words(), ""))?;
         view.queue
             .iter()
             .find(|one| one.filled.attempt == name && (!proposal || one.proposal))
@@ -564,10 +564,12 @@ impl Runner {
         }
         if let Some(count) = step.undo {
             let ids = self.undoable();
-            let back_to = if count <= 1 {
-                None
-            } else {
-                ids.len().checked_sub(count).and_then(|from| ids.get(from)).cloned()
+            let back_to = match count {
+                0 => return Err(unplayable(at, "nothing is to be undone", "`undo = 1` takes the latest back")),
+                1 => None,
+                // More than there are: no change has an empty name, so the table says that there are not so many.
+                _ => Some(ids.len().checked_sub(count).and_then(|from| ids.get(from)).cloned())
+                    .map(|id| id.unwrap_or(AttemptId(String::new()))),
             };
             add("undo", Say::Undo { back_to, agreed: BTreeSet::new() });
         }
@@ -653,7 +655,7 @@ impl Runner {
     }
 
     fn who(&self, name: &str, at: &str) -> Result<Who, Unplayable> {
-        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, say_refused(&refused), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, refused.in_words(), ""))?;
         let names: Vec<&str> = view.game.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
         view.game.sheets.iter().find(|sheet| sheet.name == name).and_then(|sheet| sheet.who).ok_or_else(
             || unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names)),
@@ -761,7 +763,7 @@ impl Runner {
                 Ok(Ack::Done | Ack::Before) => {}
                 Err(refused) => {
                     came.was.refused = Some(refused.name());
-                    came.why = Some(say_refused(&refused));
+                    came.why = Some(refused.in_words());
                 }
             }
         } else {
@@ -843,7 +845,7 @@ impl Runner {
                     Ok(_) => moved = true,
                     Err(refused) => {
                         came.was.refused = Some(refused.name());
-                        came.why = Some(say_refused(&refused));
+                        came.why = Some(refused.in_words());
                         return;
                     }
                 }
@@ -1077,32 +1079,6 @@ fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>) {
     }
 }
 
-fn say_refused(refused: &Refused) -> String {
-    match refused {
-        Refused::Right { text, .. } => text.clone(),
-        Refused::Rule(refusal) => format!("the rule {} refuses", refusal.rule().id()),
-        Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
-        Refused::Filled(wrong) => match &**wrong {
-            norn_kernel::offer::Wrong::Attempt { name, known } => {
-                format!("there is no attempt `{name}`: {}", given::hint(name, known))
-            }
-            norn_kernel::offer::Wrong::Param { name, known } => {
-                format!("there is no `{name}`: {}", given::hint(name, known))
-            }
-            norn_kernel::offer::Wrong::Value { param, .. } => {
-                format!("the value of `{}` is out of its range", param.name)
-            }
-        },
-        Refused::Draft(problems) => {
-            let all: Vec<String> = problems
-                .iter()
-                .map(|problem| format!("{} ({})", problem.at, problem.words.key.id()))
-                .collect();
-            format!("problems: {}", all.join(", "))
-        }
-    }
-}
-
 /// The same file with every expectation as it came: comments and layout stay.
 ///
 /// # Errors
@@ -1155,7 +1131,29 @@ pub fn update(text: &str, came: &[Came]) -> Result<String, Unplayable> {
             }
             put("at", Some(at.into()), true);
         }
-        step.insert("expect", toml_edit::Item::Value(expect.into()));
+        if !was.lines.is_empty() {
+            let wanted = step.get("expect").and_then(|expect| expect.get("lines"));
+            let wanted = wanted.and_then(toml_edit::Item::as_array).into_iter().flatten();
+            let cited: Vec<String> = wanted
+                .filter_map(toml_edit::Value::as_str)
+                .filter(|line| was.lines.iter().any(|cited| cited == line))
+                .map(str::to_owned)
+                .collect();
+            if !cited.is_empty() {
+                expect.insert("lines", strings(&cited));
+            }
+        }
+        let mut expect = toml_edit::Value::from(expect);
+        match step.get_mut("expect") {
+            // A comment behind it stays.
+            Some(toml_edit::Item::Value(old)) => {
+                *expect.decor_mut() = old.decor().clone();
+                *old = expect;
+            }
+            _ => {
+                step.insert("expect", toml_edit::Item::Value(expect));
+            }
+        }
     }
     Ok(document.to_string())
 }

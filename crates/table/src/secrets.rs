@@ -51,9 +51,17 @@ impl Root {
         Hash(self.derive("chain", &[&name, &generation.to_be_bytes()]))
     }
 
-    /// The seed of the chain of a device that this machine stands in for.
+    /// The seed of a chain of a device that this machine stands in for.
     #[must_use]
-    pub fn device(&self, seat: Seat, generation: u32) -> Hash {
-        Hash(self.derive("device", &[&seat.0.to_be_bytes(), &generation.to_be_bytes()]))
+    pub fn device(&self, seat: Seat, chain: &ChainId, generation: u32) -> Hash {
+        let name = serde_json::to_vec(chain).unwrap_or_default();
+        Hash(self.derive("device", &[&seat.0.to_be_bytes(), &name, &generation.to_be_bytes()]))
+    }
+
+    /// What the faces of a seeded table come from: another secret for each attempt, or throw, and for each time
+    /// that dice fall again at the same point of it.
+    #[must_use]
+    pub fn seeded(&self, of: &AttemptId, time: u32) -> Hash {
+        Hash(self.derive("seeded", &[of.0.as_bytes(), &time.to_be_bytes()]))
     }
 }

@@ -6,9 +6,9 @@ use crate::secrets::Root;
 use norn_chronicle::fold;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
-    AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
+    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
 };
-use norn_kernel::{Audience, Filled, Owner, Path, Record, Ruleset, Value, Viewer, Who, World};
+use norn_kernel::{Audience, Die, Filled, Owner, Path, Record, Ruleset, Value, Viewer, Who, World};
 use norn_play::{Fact, Journal, Question};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -22,8 +22,11 @@ pub const HELD_MAX: usize = 1_000;
 pub const SEEN_MAX: usize = 4_096;
 /// The most seats that a table ever gives out.
 pub const SEATS_MAX: usize = 64;
-/// How many links a chain of secrets has. When it is used up, a new one is committed.
-pub const CHAIN_LENGTH: u32 = 4_096;
+/// The most things that one seat wishes.
+pub const WISHES_MAX: usize = 100;
+/// How many links a chain of secrets has. When it is used up, a new one is committed. Long enough that this is
+/// seldom, short enough that opening a table, which grows its chains anew, takes no time.
+pub const CHAIN_LENGTH: u32 = 512;
 
 /// What an effect of this ruleset is.
 pub(crate) type EffectOf<R> = <<R as Ruleset>::World as World>::Effect;
@@ -35,14 +38,29 @@ pub(crate) struct Sitting {
     pub(crate) characters: BTreeSet<Who>,
     pub(crate) present: bool,
     pub(crate) hosted: bool,
-    /// The end of the device's chain, or the last link that it revealed.
-    pub(crate) last: Option<Hash>,
-    /// How many links a hosted device's chain has revealed, and which chain it is.
-    pub(crate) revealed: u32,
-    pub(crate) generation: u32,
-    /// A hosted device's chain.
-    pub(crate) chain: Option<Arc<Chain>>,
     pub(crate) wishes: BTreeMap<String, Value>,
+}
+
+/// One of a device's chains. A device has one for each audience that it rolls for, since a link gives away all
+/// that were revealed before it.
+#[derive(Clone)]
+pub(crate) struct Device {
+    /// The end of the chain, or the last link that was revealed.
+    pub(crate) last: Hash,
+    pub(crate) generation: u32,
+    /// How many links have been revealed.
+    pub(crate) revealed: u32,
+    /// The chain itself, where this machine stands in for the device.
+    pub(crate) chain: Option<Arc<Chain>>,
+}
+
+impl fmt::Debug for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Device")
+            .field("generation", &self.generation)
+            .field("revealed", &self.revealed)
+            .finish_non_exhaustive()
+    }
 }
 
 /// One of the server's chains.
@@ -69,6 +87,7 @@ pub(crate) struct Fell {
     pub(crate) path: Path,
     pub(crate) key: String,
     pub(crate) owner: Owner,
+    pub(crate) die: Die,
     pub(crate) faces: Vec<u16>,
     pub(crate) source: Source,
 }
@@ -82,10 +101,12 @@ pub(crate) struct Open<R: Ruleset> {
     pub(crate) filled: Option<Filled>,
     pub(crate) by: By,
     pub(crate) reach: Reach,
-    pub(crate) before: Arc<R::World>,
     pub(crate) journal: Journal,
     pub(crate) fell: Vec<Fell>,
-    pub(crate) answered: BTreeSet<Seat>,
+    /// Who gave each answer.
+    pub(crate) from: BTreeMap<Path, From>,
+    /// Whom each roll, answer and ruling reaches that not everybody may know who may know the attempt.
+    pub(crate) narrow: BTreeMap<Path, Reach>,
     /// Counts rulings: a question seen in an older version is another question.
     pub(crate) version: u32,
     pub(crate) waiting: Vec<Question>,
@@ -119,8 +140,10 @@ pub(crate) struct Past<R: Ruleset> {
     pub(crate) before: Arc<R::World>,
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
-    /// What can't be undone is applied again when what lies before it is.
-    pub(crate) sticky: Option<Vec<EffectOf<R>>>,
+    /// What it changed: applied again when something before it is undone, and it is not.
+    pub(crate) effects: Vec<EffectOf<R>>,
+    /// It can't be undone.
+    pub(crate) sticky: bool,
 }
 
 /// An attempt that is over.
@@ -131,7 +154,21 @@ pub(crate) struct Run {
     pub(crate) filled: Option<Filled>,
     pub(crate) journal: Journal,
     pub(crate) fell: Vec<Fell>,
-    pub(crate) answered: BTreeSet<Seat>,
+    pub(crate) from: BTreeMap<Path, From>,
+    pub(crate) narrow: BTreeMap<Path, Reach>,
+    /// The entry that closed it.
+    pub(crate) closed: u64,
+}
+
+impl Run {
+    /// Whether anybody but this seat gave an answer.
+    pub(crate) fn others(&self, seat: Seat) -> bool {
+        others(&self.from, seat)
+    }
+}
+
+pub(crate) fn others(from: &BTreeMap<Path, From>, seat: Seat) -> bool {
+    from.values().any(|from| matches!(from, From::Seat(one) | From::Standing(one) if *one != seat))
 }
 
 /// A table as it stands.
@@ -144,6 +181,7 @@ pub struct Table<R: Ruleset> {
     pub(crate) seq: u64,
     pub(crate) seats: BTreeMap<Seat, Sitting>,
     pub(crate) chains: BTreeMap<ChainId, Server>,
+    pub(crate) devices: BTreeMap<(Seat, ChainId), Device>,
     pub(crate) world: Arc<R::World>,
     pub(crate) past: VecDeque<Past<R>>,
     pub(crate) open: Option<Open<R>>,
@@ -156,8 +194,14 @@ pub struct Table<R: Ruleset> {
     pub(crate) floor: Vec<Seat>,
     pub(crate) held: Vec<(Seat, Command)>,
     pub(crate) seen: VecDeque<String>,
-    /// Attempts that were undone or set aside after their dice were seen, earliest first.
+    /// Attempts that were undone, earliest first: whoever makes them again takes their faces again.
     pub(crate) again: VecDeque<Run>,
+    /// How many of them, from the front, the entries in a row up to this one have undone.
+    pub(crate) undoing: (usize, u64),
+    /// What the referee is about to start, before anything else that waits.
+    pub(crate) starting: Option<AttemptId>,
+    /// What was due and was set aside. It does not begin again by itself until something has changed.
+    pub(crate) spared: Option<serde_json::Value>,
     /// Seeded tables are reproducible and never verifiable.
     pub(crate) seeded: bool,
     pub(crate) now: Option<i64>,
@@ -198,6 +242,7 @@ impl<R: Ruleset> Table<R> {
             seq: 0,
             seats: BTreeMap::new(),
             chains: BTreeMap::new(),
+            devices: BTreeMap::new(),
             world: Arc::new(rules.start()),
             past: VecDeque::new(),
             open: None,
@@ -210,6 +255,9 @@ impl<R: Ruleset> Table<R> {
             held: vec![],
             seen: VecDeque::new(),
             again: VecDeque::new(),
+            undoing: (0, 0),
+            starting: None,
+            spared: None,
             seeded,
             now: None,
             reading: false,
@@ -238,13 +286,10 @@ impl<R: Ruleset> Table<R> {
         match audience {
             Audience::Everyone => Reach::Everyone,
             Audience::Referee => Reach::referee(),
-            Audience::Character(who) => Reach::Seats(
-                self.seats
-                    .iter()
-                    .filter(|(_, one)| one.characters.contains(&who))
-                    .map(|(&seat, _)| seat)
-                    .collect(),
-            ),
+            Audience::Character(who) => {
+                let plays = self.seats.iter().filter(|(_, one)| one.characters.contains(&who));
+                only(plays.map(|(&seat, _)| seat))
+            }
         }
     }
 
@@ -326,6 +371,11 @@ impl<R: Ruleset> Table<R> {
                 self.name.clone_from(name);
                 self.edition = *edition;
             }
+            Body::Committed { chain, tip } if matches!(entry.by, By::Seat(_)) => {
+                if let By::Seat(seat) = entry.by {
+                    self.publish(seat, chain, *tip).map_err(damaged)?;
+                }
+            }
             Body::Committed { chain, tip } => {
                 let generation = self.chains.get(chain).map_or(0, |server| server.generation + 1);
                 let made = made(self.root.chain(chain, generation));
@@ -342,12 +392,8 @@ impl<R: Ruleset> Table<R> {
                 sitting.characters.clone_from(characters);
                 sitting.present = *present;
                 sitting.hosted = *hosted;
-                if tip.is_some() {
-                    if sitting.last.is_some() {
-                        sitting.generation += 1;
-                    }
-                    (sitting.last, sitting.revealed) = (*tip, 0);
-                    sitting.chain = hosted.then(|| made(self.root.device(*seat, sitting.generation)));
+                if let Some(tip) = tip {
+                    self.publish(*seat, &ChainId::Public, *tip).map_err(damaged)?;
                 }
                 if !*present {
                     self.floor.retain(|one| one != seat);
@@ -378,6 +424,9 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Withdrawn { attempt } => self.queue.retain(|one| one.id != *attempt),
             Body::Attempted { attempt, filled, data } => {
+                if let Some(open) = &self.open {
+                    return Err(damaged(format!("the attempt {} is still open", open.id.0)));
+                }
                 let made: R::Attempt = serde_json::from_value(data.clone())
                     .map_err(|error| damaged(format!("this attempt is not one of {}: {error}", R::NAME)))?;
                 self.queue.retain(|one| one.id != *attempt);
@@ -388,7 +437,13 @@ impl<R: Ruleset> Table<R> {
                     .position(|run| run.data == *data)
                     .and_then(|at| self.again.drain(..=at).next_back());
                 if again.is_none() {
-                    self.again.clear();
+                    if filled.is_some() {
+                        self.again.clear();
+                    }
+                    // What became due has turned into something else; what people did after it may come again.
+                    while self.again.front().is_some_and(|run| run.filled.is_none()) {
+                        self.again.pop_front();
+                    }
                 }
                 self.open = Some(Open {
                     id: attempt.clone(),
@@ -397,10 +452,10 @@ impl<R: Ruleset> Table<R> {
                     filled: filled.clone(),
                     by: entry.by,
                     reach: entry.audience.clone(),
-                    before: Arc::clone(&self.world),
                     journal: vec![],
                     fell: vec![],
-                    answered: BTreeSet::new(),
+                    from: BTreeMap::new(),
+                    narrow: BTreeMap::new(),
                     version: 0,
                     waiting: vec![],
                     record: Record::default(),
@@ -411,12 +466,14 @@ impl<R: Ruleset> Table<R> {
                 });
             }
             Body::Rolled { attempt, path, key, owner, die, faces, source } => {
-                self.reveal(source);
+                self.reveal(source, &chain_of(&entry.audience));
                 let open = self.running(attempt).map_err(damaged)?;
+                open.keep(*path, &entry.audience);
                 open.fell.push(Fell {
                     path: *path,
                     key: key.clone(),
                     owner: *owner,
+                    die: *die,
                     faces: faces.clone(),
                     source: source.clone(),
                 });
@@ -425,27 +482,36 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Answered { attempt, path, key, owner, answer, from } => {
                 let open = self.running(attempt).map_err(damaged)?;
-                if let From::Seat(seat) | From::Standing(seat) = from {
-                    open.answered.insert(*seat);
-                }
+                open.keep(*path, &entry.audience);
+                open.from.insert(*path, from.clone());
                 let fact = Fact::Answered { key: key.clone(), owner: *owner, answer: answer.clone() };
                 learn(&mut open.journal, *path, fact);
             }
-            Body::Ruled { attempt, path, key, number, aside, .. } => {
+            Body::Ruled { attempt, path, key, number, .. } => {
                 let open = self.running(attempt).map_err(damaged)?;
+                // What comes later on this thread counts no more. Worked out here and not read from the entry,
+                // which tells no audience of points that it may not know of.
                 open.journal.retain(|(at, fact)| {
                     let ruling = matches!(fact, Fact::Ruled { .. });
-                    if at == path { !ruling } else { !aside.contains(at) }
+                    if at == path { !ruling } else { !set_aside_by(path, at) }
                 });
+                open.from.retain(|at, _| !set_aside_by(path, at));
                 learn(&mut open.journal, *path, Fact::Ruled { key: key.clone(), number: *number });
+                open.keep(*path, &entry.audience);
                 open.version += 1;
             }
-            Body::SetAside { attempt, link, .. } => {
+            Body::SetAside { attempt, reason, link } => {
                 self.running(attempt).map_err(damaged)?;
-                if let Some(open) = self.open.take()
-                    && !open.fell.is_empty()
-                {
-                    self.again.push_back(open.over());
+                if let Some(open) = self.open.take() {
+                    if open.filled.is_none() {
+                        self.spared = Some(open.data.clone());
+                    }
+                    // Only who takes it back meets the same faces again; set aside otherwise, they count for
+                    // nothing.
+                    if *reason == Aside::Undone && !open.fell.is_empty() {
+                        self.again.push_front(open.over(entry.seq));
+                        self.undoing = (1, entry.seq);
+                    }
                 }
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
@@ -463,7 +529,7 @@ impl<R: Ruleset> Table<R> {
                     let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
                         .map_err(|error| damaged(error.to_string()))?;
                     let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
-                    let run = open.over();
+                    let run = open.over(entry.seq);
                     self.change(entry.seq, id, by, reach, &changes, Some(run), false)?;
                 }
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
@@ -480,7 +546,10 @@ impl<R: Ruleset> Table<R> {
                 self.edition = *edition;
                 self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, true)?;
             }
-            Body::Undone { undone, .. } => self.undo(undone).map_err(damaged)?,
+            Body::Undone { undone, .. } => {
+                self.spared = None;
+                self.undo(undone, entry.seq).map_err(damaged)?;
+            }
             Body::Subject { subject } => {
                 self.subject.clone_from(subject);
                 self.adrift = false;
@@ -506,7 +575,7 @@ impl<R: Ruleset> Table<R> {
                 }
             }
             Body::Thrown { source, link, .. } => {
-                self.reveal(source);
+                self.reveal(source, &ChainId::Thrown(entry.audience.clone()));
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
             Body::Said { .. } => {
@@ -526,16 +595,31 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    fn reveal(&mut self, source: &Source) {
+    fn reveal(&mut self, source: &Source, chain: &ChainId) {
         let Source::Links { devices, .. } = source else {
             return;
         };
         for (seat, link) in devices {
-            if let Some(sitting) = self.seats.get_mut(seat) {
-                sitting.last = Some(*link);
-                sitting.revealed += 1;
+            if let Some(device) = self.devices.get_mut(&(*seat, chain.clone())) {
+                device.last = *link;
+                device.revealed += 1;
             }
         }
+    }
+
+    /// A device commits itself to a chain, or to a new one.
+    fn publish(&mut self, seat: Seat, of: &ChainId, tip: Hash) -> Result<(), String> {
+        let Some(sitting) = self.seats.get(&seat) else {
+            return Err(format!("there is no seat {}", seat.0));
+        };
+        let place = (seat, of.clone());
+        let generation = self.devices.get(&place).map_or(0, |device| device.generation + 1);
+        let chain = sitting.hosted.then(|| made(self.root.device(seat, of, generation)));
+        if !self.reading && chain.as_ref().is_some_and(|chain| chain.tip() != tip) {
+            return Err("the table's secrets are not those that it committed itself to".to_owned());
+        }
+        self.devices.insert(place, Device { last: tip, generation, revealed: 0, chain });
+        Ok(())
     }
 
     fn spend(&mut self, chain: Option<&ChainId>) {
@@ -573,56 +657,95 @@ impl<R: Ruleset> Table<R> {
                 seq,
                 text: format!("this change is not one of {}: {error}", R::NAME),
             })?;
+        self.spared = None;
+        self.count(Past { id, by, reach, before: Arc::clone(&self.world), run, effects, sticky });
+        Ok(())
+    }
+
+    /// A change takes effect, and can be undone from now on.
+    fn count(&mut self, past: Past<R>) {
         let before = Arc::clone(&self.world);
-        if !effects.is_empty() {
-            let world = Arc::make_mut(&mut self.world);
-            fold::apply_all(world, &effects);
+        if !past.effects.is_empty() {
+            fold::apply_all(Arc::make_mut(&mut self.world), &past.effects);
         }
         if fold::UNDO_MAX <= self.past.len() {
             self.past.pop_front();
         }
-        self.past.push_back(Past { id, by, reach, before, run, sticky: sticky.then_some(effects) });
-        Ok(())
+        self.past.push_back(Past { before, ..past });
     }
 
-    fn undo(&mut self, undone: &[AttemptId]) -> Result<(), String> {
-        let Some(first) = self.past.iter().position(|past| undone.contains(&past.id)) else {
-            // The other audiences' share of an undoing that is already done.
-            return if undone.iter().all(|id| self.again.iter().any(|run| run.id == *id)) || undone.is_empty()
-            {
-                Ok(())
-            } else {
-                Err("what is undone is not there".to_owned())
-            };
+    /// Takes changes out, as if they had never been; what lies after them and is not named stays.
+    fn undo(&mut self, undone: &[AttemptId], seq: u64) -> Result<(), String> {
+        let gone = |past: &Past<R>| !past.sticky && undone.contains(&past.id);
+        if let Some(id) = undone.iter().find(|id| !self.past.iter().any(|past| past.id == **id && gone(past))) {
+            return Err(format!("`{}` is undone, but does not count", id.0));
+        }
+        let Some(first) = self.past.iter().position(gone) else {
+            return Ok(());
         };
-        let after: Vec<Past<R>> = self.past.drain(first..).collect();
-        self.world = after.first().map_or_else(|| Arc::clone(&self.world), |past| Arc::clone(&past.before));
+        let after = self.past.split_off(first);
+        if let Some(past) = after.front() {
+            self.world = Arc::clone(&past.before);
+        }
+        let mut again = vec![];
         for past in after {
-            if let Some(effects) = &past.sticky {
-                let before = Arc::clone(&self.world);
-                fold::apply_all(Arc::make_mut(&mut self.world), effects);
-                self.past.push_back(Past { before, ..past });
+            if !gone(&past) {
+                self.count(past);
             } else if let Some(run) = past.run {
-                self.again.push_back(run);
+                again.push(run);
             }
         }
-        while fold::UNDO_MAX < self.again.len() {
-            self.again.pop_front();
+        // What was undone before came after it. Where several audiences are told of one undoing, each in an entry
+        // of its own, their attempts are put in order again.
+        let before = if self.undoing.1 + 1 == seq { self.undoing.0 } else { 0 };
+        again.extend(self.again.drain(..before));
+        again.sort_by_key(|run| run.closed);
+        self.undoing = (again.len(), seq);
+        for run in again.into_iter().rev() {
+            self.again.push_front(run);
         }
+        self.again.truncate(fold::UNDO_MAX);
         Ok(())
     }
 }
 
 impl<R: Ruleset> Open<R> {
-    fn over(self) -> Run {
+    fn over(self, closed: u64) -> Run {
         Run {
             id: self.id,
             data: self.data,
             filled: self.filled,
             journal: self.journal,
             fell: self.fell,
-            answered: self.answered,
+            from: self.from,
+            narrow: self.narrow,
+            closed,
         }
+    }
+
+    /// Remembers whom a roll or answer reaches, where not everybody who may know the attempt.
+    fn keep(&mut self, path: Path, audience: &Reach) {
+        if *audience != self.reach {
+            self.narrow.insert(path, audience.clone());
+        }
+    }
+}
+
+/// Whether a ruling at one point means that what is known at the other counts no more.
+fn set_aside_by(ruling: &Path, at: &Path) -> bool {
+    ruling < at && !at.apart(ruling)
+}
+
+/// These seats and the referee, whose seat reads everything and so is never named.
+pub(crate) fn only(seats: impl IntoIterator<Item = Seat>) -> Reach {
+    Reach::Seats(seats.into_iter().filter(|seat| *seat != REFEREE).collect())
+}
+
+/// The chain that faces come from which these may know.
+pub(crate) fn chain_of(reach: &Reach) -> ChainId {
+    match reach {
+        Reach::Everyone => ChainId::Public,
+        Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
     }
 }
 

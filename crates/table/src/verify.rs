@@ -126,7 +126,7 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
                 Err(error) => return report.find(today, entry.seq, error.to_string()),
             };
             let played = catch_unwind(AssertUnwindSafe(|| {
-                Playback::replay(open.journal.clone()).step(&open.attempt, &*open.before)
+                Playback::replay(open.journal.clone()).step(&open.attempt, world)
             }));
             match played {
                 Ok(Now::Done { outcome, record, .. }) => {

@@ -1,4 +1,5 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
+use crate::act::guarded;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
 use crate::state::{Damaged, Table};
@@ -281,6 +282,12 @@ impl<R: Ruleset> Table<R> {
         })
     }
 
+    fn weigh(&self, attempt: &R::Attempt, options: &Options) -> Result<Odds, NoOdds> {
+        guarded(|| Ok(study::weigh(self.rules, &self.world, attempt, options)))
+            .map_err(NoOdds::Refused)?
+            .map_err(|error| NoOdds::Unweighed(error.to_string()))
+    }
+
     fn stage(next: Next<R::Attempt>) -> Stage {
         match next {
             Next::Fill(param) => Stage::Fill(param),
@@ -357,7 +364,7 @@ impl<R: Ruleset> Live for Table<R> {
                 .past
                 .iter()
                 .rev()
-                .find(|past| past.sticky.is_none() && past.reach.reaches(seat))
+                .find(|past| !past.sticky && past.reach.reaches(seat))
                 .map(|past| past.id.clone()),
             game: self.rules.show(&self.world, &viewer),
             switches: self
@@ -373,10 +380,9 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)> {
-        ruleset::legal(self.rules, &self.world, &self.viewer(seat))
-            .into_iter()
-            .map(|(name, next)| (name, Self::stage(next)))
-            .collect()
+        let named = |&name: &&'static str| (name, self.fill(seat, &Filled::of(name)));
+        let all = self.rules.attempts().iter().map(named);
+        all.filter(|(_, stage)| !matches!(stage, Stage::Refused(_))).collect()
     }
 
     fn attempts(&self) -> &'static [&'static str] {
@@ -384,21 +390,23 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
-        Self::stage(ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled))
+        guarded(|| Ok(Self::stage(ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled))))
+            .unwrap_or_else(Stage::Refused)
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {
-        ruleset::options(self.rules, &self.world, &self.viewer(seat), filled, param)
+        guarded(|| Ok(ruleset::options(self.rules, &self.world, &self.viewer(seat), filled, param)))
+            .unwrap_or_default()
     }
 
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds> {
         let viewer = self.viewer(seat);
-        match ruleset::fill(self.rules, &self.world, &viewer, filled) {
+        let next = guarded(|| Ok(ruleset::fill(self.rules, &self.world, &viewer, filled)));
+        match next.map_err(NoOdds::Refused)? {
             Next::Ready(attempt) if attempt.knowable(&self.world).admits(&viewer) => {
                 let options =
                     Options { with: filled.values.clone(), answers: answers.to_vec(), ..Options::default() };
-                study::weigh(self.rules, &self.world, &attempt, &options)
-                    .map_err(|error| NoOdds::Unweighed(error.to_string()))
+                self.weigh(&attempt, &options)
             }
             Next::Ready(_) => Err(NoOdds::NotKnownToYou),
             Next::Refused(refusal) => Err(NoOdds::Refused(Refused::Rule(refusal))),
@@ -415,7 +423,7 @@ impl<R: Ruleset> Live for Table<R> {
             || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
         let open = self.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
         let question = open.waiting.iter().find(|question| question.path == *path).ok_or_else(nothing)?;
-        if !open.attempt.knowable(&open.before).admits(&viewer) || !question.audience.admits(&viewer) {
+        if !open.attempt.knowable(&self.world).admits(&viewer) || !question.audience.admits(&viewer) {
             return Err(NoOdds::NotKnownToYou);
         }
         let key = question.key.id().to_owned();
@@ -433,9 +441,7 @@ impl<R: Ruleset> Live for Table<R> {
                 known.push((*path, Fact::Answered { key: key.clone(), owner: question.owner, answer }));
             }
             let options = Options { known, ..Options::default() };
-            let odds = study::weigh(self.rules, &open.before, &open.attempt, &options)
-                .map_err(|error| NoOdds::Unweighed(error.to_string()))?;
-            Ok((answer, odds))
+            Ok((answer, self.weigh(&open.attempt, &options)?))
         };
         answers.into_iter().map(weigh).collect()
     }

@@ -9,37 +9,34 @@ impl<R: Ruleset> Table<R> {
         filled: &Filled,
         insist: bool,
     ) -> Result<Ack, Refused> {
-        let id = self.root.attempt(self.seq, 0);
-        let viewer = self.viewer(seat);
         if insist {
             self.referee(seat, "let a refusal pass")?;
         }
-        match ruleset::fill(self.rules, &self.world, &viewer, filled) {
-            Next::Ready(attempt) => self.admit(out, seat, id, filled, &attempt, insist),
+        // What the actor left open lapses first: it may change what this attempt would do.
+        self.acts(out, seat)?;
+        let viewer = self.viewer(seat);
+        let (attempt, insisted) = match ruleset::fill(self.rules, &self.world, &viewer, filled) {
+            Next::Ready(attempt) => (attempt, false),
             Next::Refused(refusal) if insist => match self.rules.next(&self.world, &viewer, filled) {
-                Next::Ready(attempt) => self.admit(out, seat, id, filled, &attempt, true),
-                _ => Err(Refused::Rule(refusal)),
+                Next::Ready(attempt) => (attempt, true),
+                _ => return Err(Refused::Rule(refusal)),
             },
             Next::Propose(_) => {
                 self.room()?;
-                self.acts(out, seat)?;
-                let reach = self.filled_reach(filled, &viewer);
+                let reach = self.filled_reach(filled);
                 let id = self.root.attempt(self.seq, 0);
-                self.push(
-                    out,
-                    By::Seat(seat),
-                    reach,
-                    Body::Proposed { attempt: id.clone(), filled: filled.clone() },
-                )?;
-                Ok(Ack::Queued { attempt: id })
+                let body = Body::Proposed { attempt: id.clone(), filled: filled.clone() };
+                self.push(out, By::Seat(seat), reach, body)?;
+                return Ok(Ack::Queued { attempt: id });
             }
-            other => Err(refused(other)),
-        }
+            other => return Err(refused(other)),
+        };
+        self.admit(out, seat, None, filled, &attempt, insisted)
     }
 
     /// Who may know of what is only partly filled in: whatever it says, everybody; what it becomes may be hidden.
-    pub(super) fn filled_reach(&self, filled: &Filled, viewer: &Viewer) -> Reach {
-        match self.rules.next(&self.world, viewer, &filled.clone().with_defaults()) {
+    pub(super) fn filled_reach(&self, filled: &Filled) -> Reach {
+        match self.rules.next(&self.world, &Viewer::Referee, &filled.clone().with_defaults()) {
             Next::Ready(attempt) => self.reach(attempt.audience()),
             _ => Reach::Everyone,
         }
@@ -58,18 +55,21 @@ impl<R: Ruleset> Table<R> {
     /// Somebody acts: what they left open lapses. The referee's acting is moving on.
     pub(super) fn acts(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
         let viewer = self.viewer(seat);
-        self.lapse(out, |question| question.lapse != Lapse::Never && viewer.speaks_for(question.owner))
+        self.lapse(out, By::Rules, |question| {
+            question.lapse != Lapse::Never && viewer.speaks_for(question.owner)
+        })
     }
 
-    /// An attempt that is ready begins, or waits until the one that runs is over.
-    pub(super) fn admit(
+    /// An attempt that is ready begins, or waits until the one that runs is over. One that was proposed keeps
+    /// the name that it has.
+    fn admit(
         &mut self,
         out: &mut Vec<Entry>,
         seat: Seat,
-        id: AttemptId,
+        proposal: Option<&AttemptId>,
         filled: &Filled,
         attempt: &R::Attempt,
-        insist: bool,
+        insisted: bool,
     ) -> Result<Ack, Refused> {
         if !self.viewer(seat).speaks_for(attempt.owner()) {
             return Err(Refused::right(
@@ -77,26 +77,25 @@ impl<R: Ruleset> Table<R> {
                 "you can act only with a character that you play",
             ));
         }
-        let before = out.len();
-        self.acts(out, seat)?;
+        let id = proposal.cloned().unwrap_or_else(|| self.root.attempt(self.seq, 0));
         if self.open.is_some() {
-            self.room()?;
+            if insisted {
+                // The queue asks the rules again when its turn comes, and by then nobody insists.
+                return Err(Refused::right(
+                    Right::TooLate,
+                    "something is open; let it end, then insist",
+                ));
+            }
+            if proposal.is_none() {
+                self.room()?;
+            }
             let reach = self.reach(attempt.audience());
-            let id = if out.len() == before { id } else { self.root.attempt(self.seq, 0) };
-            self.push(
-                out,
-                By::Seat(seat),
-                reach,
-                Body::Queued { attempt: id.clone(), filled: filled.clone() },
-            )?;
+            let body = Body::Queued { attempt: id.clone(), filled: filled.clone() };
+            self.push(out, By::Seat(seat), reach, body)?;
             return Ok(Ack::Queued { attempt: id });
         }
-        if out.len() != before {
-            // What lapsed may have changed what this attempt would do.
-            return self.attempt(out, seat, filled, insist);
-        }
         self.consented(seat, attempt)?;
-        self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt, insist)?;
+        self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt, insisted)?;
         Ok(Ack::Done)
     }
 
@@ -123,20 +122,17 @@ impl<R: Ruleset> Table<R> {
         insist: bool,
     ) -> Result<Ack, Refused> {
         self.referee(seat, "accept a proposal")?;
-        if !self.queue.iter().any(|one| one.id == *id && one.proposal) {
+        let proposed = |table: &Self| table.queue.iter().any(|one| one.id == *id && one.proposal);
+        if !proposed(self) {
             return Err(no_such(id));
         }
-        let next = match ruleset::fill(self.rules, &self.world, &Viewer::Referee, filled) {
-            Next::Refused(_) if insist => self.rules.next(&self.world, &Viewer::Referee, filled),
-            next => next,
+        self.acts(out, seat)?;
+        let (next, insisted) = match ruleset::fill(self.rules, &self.world, &Viewer::Referee, filled) {
+            Next::Refused(_) if insist => (self.rules.next(&self.world, &Viewer::Referee, filled), true),
+            next => (next, false),
         };
         match next {
-            Next::Ready(attempt) => {
-                self.admit(out, seat, id.clone(), filled, &attempt, insist).map(|ack| match ack {
-                    Ack::Queued { .. } => Ack::Queued { attempt: id.clone() },
-                    ack => ack,
-                })
-            }
+            Next::Ready(attempt) => self.admit(out, seat, Some(id), filled, &attempt, insisted),
             other => Err(refused(other)),
         }
     }
@@ -163,15 +159,17 @@ impl<R: Ruleset> Table<R> {
         if !self.queue.iter().any(|one| one.id == *id && !one.proposal) {
             return Err(no_such(id));
         }
-        self.queue.sort_by_key(|one| one.id != *id);
-        self.lapse(out, |question| question.lapse != Lapse::Never)?;
-        if self.open.as_ref().is_some_and(|open| open.id != *id) {
+        self.starting = Some(id.clone());
+        self.lapse(out, By::Seat(seat), |question| question.lapse != Lapse::Never)?;
+        self.run(out)?;
+        self.starting = None;
+        if self.queue.iter().any(|one| one.id == *id) {
             return Err(Refused::right(
                 Right::TooLate,
                 "something that must be answered is still open; answer it or set it aside first",
             ));
         }
-        self.follow(out)
+        Ok(())
     }
 
     pub(super) fn go(
@@ -191,32 +189,41 @@ impl<R: Ruleset> Table<R> {
         if let Some(open) = &mut self.open {
             open.insist = insist;
         }
-        self.run(out)
+        Ok(())
+    }
+
+    /// Plays what is open, then what is due, then what waits, until something asks or nothing is left.
+    pub(super) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        for more in (0..=FOLLOW_MAX).rev() {
+            self.play(out)?;
+            if self.open.is_some() || more == 0 || !self.begin_next(out)? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Plays the open attempt as far as it goes, with everything that needs nobody.
-    pub(super) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+    fn play(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         loop {
             let Some(open) = &self.open else {
-                return self.follow(out);
+                return Ok(());
             };
             let (id, reach) = (open.id.clone(), open.reach.clone());
             let played = catch_unwind(AssertUnwindSafe(|| {
                 let mut playback = Playback::live(open.journal.clone(), asks);
-                playback.step(&open.attempt, &*open.before)
+                playback.step(&open.attempt, &*self.world)
             }));
-            match played {
-                Ok(Now::Done { outcome, record, .. }) => {
-                    self.settle(out, outcome, &record)?;
-                    return self.follow(out);
-                }
+            let aside = match played {
+                Ok(Now::Done { outcome, record, .. }) => return self.settle(out, outcome, &record),
                 Ok(Now::Waiting { questions, record }) => {
                     if let Some(open) = &mut self.open {
                         (open.waiting, open.record) = (questions, record);
                     }
-                    if !self.help(out)? {
-                        return Ok(());
+                    if self.help(out)? {
+                        continue;
                     }
+                    return Ok(());
                 }
                 Ok(Now::Refused { path, refusal }) if open.insist => {
                     let key = refusal.rule().id().to_owned();
@@ -229,56 +236,55 @@ impl<R: Ruleset> Table<R> {
                         reason: String::new(),
                     };
                     self.push(out, By::Seat(REFEREE), reach, body)?;
+                    continue;
                 }
-                Ok(Now::Refused { refusal, .. }) => {
-                    self.set_aside(out, By::Rules, Aside::Refused(refusal.rule().id().to_owned()))?;
-                    return Ok(());
-                }
-                Ok(Now::Diverged(divergence)) => {
-                    self.set_aside(out, By::Rules, Aside::Differs(divergence.to_string()))?;
-                    return Ok(());
-                }
-                Ok(Now::TooLong) => {
-                    self.set_aside(out, By::Rules, Aside::Fault("it is too long".to_owned()))?;
-                    return Ok(());
-                }
-                Ok(Now::Faulty(fault)) => {
-                    self.set_aside(out, By::Rules, Aside::Fault(fault.to_string()))?;
-                    return Ok(());
-                }
-                Err(_) => {
-                    self.set_aside(out, By::Rules, Aside::Fault("its rule failed".to_owned()))?;
-                    return Ok(());
-                }
-            }
+                Ok(Now::Refused { refusal, .. }) => Aside::Refused(refusal.rule().id().to_owned()),
+                Ok(Now::Diverged(divergence)) => Aside::Differs(divergence.to_string()),
+                Ok(Now::TooLong) => Aside::Fault("it is too long".to_owned()),
+                Ok(Now::Faulty(fault)) => Aside::Fault(fault.to_string()),
+                Err(_) => Aside::Fault("its rule failed".to_owned()),
+            };
+            return self.set_aside(out, By::Rules, aside);
         }
     }
 
-    /// What is due runs, then what waits in the queue, until something asks or nothing is left.
-    pub(super) fn follow(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
-        for _ in 0..FOLLOW_MAX {
-            if self.open.is_some() {
-                return Ok(());
-            }
-            if let Some(attempt) = self.rules.due(&self.world) {
-                let id = self.root.attempt(self.seq, 0);
-                return self.go(out, By::Rules, id, None, &attempt, false);
-            }
-            let Some(waiting) = self.queue.iter().find(|one| !one.proposal).cloned() else {
-                return Ok(());
-            };
-            let viewer = match waiting.by {
+    /// Begins what is due, or else what waits. Says whether anything began.
+    fn begin_next(&mut self, out: &mut Vec<Entry>) -> Result<bool, Refused> {
+        // A rule that can't even say what is due makes nothing due, so that the referee can mend the world.
+        let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.world))).ok().flatten();
+        if let Some(attempt) = due
+            && self.spared.as_ref().is_none_or(|spared| {
+                serde_json::to_value(&attempt).is_ok_and(|data| data != *spared)
+            })
+        {
+            let id = self.root.attempt(self.seq, 0);
+            self.go(out, By::Rules, id, None, &attempt, false)?;
+            return Ok(true);
+        }
+        let mut waiting: Vec<_> = self.queue.iter().filter(|one| !one.proposal).cloned().collect();
+        waiting.sort_by_key(|one| self.starting.as_ref() != Some(&one.id));
+        for one in waiting {
+            let viewer = match one.by {
                 By::Seat(seat) => self.viewer(seat),
                 By::Rules | By::Nobody => Viewer::Referee,
             };
-            match ruleset::fill(self.rules, &self.world, &viewer, &waiting.filled) {
-                Next::Ready(attempt) => {
-                    return self.go(out, waiting.by, waiting.id, Some(waiting.filled), &attempt, false);
+            let fill = || ruleset::fill(self.rules, &self.world, &viewer, &one.filled);
+            match catch_unwind(AssertUnwindSafe(fill)) {
+                Ok(Next::Ready(attempt)) if viewer.speaks_for(attempt.owner()) => {
+                    let consent = match one.by {
+                        By::Seat(seat) => self.consented(seat, &attempt).is_ok(),
+                        By::Rules | By::Nobody => true,
+                    };
+                    // Without consent it waits until the referee starts it.
+                    if consent || self.starting.as_ref() == Some(&one.id) {
+                        self.go(out, one.by, one.id, Some(one.filled), &attempt, false)?;
+                        return Ok(true);
+                    }
                 }
-                _ => self.push(out, By::Rules, waiting.reach, Body::Withdrawn { attempt: waiting.id })?,
+                _ => self.push(out, By::Rules, one.reach, Body::Withdrawn { attempt: one.id })?,
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Rolls and answers that need nobody: faces that fell before, dice that fall by themselves, standing answers.
@@ -291,17 +297,20 @@ impl<R: Ruleset> Table<R> {
                 Wanted::Roll { die, count } => {
                     let fell = self.open.as_ref().and_then(|open| {
                         let before = open.again.as_ref()?;
+                        // After a ruling, dice may have fallen anew at the same point.
+                        let time = open.fell.iter().filter(|fell| fell.path == question.path).count();
                         let same = |fell: &&crate::state::Fell| {
                             fell.path == question.path
                                 && fell.key == question.key.id()
                                 && fell.owner == question.owner
                                 && fell.faces.len() == *count
-                                && fell.faces.iter().all(|face| *face <= die.sides())
+                                && fell.die == *die
                         };
                         before
                             .fell
                             .iter()
-                            .find(same)
+                            .filter(same)
+                            .nth(time)
                             .map(|fell| (fell.faces.clone(), Source::Again(before.id.clone())))
                     });
                     if let Some((faces, source)) = fell {
@@ -332,19 +341,9 @@ impl<R: Ruleset> Table<R> {
                         }
                         continue;
                     };
-                    let standing = self
-                        .seats
-                        .get(&seat)
-                        .and_then(|one| one.wishes.get(&format!("answer:{}", question.key.id())));
-                    let standing = match standing {
-                        Some(Value::Flag(yes)) => Some(norn_kernel::Answer::Yes(*yes)),
-                        Some(Value::Number(number)) => {
-                            i32::try_from(*number).ok().map(norn_kernel::Answer::Number)
-                        }
-                        Some(Value::Text(text)) if text.is_empty() => question.default.clone(),
-                        Some(value) => Some(norn_kernel::Answer::One(value.clone())),
-                        None => None,
-                    };
+                    let wish = format!("answer:{}", question.key.id());
+                    let standing = self.seats.get(&seat).and_then(|one| one.wishes.get(&wish));
+                    let standing = standing.and_then(|wish| standing_answer(question, wish));
                     if let Some(answer) = standing.filter(|answer| question.wanted.allows(answer)) {
                         self.answer(out, By::Seat(seat), question, answer, From::Standing(seat))?;
                         helped = true;
@@ -379,7 +378,7 @@ impl<R: Ruleset> Table<R> {
         let mut order = vec![];
         let mut places = vec![];
         let mut told = vec![];
-        let mut world = (*open.before).clone();
+        let mut world = (*self.world).clone();
         for change in &record.effects {
             told.push(Words::from(self.rules.tell(&world, &change.effect)).map(|key| key.id().to_owned()));
             norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(&change.effect));
@@ -423,7 +422,9 @@ impl<R: Ruleset> Table<R> {
     /// The server's link that the open attempt's dice came from, if any did.
     pub(super) fn revealed(&self) -> Option<Revealed> {
         let open = self.open.as_ref()?;
-        open.fell.iter().any(|fell| matches!(fell.source, Source::Links { .. })).then_some(())?;
+        if !open.fell.iter().any(|fell| matches!(fell.source, Source::Links { .. })) {
+            return None;
+        }
         let chain = chain_of(&open.reach);
         let server = self.chains.get(&chain)?;
         Some(Revealed { link: server.chain.link(server.revealed).ok()?, chain })
@@ -446,5 +447,26 @@ impl<R: Ruleset> Table<R> {
             )),
             _ => Err(no_such(id)),
         }
+    }
+}
+
+/// What somebody who is not asked each time says to this question, if that is an answer to it.
+fn standing_answer(question: &Question, wish: &Value) -> Option<Answer> {
+    let before = match question.again {
+        Again::Once => 0,
+        Again::Bounded(times) | Again::Unbounded(times) => i64::from(times),
+    };
+    let endless = matches!(question.again, Again::Unbounded(_));
+    match (&question.wanted, wish) {
+        (_, Value::Text(text)) if text.is_empty() => question.default.clone(),
+        // So many times yes, then no.
+        (Wanted::Confirm, Value::Number(times)) => Some(Answer::Yes(before < *times)),
+        (Wanted::Confirm, Value::Flag(yes)) => (!(*yes && endless)).then_some(Answer::Yes(*yes)),
+        _ if endless => None,
+        (_, Value::Flag(yes)) => Some(Answer::Yes(*yes)),
+        (Wanted::OneOf(_), value) => Some(Answer::One(value.clone())),
+        (_, Value::Number(number)) => i32::try_from(*number).ok().map(Answer::Number),
+        (Wanted::Text { .. }, Value::Text(text)) => Some(Answer::Text(text.clone())),
+        _ => None,
     }
 }

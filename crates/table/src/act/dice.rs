@@ -10,6 +10,9 @@ impl<R: Ruleset> Table<R> {
         version: u32,
     ) -> Result<Question, Refused> {
         let open = self.open_is(id)?;
+        if !open.reach.reaches(seat) {
+            return Err(no_such(id));
+        }
         let viewer = self.viewer(seat);
         let seen =
             |question: &&Question| question.audience.admits(&viewer) || viewer.speaks_for(question.owner);
@@ -39,7 +42,7 @@ impl<R: Ruleset> Table<R> {
         out: &mut Vec<Entry>,
         by: By,
         question: &Question,
-        answer: norn_kernel::Answer,
+        answer: Answer,
         from: From,
     ) -> Result<(), Refused> {
         let Some(open) = &self.open else {
@@ -61,6 +64,7 @@ impl<R: Ruleset> Table<R> {
     pub(super) fn lapse(
         &mut self,
         out: &mut Vec<Entry>,
+        by: By,
         which: impl Fn(&Question) -> bool,
     ) -> Result<(), Refused> {
         for _ in 0..FOLLOW_MAX {
@@ -75,7 +79,7 @@ impl<R: Ruleset> Table<R> {
             let id = self.open.as_ref().map(|open| open.id.clone());
             for question in &lapsing {
                 if let Some(default) = question.default.clone() {
-                    self.answer(out, By::Rules, question, default, From::Lapsed)?;
+                    self.answer(out, by, question, default, From::Lapsed)?;
                 }
             }
             self.run(out)?;
@@ -115,7 +119,8 @@ impl<R: Ruleset> Table<R> {
             .filter(|owner| *owner == seat || self.seats.get(owner).is_some_and(|one| one.hosted))
             .unwrap_or(seat);
         if let Some(link) = link {
-            let last = self.sitting(device)?.last;
+            let chain = chain_of(&self.rolls_reach(question));
+            let last = self.devices.get(&(device, chain)).map(|device| device.last);
             if last.is_none_or(|last| links::Links::from_tip(last).extend(link).is_err()) {
                 return Err(Refused::right(
                     Right::BrokenChain,
@@ -140,19 +145,25 @@ impl<R: Ruleset> Table<R> {
         let Some(open) = &self.open else {
             return Ok(());
         };
-        let chain = chain_of(&open.reach);
-        let server = self.server_link(&chain)?;
-        let (devices, one_machine) = self.device_links(out, with)?;
-        let faces = links::faces(
-            &server,
-            &devices,
-            &question.path,
-            question.key.id(),
-            die,
-            u16::try_from(count).unwrap_or(u16::MAX),
-        );
-        let source = if self.seeded { Source::Seed } else { Source::Links { devices, one_machine } };
+        let (server, devices, source) = if self.seeded {
+            let time = open.fell.iter().filter(|fell| fell.path == question.path).count();
+            let seed = self.root.seeded(&open.id, u32::try_from(time).unwrap_or(u32::MAX));
+            (seed, BTreeMap::new(), Source::Seed)
+        } else {
+            let server = self.server_link(&chain_of(&open.reach))?;
+            let chain = chain_of(&self.rolls_reach(question));
+            let (devices, one_machine) = self.device_links(out, &chain, with)?;
+            (server, devices.clone(), Source::Links { devices, one_machine })
+        };
+        let count = u16::try_from(count).unwrap_or(u16::MAX);
+        let faces = links::faces(&server, &devices, &question.path, question.key.id(), die, count);
         self.fall(out, by, question, faces, source)
+    }
+
+    /// Whom a roll or an answer reaches.
+    fn rolls_reach(&self, question: &Question) -> Reach {
+        let reach = self.reach(question.audience);
+        self.open.as_ref().map_or_else(Reach::referee, |open| Self::both(&reach, &open.reach))
     }
 
     pub(super) fn server_link(&self, chain: &ChainId) -> Result<Hash, Refused> {
@@ -165,6 +176,7 @@ impl<R: Ruleset> Table<R> {
     pub(super) fn device_links(
         &mut self,
         out: &mut Vec<Entry>,
+        chain: &ChainId,
         with: &[(Seat, Option<Hash>)],
     ) -> Result<(BTreeMap<Seat, Hash>, bool), Refused> {
         let mut devices = BTreeMap::new();
@@ -173,11 +185,9 @@ impl<R: Ruleset> Table<R> {
             let link = match link {
                 Some(link) => Some(*link),
                 None if self.sitting(*seat)?.hosted => {
-                    if CHAIN_LENGTH <= self.sitting(*seat)?.revealed {
-                        self.renew_device(out, *seat)?;
-                    }
-                    let sitting = self.sitting(*seat)?;
-                    sitting.chain.as_ref().and_then(|chain| chain.link(sitting.revealed).ok())
+                    self.commit_device(out, *seat, chain)?;
+                    let device = self.devices.get(&(*seat, chain.clone()));
+                    device.and_then(|device| device.chain.as_ref()?.link(device.revealed).ok())
                 }
                 None => None,
             };
@@ -216,10 +226,43 @@ impl<R: Ruleset> Table<R> {
         self.push(out, by, reach, body)
     }
 
-    pub(super) fn renew_device(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
-        let sitting = self.sitting(seat)?.clone();
-        let tip = made(self.root.device(seat, sitting.generation + 1)).tip();
-        self.push(out, By::Rules, Reach::Everyone, seated(seat, sitting, Some(tip)))
+    /// Commits a device that this machine stands in for to its secrets, and anew when they are used up.
+    fn commit_device(&mut self, out: &mut Vec<Entry>, seat: Seat, chain: &ChainId) -> Result<(), Refused> {
+        let generation = match self.devices.get(&(seat, chain.clone())) {
+            Some(device) if device.revealed < CHAIN_LENGTH => return Ok(()),
+            Some(device) => device.generation + 1,
+            None => 0,
+        };
+        let tip = made(self.root.device(seat, chain, generation)).tip();
+        self.push(out, By::Seat(seat), reach_of(chain), Body::Committed { chain: chain.clone(), tip })
+    }
+
+    /// A device that is somewhere else publishes the end of a chain.
+    pub(super) fn publish_tip(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        chain: &ChainId,
+        tip: Hash,
+    ) -> Result<(), Refused> {
+        if self.sitting(seat)?.hosted {
+            return Err(Refused::right(Right::BrokenChain, "this machine rolls for that seat"));
+        }
+        let reach = reach_of(chain);
+        let named: Vec<Seat> = match &reach {
+            Reach::Everyone => vec![],
+            Reach::Seats(seats) => seats.iter().copied().collect(),
+        };
+        if !reach.reaches(seat) || named.iter().any(|one| *one == REFEREE || !self.seats.contains_key(one)) {
+            return Err(Refused::right(Right::Unknown, "there is no such audience with you in it"));
+        }
+        if self.open.is_some() {
+            return Err(Refused::right(
+                Right::TooLate,
+                "an attempt is open, and its dice must not be chosen; publish this when it is over",
+            ));
+        }
+        self.push(out, By::Seat(seat), reach, Body::Committed { chain: chain.clone(), tip })
     }
 
     /// Commits the server to its secrets before the first of them is used, and anew when they are used up.
@@ -230,12 +273,7 @@ impl<R: Ruleset> Table<R> {
             None => 0,
         };
         let tip = made(self.root.chain(chain, generation)).tip();
-        let reach = match chain {
-            ChainId::Public => Reach::Everyone,
-            ChainId::Hidden(seats) => Reach::Seats(seats.clone()),
-            ChainId::Thrown(reach) => reach.clone(),
-        };
-        self.push(out, By::Rules, reach, Body::Committed { chain: chain.clone(), tip })
+        self.push(out, By::Rules, reach_of(chain), Body::Committed { chain: chain.clone(), tip })
     }
 
     pub(super) fn throw(
@@ -247,11 +285,16 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         let expression = norn_dice::Expr::parse(notation)
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
-        let reach = if secret { Reach::Seats(BTreeSet::from([seat])) } else { Reach::Everyone };
+        let reach = if secret { only([seat]) } else { Reach::Everyone };
         let chain = ChainId::Thrown(reach.clone());
-        self.commit_chain(out, &chain)?;
-        let link = self.server_link(&chain)?;
-        let (devices, one_machine) = self.device_links(out, &[(seat, None)])?;
+        let (link, devices, source) = if self.seeded {
+            let seed = self.root.seeded(&self.root.attempt(self.seq, 0), 0);
+            (seed, BTreeMap::new(), Source::Seed)
+        } else {
+            self.commit_chain(out, &chain)?;
+            let (devices, one_machine) = self.device_links(out, &chain, &[(seat, None)])?;
+            (self.server_link(&chain)?, devices.clone(), Source::Links { devices, one_machine })
+        };
         let hand = Hand::new(&link, &devices, &Path::START, notation);
         let mut faces: Vec<u32> = vec![];
         let roll = expression
@@ -262,16 +305,21 @@ impl<R: Ruleset> Table<R> {
             })
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
         let total = roll.total.to_string();
-        let (source, link) = if self.seeded {
-            (Source::Seed, None)
-        } else {
-            (Source::Links { devices, one_machine }, Some(Revealed { chain, link }))
-        };
+        let link = matches!(source, Source::Links { .. }).then_some(Revealed { chain, link });
         self.push(
             out,
             By::Seat(seat),
             reach,
             Body::Thrown { notation: notation.to_owned(), faces, total, source, link },
         )
+    }
+}
+
+/// Whom a chain is for.
+fn reach_of(chain: &ChainId) -> Reach {
+    match chain {
+        ChainId::Public => Reach::Everyone,
+        ChainId::Hidden(seats) => Reach::Seats(seats.clone()),
+        ChainId::Thrown(reach) => reach.clone(),
     }
 }

@@ -9,7 +9,8 @@ use crate::given;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
-    CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, Run, SEATS_MAX, Sitting, Table, made,
+    CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, SEATS_MAX, Sitting, Table, WISHES_MAX, chain_of,
+    made, only, others,
 };
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
@@ -20,7 +21,7 @@ use norn_chronicle::{
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::{
-    Draft, Filled, Lapse, Line, Next, Noted, Path, Record, Ruleset, Value, Viewer, Who, Words, World,
+    Again, Answer, Draft, Filled, Lapse, Line, Next, Noted, Path, Record, Ruleset, Value, Viewer, Who, Words, World,
 };
 use norn_play::Fact;
 use norn_play::playback::{Now, Playback, Question, Roll, Wanted};
@@ -28,7 +29,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// How many attempts may follow from one command by themselves.
+/// How many attempts may follow from one command by themselves: a rule that makes something due without end
+/// holds up nobody.
 pub const FOLLOW_MAX: usize = 100;
 
 /// What a command did: to be written down before anybody hears of it.
@@ -82,7 +84,7 @@ impl<R: Ruleset> Table<R> {
             origin: beginning.origin,
         };
         table.push(&mut out, By::Rules, Reach::Everyone, begun)?;
-        let tip = made(table.root.device(REFEREE, 0)).tip();
+        let tip = made(table.root.device(REFEREE, &ChainId::Public, 0)).tip();
         let seated = Body::Seated {
             seat: REFEREE,
             name: beginning.referee,
@@ -113,7 +115,8 @@ impl<R: Ruleset> Table<R> {
         }
         table.now = now;
         let mut out = vec![];
-        let broken = |refused: Refused| crate::Damaged { seq: table_seq(&refused), text: refused.name() };
+        let end = table.seq;
+        let broken = |refused: Refused| crate::Damaged { seq: end, text: refused.in_words() };
         if table.edition < R::EDITION {
             let effects = rules.migrate(&table.world, table.edition);
             let body = Body::Edition {
@@ -136,19 +139,37 @@ impl<R: Ruleset> Table<R> {
         if command.id.is_empty() || ID_MAX < command.id.len() {
             return Err(Refused::right(Right::Text, format!("a command's id has 1 to {ID_MAX} bytes")));
         }
+        let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
+        let ack = match self.held.iter().find(same) {
+            _ if self.seen.contains(&kept(seat, &command.id)) => Some(Ack::Before),
+            Some(_) => Some(Ack::Held),
+            None => None,
+        };
         let mut next = self.clone();
         next.now = now;
-        if next.seen.contains(&kept(seat, &command.id)) {
-            return Ok((next, Turn { entries: vec![], ack: Ack::Before, delivered: vec![] }));
+        if let Some(ack) = ack {
+            return Ok((next, Turn { entries: vec![], ack, delivered: vec![] }));
         }
         let mut entries = vec![];
-        let ack = next.hear(&mut entries, seat, command)?;
+        let ack = guarded(|| next.hear(&mut entries, seat, command))?;
         let mut delivered = vec![];
-        while next.floor.is_empty() && !next.held.is_empty() {
-            let (from, waited) = next.held.remove(0);
+        if matches!(command.say, Say::Stop {}) {
+            // What was about to happen in the subject does not happen; what people wanted to say, they may.
+            let (over, held): (Vec<_>, Vec<_>) =
+                std::mem::take(&mut next.held).into_iter().partition(|(_, waits)| waits.say.plays());
+            next.held = held;
+            let stopped = || Refused::right(Right::Stopped, "the subject was stopped before this could happen");
+            delivered.extend(over.into_iter().map(|(from, waits)| (from, waits.id, Err(stopped()))));
+        }
+        // Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
+        while let Some(at) = {
+            let holder = next.floor.first().copied();
+            next.held.iter().position(|(from, _)| holder.is_none_or(|holder| holder == *from))
+        } {
+            let (from, waited) = next.held.remove(at);
             let mut tried = next.clone();
             let mut more = vec![];
-            let outcome = tried.hear(&mut more, from, &waited);
+            let outcome = guarded(|| tried.hear(&mut more, from, &waited));
             if outcome.is_ok() {
                 (next, _) = (tried, entries.append(&mut more));
             }
@@ -174,19 +195,32 @@ impl<R: Ruleset> Table<R> {
             return Ok(Ack::Held);
         }
         let from = out.len();
+        let before = self.open.as_ref().map(|open| open.id.clone());
         let ack = self.say(out, seat, &command.say)?;
-        if !matches!(command.say, Say::Stop {}) {
-            // Only the first entry says which command it was, and only entries of the sender's own.
-            let none = out.len() == from;
-            match out[from..].iter_mut().find(|entry| entry.by == By::Seat(seat)) {
-                Some(entry) => {
-                    entry.command = Some(kept(seat, &command.id));
-                    self.remember(kept(seat, &command.id));
-                }
-                None if none => {}
-                None => self.remember(kept(seat, &command.id)),
+        if out[from..].iter().any(|entry| stirs(&entry.body)) {
+            self.run(out)?;
+        }
+        if command.say.by_hand() {
+            // What is changed by hand is seen by what runs, which goes on from there; if it can't, nothing of
+            // it may be lost.
+            let lost = |entry: &Entry| matches!(&entry.body, Body::SetAside { attempt, .. } if before.as_ref() == Some(attempt));
+            if out[from..].iter().any(lost) {
+                return Err(Refused::right(
+                    Right::TooLate,
+                    "what is open could not go on after this; let it end, or set it aside first",
+                ));
             }
         }
+        let id = kept(seat, &command.id);
+        if !matches!(command.say, Say::Stop {}) {
+            // Only one entry says which command it was: the first of the sender's own, or the first of all.
+            let own = out[from..].iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
+            if let Some(entry) = out[from..].get_mut(own) {
+                entry.command = Some(id.clone());
+            }
+        }
+        // In memory even where nothing of it stands in the log.
+        self.remember(id);
         Ok(ack)
     }
 
@@ -201,7 +235,7 @@ impl<R: Ruleset> Table<R> {
             Say::Start { attempt } => self.start(out, seat, attempt)?,
             Say::MoveOn {} => {
                 self.referee(seat, "move on")?;
-                self.lapse(out, |question| question.lapse != Lapse::Never)?;
+                self.lapse(out, by, |question| question.lapse != Lapse::Never)?;
             }
             Say::Answer { attempt, path, version, answer } => {
                 let question = self.question(seat, attempt, path, *version)?;
@@ -211,12 +245,10 @@ impl<R: Ruleset> Table<R> {
                     .and_then(|want| want.pick(answer).and_then(|pick| want.answer(&pick)))
                     .ok_or_else(|| Refused::right(Right::NoAnswer, wants(&question)))?;
                 self.answer(out, by, &question, answer, From::Seat(seat))?;
-                self.run(out)?;
             }
             Say::Roll { attempt, path, version, typed, link } => {
                 let question = self.question(seat, attempt, path, *version)?;
                 self.roll(out, seat, &question, typed.as_deref(), *link)?;
-                self.run(out)?;
             }
             Say::Rule { attempt, path, number, reason } => {
                 self.rule(out, seat, attempt, path, *number, reason)?;
@@ -226,7 +258,6 @@ impl<R: Ruleset> Table<R> {
                 talk(reason, true)?;
                 self.open_is(attempt)?;
                 self.set_aside(out, by, Aside::Referee(reason.clone()))?;
-                self.follow(out)?;
             }
             Say::Undo { back_to, agreed } => self.take_back(out, seat, back_to.as_ref(), agreed)?,
             Say::Correct { address, value, reason } => {
@@ -245,13 +276,18 @@ impl<R: Ruleset> Table<R> {
                     reason: reason.clone(),
                 };
                 self.push(out, by, reach, body)?;
-                self.follow(out)?;
             }
             Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
             Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
             Say::Invite { name, tip, hosted } => self.invite(out, seat, name, *tip, *hosted)?,
             Say::Assign { seat: whose, characters } => {
                 self.referee(seat, "say who plays whom")?;
+                if let Some(who) = characters.iter().find(|who| self.whos <= who.0) {
+                    return Err(Refused::right(
+                        Right::Unknown,
+                        format!("there is no character {} yet; make it first", who.0),
+                    ));
+                }
                 self.reseat(out, by, *whose, |sitting| {
                     sitting.characters.clone_from(characters);
                 })?;
@@ -277,7 +313,12 @@ impl<R: Ruleset> Table<R> {
                 talk(text, false)?;
                 let reach = match to {
                     None => Reach::Everyone,
-                    Some(seats) => Reach::Seats(seats.iter().copied().chain([seat]).collect()),
+                    Some(seats) => {
+                        for to in seats {
+                            self.sitting(*to)?;
+                        }
+                        only(seats.iter().copied().chain([seat]))
+                    }
                 };
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Talk, about: None })?;
             }
@@ -287,11 +328,11 @@ impl<R: Ruleset> Table<R> {
                 let about = self.open.as_ref().map(|open| open.id.clone());
                 let reach = self.open.as_ref().map_or(Reach::Everyone, |open| open.reach.clone());
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Narration, about })?;
-                self.lapse(out, |question| question.lapse == Lapse::Narration)?;
+                self.lapse(out, By::Rules, |question| question.lapse == Lapse::Narration)?;
             }
             Say::Note { text, public } => {
                 talk(text, false)?;
-                let reach = if *public { Reach::Everyone } else { Reach::Seats(BTreeSet::from([seat])) };
+                let reach = if *public { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Note { text: text.clone() })?;
             }
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
@@ -310,12 +351,21 @@ impl<R: Ruleset> Table<R> {
                     ));
                 }
                 let mut wishes = self.sitting(seat)?.wishes.clone();
-                wishes.insert(about.clone(), wish.clone());
-                let reach =
-                    if seat == REFEREE { Reach::Everyone } else { Reach::Seats(BTreeSet::from([seat])) };
+                if *wish == Value::List(vec![]) {
+                    wishes.remove(about);
+                } else {
+                    wishes.insert(about.clone(), wish.clone());
+                }
+                if WISHES_MAX < wishes.len() {
+                    return Err(Refused::right(
+                        Right::Full,
+                        format!("a seat has at most {WISHES_MAX} wishes; take one back with an empty list"),
+                    ));
+                }
+                let reach = if seat == REFEREE { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Wishes { seat, wishes })?;
-                self.run(out)?;
             }
+            Say::Publish { chain, tip } => self.publish_tip(out, seat, chain, *tip)?,
         }
         Ok(Ack::Done)
     }
@@ -346,11 +396,24 @@ fn kept(seat: Seat, id: &str) -> String {
     format!("{}:{id}", seat.0)
 }
 
-fn chain_of(reach: &Reach) -> ChainId {
-    match reach {
-        Reach::Everyone => ChainId::Public,
-        Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
-    }
+/// Whether what runs, or what is to run, may go on after this: everything but talk and free dice.
+fn stirs(body: &Body) -> bool {
+    !matches!(
+        body,
+        Body::Said { .. }
+            | Body::Note { .. }
+            | Body::Thrown { .. }
+            | Body::Committed { .. }
+            | Body::Session { .. }
+            | Body::Subject { .. }
+    )
+}
+
+/// What a rule of ours breaks down in harms nothing: the table as it was still holds.
+pub(crate) fn guarded<T>(doing: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
+    catch_unwind(AssertUnwindSafe(doing)).unwrap_or_else(|_| {
+        Err(Refused::right(Right::Fault, "a rule failed at this; nothing has changed, and it is our fault"))
+    })
 }
 
 fn stored_effects<R: Ruleset>(effects: &[EffectOf<R>]) -> Vec<Changed> {
@@ -410,8 +473,4 @@ fn wants(question: &Question) -> String {
             format!("this is a roll: {count} faces from 1 to {}", die.sides())
         }
     }
-}
-
-fn table_seq(_: &Refused) -> u64 {
-    0
 }

@@ -63,7 +63,7 @@ impl<R: Ruleset> Table<R> {
             return Err(Refused::right(Right::Full, format!("a table has at most {SEATS_MAX} seats")));
         }
         let new = Seat(self.seats.keys().last().map_or(0, |last| last.0 + 1));
-        let tip = if hosted { Some(made(self.root.device(new, 0)).tip()) } else { tip };
+        let tip = if hosted { Some(made(self.root.device(new, &ChainId::Public, 0)).tip()) } else { tip };
         let sitting = Sitting { name: name.to_owned(), present: true, hosted, ..Sitting::default() };
         self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting, tip))
     }
@@ -92,14 +92,16 @@ impl<R: Ruleset> Table<R> {
         if NAME_MAX < subject.chars().count() {
             return Err(Refused::right(Right::Text, format!("a subject has at most {NAME_MAX} characters")));
         }
-        if !self.stopped.contains(subject) {
+        // Another way to write it does not take a stopped subject up again.
+        let stopped = self.stopped.iter().find(|one| one.to_lowercase() == subject.to_lowercase()).cloned();
+        let Some(stopped) = stopped else {
             return self.push(
                 out,
                 By::Seat(seat),
                 Reach::Everyone,
                 Body::Subject { subject: subject.to_owned() },
             );
-        }
+        };
         if !consent {
             return Err(Refused::right(
                 Right::Stopped,
@@ -110,7 +112,7 @@ impl<R: Ruleset> Table<R> {
             out,
             By::Seat(seat),
             Reach::Everyone,
-            Body::Safety(Safety::Reopened { subject: subject.to_owned() }),
+            Body::Safety(Safety::Reopened { subject: stopped }),
         )
     }
 

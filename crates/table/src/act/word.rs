@@ -24,30 +24,31 @@ impl<R: Ruleset> Table<R> {
         };
         let open = self.open.as_ref().ok_or_else(nothing)?;
         let mut playback = Playback::live(open.journal.clone(), asks);
-        let lines = match playback.step(&open.attempt, &*open.before) {
+        let lines = match playback.step(&open.attempt, &*self.world) {
             Now::Done { record, .. } | Now::Waiting { record, .. } => record.lines,
             _ => return Err(nothing()),
         };
         let rulable = |line: &Line| {
             !matches!(line, Line::Asked { .. } | Line::Idle { .. } | Line::Told { .. } | Line::Changed { .. })
         };
-        let key = lines
+        let noted = lines
             .iter()
             .find(|noted| noted.path == *path && rulable(&noted.line))
-            .map(|noted| noted.line.key().id())
             .ok_or_else(nothing)?;
+        let key = noted.line.key().id();
         let aside = playback.overrule(path, key, number).map_err(|_| nothing())?;
-        let reach = open.reach.clone();
+        // Nobody hears of a line, or of a point of the run, that they may not know of.
+        let reach = Self::both(&self.reach(noted.audience), &open.reach);
+        let known = |at: &Path| open.narrow.get(at).is_none_or(|to| Self::both(to, &reach) == reach);
         let body = Body::Ruled {
             attempt: open.id.clone(),
             path: *path,
             key: key.to_owned(),
             number,
-            aside: aside.iter().map(|(at, _)| *at).collect(),
+            aside: aside.iter().map(|(at, _)| *at).filter(known).collect(),
             reason: reason.to_owned(),
         };
-        self.push(out, By::Seat(seat), reach, body)?;
-        self.run(out)
+        self.push(out, By::Seat(seat), reach, body)
     }
 
     /// The latest attempt, though it is over, is taken up again as it was, so that it can be ruled on.
@@ -72,11 +73,26 @@ impl<R: Ruleset> Table<R> {
         let anew = self.root.attempt(self.seq, 0);
         let body =
             Body::Attempted { attempt: anew.clone(), filled: run.filled.clone(), data: run.data.clone() };
-        self.push(out, by, reach, body)?;
-        let attempt = self.open.as_ref().map(|open| (open.attempt.clone(), Arc::clone(&open.before)));
-        let Some((attempt, before)) = attempt else {
+        self.push(out, by, reach.clone(), body)?;
+        let Some(attempt) = self.open.as_ref().map(|open| open.attempt.clone()) else {
             return Ok(());
         };
+        let before = Arc::clone(&self.world);
+        // Rulings first, since they may be what lets the attempt go on at all.
+        for (path, fact) in &run.journal {
+            if let Fact::Ruled { key, number } = fact {
+                let body = Body::Ruled {
+                    attempt: anew.clone(),
+                    path: *path,
+                    key: key.clone(),
+                    number: *number,
+                    aside: vec![],
+                    reason: String::new(),
+                };
+                let reach = run.narrow.get(path).unwrap_or(&reach).clone();
+                self.push(out, By::Seat(seat), reach, body)?;
+            }
+        }
         // Everything is recorded again, question by question, with the audience that each has.
         for _ in 0..=run.journal.len() {
             let journal = self.open.as_ref().map(|open| open.journal.clone()).unwrap_or_default();
@@ -95,31 +111,12 @@ impl<R: Ruleset> Table<R> {
                         self.fall(out, By::Rules, question, faces.clone(), Source::Again(id.clone()))?;
                     }
                     Some((_, Fact::Answered { answer, .. })) => {
-                        let from = self.roller(question.owner).map_or(From::Lapsed, From::Seat);
+                        let from = run.from.get(&question.path).cloned().unwrap_or(From::Lapsed);
                         self.answer(out, By::Rules, question, answer.clone(), from)?;
                     }
                     _ => continue,
                 }
                 known = true;
-            }
-            for (path, fact) in &run.journal {
-                let Fact::Ruled { key, number } = fact else {
-                    continue;
-                };
-                let open = self.open.as_ref().ok_or_else(late)?;
-                if open.journal.iter().any(|(at, fact)| at == path && matches!(fact, Fact::Ruled { .. })) {
-                    continue;
-                }
-                let body = Body::Ruled {
-                    attempt: anew.clone(),
-                    path: *path,
-                    key: key.clone(),
-                    number: *number,
-                    aside: vec![],
-                    reason: String::new(),
-                };
-                let reach = open.reach.clone();
-                self.push(out, By::Seat(seat), reach, body)?;
             }
             if !known {
                 break;
@@ -150,8 +147,9 @@ impl<R: Ruleset> Table<R> {
                 ));
             }
         }
-        let own = |by: By, fell: bool, answered: &BTreeSet<Seat>| {
-            seat == REFEREE || (by == By::Seat(seat) && !fell && answered.iter().all(|one| *one == seat))
+        // What became due by itself belongs to whoever did what it followed from.
+        let own = |by: By, fell: bool, others: bool| {
+            seat == REFEREE || ((by == By::Rules || by == By::Seat(seat)) && !fell && !others)
         };
         let consent = || {
             Refused::right(
@@ -159,35 +157,36 @@ impl<R: Ruleset> Table<R> {
                 "dice fell or somebody else took part, so only the referee can undo this; ask them to",
             )
         };
-        let open_too = self
-            .open
-            .as_ref()
-            .map(|open| (open.id.clone(), own(open.by, !open.fell.is_empty(), &open.answered)));
-        if let Some((id, mine)) = open_too {
-            if !mine {
+        if let Some(open) = &self.open {
+            let (id, due) = (open.id.clone(), open.filled.is_none());
+            if !own(open.by, !open.fell.is_empty(), others(&open.from, seat)) {
                 return Err(consent());
             }
             self.set_aside(out, by, Aside::Undone)?;
-            if back_to.is_none_or(|back| *back == id) {
-                return self.follow(out);
+            let alone = back_to == Some(&id);
+            if alone && due && seat != REFEREE {
+                return Err(consent());
+            }
+            // What is due would begin again at once: what led to it is taken back with it.
+            if alone || (back_to.is_none() && !due) {
+                return Ok(());
             }
         }
         let from = match back_to {
-            Some(id) => self.past.iter().position(|past| past.id == *id && past.sticky.is_none()),
-            None => self.past.iter().rposition(|past| past.sticky.is_none()),
+            Some(id) => self.past.iter().position(|past| past.id == *id && !past.sticky),
+            None => self.past.iter().rposition(|past| !past.sticky && past.by != By::Rules),
         };
         let from = from.ok_or_else(|| {
             Refused::right(Right::NothingToUndo, format!("there is nothing to undo there; the latest {UNDO_MAX} changes can be undone, safety never"))
         })?;
-        let undone: Vec<&Past<R>> =
-            self.past.iter().skip(from).filter(|past| past.sticky.is_none()).collect();
+        let undone: Vec<&Past<R>> = self.past.iter().skip(from).filter(|past| !past.sticky).collect();
         let mine = undone.iter().all(|past| {
-            let none = BTreeSet::new();
-            let (fell, answered) =
-                past.run.as_ref().map_or((false, &none), |run: &Run| (!run.fell.is_empty(), &run.answered));
-            own(past.by, fell, answered)
+            let (fell, others) =
+                past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
+            own(past.by, fell, others)
         });
-        if !mine {
+        let begins = undone.first().is_some_and(|past| seat == REFEREE || past.by == By::Seat(seat));
+        if !mine || !begins {
             return Err(consent());
         }
         let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
