@@ -324,6 +324,15 @@ mod triumvene_combat_stealth_free_round {
     }
 
     #[test]
+    fn the_referee_can_say_nobody_or_either_side() {
+        let filled = Filled::of("begin-combat").with("fighters", Value::List(vec![Value::Character(LYNETH)]));
+        let Next::Fill(param) = offered(&people(), &Viewer::Referee, &filled) else { panic!() };
+        let Range::OneOf(options) = param.range else { panic!() };
+        let words: Vec<Value> = options.into_iter().map(|option| option.value).collect();
+        assert_eq!(words, ["nobody", "party", "opponents"].map(Value::word));
+    }
+
+    #[test]
     fn a_hidden_party_has_round_zero_to_itself() {
         let mut world = people();
         hide(&mut world, &[LYNETH, CAIUS, MIRA]);
@@ -792,6 +801,22 @@ mod triumvene_combat_execution_when_roll {
         assert_eq!(played.dice(), []);
         let ends: Vec<End> = played.combat().ended.iter().map(|(_, end)| *end).collect();
         assert_eq!(ends, [End::Done, End::Done]);
+    }
+
+    #[test]
+    fn the_referee_resolves_each_goal_in_one_of_five_ways() {
+        let mut world = fight();
+        state(&mut world, LYNETH, Aim::Other);
+        let Next::Fill(param) = offered(&start(&world), &Viewer::Referee, &Filled::of("execute")) else {
+            panic!()
+        };
+        let Range::Rows { columns, .. } = param.range else { panic!() };
+        let hows = columns.into_iter().find_map(|(name, range)| match range {
+            Range::OneOf(options) if name == "how" => Some(options),
+            _ => None,
+        });
+        let hows: Vec<Value> = hows.into_iter().flatten().map(|option| option.value).collect();
+        assert_eq!(hows, ["done", "fails", "check", "attack", "begins"].map(Value::word));
     }
 
     #[test]

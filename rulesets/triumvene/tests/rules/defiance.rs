@@ -1,7 +1,7 @@
 //! Failed rolls and Defiance: every case of the checks of this chapter.
 use crate::rolls::*;
 use crate::table::*;
-use norn_kernel::{Answer, Edge};
+use norn_kernel::{Answer, Edge, Value};
 use norn_triumvene::Attempt;
 use norn_triumvene::edge::Reason;
 use norn_triumvene::rolls::{Call, Task};
@@ -46,6 +46,28 @@ mod triumvene_defiance_pool {
         let played = play(&pool(lyneth(3), 3), &fit(), &[12], &[(FORCE, yes())]);
         assert_eq!((played.outcome(), played.world.defiance), (Some("failure"), 0));
     }
+
+    #[test]
+    fn in_a_fight_it_is_the_same_pool() {
+        let (world, attempt) = volley(3);
+        let played = play(&world, &attempt, &[9, 9], &[]);
+        assert_eq!(played.asked(FORCE), 1);
+        assert_eq!(played.question(FORCE).numbers, [("defiance", 3)]);
+    }
+}
+
+/// Lyneth and Caius strike the bandit, who has 10 hit points, for 5 each, at the same time.
+fn volley(defiance: i32) -> (World, Attempt) {
+    let mut world = crate::combat::melee_of([]);
+    let goals = [LYNETH, CAIUS].map(|by| crate::combat::attacks(&mut world, by, BANDIT));
+    let all = goals.map(|goal| (goal, crate::combat::attack_roll()));
+    (pool(world, defiance), crate::combat::runs(&all, 0))
+}
+
+/// The attacks of these goals are made to fail.
+fn forced(goals: &[u32]) -> (&'static str, Answer) {
+    let attack = |&goal: &u32| Value::List(vec![Value::Item(goal), Value::word("attack")]);
+    (FORCE, Answer::Several(goals.iter().map(attack).collect()))
 }
 
 mod triumvene_defiance_reroll {
@@ -185,6 +207,38 @@ mod triumvene_defiance_force_failure {
     }
 
     #[test]
+    fn of_rolls_made_at_once_as_many_as_there_are_points_for() {
+        let (world, attempt) = volley(7);
+        let played = play(&world, &attempt, &[9, 9], &[forced(&[0, 1])]);
+        assert_eq!((played.hp(BANDIT), played.world.defiance), (10, 1));
+        let (world, attempt) = volley(5);
+        let played = play(&world, &attempt, &[9, 9], &[forced(&[1])]);
+        assert_eq!((played.hp(BANDIT), played.world.defiance), (5, 2));
+        let (world, attempt) = volley(2);
+        assert_eq!(play(&world, &attempt, &[9, 9], &[]).asked(FORCE), 0);
+    }
+
+    #[test]
+    fn what_was_bought_at_once_is_there_to_be_spent() {
+        let (world, attempt) = volley(2);
+        let answers = [(REROLL, yes()), forced(&[0])];
+        let played = play(&world, &attempt, &[1, 9, 9], &answers);
+        assert_eq!((played.hp(BANDIT), played.world.defiance), (5, 0));
+    }
+
+    #[test]
+    fn before_the_dice_of_a_fight_too() {
+        let mut world = crate::combat::melee_of([]);
+        let goal = crate::combat::attacks(&mut world, LYNETH, BANDIT);
+        let roll = Task { forced: true, ..Task::default() };
+        let how = norn_triumvene::combat::execution::How::Attack { roll, defence: Task::default() };
+        let attempt = crate::combat::runs(&[(goal, how)], 0);
+        let played = play(&pool(world.clone(), 3), &attempt, &[], &[]);
+        assert_eq!((played.hp(BANDIT), played.world.defiance), (10, 0));
+        assert_eq!(refusal(&pool(world, 2), &attempt), Some(FORCE));
+    }
+
+    #[test]
     fn the_referees_own_rolls_are_not_forced() {
         let world = pool(world([(BANDIT, foe("Bandit", 3))]), 3);
         let played = play(&world, &tested(BANDIT, Stat::Fitness), &[12], &[]);
@@ -212,6 +266,18 @@ mod triumvene_defiance_force_failure_final {
         let played = play(&rerollable(3), &fit(), &[12, 11], &answers);
         assert_eq!((played.outcome(), played.total()), (Some("success"), Some(14)));
         assert_eq!((played.world.defiance, played.asked(FORCE)), (1, 1));
+    }
+
+    #[test]
+    fn in_a_fight_the_new_result_can_be_forced_as_well() {
+        let (world, attempt) = volley(5);
+        let world = with_switch(world, "forced-failure-rerollable", "on");
+        let answers = [forced(&[0]), (REROLL, yes()), forced(&[0])];
+        let played = play(&world, &attempt, &[9, 9, 9], &answers);
+        assert_eq!((played.hp(BANDIT), played.world.defiance), (5, 0));
+        let answers = [forced(&[0]), (REROLL, yes())];
+        let played = play(&world, &attempt, &[9, 9, 9], &answers);
+        assert_eq!((played.hp(BANDIT), played.world.defiance), (0, 3));
     }
 
     #[test]

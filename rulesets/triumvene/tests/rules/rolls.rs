@@ -398,6 +398,12 @@ mod triumvene_roll_impossible {
     }
 
     #[test]
+    fn it_is_one_of_the_referees_answers() {
+        let (_, options, _) = referees_part(&lyneth(3), Some(Stat::Fitness));
+        assert_eq!(options.last(), Some(&Value::word("impossible")));
+    }
+
+    #[test]
     fn with_a_crowbar_it_is_a_roll_with_disadvantage() {
         let task = Task { reasons: vec![Reason::Hindrance("crowbar".into())], ..warrior() };
         let played = play(&world([(CAIUS, caius(3))]), &called(CAIUS, Call::Ability(task)), &[11, 6], &[]);

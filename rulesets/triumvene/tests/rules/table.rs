@@ -150,7 +150,7 @@ pub(crate) fn play_ruled(
     let left = RefCell::new(dice.iter().copied().collect::<VecDeque<u16>>());
     let fall = |roll: &Roll| {
         let mut left = left.borrow_mut();
-        assert!(roll.count <= left.len(), "{roll:?} has no die left");
+        assert_eq!(left.len().min(roll.count), roll.count, "no die left for {roll:?}");
         Some(left.drain(..roll.count).collect())
     };
     let mut answers: Vec<Option<(&str, Answer)>> = answers.iter().cloned().map(Some).collect();
@@ -180,7 +180,8 @@ pub(crate) fn play_ruled(
         match now {
             Now::Done { outcome, world, record } => {
                 assert_eq!(left.borrow().len(), 0, "dice were left over");
-                assert!(answers.iter().all(Option::is_none), "answers were left over: {answers:?}");
+                let left: Vec<_> = answers.into_iter().flatten().collect();
+                assert_eq!(left, [], "answers were left over");
                 assert!(rulings.is_empty(), "rulings were left over: {rulings:?}");
                 return Played { verdict: outcome, world, record, asked };
             }
@@ -193,8 +194,12 @@ pub(crate) fn play_ruled(
                     Some(given) => given.take().map(|(_, answer)| answer),
                     None => question.default.clone(),
                 };
-                run.answer(&question, answer.expect("an answer")).expect("an answer that fits");
+                let taken = run.answer(&question, answer.expect("an answer"));
+                assert_eq!(taken, Ok(()), "{question:?}");
                 asked.push(question);
+            }
+            Now::Refused { refusal, .. } => {
+                assert_eq!(refusal.rule().id(), "nothing", "refused");
             }
             other => panic!("{other:?}"),
         }
