@@ -490,7 +490,7 @@ struct Turned {
     /// The share and the ways of everything before this wheel.
     before: (Weight, Ways),
     /// What the ways already tried come to. Only where somebody chooses.
-    folded: Option<Fold>,
+    folded: Option<Box<Fold>>,
 }
 
 impl Turned {
@@ -751,7 +751,7 @@ impl<'p> Exact<'p> {
                 value = Fold::nothing();
                 while let Some(turned) = self.wheels.pop() {
                     value = match (turned.folded, &turned.wheel) {
-                        (Some(before), Wheel::Choice { .. }) => before,
+                        (Some(before), Wheel::Choice { .. }) => *before,
                         (Some(before), wheel) => before.fold(wheel, turned.at, value),
                         (None, Wheel::Choice { .. }) => value,
                         (None, wheel) => Fold::nothing().fold(wheel, turned.at, value),
@@ -778,7 +778,7 @@ impl<'p> Exact<'p> {
                 };
                 turned.at += 1;
                 if turned.at < turned.wheel.ways() {
-                    turned.folded = Some(value);
+                    turned.folded = Some(Box::new(value));
                     self.wheels.push(turned);
                     value = Fold::nothing();
                     break;
@@ -1129,71 +1129,81 @@ impl<'p> Exact<'p> {
 /// more states than [`READINGS_MAX`].
 fn pool(die: Die, count: u16, read: &dyn Fn(usize, u16, u16) -> usize, steps: &mut u64) -> Option<Tally> {
     let count = usize::from(count).min(HAND_MAX);
-    let all = u32::try_from(count).ok().and_then(|count| u128::from(die.sides()).checked_pow(count));
-    let states = match all {
-        Some(_) => carried::<u128>(die, count, read, steps)?
-            .into_iter()
-            .map(|(state, over)| (state, Ratio128::Small(over)))
-            .collect::<Vec<_>>(),
-        None => carried::<BigUint>(die, count, read, steps)?
-            .into_iter()
-            .map(|(state, over)| (state, Ratio128::Big(over)))
-            .collect(),
-    };
+    let dice = u32::try_from(count).unwrap_or(u32::MAX);
     let mut tally = Tally::default();
-    for (state, over) in states {
-        let weight = match (over, all) {
-            (Ratio128::Small(over), Some(all)) => Weight::Small(over, all),
-            (Ratio128::Small(over), None) => big(BigUint::from(over), die, count),
-            (Ratio128::Big(over), _) => big(over, die, count),
-        };
-        tally.add(state, &weight, &Ways::ONE);
+    if let Some(all) = u64::from(die.sides()).checked_pow(dice) {
+        for (state, over) in carried::<u64>(die, count, read, steps)? {
+            tally.add(state, &Weight::Small(over.into(), all.into()), &Ways::ONE);
+        }
+    } else if let Some(all) = u128::from(die.sides()).checked_pow(dice) {
+        for (state, over) in carried::<u128>(die, count, read, steps)? {
+            tally.add(state, &Weight::Small(over, all), &Ways::ONE);
+        }
+    } else {
+        let all = BigUint::from(die.sides()).pow(dice);
+        for (state, over) in carried::<BigUint>(die, count, read, steps)? {
+            let share = Ratio::from_big(over, all.clone()).unwrap_or_default();
+            tally.add(state, &Weight::from(share), &Ways::ONE);
+        }
     }
     Some(tally)
 }
 
-enum Ratio128 {
-    Small(u128),
-    Big(BigUint),
-}
-
-fn big(over: BigUint, die: Die, count: usize) -> Weight {
-    let all = BigUint::from(die.sides()).pow(u32::try_from(count).unwrap_or(u32::MAX));
-    Weight::from(Ratio::from_big(over, all).unwrap_or_default())
-}
-
-/// A count of combinations.
+/// A count of combinations. All that are ever counted at once fit its type: that is how it is chosen.
 trait Combinations: Clone {
-    fn of(number: u128) -> Self;
+    const NONE: Self;
+    fn one() -> Self;
+    fn is_none(&self) -> bool;
     fn add(&mut self, other: &Self, by: &Self);
-    /// Times `up` over `down`, which divides it.
-    fn scale(&mut self, up: u64, down: u64);
 }
 
-impl Combinations for u128 {
-    fn of(number: u128) -> Self {
-        number
-    }
-    fn add(&mut self, other: &Self, by: &Self) {
-        // Never more than all combinations together, which fit.
-        *self = self.saturating_add(other.saturating_mul(*by));
-    }
-    fn scale(&mut self, up: u64, down: u64) {
-        *self = self.saturating_mul(up.into()) / u128::from(down);
-    }
+macro_rules! small {
+    ($of:ty) => {
+        impl Combinations for $of {
+            const NONE: Self = 0;
+            fn one() -> Self {
+                1
+            }
+            #[inline]
+            fn is_none(&self) -> bool {
+                *self == 0
+            }
+            #[inline]
+            fn add(&mut self, other: &Self, by: &Self) {
+                *self = self.wrapping_add(other.wrapping_mul(*by));
+            }
+        }
+    };
 }
+small!(u64);
+small!(u128);
 
 impl Combinations for BigUint {
-    fn of(number: u128) -> Self {
-        Self::from(number)
+    const NONE: Self = Self::ZERO;
+    fn one() -> Self {
+        Self::from(1_u8)
+    }
+    fn is_none(&self) -> bool {
+        *self == Self::ZERO
     }
     fn add(&mut self, other: &Self, by: &Self) {
         *self += other * by;
     }
-    fn scale(&mut self, up: u64, down: u64) {
-        *self *= up;
-        *self /= down;
+}
+
+/// In how many ways so many of so many dice show a face: Pascal's triangle.
+fn triangle<N: Combinations>(count: usize) -> Vec<Vec<N>> {
+    let mut rows = vec![vec![N::one()]];
+    for left in 1..=count {
+        let mut row = vec![N::one(); left + 1];
+        for shown in 1..left {
+            row[shown] = N::NONE;
+            row[shown].add(&rows[left - 1][shown - 1], &N::one());
+            row[shown].add(&rows[left - 1][shown], &N::one());
+        }
+        rows.push(row);
     }
+    rows
 }
 
 fn carried<N: Combinations>(
@@ -1202,63 +1212,70 @@ fn carried<N: Combinations>(
     read: &dyn Fn(usize, u16, u16) -> usize,
     steps: &mut u64,
 ) -> Option<Vec<(usize, N)>> {
-    // For each number of dice left, its states with their weights. States are numbered as they come up, from
-    // 0, so that a list is a map.
-    let mut here: Vec<Vec<Option<N>>> = vec![vec![]; count + 1];
-    here[count] = vec![Some(N::of(1))];
-    // In how many ways so many of so many dice show a face.
-    let mut choose: Vec<Vec<N>> = vec![];
-    for left in 0..=count {
-        let mut ways = N::of(1);
-        let mut row = vec![];
-        for shown in 0..=left {
-            row.push(ways.clone());
-            ways.scale((left - shown) as u64, shown as u64 + 1);
-        }
-        choose.push(row);
-    }
-    let mut most = 1;
+    // By state, then by how many dice are left. States are numbered as they come up, from 0, so that a list is
+    // a map. No weight that comes up is 0.
+    let width = count + 1;
+    let mut here = vec![N::NONE; width];
+    here[count] = N::one();
+    let mut there = vec![];
+    let choose = triangle::<N>(count);
     for face in (1..=die.sides()).rev() {
-        let mut there: Vec<Vec<Option<N>>> = vec![vec![]; count + 1];
-        // A state read with the same face shown as often comes to the same, however many dice are left.
-        let mut next: Vec<Vec<usize>> = vec![vec![]; most];
-        for left in (0..=count).rev() {
-            for (state, weight) in here[left].iter().enumerate() {
-                let Some(weight) = weight else { continue };
-                let from = if face == 1 { left } else { 0 };
-                for shown in from..=left {
-                    *steps += 1;
-                    let after = if shown == 0 {
-                        state
-                    } else {
-                        // The last face takes all dice that are left, so only there a gap is skipped.
-                        let known = &mut next[state];
-                        if face == 1 {
-                            read(state, face, u16::try_from(shown).unwrap_or(u16::MAX))
-                        } else {
-                            while known.len() < shown {
-                                let shown = u16::try_from(known.len() + 1).unwrap_or(u16::MAX);
-                                known.push(read(state, face, shown));
-                            }
-                            known[shown - 1]
-                        }
-                    };
-                    if READINGS_MAX <= after {
-                        return None;
+        there.clear();
+        there.resize(here.len(), N::NONE);
+        for (state, lefts) in here.chunks(width).enumerate() {
+            let Some(most) = lefts.iter().rposition(|weight| !weight.is_none()) else {
+                continue;
+            };
+            *steps += width as u64;
+            if face == 1 {
+                // The last face takes all the dice that are left.
+                for (left, weight) in lefts.iter().enumerate() {
+                    if !weight.is_none() {
+                        let after = seen(read, state, face, left, &mut there, width)?;
+                        there[after].add(weight, &N::one());
                     }
-                    most = most.max(after + 1);
-                    let states = &mut there[left - shown];
-                    if states.len() <= after {
-                        states.resize(after + 1, None);
+                }
+                continue;
+            }
+            for left in 0..=most {
+                there[state * width + left].add(&lefts[left], &N::one());
+            }
+            // A state read with the same face shown as often comes to the same, however many dice are left.
+            for shown in 1..=most {
+                let after = seen(read, state, face, shown, &mut there, width)?;
+                for left in shown..=most {
+                    if !lefts[left].is_none() {
+                        there[after + left - shown].add(&lefts[left], &choose[left][shown]);
                     }
-                    states[after].get_or_insert_with(|| N::of(0)).add(weight, &choose[left][shown]);
                 }
             }
         }
-        here = there;
+        std::mem::swap(&mut here, &mut there);
     }
-    let ends = here.swap_remove(0).into_iter().enumerate();
-    Some(ends.filter_map(|(state, weight)| Some((state, weight?))).collect())
+    let ends = here.into_iter().step_by(width).enumerate();
+    Some(ends.filter(|(_, weight)| !weight.is_none()).collect())
+}
+
+/// Where the weights of the state begin that the reading comes to. `None` if there are too many states.
+fn seen<N: Combinations>(
+    read: &dyn Fn(usize, u16, u16) -> usize,
+    state: usize,
+    face: u16,
+    shown: usize,
+    there: &mut Vec<N>,
+    width: usize,
+) -> Option<usize> {
+    let after = match u16::try_from(shown) {
+        Ok(0) | Err(_) => state,
+        Ok(shown) => read(state, face, shown),
+    };
+    if READINGS_MAX <= after {
+        return None;
+    }
+    if there.len() <= after * width {
+        there.resize((after + 1) * width, N::NONE);
+    }
+    Some(after * width)
 }
 
 impl Oracle for Exact<'_> {

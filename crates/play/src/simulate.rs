@@ -113,10 +113,10 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Oracle for Simulate<F, P> {
     #[inline]
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         self.spend(1)?;
-        let pick = (self.policy)(prompt);
-        match (&prompt.want, &pick) {
-            (Want::Confirm, Pick::Yes(_)) => Ok(pick),
-            _ => self.checked(prompt, pick),
+        match ((self.policy)(prompt), &prompt.want) {
+            // Made anew: to carry the policy's pick along would have to wait for all of it.
+            (Pick::Yes(yes), Want::Confirm) => Ok(Pick::Yes(yes)),
+            (pick, _) => self.checked(prompt, pick),
         }
     }
 
