@@ -5,11 +5,15 @@
 mod book;
 mod data;
 mod dice;
+mod export;
 mod failure;
+mod file;
 mod odds;
 mod page;
+mod play;
 mod rules;
 mod table;
+mod verify;
 mod words;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -47,6 +51,9 @@ enum Command {
     Odds(odds::OddsArgs),
     Rules(rules::RulesArgs),
     Table(table::TableArgs),
+    Play(play::PlayArgs),
+    Export(export::ExportArgs),
+    Verify(verify::VerifyArgs),
 }
 
 fn main() -> ExitCode {
@@ -80,6 +87,9 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Odds(args) => odds::odds(&args, json, out),
         Command::Rules(args) => rules::rules(&args, json, out),
         Command::Table(args) => table::table(&args, out),
+        Command::Play(args) => play::play(&args, json, out),
+        Command::Export(args) => export::export(&args, json, out),
+        Command::Verify(args) => verify::verify(&args, json, out),
     }
 }
 

@@ -1,0 +1,78 @@
+//! Files that people name.
+use crate::failure::{Done, Failure};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+
+fn trouble(path: &Path, what: &str, error: io::Error) -> Failure {
+    let name = path.display();
+    let hint = match error.kind() {
+        io::ErrorKind::NotFound => "see whether the name is right".to_owned(),
+        io::ErrorKind::PermissionDenied => "see who may read and write there".to_owned(),
+        io::ErrorKind::StorageFull => "make room on the disk".to_owned(),
+        _ => error.to_string(),
+    };
+    // A name that leads nowhere was written wrong; everything else is the machine's.
+    let failure = match error.kind() {
+        io::ErrorKind::NotFound => Failure::bad_input(format!("{name} {what}: it is not there")),
+        _ => Failure::environment(format!("{name} {what}")),
+    };
+    failure.hint(hint).at(name.to_string()).because(error)
+}
+
+/// A file to be read from its beginning.
+pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Failure> {
+    let file = File::open(path).map_err(|error| trouble(path, "can't be read", error))?;
+    if file.metadata().is_ok_and(|about| about.is_dir()) {
+        return Err(Failure::bad_input(format!("{} is a folder", path.display()))
+            .hint("name a file in it")
+            .at(path.display().to_string()));
+    }
+    Ok(BufReader::new(file))
+}
+
+/// The whole text of a file of at most so many bytes.
+pub(crate) fn read_text(path: &Path, max: usize) -> Result<String, Failure> {
+    let mut bytes = vec![];
+    open(path)?.take(max as u64 + 1).read_to_end(&mut bytes).map_err(|error| trouble(path, "can't be read", error))?;
+    let name = path.display().to_string();
+    if max < bytes.len() {
+        return Err(Failure::bad_input(format!("{name} has more than {max} bytes")).hint("split it into several").at(name));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        Failure::bad_input(format!("{name} is no text: byte {} is not UTF-8", error.utf8_error().valid_up_to()))
+            .hint("save it as UTF-8")
+            .at(name)
+            .because(error)
+    })
+}
+
+/// Writes a file whole: whoever looks finds the old one or the new one, never half of it.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Done {
+    write_with(path, |to| Ok(to.write_all(bytes)?))
+}
+
+/// The same, with whatever writes it.
+pub(crate) fn write_with<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = Path::new(&beside);
+    let made = || -> Result<(File, T), Failure> {
+        let file = File::create(beside).map_err(|error| trouble(path, "can't be written", error))?;
+        let mut out = io::BufWriter::new(&file);
+        let done = write(&mut out)?;
+        out.flush().map_err(|error| trouble(path, "can't be written", error))?;
+        drop(out);
+        Ok((file, done))
+    };
+    let done = made().and_then(|(file, done)| {
+        file.sync_all().map_err(|error| trouble(path, "can't be written", error))?;
+        std::fs::rename(beside, path).map_err(|error| trouble(path, "can't be written", error))?;
+        Ok(done)
+    });
+    if done.is_err() {
+        // Nothing is lost with it, and nobody wants to find it.
+        let _ = std::fs::remove_file(beside);
+    }
+    done
+}

@@ -1,0 +1,136 @@
+//! `norn play`: a whole session from a file, checked step by step.
+use crate::failure::{Done, Failure};
+use crate::file;
+use crate::page::{left, width, wrap};
+use clap::Args;
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use norn_table::scenario::{self, Came, Played, Scenario, Unplayable};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// A whole scenario, for people who want to write one.
+const EXAMPLE: &str = r#"A scenario is a TOML file:
+
+  [table]
+  ruleset = "RULESET"
+  name = "The safe"
+  players = ["Ann"]             # the referee is always there
+  switches = { ID = "VALUE" }   # house rules, if any; seed = 7 for dice
+
+  [[character]]
+  player = "Ann"                # or "referee"
+  name = "Caius"                # what else the form asks for, by field
+  fitness = 2
+
+  [[step]]
+  by = "Ann"                    # "referee" if left out
+  attempt = "check"             # one verb a step
+  with = { who = "Caius", doing = "open the safe" }
+
+  [[step]]
+  accept = "check"              # the referee's part of what Ann proposed
+  with = { stat = "Fitness" }
+  dice = [9]                    # faces, in the order they are asked for
+  answers = { "RULE" = "yes" }  # by the rule that asks; a list if again
+  expect = { outcome = "complication", total = 11 }
+
+Verbs: attempt (with, insist), accept, withdraw, start, move-on,
+rule ({ rule, to, nth }), set-aside, undo (how many), correct ({ at, to }),
+build, switch ({ id, to }), invite, assign ({ seat, characters }), present,
+session (open, close), subject, say (to), narrate, note, throw, stop,
+floor (take, down), wish ({ about, to }). A step without a verb goes on with
+what is open.
+
+expect: outcome, total, refused (the rule or right that refuses), asked (the
+questions that are open, by rule), open, held, queued, at (values by address),
+lines (rules that the explanation cites), subject, floor, faces."#;
+
+/// Play a scenario: a whole session as a file, with dice, answers and what must come of them.
+///
+/// Every step is played by the rules, whatever fails before it; the exit code is 1 if anything came otherwise than
+/// the file expects. `norn play --help` shows how a scenario is written.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLE)]
+pub(crate) struct PlayArgs {
+    /// The scenario.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write what came into the file as what is expected from now on.
+    #[arg(long)]
+    update: bool,
+}
+
+/// Plays a file.
+pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
+    let path = args.file.display().to_string();
+    let text = file::read_text(&args.file, scenario::BYTES_MAX)?;
+    let read = scenario::read(&text).map_err(|wrong| unplayable(&path, wrong))?;
+    let game = Game::named(&read.table.ruleset)
+        .map_err(|unknown| Failure::from(unknown).at(format!("{path}: [table] ruleset")))?;
+    let played = game.visit(Play { scenario: &read }).map_err(|wrong| unplayable(&path, wrong))?;
+    if json {
+        let steps = &played.came;
+        let told = json!({ "ruleset": game.name(), "name": read.table.name, "well": played.well(), "steps": steps });
+        writeln!(out, "{told}")?;
+    } else {
+        write!(out, "{}", page(&read, &played.came))?;
+    }
+    let failed = played.came.iter().filter(|came| !came.failed.is_empty()).count();
+    if failed == 0 {
+        return Ok(());
+    }
+    if args.update {
+        let text = scenario::update(&text, &played.came).map_err(|wrong| unplayable(&path, wrong))?;
+        file::write(&args.file, text.as_bytes())?;
+        return Ok(writeln!(out, "{failed} steps came otherwise; the file expects them so from now on")?);
+    }
+    let first = played.came.iter().find(|came| !came.failed.is_empty()).map_or(0, |came| came.step);
+    Err(Failure::expectation(format!("{failed} of {} steps came otherwise than expected", played.came.len()))
+        .hint("mend the file, or take what came with --update and read the difference")
+        .at(format!("{path}: step {first}")))
+}
+
+fn unplayable(path: &str, wrong: Unplayable) -> Failure {
+    let at = wrong.at.clone();
+    Failure::bad_input(format!("{path}, {at}: {}", wrong.text)).hint(wrong.hint.clone()).at(at).because(wrong)
+}
+
+struct Play<'a> {
+    scenario: &'a Scenario,
+}
+
+impl Visit for Play<'_> {
+    type Out = Result<Played, Unplayable>;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+        scenario::play(rules, self.scenario)
+    }
+}
+
+fn page(scenario: &Scenario, came: &[Came]) -> String {
+    let mut page = wrap(&scenario.table.name, "", "  ");
+    if !scenario.table.about.is_empty() {
+        page.push_str(&wrap(&scenario.table.about, "  ", "  "));
+    }
+    let widest = came.iter().map(|came| width(&came.by)).max().unwrap_or(0).min(20);
+    let columns = came.len().to_string().len();
+    for came in came {
+        let well = if came.failed.is_empty() { "ok  " } else { "FAIL" };
+        let mut what = came.did.clone();
+        let verdict: Vec<String> = came.was.outcome.iter().cloned().chain(came.was.total.map(|total| total.to_string())).collect();
+        if !verdict.is_empty() {
+            what.push_str(&format!(": {}", verdict.join(", ")));
+        }
+        if let Some(why) = &came.why {
+            what.push_str(&format!(" (refused: {why})"));
+        }
+        let head = format!("{:>columns$} {well}  {}  ", came.step, left(&came.by, widest));
+        page.push_str(&wrap(&what, &head, &" ".repeat(width(&head))));
+        for failed in &came.failed {
+            page.push_str(&wrap(failed, "      - ", "        "));
+        }
+    }
+    page
+}

@@ -1,0 +1,186 @@
+//! `norn verify`: whether a chronicle is what it says.
+use crate::failure::{Done, Failure};
+use crate::file;
+use crate::page::wrap;
+use clap::Args;
+use norn_chronicle::export::{Reader, Whose};
+use norn_chronicle::verify::{self, Finding, Report, Rules};
+use norn_chronicle::{Hash, Kind};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use norn_table::verify as by_rules;
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Verify a chronicle: its chain, its dice, and every roll and change by the rules. Needs nothing but the file.
+///
+/// What contradicts itself was tampered with: the exit code is 1, and the first bad entry is named. What would come
+/// to something else under today's rules is reported apart, and so is what no log can prove.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The file, as `norn export` writes it.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// A head that you kept: the file must have had it, or it was cut or written anew.
+    #[arg(long, value_name = "HASH")]
+    head: Option<Hash>,
+}
+
+/// Verifies a file and prints what was found.
+pub(crate) fn verify(args: &VerifyArgs, json: bool, out: &mut dyn Write) -> Done {
+    let checked = check(&args.file, args.head)?;
+    if json {
+        writeln!(out, "{}", checked.json())?;
+    } else {
+        write!(out, "{}", checked.page())?;
+    }
+    checked.holds(&args.file)
+}
+
+/// Everything that was found.
+pub(crate) struct Checked {
+    /// What the file says by itself.
+    pub(crate) report: Report,
+    /// What running everything again says; none where the file is not the whole log, or is broken.
+    rules: Option<by_rules::Report>,
+    /// Why the rules could not be run to the end.
+    stuck: Option<norn_table::Damaged>,
+}
+
+/// What goes wrong while a chronicle is opened.
+pub(crate) fn unreadable(path: &Path, error: norn_chronicle::Error) -> Failure {
+    let text = format!("{}, {error}", path.display());
+    let at = error.line.map(|line| format!("line {line}"));
+    let failure = match error.kind {
+        Kind::Io => Failure::environment(text),
+        _ => Failure::bad_input(text),
+    };
+    let failure = failure.hint(error.hint.clone());
+    let failure = match at {
+        Some(at) => failure.at(at),
+        None => failure,
+    };
+    failure.because(error)
+}
+
+/// Checks a file.
+pub(crate) fn check(path: &Path, head: Option<Hash>) -> Result<Checked, Failure> {
+    let reader = Reader::open(file::open(path)?).map_err(|error| unreadable(path, error))?;
+    let ruleset = reader.header().ruleset.clone();
+    drop(reader);
+    let game = Game::named(&ruleset).map_err(|unknown| {
+        Failure::bad_input(format!("{} is a table of `{ruleset}`, which this program does not know", path.display()))
+            .hint(unknown.hint())
+            .at("line 1")
+    })?;
+    game.visit(Check { path, head })
+}
+
+/// Free dice are read and rolled again by whoever knows their notation.
+struct Dice;
+
+impl<W> Rules<W> for Dice {
+    fn thrown(&mut self, notation: &str, face: &mut dyn FnMut(u32) -> u32) -> Option<Result<String, String>> {
+        let roll = norn_dice::Expr::parse(notation).and_then(|expression| expression.roll(face));
+        Some(roll.map(|roll| roll.total.to_string()).map_err(|error| error.to_string()))
+    }
+}
+
+struct Check<'a> {
+    path: &'a Path,
+    head: Option<Hash>,
+}
+
+impl Visit for Check<'_> {
+    type Out = Result<Checked, Failure>;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+        let open = || Reader::open(file::open(self.path)?).map_err(|error| unreadable(self.path, error));
+        let report = verify::verify(open()?, rules.start(), &mut Dice, self.head);
+        let mut checked = Checked { report, rules: None, stuck: None };
+        // What a seat has seen is not enough to run a rule again, and a broken file has said so already.
+        if checked.report.header.whose == Whose::Referee && checked.report.holds() {
+            match by_rules::check(rules, open()?.map_while(Result::ok)) {
+                Ok(report) => checked.rules = Some(report),
+                Err(damaged) => checked.stuck = Some(damaged),
+            }
+        }
+        Ok(checked)
+    }
+}
+
+impl Checked {
+    /// Fails, naming the first entry that contradicts the log.
+    pub(crate) fn holds(&self, path: &Path) -> Done {
+        let by_rules = self.rules.iter().flat_map(|report| &report.tampered).map(|one| (Some(one.seq), &one.text));
+        let stuck = self.stuck.iter().map(|damaged| (Some(damaged.seq), &damaged.text));
+        let by_log = self.report.tampered.iter().map(|one| (one.seq, &one.text));
+        let first = by_log.chain(stuck).chain(by_rules).min_by_key(|(seq, _)| seq.unwrap_or(u64::MAX));
+        let Some((seq, text)) = first else { return Ok(()) };
+        let at = seq.map_or_else(|| "the file".to_owned(), |seq| format!("entry {seq}"));
+        Err(Failure::expectation(format!("{} is not what was played: {at}: {text}", path.display()))
+            .hint("nothing before that is in doubt; compare it with a copy that somebody else keeps")
+            .at(at))
+    }
+
+    fn json(&self) -> serde_json::Value {
+        json!({
+            "holds": self.report.holds() && self.stuck.is_none() && self.rules.as_ref().is_none_or(by_rules::Report::holds),
+            "log": self.report,
+            "rules": self.rules,
+            "stuck": self.stuck.as_ref().map(|damaged| json!({ "seq": damaged.seq, "text": damaged.text })),
+        })
+    }
+
+    fn page(&self) -> String {
+        let report = &self.report;
+        let header = &report.header;
+        let counts = &report.checked;
+        let mut page = wrap(
+            &format!("{}: a table of {} (edition {}); {}", header.name, header.ruleset, header.edition, header.whose.label()),
+            "",
+            "  ",
+        );
+        page.push_str(&format!("  {} entries, head {}\n", report.tip.count, report.tip.head));
+        let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
+        line(format!("chain: {} entries hold together", counts.entries));
+        line(format!("dice: {} faces worked out again, {} links of secrets fit", counts.faces, counts.links));
+        match (&self.rules, &self.stuck) {
+            (Some(rules), _) => line(format!(
+                "rules: {} attempts and {} other changes run again; {} rulings of the referee taken as they are",
+                rules.attempts, rules.changes, rules.rulings
+            )),
+            (None, Some(damaged)) => line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text)),
+            (None, None) => line("rules: not run again; that takes a whole referee's file that holds together".to_owned()),
+        }
+        let found = |finding: &Finding| {
+            let at = finding.seq.map_or_else(String::new, |seq| format!("entry {seq}: "));
+            let undone = if finding.undone { " (undone later)" } else { "" };
+            format!("{at}{}{undone}", finding.text)
+        };
+        let rules = |of: fn(&by_rules::Report) -> &Vec<by_rules::Finding>| {
+            let found = self.rules.iter().flat_map(of).map(|one| format!("entry {}: {}", one.seq, one.text));
+            found.collect::<Vec<_>>()
+        };
+        let lists = [
+            ("Tampered with", report.tampered.iter().map(found).chain(rules(|report| &report.tampered)).collect::<Vec<_>>()),
+            ("Would differ under today's rules", report.differs.iter().map(found).chain(rules(|report| &report.differs)).collect()),
+            ("Nothing proves", report.unproved.iter().map(found).collect()),
+            ("Not to be seen here", report.unseen.clone()),
+        ];
+        for (title, list) in lists {
+            if list.is_empty() {
+                continue;
+            }
+            page.push_str(&format!("\n{title}\n"));
+            for one in list {
+                page.push_str(&wrap(&one, "  - ", "    "));
+            }
+        }
+        if 0 < report.omitted {
+            page.push_str(&format!("\nand {} more\n", report.omitted));
+        }
+        page
+    }
+}
