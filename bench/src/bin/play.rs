@@ -1,0 +1,297 @@
+//! The interpreters against loops written by hand, and against what exact odds may cost.
+//!
+//! `cargo run --release --bin play` prints each figure with its limit, and ends with 1 if one is over it. The
+//! two sides of a ratio alternate in one run, so that a busy machine slows both.
+use norn_kernel::{
+    Again, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Who, World,
+};
+use norn_play::exact::Walk;
+use norn_play::playback::Roll;
+use norn_play::simulate::Faces;
+use norn_play::{Exact, Now, Playback, Simulate};
+use norn_testkit::random::Random;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Instant;
+
+const IDS: &[&str] =
+    &["bench.roll", "bench.add", "bench.reach", "bench.spend", "bench.again", "bench.outcome"];
+const ROLL: Key = Key::of(IDS, "bench.roll");
+const ADD: Key = Key::of(IDS, "bench.add");
+const REACH: Key = Key::of(IDS, "bench.reach");
+const SPEND: Key = Key::of(IDS, "bench.spend");
+const AGAIN: Key = Key::of(IDS, "bench.again");
+const OUTCOME: Key = Key::of(IDS, "bench.outcome");
+const ME: Owner = Owner::Character(Who(1));
+
+/// How many dice may still be spent, and how often somebody has tried again.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Small {
+    left: u8,
+    again: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Effect {
+    Left(u8),
+    Again(u8),
+}
+
+impl World for Small {
+    type Effect = Effect;
+    fn apply(&mut self, effect: &Effect) {
+        match *effect {
+            Effect::Left(left) => self.left = left,
+            Effect::Again(again) => self.again = again,
+        }
+    }
+}
+
+const SMALL: Small = Small { left: 1, again: 0 };
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Degree {
+    Failure,
+    Twist,
+    Success,
+}
+
+impl Closed for Degree {
+    const ALL: &'static [Self] = &[Self::Failure, Self::Twist, Self::Success];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Failure => "failure",
+            Self::Twist => "twist",
+            Self::Success => "success",
+        }
+    }
+}
+
+/// A d20 and 2 against 14; whoever fails spends a d6.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Check {
+    edge: Edge,
+}
+
+impl Rule for Check {
+    type World = Small;
+    type Outcome = bool;
+    fn play(&self, at: &mut At<'_, Small>) -> Play<bool> {
+        let left = at.world().left;
+        let mut total = at.roll_edge(ME, D20, self.edge, ROLL)? + at.number(ADD, 2);
+        let mut reached = at.reaches(REACH, total, 14);
+        if !reached && 0 < left && at.confirm(&Prompt::confirm(ME, SPEND).numbers(&[("total", total)]))? {
+            at.apply(SPEND, Effect::Left(left - 1))?;
+            total += at.roll(ME, D6, SPEND)?;
+            reached = at.reaches(REACH, total, 14);
+        }
+        Ok(reached)
+    }
+}
+
+/// A d12 and 3, in three bands; a failure is tried again once, in a rule of its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Ability;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Throw;
+
+impl Rule for Throw {
+    type World = Small;
+    type Outcome = Degree;
+    fn play(&self, at: &mut At<'_, Small>) -> Play<Degree> {
+        let total = at.roll(ME, D12, ROLL)? + at.number(ADD, 3);
+        let degree = match total {
+            ..=7 => Degree::Failure,
+            8..=12 => Degree::Twist,
+            13.. => Degree::Success,
+        };
+        Ok(at.outcome(OUTCOME, degree))
+    }
+}
+
+impl Rule for Ability {
+    type World = Small;
+    type Outcome = Degree;
+    fn play(&self, at: &mut At<'_, Small>) -> Play<Degree> {
+        let mut degree = at.call(&Throw)?;
+        let mut before = 0;
+        while degree == Degree::Failure
+            && before < 1
+            && at.confirm(&Prompt::confirm(ME, AGAIN).again(Again::Bounded(before)))?
+        {
+            before += 1;
+            let again = at.world().again.saturating_add(1);
+            at.apply(AGAIN, Effect::Again(again))?;
+            degree = at.call(&Throw)?;
+        }
+        Ok(degree)
+    }
+}
+
+/// The highest of a d6 and ten d10, and one more for each ten after the first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Pool;
+
+impl Rule for Pool {
+    type World = Small;
+    type Outcome = i32;
+    fn play(&self, at: &mut At<'_, Small>) -> Play<i32> {
+        let (highest, tens) = at.pool(ME, D10, 10, ROLL, (0, 0), |(highest, tens), face, shown| {
+            let highest = if highest == 0 { i32::from(face) } else { highest };
+            (highest, if face == 10 { i32::from(shown) } else { tens })
+        })?;
+        let six = at.roll(ME, D6, ROLL)?;
+        Ok(at.number(ADD, six.max(highest) + (tens - 1).max(0)))
+    }
+}
+
+/// Three dice and a question, so many times.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Long(usize);
+
+impl Rule for Long {
+    type World = Small;
+    type Outcome = i32;
+    fn play(&self, at: &mut At<'_, Small>) -> Play<i32> {
+        let mut sum = 0;
+        for _ in 0..self.0 {
+            for _ in 0..3 {
+                sum += at.roll(ME, D20, ROLL)?;
+            }
+            sum += i32::from(at.confirm(&Prompt::confirm(ME, SPEND))?);
+        }
+        Ok(sum)
+    }
+}
+
+fn yes(_: &Prompt<'_>) -> Pick {
+    Pick::Yes(true)
+}
+
+/// The least of several rounds, in nanoseconds for one call.
+fn least(rounds: u32, calls: u32, mut call: impl FnMut()) -> f64 {
+    let mut least = f64::MAX;
+    for _ in 0..rounds {
+        let start = Instant::now();
+        for _ in 0..calls {
+            call();
+        }
+        least = least.min(start.elapsed().as_nanos() as f64 / f64::from(calls));
+    }
+    least
+}
+
+struct Figures(bool);
+
+impl Figures {
+    fn figure(&mut self, name: &str, value: f64, unit: &str, limit: f64, aim: f64) {
+        let judged = match value {
+            _ if value <= aim => "ok, better than the aim",
+            _ if value <= limit => "ok",
+            _ => {
+                self.0 = false;
+                "OVER THE LIMIT"
+            }
+        };
+        println!("{name:<52} {value:>9.2} {unit:<3} limit {limit}, aim {aim}: {judged}");
+    }
+}
+
+/// Both sides in turn, several times; the least of each.
+fn ratio(
+    figures: &mut Figures,
+    name: &str,
+    (limit, aim): (f64, f64),
+    mut by_hand: impl FnMut() -> u32,
+    mut ours: impl FnMut() -> u32,
+) {
+    const CALLS: u32 = 200_000;
+    let (mut hand, mut us, mut sums) = (f64::MAX, f64::MAX, (0_u64, 0_u64));
+    for _ in 0..40 {
+        hand = hand.min(least(1, CALLS, || sums.0 += u64::from(black_box(by_hand()))));
+        us = us.min(least(1, CALLS, || sums.1 += u64::from(black_box(ours()))));
+    }
+    // The same generator and policy, so the same runs.
+    assert_eq!(sums.0, sums.1, "{name}: both sides must play the same game");
+    println!("{name}: by hand {hand:.2} ns, simulated {us:.2} ns");
+    figures.figure(name, us / hand, "x", limit, aim);
+}
+
+fn main() -> ExitCode {
+    let mut figures = Figures(true);
+
+    let mut dice = Random::seeded(7);
+    let mut simulate = Simulate::new(Random::seeded(7), yes);
+    let simulate: &mut Simulate<_, _> = black_box(&mut simulate);
+    let ability_by_hand = || {
+        let throw = |dice: &mut Random| match i32::from(dice.face(D12)) + 3 {
+            ..=7 => 0,
+            8..=12 => 1,
+            13.. => 2,
+        };
+        let mut world = SMALL;
+        let mut degree = throw(&mut dice);
+        if degree == 0 {
+            black_box(&mut world).again += 1;
+            degree = throw(&mut dice);
+        }
+        degree
+    };
+    ratio(&mut figures, "ability roll, one more try", (3.0, 2.0), ability_by_hand, || {
+        simulate.run(&Ability, &mut SMALL.clone()).map_or(9, |degree| degree as u32)
+    });
+
+    let mut dice = Random::seeded(7);
+    let mut other = Simulate::new(Random::seeded(7), yes);
+    let other: &mut Simulate<_, _> = black_box(&mut other);
+    let check_by_hand = || {
+        let mut world = SMALL;
+        let mut total = i32::from(dice.face(D20)) + 2;
+        if total < 14 {
+            black_box(&mut world).left -= 1;
+            total += i32::from(dice.face(D6));
+        }
+        u32::from(14 <= total)
+    };
+    ratio(&mut figures, "check, spending", (4.0, 3.0), check_by_hand, || {
+        let check = Check { edge: Edge::None };
+        other.run(&check, &mut SMALL.clone()).map_or(9, u32::from)
+    });
+
+    let micro = |calls, call: &mut dyn FnMut()| least(9, calls, call) / 1000.0;
+    let pool = micro(200, &mut || {
+        black_box(Exact::new(&yes).odds(&Pool, &SMALL).map_or(0, |odds| odds.of.len()));
+    });
+    figures.figure("a d6 and ten d10, exactly", pool, "us", 150.0, 30.0);
+    for (name, edge, limit, aim) in [
+        ("check, exactly", Edge::None, 30.0, 14.0),
+        ("check with advantage, exactly", Edge::Advantage, 60.0, 30.0),
+    ] {
+        let took = micro(2000, &mut || {
+            black_box(Exact::new(&yes).odds(&Check { edge }, &SMALL).map_or(0, |odds| odds.of.len()));
+        });
+        figures.figure(name, took, "us", limit, aim);
+    }
+    let walked = micro(200, &mut || {
+        let mut exact = Exact::new(&yes).walk(Walk::EveryDie);
+        black_box(exact.odds(&Check { edge: Edge::Advantage }, &SMALL).map_or(0, |odds| odds.of.len()));
+    });
+    println!("the same, every die walked: {walked:.1} us");
+
+    for (choices, limit, aim) in [(1_usize, 2.0, 0.5), (20, 6.0, 1.5), (100, 20.0, 6.0)] {
+        let took = micro(u32::try_from(2000 / choices).unwrap_or(1), &mut || {
+            let dice = |roll: &Roll| Some(vec![7; roll.count]);
+            let mut live = Playback::live(vec![], dice);
+            while let Now::Waiting { questions, .. } = live.step(&Long(choices), &SMALL) {
+                for question in &questions {
+                    let _ = live.answer(question, norn_kernel::Answer::Yes(true));
+                }
+            }
+            black_box(live.journal().len());
+        });
+        let name = format!("an answer in live play, of {choices}");
+        figures.figure(&name, took / choices as f64, "us", limit, aim);
+    }
+    if figures.0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
