@@ -8,28 +8,28 @@ use norn_triumvene::rolls::Task;
 use norn_triumvene::world::{Character, Combat, Pool, State, World};
 
 /// Somebody with so many hit points of so many.
-pub fn with_hp(one: Character, now: i32, max: i32) -> Character {
+pub(crate) fn with_hp(one: Character, now: i32, max: i32) -> Character {
     let state = if 0 < now { State::Awake } else { State::Unconscious };
     Character { hp: Pool { now, max }, state, ..one }
 }
 
 /// Somebody with so much Cohesion of so much.
-pub fn with_cohesion(one: Character, now: i32, max: i32) -> Character {
+pub(crate) fn with_cohesion(one: Character, now: i32, max: i32) -> Character {
     Character { cohesion: Pool { now, max }, ..one }
 }
 
 /// In a fight.
-pub fn in_combat(world: World) -> World {
+pub(crate) fn in_combat(world: World) -> World {
     World { combat: Some(Combat::default()), ..world }
 }
 
-pub fn hazard(who: Who, damage: i32) -> Attempt {
+pub(crate) fn hazard(who: Who, damage: i32) -> Attempt {
     let what = "a falling rock".into();
     Attempt::Hazard(Hazard { who, what, damage, defence: Task::default() })
 }
 
 /// A player's character that is awake takes what comes.
-pub fn takes(world: &World, who: Who, damage: i32) -> Played {
+pub(crate) fn takes(world: &World, who: Who, damage: i32) -> Played {
     let attempt = hazard(who, damage);
     if world.is_players(who) && world.can_act(who) {
         play(world, &attempt, &[], &[("triumvene.combat.defence.ask", word("take-it"))])
@@ -38,28 +38,28 @@ pub fn takes(world: &World, who: Who, damage: i32) -> Played {
     }
 }
 
-pub fn resting(who: Who, hours: u32, minutes: u32) -> Attempt {
+pub(crate) fn resting(who: Who, hours: u32, minutes: u32) -> Attempt {
     Attempt::TimePasses(TimePasses { minutes: hours * 60 + minutes, resting: [who].into() })
 }
 
-pub fn rest(world: &World, who: Who, hours: u32, minutes: u32) -> World {
+pub(crate) fn rest(world: &World, who: Who, hours: u32, minutes: u32) -> World {
     play(world, &resting(who, hours, minutes), &[], &[]).world
 }
 
-pub fn wait(world: &World, hours: u32, minutes: u32) -> World {
+pub(crate) fn wait(world: &World, hours: u32, minutes: u32) -> World {
     let resting = [].into();
     let attempt = Attempt::TimePasses(TimePasses { minutes: hours * 60 + minutes, resting });
     play(world, &attempt, &[], &[]).world
 }
 
-pub fn heal(who: Who, amount: u16) -> Attempt {
+pub(crate) fn heal(who: Who, amount: u16) -> Attempt {
     Attempt::Heal(Heal { who, amount, reason: "a saint's blessing".into() })
 }
 
-pub fn state(world: &World, who: Who) -> State {
+pub(crate) fn state(world: &World, who: Who) -> State {
     world.character(who).state
 }
 
-pub fn hp(world: &World, who: Who) -> i32 {
+pub(crate) fn hp(world: &World, who: Who) -> i32 {
     world.character(who).hp.now
 }

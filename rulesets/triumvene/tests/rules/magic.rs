@@ -7,7 +7,7 @@ use norn_triumvene::rolls::Task;
 use norn_triumvene::world::Character;
 
 /// Somebody with the skill Air 4 and so much Cohesion of 8.
-pub fn adept(name: &str, cohesion: i32) -> Character {
+pub(crate) fn adept(name: &str, cohesion: i32) -> Character {
     let mut one = with_cohesion(hero(name), cohesion, 8);
     one.manipulations.insert("Air".into(), 4);
     one.can_manipulate = Some("the burning of her village".into());
@@ -15,7 +15,7 @@ pub fn adept(name: &str, cohesion: i32) -> Character {
 }
 
 /// A gust of so much Cohesion, tested with Air.
-pub fn manipulate(cost: u16) -> Attempt {
+pub(crate) fn manipulate(cost: u16) -> Attempt {
     Attempt::Manipulate(Manipulate {
         who: LYNETH,
         what: "Gust".into(),
@@ -27,7 +27,7 @@ pub fn manipulate(cost: u16) -> Attempt {
 }
 
 /// The same where it can't fail.
-pub fn surely(cost: u16) -> Attempt {
+pub(crate) fn surely(cost: u16) -> Attempt {
     match manipulate(cost) {
         Attempt::Manipulate(it) => Attempt::Manipulate(Manipulate { test: None, ..it }),
         other => other,

@@ -9,19 +9,19 @@ use norn_triumvene::world::{Character, World};
 use std::collections::BTreeMap;
 
 /// Somebody with so much Fitness, in a scene whose normal pace is 80.
-pub fn walker(fitness: i32) -> World {
+pub(crate) fn walker(fitness: i32) -> World {
     let one = Character { fitness, ..hero("Lyneth") };
     World { pace: Some(80), ..world([(LYNETH, one)]) }
 }
 
 /// The same of a people that may fly and see in the dark.
-pub fn of_people(flight: Option<Factor>, night_vision: bool) -> World {
+pub(crate) fn of_people(flight: Option<Factor>, night_vision: bool) -> World {
     let people = People { bonuses: vec![], flight, night_vision };
     let one = Character { people: Some(("Nightwing".into(), people)), ..hero("Lyneth") };
     World { pace: Some(80), ..world([(LYNETH, one)]) }
 }
 
-pub fn moving(modes: &[Mode]) -> Move {
+pub(crate) fn moving(modes: &[Mode]) -> Move {
     Move {
         who: LYNETH,
         doing: String::new(),
@@ -34,17 +34,17 @@ pub fn moving(modes: &[Mode]) -> Move {
     }
 }
 
-pub fn at_pace(mode: Mode, over: u32, under: u32) -> Move {
+pub(crate) fn at_pace(mode: Mode, over: u32, under: u32) -> Move {
     let paces = [(mode, Factor::new(over, under).expect("a factor"))].into();
     Move { paces, ..moving(&[mode]) }
 }
 
-pub fn goes(world: &World, attempt: Move, dice: &[u16]) -> Played {
+pub(crate) fn goes(world: &World, attempt: Move, dice: &[u16]) -> Played {
     play(world, &Attempt::Move(attempt), dice, &[])
 }
 
 /// The factor that is told, as one number over another.
-pub fn factor(played: &Played) -> Option<(u32, u32)> {
+pub(crate) fn factor(played: &Played) -> Option<(u32, u32)> {
     match played.told("triumvene.movement.combined", "factor").first()?.get(1)? {
         Value::Factor(factor) => Some(factor.parts()),
         _ => None,
