@@ -160,7 +160,9 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         }
         "max-cohesion" => {
             let max = write.number(0, POINTS_MAX)?;
-            now.cohesion = Pool { now: one.cohesion.now.min(max), max };
+            // What it grows by is there at once. [triumvene.cohesion.growth]
+            let grown = max.saturating_sub(one.cohesion.max).max(0);
+            now.cohesion = Pool { now: one.cohesion.now.saturating_add(grown).min(max), max };
         }
         "state" => {
             let state = match write.one_of(["awake", "unconscious", "asleep", "dead"])?.as_str() {

@@ -167,12 +167,12 @@ impl Rule for Heal {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         hp::require_alive(at, who)?;
-        at.tell(|_| {
-            Text::part(rule!("triumvene.missing.healing"), "reason")
-                .with("who", who)
-                .with("reason", Value::text(&self.reason))
-        });
         hp::privately(at, who, |at| {
+            at.tell(|_| {
+                Text::part(rule!("triumvene.missing.healing"), "reason")
+                    .with("who", who)
+                    .with("reason", Value::text(&self.reason))
+            });
             let amount = at.number(rule!("triumvene.missing.healing"), self.amount.into());
             happen(at, Act::Heal { who, amount })
         })?;
