@@ -137,8 +137,50 @@ fn arbitrary() -> impl Strategy<Value = Entry> {
     )
 }
 
+/// Keys sort by UTF-16: what lies beyond the first plane comes before its end.
+#[test]
+fn keys_and_strings_are_written_as_the_rfc_says() {
+    let value = json!({
+        "\u{20ac}": "Euro Sign", "\r": "Carriage Return", "\u{fb33}": "Hebrew Letter Dalet With Dagesh",
+        "1": "One", "\u{1f600}": "Emoji: Grinning Face", "\u{80}": "Control", "\u{f6}": "Latin",
+    });
+    let text = json(&value).unwrap();
+    let order: Vec<usize> = ["Carriage", "One", "Control", "Latin", "Euro", "Emoji", "Hebrew"]
+        .iter()
+        .map(|word| text.find(word).unwrap())
+        .collect();
+    assert!(order.is_sorted(), "{text}");
+    let every: String = (0..0x200u32).filter_map(char::from_u32).collect();
+    let value = json!([every, "\u{2028}\u{ffff}\u{10ffff}"]);
+    assert_eq!(json(&value).unwrap(), serde_json_canonicalizer::to_string(&value).unwrap());
+}
+
+fn tree() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        (0..=INTEGER_MAX).prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 32, 6, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+            proptest::collection::vec((any::<String>(), inner), 0..6)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_value_is_written_as_the_canonicaliser_writes_it(value in tree()) {
+        let text = json(&value).unwrap();
+        prop_assert_eq!(&text, &serde_json_canonicalizer::to_string(&value).unwrap());
+        prop_assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+    }
 
     #[test]
     fn the_text_is_what_the_canonicaliser_writes(entry in arbitrary()) {

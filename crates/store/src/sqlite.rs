@@ -66,6 +66,8 @@ impl Sqlite {
         // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
         let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest).map_err(said)?;
+        // A log is written at its end and read from one end to the other, so 256 KiB of pages are plenty, and
+        // a long log takes no more memory than a short one.
         connection
             .execute_batch(
                 "PRAGMA journal_mode = WAL;
@@ -73,7 +75,8 @@ impl Sqlite {
                  PRAGMA fullfsync = ON;
                  PRAGMA foreign_keys = ON;
                  PRAGMA trusted_schema = OFF;
-                 PRAGMA cell_size_check = ON;",
+                 PRAGMA cell_size_check = ON;
+                 PRAGMA cache_size = -256;",
             )
             .map_err(said)?;
         if let Some(pages) = options.pages_max {
