@@ -65,15 +65,31 @@ pub fn written(value: &Value, name: &dyn Fn(&Value) -> Option<String>) -> String
     }
 }
 
+/// How an option is written: a value of several parts with a colon between them, `combat:Melee`.
+pub fn option(value: &Value, name: &dyn Fn(&Value) -> Option<String>) -> String {
+    match value {
+        Value::List(parts) => parts.iter().map(|part| option(part, name)).collect::<Vec<_>>().join(":"),
+        value => written(value, name),
+    }
+}
+
 fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
     let text = plain(given)?;
-    let same = |option: &&Choice| {
-        let value = &option.value;
-        written(value, name).eq_ignore_ascii_case(&text)
+    let same = |option_of: &&Choice| {
+        let value = &option_of.value;
+        option(value, name).eq_ignore_ascii_case(&text)
             || matches!(value, Value::Character(Who(n)) if n.to_string() == text)
             || matches!(value, Value::Flag(flag) if read_flag(given) == Some(*flag))
     };
-    options.iter().find(same).map(|option| option.value.clone())
+    if let Some(found) = options.iter().find(same) {
+        return Some(found.value.clone());
+    }
+    // The last part is enough where only one option has it.
+    let mut ends = options.iter().filter(|one| {
+        matches!(&one.value, Value::List(parts)
+            if parts.last().is_some_and(|last| option(last, name).eq_ignore_ascii_case(&text)))
+    });
+    ends.next().filter(|_| ends.next().is_none()).map(|one| one.value.clone())
 }
 
 fn plain(given: &toml::Value) -> Option<String> {
@@ -164,7 +180,7 @@ fn read_range(
         |hint: String| Unread { at: at.to_owned(), text: format!("`{shown}` is no value of `{at}`"), hint };
     let value = match range {
         Range::OneOf(options) => {
-            let known: Vec<String> = options.iter().map(|option| written(&option.value, name)).collect();
+            let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             choice(given, options, name).ok_or_else(|| wrong(hint(&shown, &known)))?
         }
@@ -179,7 +195,7 @@ fn read_range(
                     .map(|part| toml::Value::String(part.to_owned()))
                     .collect(),
             };
-            let known: Vec<String> = options.iter().map(|option| written(&option.value, name)).collect();
+            let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut values = vec![];
             for part in &parts {

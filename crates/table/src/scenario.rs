@@ -402,8 +402,7 @@ pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplaya
         origin: None,
         now: None,
     };
-    let wrong =
-        |refused: Refused| unplayable("[table]", refused.in_words(), "give the table another name");
+    let wrong = |refused: Refused| unplayable("[table]", refused.in_words(), "give the table another name");
     let (live, entries) = crate::view::begin(rules, beginning).map_err(wrong)?;
     let mut runner = Runner { live, entries, nth: 0 };
     runner.set_up(scenario)?;
@@ -565,7 +564,9 @@ impl Runner {
         if let Some(count) = step.undo {
             let ids = self.undoable();
             let back_to = match count {
-                0 => return Err(unplayable(at, "nothing is to be undone", "`undo = 1` takes the latest back")),
+                0 => {
+                    return Err(unplayable(at, "nothing is to be undone", "`undo = 1` takes the latest back"));
+                }
                 1 => None,
                 // More than there are: no change has an empty name, so the table says that there are not so many.
                 _ => Some(ids.len().checked_sub(count).and_then(|from| ids.get(from)).cloned())
@@ -889,6 +890,10 @@ impl Runner {
             return;
         };
         was.open = Some(view.open.is_some());
+        if let Some(OpenView::Open { lines, .. }) = &view.open {
+            was.lines.extend(lines.iter().map(|noted| noted.line.key().id().to_owned()));
+            was.lines.dedup();
+        }
         let asked = match &view.open {
             Some(OpenView::Open { questions, .. }) => {
                 questions.iter().map(|asked| asked.question.key.id().to_owned()).collect()

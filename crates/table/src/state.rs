@@ -677,7 +677,8 @@ impl<R: Ruleset> Table<R> {
     /// Takes changes out, as if they had never been; what lies after them and is not named stays.
     fn undo(&mut self, undone: &[AttemptId], seq: u64) -> Result<(), String> {
         let gone = |past: &Past<R>| !past.sticky && undone.contains(&past.id);
-        if let Some(id) = undone.iter().find(|id| !self.past.iter().any(|past| past.id == **id && gone(past))) {
+        if let Some(id) = undone.iter().find(|id| !self.past.iter().any(|past| past.id == **id && gone(past)))
+        {
             return Err(format!("`{}` is undone, but does not count", id.0));
         }
         let Some(first) = self.past.iter().position(gone) else {

@@ -4,7 +4,7 @@
 //! Needs the whole log, as the referee's export has it: what a seat sees is not enough to run a rule again.
 use crate::secrets::Root;
 use crate::state::{EffectOf, Table};
-use norn_chronicle::{Body, Changed, Entry, fold};
+use norn_chronicle::{Body, Changed, Entry, Reach, Safety, fold};
 use norn_kernel::{Next, Ruleset, Verdict, Viewer};
 use norn_play::playback::{Now, Playback};
 use serde::Serialize;
@@ -12,6 +12,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The most findings that are listed; further ones are only counted.
 pub const FINDINGS_MAX: usize = 100;
+
+/// What one audience is told of some changes.
+type Share<R> = (Reach, Vec<EffectOf<R>>);
 
 /// Something that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -65,14 +68,21 @@ pub fn check<R: Ruleset>(rules: R, entries: impl Iterator<Item = Entry>) -> Resu
     let mut table = Table::blank(rules, Root([0; 32]), true);
     table.reading = true;
     let mut report = Report::default();
+    let mut stopping = vec![];
     for entry in entries {
-        look(&table, &entry, &mut report);
+        if let Body::Safety(Safety::Stopped { .. }) = &entry.body
+            && entry.audience == Reach::Everyone
+        {
+            // Each audience is told its share, first everybody.
+            stopping = table.shares(&rules.stopped(&table.world));
+        }
+        look(&table, &entry, &stopping, &mut report);
         table.absorb(&entry)?;
     }
     Ok(report)
 }
 
-fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
+fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], report: &mut Report) {
     let today = table.edition == R::EDITION;
     let rules = table.rules;
     let world = &*table.world;
@@ -98,8 +108,9 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, report: &mut Report) {
         Body::Switched { switch, value, changes, .. } => {
             by_hand(&format!("setting `{switch}`"), rules.set_switch(world, switch, value), changes);
         }
-        Body::Safety(norn_chronicle::Safety::Stopped { changes, .. }) => {
-            by_hand("stopping the subject", Some(rules.stopped(world)), changes);
+        Body::Safety(Safety::Stopped { changes, .. }) => {
+            let share = stopping.iter().find(|(reach, _)| *reach == entry.audience);
+            by_hand("stopping the subject", share.map(|(_, effects)| effects.clone()), changes);
         }
         Body::Ruled { .. } => report.rulings += 1,
         Body::Attempted { filled: Some(filled), data, .. } => {

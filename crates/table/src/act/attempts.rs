@@ -81,10 +81,7 @@ impl<R: Ruleset> Table<R> {
         if self.open.is_some() {
             if insisted {
                 // The queue asks the rules again when its turn comes, and by then nobody insists.
-                return Err(Refused::right(
-                    Right::TooLate,
-                    "something is open; let it end, then insist",
-                ));
+                return Err(Refused::right(Right::TooLate, "something is open; let it end, then insist"));
             }
             if proposal.is_none() {
                 self.room()?;
@@ -253,9 +250,10 @@ impl<R: Ruleset> Table<R> {
         // A rule that can't even say what is due makes nothing due, so that the referee can mend the world.
         let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.world))).ok().flatten();
         if let Some(attempt) = due
-            && self.spared.as_ref().is_none_or(|spared| {
-                serde_json::to_value(&attempt).is_ok_and(|data| data != *spared)
-            })
+            && self
+                .spared
+                .as_ref()
+                .is_none_or(|spared| serde_json::to_value(&attempt).is_ok_and(|data| data != *spared))
         {
             let id = self.root.attempt(self.seq, 0);
             self.go(out, By::Rules, id, None, &attempt, false)?;

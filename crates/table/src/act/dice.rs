@@ -99,7 +99,7 @@ impl<R: Ruleset> Table<R> {
         link: Option<Hash>,
     ) -> Result<(), Refused> {
         let Wanted::Roll { die, count } = question.wanted else {
-            return Err(Refused::right(Right::NoAnswer, wants(question)));
+            return Err(Refused::right(Right::NoAnswer, self.wants(question)));
         };
         if let Some(faces) = typed {
             if self.policy("typed-dice") == Some(&Value::Flag(false)) {
@@ -109,7 +109,7 @@ impl<R: Ruleset> Table<R> {
                 ));
             }
             if faces.len() != count || !faces.iter().all(|face| (1..=die.sides()).contains(face)) {
-                return Err(Refused::right(Right::NoAnswer, wants(question)));
+                return Err(Refused::right(Right::NoAnswer, self.wants(question)));
             }
             return self.fall(out, By::Seat(seat), question, faces.to_vec(), Source::Typed(seat));
         }

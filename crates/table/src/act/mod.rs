@@ -12,6 +12,7 @@ use crate::state::{
     CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, SEATS_MAX, Sitting, Table, WISHES_MAX, chain_of,
     made, only, others,
 };
+use norn_chronicle::canon;
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
@@ -21,7 +22,8 @@ use norn_chronicle::{
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::{
-    Again, Answer, Draft, Filled, Lapse, Line, Next, Noted, Path, Record, Ruleset, Value, Viewer, Who, Words, World,
+    Again, Answer, Draft, Filled, Lapse, Line, Next, Noted, Path, Record, Ruleset, Value, Viewer, Who, Words,
+    World,
 };
 use norn_play::Fact;
 use norn_play::playback::{Now, Playback, Question, Roll, Wanted};
@@ -118,13 +120,14 @@ impl<R: Ruleset> Table<R> {
         let end = table.seq;
         let broken = |refused: Refused| crate::Damaged { seq: end, text: refused.in_words() };
         if table.edition < R::EDITION {
-            let effects = rules.migrate(&table.world, table.edition);
-            let body = Body::Edition {
-                id: table.root.attempt(table.seq, 0),
-                edition: R::EDITION,
-                changes: stored_effects::<R>(&effects),
-            };
-            table.push(&mut out, By::Rules, Reach::Everyone, body).map_err(broken)?;
+            for (reach, effects) in table.shares(&rules.migrate(&table.world, table.edition)) {
+                let body = Body::Edition {
+                    id: table.root.attempt(table.seq, 0),
+                    edition: R::EDITION,
+                    changes: stored_effects::<R>(&effects),
+                };
+                table.push(&mut out, By::Rules, reach, body).map_err(broken)?;
+            }
         }
         table.run(&mut out).map_err(broken)?;
         Ok((table, out))
@@ -158,7 +161,8 @@ impl<R: Ruleset> Table<R> {
             let (over, held): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut next.held).into_iter().partition(|(_, waits)| waits.say.plays());
             next.held = held;
-            let stopped = || Refused::right(Right::Stopped, "the subject was stopped before this could happen");
+            let stopped =
+                || Refused::right(Right::Stopped, "the subject was stopped before this could happen");
             delivered.extend(over.into_iter().map(|(from, waits)| (from, waits.id, Err(stopped()))));
         }
         // Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
@@ -219,6 +223,15 @@ impl<R: Ruleset> Table<R> {
                 entry.command = Some(id.clone());
             }
         }
+        // What could not be hashed could not be kept: a number too big for canonical JSON, a value too deep.
+        for entry in &out[from..] {
+            canon::seal(entry).map_err(|error| {
+                Refused::right(
+                    Right::Text,
+                    format!("this can't be written down: {}; {}", error.text, error.hint),
+                )
+            })?;
+        }
         // In memory even where nothing of it stands in the log.
         self.remember(id);
         Ok(ack)
@@ -243,7 +256,7 @@ impl<R: Ruleset> Table<R> {
                     .wanted
                     .want()
                     .and_then(|want| want.pick(answer).and_then(|pick| want.answer(&pick)))
-                    .ok_or_else(|| Refused::right(Right::NoAnswer, wants(&question)))?;
+                    .ok_or_else(|| Refused::right(Right::NoAnswer, self.wants(&question)))?;
                 self.answer(out, by, &question, answer, From::Seat(seat))?;
             }
             Say::Roll { attempt, path, version, typed, link } => {
@@ -370,6 +383,10 @@ impl<R: Ruleset> Table<R> {
         Ok(Ack::Done)
     }
 
+    fn wants(&self, question: &Question) -> String {
+        wants(question, &|value| self.rules.name(&self.world, value))
+    }
+
     fn referee(&self, seat: Seat, what: &str) -> Result<(), Refused> {
         if seat == REFEREE {
             return Ok(());
@@ -453,16 +470,20 @@ fn talk(text: &str, may_be_empty: bool) -> Result<(), Refused> {
 }
 
 /// What would answer a question.
-fn wants(question: &Question) -> String {
+fn wants(question: &Question, name: &dyn Fn(&Value) -> Option<String>) -> String {
+    let among = |options: &[norn_kernel::Choice]| {
+        let options: Vec<String> = options.iter().map(|one| given::option(&one.value, name)).collect();
+        given::list(&options.iter().map(String::as_str).collect::<Vec<_>>())
+    };
     match &question.wanted {
         Wanted::Confirm => "this wants yes or no".to_owned(),
-        Wanted::OneOf(_) => "this wants one of its options".to_owned(),
-        Wanted::SeveralOf { min, max, .. } => {
-            format!("this wants {min} to {max} of its options, each once")
+        Wanted::OneOf(options) => format!("this wants one of {}", among(options)),
+        Wanted::SeveralOf { min, max, options } => {
+            format!("this wants {min} to {max} of these, each once: {}", among(options))
         }
         Wanted::Number { min, max } => format!("this wants a whole number from {min} to {max}"),
         Wanted::Text { max } => format!("this wants a text of at most {max} characters"),
-        Wanted::Order(_) => "this wants all of its options in an order".to_owned(),
+        Wanted::Order(options) => format!("this wants all of these in an order: {}", among(options)),
         Wanted::Allot { points, each_max, .. } => {
             format!("this wants {points} points given away, at most {each_max} each")
         }

@@ -108,12 +108,7 @@ impl<R: Ruleset> Table<R> {
                 format!("`{subject}` was stopped; open it again only if the whole table agrees, and say so"),
             ));
         }
-        self.push(
-            out,
-            By::Seat(seat),
-            Reach::Everyone,
-            Body::Safety(Safety::Reopened { subject: stopped }),
-        )
+        self.push(out, By::Seat(seat), Reach::Everyone, Body::Safety(Safety::Reopened { subject: stopped }))
     }
 
     /// Stops the current subject. Nothing of it may tell who, or when.
@@ -125,8 +120,12 @@ impl<R: Ruleset> Table<R> {
         }
         self.now = None;
         self.set_aside(out, by, Aside::Stopped)?;
-        let changes = stored_effects::<R>(&self.rules.stopped(&self.world));
+        let shares = self.shares(&self.rules.stopped(&self.world));
         let subject = self.subject.clone();
-        self.push(out, by, Reach::Everyone, Body::Safety(Safety::Stopped { subject, changes }))
+        for (reach, effects) in shares {
+            let (subject, changes) = (subject.clone(), stored_effects::<R>(&effects));
+            self.push(out, by, reach, Body::Safety(Safety::Stopped { subject, changes }))?;
+        }
+        Ok(())
     }
 }

@@ -31,10 +31,8 @@ impl<R: Ruleset> Table<R> {
         let rulable = |line: &Line| {
             !matches!(line, Line::Asked { .. } | Line::Idle { .. } | Line::Told { .. } | Line::Changed { .. })
         };
-        let noted = lines
-            .iter()
-            .find(|noted| noted.path == *path && rulable(&noted.line))
-            .ok_or_else(nothing)?;
+        let noted =
+            lines.iter().find(|noted| noted.path == *path && rulable(&noted.line)).ok_or_else(nothing)?;
         let key = noted.line.key().id();
         let aside = playback.overrule(path, key, number).map_err(|_| nothing())?;
         // Nobody hears of a line, or of a point of the run, that they may not know of.
@@ -210,6 +208,21 @@ impl<R: Ruleset> Table<R> {
             norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(effect));
             Self::both(&reach, &self.reach(audience))
         })
+    }
+
+    /// Effects by whom they may reach: first what everybody may know, even if that is nothing.
+    pub(crate) fn shares(&self, effects: &[EffectOf<R>]) -> Vec<(Reach, Vec<EffectOf<R>>)> {
+        let mut world = (*self.world).clone();
+        let mut shares: Vec<(Reach, Vec<EffectOf<R>>)> = vec![(Reach::Everyone, vec![])];
+        for effect in effects {
+            let reach = self.reach(world.audience(effect));
+            norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(effect));
+            match shares.iter_mut().find(|(of, _)| *of == reach) {
+                Some((_, share)) => share.push(effect.clone()),
+                None => shares.push((reach, vec![effect.clone()])),
+            }
+        }
+        shares
     }
 
     pub(super) fn switch(
