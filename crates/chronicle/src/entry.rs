@@ -109,7 +109,8 @@ pub enum Body {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         origin: Option<Hash>,
     },
-    /// The server commits itself to a chain of secrets, before any of them is used.
+    /// The server commits itself to a chain of secrets, before any of them is used; by a seat, that seat's
+    /// device does, for rolls that only some may see.
     Committed {
         /// Which chain: one serves public attempts, one each hidden audience.
         chain: ChainId,
