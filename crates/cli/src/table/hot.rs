@@ -375,7 +375,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         let name = self.name_of(self.seat);
         self.screen.say(&format!("What do you do, {name}?"))?;
         self.numbered(&labels)?;
-        self.screen.say("  sheets, scene, log, why, undo, tell, say, note, seat, make, black, gold; ? for all")?;
+        self.screen.say_under("? for all else, such as sheets, why, undo, say, tell, seat, black, q", "      ", "      ")?;
         loop {
             let line = self.line("> ", false)?;
             if line.is_empty() {

@@ -1,10 +1,13 @@
 //! Lines in, lines out. A pipe can play: nothing here needs a terminal.
 use crate::failure::Failure;
-use crate::page::wrap;
+use crate::page::{width, wrap};
 use std::io::{self, BufRead, Read, Write};
 
 /// The longest line that is read, in bytes.
 pub(super) const LINE_MAX: u64 = 1 << 16;
+
+/// The widest prompt that stands before what is typed.
+const PROMPT_MAX: usize = 60;
 
 /// Why what is going on does not go on.
 #[derive(Debug)]
@@ -62,7 +65,14 @@ impl<'a> Screen<'a> {
 
     /// Asks for a line.
     pub(super) fn ask(&mut self, prompt: &str) -> Step<String> {
-        write!(self.out, "{}", clean(prompt))?;
+        let prompt = clean(prompt);
+        if width(&prompt) <= PROMPT_MAX {
+            write!(self.out, "{prompt}")?;
+        } else {
+            // What is asked stands above, so that there is room to type.
+            let asked = prompt.trim_end().trim_end_matches('>').trim_end();
+            write!(self.out, "{}> ", wrap(asked, "", "  "))?;
+        }
         self.out.flush()?;
         let mut line = vec![];
         let read = (&mut *self.input).take(LINE_MAX).read_until(b'\n', &mut line).map_err(|error| {

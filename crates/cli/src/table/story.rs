@@ -86,10 +86,21 @@ impl Story<'_> {
         wrap(what, "  ", "    ")
     }
 
+    /// Whom something is for, where that is not everybody.
+    fn aside(&self, audience: &Reach) -> String {
+        let Reach::Seats(seats) = audience else { return String::new() };
+        let who: Vec<String> = seats.iter().filter(|seat| **seat != REFEREE).map(|seat| self.seat(*seat)).collect();
+        match who.as_slice() {
+            [] => "(hidden) ".to_owned(),
+            who => format!("({} alone) ", list(who)),
+        }
+    }
+
     /// An entry, as whoever it reaches reads it; nothing where there is nothing to read.
     pub(super) fn entry(&self, entry: &Entry, told: &mut BTreeSet<String>) -> String {
         let by = self.by(entry.by);
-        let said = |text: String| wrap(&text, "", "    ");
+        let aside = self.aside(&entry.audience);
+        let said = |text: String| wrap(&text, &aside, "    ");
         let kept = |what: &str, reason: &str| match reason {
             "" => what.to_owned(),
             reason => format!("{what} ({reason})"),
@@ -185,12 +196,6 @@ impl Story<'_> {
             }),
             Body::Safety(Safety::Reopened { subject }) => said(format!("With everybody's consent, back to: {subject}")),
         };
-        match &entry.audience {
-            Reach::Seats(seats) if !page.is_empty() && !matches!(entry.body, Body::Effects { .. }) => {
-                let who: Vec<String> = [REFEREE].iter().chain(seats.iter().filter(|seat| **seat != REFEREE)).map(|seat| self.seat(*seat)).collect();
-                format!("(for {})\n{page}", list(&who))
-            }
-            _ => page,
-        }
+        page
     }
 }

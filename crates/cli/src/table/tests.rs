@@ -1,0 +1,360 @@
+//! The table is played here by what types at it: fixed keys, a newcomer who only follows the menus, and somebody who
+//! types anything at all.
+use super::screen::Screen;
+use super::{Begin, New, sit};
+use crate::page::{WIDTH, width};
+use norn_chronicle::store::{About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries};
+use norn_chronicle::{Body, Entry};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use std::cell::RefCell;
+use std::io::{self, BufRead, Read, Write};
+use std::rc::Rc;
+
+/// What has been printed, seen by who types.
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<Vec<u8>>>);
+
+impl Paper {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.borrow().clone()).expect("what is printed is text")
+    }
+}
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Somebody who reads the screen and types a line, or has enough.
+struct Typist<F> {
+    paper: Paper,
+    read: usize,
+    line: Vec<u8>,
+    next: F,
+}
+
+impl<F: FnMut(&str) -> Option<String>> Read for Typist<F> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let from = self.fill_buf()?;
+        let n = from.len().min(into.len());
+        into[..n].copy_from_slice(&from[..n]);
+        self.consume(n);
+        Ok(n)
+    }
+}
+
+impl<F: FnMut(&str) -> Option<String>> BufRead for Typist<F> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.line.is_empty() {
+            let text = self.paper.text();
+            let new = text[self.read..].to_owned();
+            self.read = text.len();
+            if let Some(line) = (self.next)(&new) {
+                self.line = (line + "\n").into_bytes();
+            }
+        }
+        Ok(&self.line)
+    }
+    fn consume(&mut self, n: usize) {
+        self.line.drain(..n);
+    }
+}
+
+struct Sit<'a, F> {
+    store: &'a mut dyn Store,
+    begin: Begin,
+    next: F,
+}
+
+impl<F: FnMut(&str) -> Option<String>> Visit for Sit<'_, F> {
+    type Out = (String, Result<(), crate::failure::Failure>);
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+        let paper = Paper::default();
+        let mut out = paper.clone();
+        let mut typist = Typist { paper: paper.clone(), read: 0, line: vec![], next: self.next };
+        let done = sit(rules, self.store, self.begin, Screen::new(&mut typist, &mut out, true));
+        (paper.text(), done)
+    }
+}
+
+fn new(seed: u64) -> Begin {
+    Begin::New(New { name: "test".to_owned(), referee: "Rita".to_owned(), seed: Some(seed) })
+}
+
+/// The only table of a store.
+fn resume() -> Begin {
+    Begin::Resume(TableId(1))
+}
+
+/// Plays and gives what was printed.
+fn played(game: Game, store: &mut dyn Store, begin: Begin, next: impl FnMut(&str) -> Option<String>) -> String {
+    let (text, done) = game.visit(Sit { store, begin, next });
+    done.unwrap();
+    for line in text.lines() {
+        assert!(width(line) <= WIDTH, "too wide: {line}");
+    }
+    text
+}
+
+/// Types these lines, then leaves.
+fn lines(lines: &[&str]) -> impl FnMut(&str) -> Option<String> {
+    let mut lines: Vec<String> = lines.iter().rev().map(|line| (*line).to_owned()).collect();
+    move |_| lines.pop()
+}
+
+fn log(store: &dyn Store) -> Vec<Entry> {
+    let id = store.named("test").unwrap().unwrap().id;
+    entries(store, id, 0).collect::<Result<_, _>>().unwrap()
+}
+
+/// The options of the latest menu: number and label.
+fn menu(screen: &str) -> Vec<(usize, String)> {
+    let mut menu: Vec<(usize, String)> = vec![];
+    for line in screen.lines() {
+        let Some((number, label)) = line.strip_prefix("  ").and_then(|line| line.trim_start().split_once("  ")) else { continue };
+        let Ok(number) = number.parse::<usize>() else { continue };
+        if number == 1 {
+            menu.clear();
+        }
+        if number == menu.len() + 1 {
+            menu.push((number, label.to_owned()));
+        }
+    }
+    menu
+}
+
+/// Small numbers, always the same.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % n.max(1)
+    }
+}
+
+#[test]
+fn leaving_at_once_leaves_a_table_that_can_be_gone_on_with() {
+    for &game in Game::ALL {
+        let mut store = MemoryStore::new();
+        let first = played(game, &mut store, new(1), lines(&[]));
+        assert!(first.contains("Everything is kept."), "{first}");
+        let before = log(&store).len();
+        let again = played(game, &mut store, resume(), lines(&["q"]));
+        assert!(again.contains("What last happened:"), "{again}");
+        assert_eq!(log(&store).len(), before);
+    }
+}
+
+#[test]
+fn talk_notes_narration_and_subjects_stand_in_the_log() {
+    let mut store = MemoryStore::new();
+    let text = played(Game::ALL[0], &mut store, new(1), lines(&[
+        "invite Anna",
+        "seat Anna",
+        "say hello there",
+        "note a private matter",
+        "seat Rita",
+        "tell It rains.",
+        "say @Anna psst",
+        "on the harbour",
+        "session",
+        "throw 2d6+1",
+        "log",
+    ]));
+    for part in ["Anna: \"hello there\"", "| It rains.", "(Anna alone) Rita: \"psst\"", "The story is on: the harbour", "Session 1 begins."] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    assert!(log(&store).iter().any(|entry| matches!(&entry.body, Body::Note { text } if text == "a private matter")));
+}
+
+#[test]
+fn black_names_nobody_and_works_where_text_is_asked_for() {
+    let mut store = MemoryStore::new();
+    let text = played(Game::ALL[0], &mut store, new(1), lines(&["on the cellar", "invite", "black", "q"]));
+    assert!(text.contains("Black: \"the cellar\" stops here."), "{text}");
+    let stopped = log(&store).into_iter().find(|entry| matches!(entry.body, Body::Safety(_))).unwrap();
+    assert_eq!((stopped.time, stopped.command), (None, None));
+    // A stopped subject is opened again only if everybody agrees.
+    let text = played(Game::ALL[0], &mut store, resume(), lines(&["on the cellar", "2", "on the cellar", "1"]));
+    assert!(text.contains("Does the whole table agree"), "{text}");
+    assert!(text.contains("With everybody's consent, back to: the cellar"), "{text}");
+}
+
+#[test]
+fn others_wait_while_somebody_has_the_floor() {
+    let mut store = MemoryStore::new();
+    let text = played(Game::ALL[0], &mut store, new(1), lines(&[
+        "invite Anna", "seat Anna", "gold", "seat Rita", "say I wait", "down", "q",
+    ]));
+    assert!(text.contains("Anna has the floor."), "{text}");
+    assert!(text.contains("It waits until the floor is free"), "{text}");
+    let (waits, said) = (text.find("It waits until").unwrap(), text.rfind("Rita: \"I wait\"").unwrap());
+    assert!(waits < said, "{text}");
+}
+
+#[test]
+fn what_makes_no_sense_is_answered_with_what_would() {
+    let mut store = MemoryStore::new();
+    let text = played(Game::ALL[0], &mut store, new(1), lines(&[
+        "99", "shets", "/nothing", "throw 2d", "seat Nobody", "back", "say @Zoe hi", "rules xyzzyx", "log 2", "aside",
+    ]));
+    for part in [
+        "There is no 99 here",
+        "Did you mean `sheets`?",
+        "There is no command `/nothing`.",
+        "Nobody called `Nobody` sits here",
+        "Nobody of that name sits here",
+        "no rule of",
+        "Nothing is open",
+    ] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+}
+
+/// A store that takes nothing for a while.
+struct Full {
+    store: MemoryStore,
+    left: usize,
+}
+
+impl Store for Full {
+    fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError> {
+        self.store.create(entries, secrets)
+    }
+    fn append(&mut self, batch: &Batch) -> Result<norn_chronicle::Tip, StoreError> {
+        if self.left == 0 {
+            return Err(StoreError::new(StoreKind::Full, "the disk is full", "make room and say it again"));
+        }
+        self.left -= 1;
+        self.store.append(batch)
+    }
+    fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError> {
+        self.store.read(table, from, count)
+    }
+    fn tables(&self) -> Result<Vec<About>, StoreError> {
+        self.store.tables()
+    }
+    fn about(&self, table: TableId) -> Result<About, StoreError> {
+        self.store.about(table)
+    }
+    fn named(&self, name: &str) -> Result<Option<About>, StoreError> {
+        self.store.named(name)
+    }
+    fn secrets(&self, table: TableId) -> Result<Vec<u8>, StoreError> {
+        self.store.secrets(table)
+    }
+    fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
+        self.store.seen(table, command)
+    }
+    fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {
+        self.store.snapshot(table)
+    }
+    fn keep_snapshot(
+        &mut self,
+        table: TableId,
+        snapshot: Option<&Snapshot>,
+    ) -> Result<(), StoreError> {
+        self.store.keep_snapshot(table, snapshot)
+    }
+}
+
+#[test]
+fn what_can_not_be_written_down_is_not_shown_and_ends_in_trouble() {
+    let mut store = Full { store: MemoryStore::new(), left: 1 };
+    let next = lines(&["say first", "say second"]);
+    let (text, done) = Game::ALL[0].visit(Sit { store: &mut store, begin: new(1), next });
+    assert!(text.contains("Rita: \"first\""), "{text}");
+    assert!(!text.contains("Rita: \"second\""), "{text}");
+    assert!(text.contains("has not happened: the disk is full"), "{text}");
+    assert!(text.contains("make room"), "{text}");
+    assert_eq!(done.unwrap_err().kind.exit_code(), 4);
+}
+
+/// Somebody who types numbers and Enter alone: what the menus offer, by chance, but what begins a game sooner.
+fn newcomer(seed: u64, mut steps: usize) -> impl FnMut(&str) -> Option<String> {
+    let mut lot = Lot(seed);
+    move |screen| {
+        steps = steps.checked_sub(1)?;
+        let menu = menu(screen);
+        if let Some((number, _)) = menu.iter().find(|(_, label)| label.starts_with("Take the ready-made")) {
+            return Some(number.to_string());
+        }
+        Some(match lot.below(3) {
+            0 if !screen.contains("What do you do") => String::new(),
+            _ => (lot.below(menu.len().max(6)) + 1).to_string(),
+        })
+    }
+}
+
+#[test]
+fn menu_keys_alone_never_lead_astray_and_every_point_can_be_left_and_resumed() {
+    for &game in Game::ALL {
+        for seed in 0..4 {
+            let mut store = MemoryStore::new();
+            played(game, &mut store, new(seed), newcomer(seed, 60));
+            for round in 0..6 {
+                // What is asked first after coming back is what was asked last before leaving.
+                let kept = log(&store).len();
+                let mut asked = String::new();
+                played(game, &mut store, resume(), |screen: &str| {
+                    asked = screen.to_owned();
+                    None
+                });
+                let mut again = String::new();
+                played(game, &mut store, resume(), |screen: &str| {
+                    again = screen.to_owned();
+                    None
+                });
+                assert_eq!(asked, again, "{} {seed} {round}", game.name());
+                assert_eq!(log(&store).len(), kept);
+                played(game, &mut store, resume(), newcomer(seed * 100 + round, 25));
+            }
+        }
+    }
+}
+
+/// Somebody who types anything.
+fn anything(seed: u64, mut steps: usize) -> impl FnMut(&str) -> Option<String> {
+    const WORDS: &[&str] = &[
+        "?", "sheets", "scene", "log", "why", "rules roll", "blocked", "say hi", "tell It ends.", "note x", "note! y",
+        "throw 3d6", "black", "gold", "down", "safety", "undo", "rule", "fix", "house", "next", "aside no", "queue",
+        "session", "on this", "people", "seat", "invite Zoe", "invite", "play", "make", "cast", "auto", "away", "here",
+        "later", "back", "/back", "\u{1b}[31m", "-1", "1 2 3", "0", "yes", "no", "\u{202e}abc", "99999999999999999999",
+    ];
+    let mut lot = Lot(seed);
+    move |screen| {
+        steps = steps.checked_sub(1)?;
+        let menu = menu(screen);
+        Some(match lot.below(4) {
+            0 => WORDS[lot.below(WORDS.len())].to_owned(),
+            1 => String::new(),
+            _ => (lot.below(menu.len().max(6)) + 1).to_string(),
+        })
+    }
+}
+
+#[test]
+fn nothing_that_is_typed_breaks_the_table() {
+    for &game in Game::ALL {
+        for seed in 0..8 {
+            let mut store = MemoryStore::new();
+            let text = played(game, &mut store, new(seed), anything(seed, 250));
+            assert!(!text.contains('\u{1b}'));
+            played(game, &mut store, resume(), anything(seed + 1000, 100));
+        }
+    }
+}
+
+#[test]
+fn commands_inside_commands_end() {
+    let many = vec!["fix"; 500];
+    let text = played(Game::ALL[0], &mut MemoryStore::new(), new(1), lines(&many));
+    assert!(text.contains("Finish this first") || text.contains("nothing yet"), "{text}");
+}
