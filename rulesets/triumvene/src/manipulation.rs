@@ -147,8 +147,8 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     let names = known
         .iter()
         .map(|(name, _)| Choice::new(rule!("triumvene.missing.manipulation-section"), Value::text(name)));
-    let free = Choice::word(rule!("triumvene.missing.manipulation-section"), "free-form");
-    let words = Text::part(rule!("triumvene.missing.manipulation-section"), "manipulation");
+    let free = Choice::word(rule!("triumvene.manipulation.cost"), "free-form");
+    let words = Text::part(rule!("triumvene.manipulation.cost"), "manipulation");
     let range = Range::OneOf(names.chain([free]).collect());
     let chosen = filling.take(offers::param(words, range))?;
     let row = known.into_iter().find(|(name, _)| chosen == Value::text(name));

@@ -1,5 +1,267 @@
 ### Triumvene, in plain English. One message for each rule, its id with _ for .
 
+### Words that several rules share
+
+words =
+    .none = none
+    .advantage = advantage
+    .disadvantage = disadvantage
+    .failure = failure
+    .complication = success with something unintended
+    .success = success
+    .knowledge = Knowledge
+    .fitness = Fitness
+    .diplomacy = Diplomacy
+    .modifier = whole modifier
+    .party = the players' characters
+    .opponents = the opponents
+    .nobody = nobody
+    .yes = yes
+    .no = no
+
+### Safety
+
+triumvene_tokens_availability = Anybody at the table may use either token at any moment. It costs nothing and waits for nothing.
+triumvene_tokens_black_ends-subject = Black: the subject that the story is on ends at once, and play goes on with something else.
+triumvene_tokens_black_no-questions = Nobody asks who used Black, or why, and nothing is written down about it.
+triumvene_tokens_black_purpose = Black, after John Stavropoulos's X-card, keeps the story out of places where somebody does not want to go. Move to a different subject.
+triumvene_tokens_gold_floor = Gold: whoever holds it speaks without interruption until they put it down. Everything else waits, except Black.
+triumvene_tokens_gold_purpose = Gold is for those who find it hard to break into a loud conversation.
+
+### Frame of play
+
+triumvene_play_roles = Who plays whom
+    .who = Who acts
+    .refusal = Nobody of yours can do that. Make a character first, or ask the referee for one.
+    .referee-only = That is for whoever runs the game to do.
+triumvene_play_intent-and-outcome = What is done, and what for
+    .doing = What the character does
+    .hoping = What is to come of it
+    .aims = { $who }: { $doing } (to { $hoping })
+triumvene_dice_types = The d12
+
+### Off-camera action
+
+triumvene_off-camera_roll = Roll for the opening story
+    .open-session = Open a session
+    .present = Whose players are here
+    .question = Yours is the highest roll. Will you tell what happened while nobody was watching?
+    .tell = tell a story
+    .pass = pass
+    .refusal = Only players' characters can be there at the opening.
+triumvene_off-camera_tie = Those who tied roll again
+triumvene_off-camera_story = The opening story
+    .question = What is told, and of whom? It becomes part of what has happened.
+    .group = the whole group
+triumvene_off-camera_purpose = What was tried in the last session
+    .question = Which moment of the last session does it go on from?
+    .none = none of these
+
+### Rolling
+
+triumvene_roll_when = How it is decided
+    .roll = How is it decided?
+    .succeeds = no roll: it succeeds
+    .fails = no roll: it fails
+triumvene_roll_three-outcomes = The dice say
+triumvene_roll_complication = Something unintended
+    .question = It works, and something unintended happens besides. What? (It may be nothing.)
+triumvene_roll_narrative_when = Narrative roll
+    .narrative = narrative roll, on the world
+triumvene_roll_narrative_bands = Narrative roll
+    .narrative-roll = Narrative roll
+triumvene_roll_ability_when = Ability roll
+    .ability = ability roll, on what the character can do
+triumvene_roll_ability_bands = Ability roll
+    .ability-roll = Ability roll
+    .stat = The whole modifier
+triumvene_roll_ability_bonuses = Stat and bonuses
+    .relevant = Professions that matter here
+triumvene_roll_ability_gm-picks-stat = Stat
+    .proposed = Which stat the player has in mind
+    .stat = Which stat is tested
+    .none = none
+triumvene_roll_impossible = Not in this way
+    .impossible = impossible in this way
+triumvene_roll_equipment-shifts = With
+triumvene_roll_retry = The same again
+    .anew = Open it again although the same failed before
+    .refusal = { $who } has tried just that, and failed. Try it in another way or with something else, let somebody else try, or ask the referee to open a new roll.
+triumvene_roll_flow = It stands at
+    .check = Try something
+
+### Failed rolls and Defiance
+
+triumvene_defiance_pool = Defiance
+    .defiance = Defiance that the referee holds
+triumvene_defiance_reroll = Another try
+    .question = A total of { $total } fails. Roll again, and give the referee a point of Defiance (now { $defiance })?
+    .yes = roll again
+    .no = let it stand
+triumvene_defiance_reroll_cost = A point of Defiance
+triumvene_defiance_reroll_result = The new roll counts
+triumvene_defiance_reroll_repeat = It may be rolled once more
+triumvene_defiance_force-failure = Made to fail
+    .question = Make it fail for 3 of { $defiance } Defiance?
+    .yes = make it fail
+    .no = let it be
+    .forced = Make it fail beforehand, for 3 Defiance
+    .check = the check
+    .attack = the attack
+    .defence = the defence
+    .refusal = That takes { $points } Defiance for each of them, and a roll of a player's.
+triumvene_defiance_force-failure_final = A forced failure is final
+triumvene_defiance_negates-advantage-disadvantage = Rolled again with one die
+
+### Advantage and disadvantage
+
+triumvene_advantage_roll = Advantage: the higher counts
+    .advantage = advantage
+triumvene_disadvantage_roll = Disadvantage: the lower counts
+    .disadvantage = disadvantage
+triumvene_advantage_when = Advantage
+    .advantage = What gives advantage
+    .ample-time = plenty of time
+    .favour = Anything else that gives advantage
+triumvene_disadvantage_when = Disadvantage
+    .disadvantage = What gives disadvantage
+    .hard-conditions = especially hard conditions
+    .time-pressure = very little time
+    .hindrance = Anything else that gives disadvantage
+triumvene_advantage_both = Advantage and disadvantage cancel
+    .edge = Advantage or disadvantage
+    .none = neither
+
+### Combat
+
+triumvene_combat_narrative = Combat is told, not simulated
+triumvene_combat_phases = Command and Execution
+    .begin-combat = Begin a fight
+    .end-combat = End the fight
+    .fighters = Who is in it
+    .over = It is over
+    .no-combat = There is no fight going on.
+    .not-in-execution = Goals are stated in Command. Call Command first.
+    .not-in-command = Goals are played out in Execution, once everybody is content with them.
+    .already = There is a fight going on already.
+triumvene_combat_no-initiative = All at the same time
+    .refusal = { $who } dropped before beginning it, so it is lost.
+triumvene_combat_stealth-free-round = A free round from stealth
+    .stealth = Who comes from stealth
+    .refusal = In the free round only the side that came from stealth acts.
+triumvene_combat_execution_length = Seconds of this Execution
+    .seconds = How many seconds pass
+    .refusal = Only { $left } of the 12 seconds are left.
+    .unfinished = It takes longer than that. Let more seconds pass, or leave it running.
+triumvene_combat_execution_auto-command = Command comes by itself
+    .next-command = On to the next Command
+    .complete = The Execution is complete
+    .refusal = The Execution is not complete. Call Command to end it early.
+triumvene_combat_call-command = Command is called
+    .call-command = Call Command
+    .by = Who calls
+    .referee = the referee
+    .granted = Grant it
+    .refusal = At this table a call for Command has to be granted by the referee.
+triumvene_combat_call-command_stands = What is running is met first
+triumvene_combat_command_goals = Goals
+    .state-goal = State a goal
+    .drop-goal = Drop a goal
+    .goal = Which goal
+    .further = a further one
+    .kind = What sort of thing
+    .move = move
+    .sneak = move unseen
+    .break-away = get away from whoever fights hand to hand
+    .attack = attack somebody
+    .defend = defend somebody
+    .item-move = move a thing
+    .item-pick-up = pick a thing up
+    .item-throw-away = throw a thing away
+    .other = anything else
+    .target = Whom
+    .weapon = With what
+    .item = Which thing
+    .words = In your words
+    .refusal = That is another's goal, or there is no such goal.
+triumvene_combat_defend-other = Defended by
+    .set-reach = Say who can be reached
+    .goal = Whose help
+    .out-of-reach = It can't be done from there
+    .refusal = That goal is not to defend anybody.
+triumvene_combat_command_unlimited = Not begun in time
+triumvene_combat_command_confirm = Everybody is content
+    .agree = Agree to the goals as they were read back
+    .who = Who is content
+    .read-back = The goals have been read back
+    .refusal = Not everybody is content with the goals yet: { $who }.
+triumvene_combat_execution_play-out = Goals played out
+    .begin-execution = Begin the Execution
+    .execute = Let goals run
+    .goal = { $who }: { $words }
+    .refusal = That goal is not there to be run, or it is named twice.
+triumvene_combat_execution_when-roll = Without a roll
+    .runs = Which goals run at the same time, and how
+    .goal = Goal
+    .how = How
+    .stat = Stat
+    .profession = Relevant profession
+    .edge = Advantage or disadvantage
+    .reason = Why
+    .forced = Made to fail beforehand, for 3 Defiance
+    .seconds = Seconds from now, if it begins
+    .none = none
+    .done = done without a roll
+    .fails = fails without a roll
+    .check = a check
+    .attack = an attack
+    .begins = it begins
+triumvene_combat_execution_ability-rolls = In a fight every roll is an ability roll
+    .refusal = In a fight there are only ability rolls. Without a relevant stat nothing is added.
+triumvene_combat_attack = It hits
+triumvene_combat_defence_ask = Defence
+    .question = { $damage } points of damage are on their way. How do you defend?
+    .take-it = take it
+    .hazard = Let a trap, a fall or the like hurt somebody
+    .hurts = { $what } is about to hurt { $who }
+    .who = Whom
+    .what = What it is
+    .damage = How many hit points
+    .refusal = Nobody is there to be hurt.
+triumvene_combat_defence_roll = The defence avoids it
+triumvene_combat_npc-attack = Dice for opponents
+triumvene_combat_flanked_definition = Hand to hand
+triumvene_combat_flanked_disadvantage = Disadvantage
+    .flanked = flanked
+triumvene_combat_flanked_advantage = Advantage on a flanked opponent
+triumvene_combat_stealth_move = Unseen
+triumvene_combat_stealth_bonus = Helps not to be seen
+    .stealth = It is about not being seen
+triumvene_combat_stealth_attack = Advantage
+    .from-stealth = from stealth
+triumvene_combat_stealth_defence = Disadvantage against an unseen attacker
+triumvene_combat_damage_flat = Damage
+triumvene_combat_effects = Effects
+    .question = It hits. Which of its effects take hold?
+triumvene_effect_knock-back = Knock-Back
+    .thrown = { $who } is thrown { $feet } { $feet ->
+        [one] foot
+       *[other] feet
+    } straight back
+triumvene_effect_hurl = Hurl
+    .question = In which direction?
+    .distance = thrown { $feet } { $feet ->
+        [one] foot
+       *[other] feet
+    } away
+    .height = and { $feet } { $feet ->
+        [one] foot
+       *[other] feet
+    } into the air
+triumvene_effect_hurl_stun = A 12 stuns
+triumvene_effect_stunned = Disadvantage
+    .stunned = stunned
+
 ### Unconsciousness and death
 
 triumvene_hp_damage = Damage taken
@@ -91,7 +353,9 @@ triumvene_manipulation_who = Able to manipulate
     .refusal = { $who } has not been through what it takes to manipulate. The referee says who has.
     .experience = What made it able to manipulate
 triumvene_manipulation_cost = Cohesion spent
-    .what = Which manipulation
+    .manipulation = Which manipulation
+    .free-form = another one
+    .what = What it does
     .cost = How much Cohesion it costs
     .now = { $who } has { $now } of { $max } Cohesion (before, { $was })
 triumvene_manipulation_roll = Manipulation skill
@@ -121,6 +385,10 @@ triumvene_movement_no-fixed-speed = Normal pace
     .no-pace = as fast as the story needs
     .now = The normal pace is now { $pace }
     .now-none = There is no normal pace any more
+triumvene_movement_table = Ways of getting around
+    .section = Ways of getting around
+    .row = { $name }, times the normal pace
+    .row-now = The pace of { $name } has changed
 triumvene_movement_flight = Flying, times the normal pace
     .flight = flying or gliding
     .flight-pace = How fast the flight is, times the normal pace
@@ -414,6 +682,8 @@ triumvene_progression_none = Stats stay as they were built
     .finished = The character is finished
     .refusal = { $who } is finished: stats, levels, professions and maximums stay as they are. The referee can correct them on the sheet.
 triumvene_progression_better-odds = What helps
+    .with = With which of the things carried
+    .surroundings = What there is around that helps
     .section = Weapons, armour and things
     .items = Things carried
     .item = What it is
