@@ -7,8 +7,7 @@
 //! can (their best depends on what comes after), and what the budget cut short.
 use crate::fault::{Fault, Pause};
 use crate::picks::{self, PICKS_MAX};
-use crate::playback::unanswerable;
-use crate::playback::{Fact, Journal};
+use crate::playback::{Fact, Journal, fit, unanswerable};
 use crate::weight::{Ways, Weight};
 use norn_dice::{BigUint, Ratio};
 use norn_kernel::at::HAND_MAX;
@@ -320,7 +319,7 @@ pub enum OddsError {
         /// Those that it has.
         known: Vec<&'static str>,
     },
-    /// No run met anything of the ruling's rule at its place.
+    /// No run met anything of this rule at this place, where a ruling or something that happened is to stand.
     NothingThere {
         /// The place.
         path: Path,
@@ -352,7 +351,7 @@ impl fmt::Display for OddsError {
                 write!(f, "there is no outcome `{outcome}`; there are: {}", known.join(", "))
             }
             Self::NothingThere { path, key } => {
-                write!(f, "nothing of {key} at {path} could be overruled")
+                write!(f, "nothing of {key} stands at {path}")
             }
             Self::Faulty(fault) => fault.fmt(f),
         }
@@ -576,10 +575,12 @@ pub struct Exact<'p> {
     budget: Budget,
     walk: Walk,
     rulings: BTreeMap<Path, Ruling>,
-    /// What has happened already.
-    known: BTreeMap<Path, Fact>,
+    /// What has happened already, and whether a run has met it.
+    known: BTreeMap<Path, (Fact, bool)>,
     memo: HashMap<u64, Vec<Kept>>,
     remembered: usize,
+    /// [`MEMO_MAX`], but for tests.
+    memo_max: usize,
     /// Who wants what the attempt's owner wants, where choices are folded.
     friend: Option<&'p dyn Fn(Owner) -> bool>,
 
@@ -625,6 +626,7 @@ impl<'p> Exact<'p> {
             known: BTreeMap::new(),
             memo: HashMap::new(),
             remembered: 0,
+            memo_max: MEMO_MAX,
             friend: None,
             wheels: vec![],
             cursor: 0,
@@ -665,13 +667,14 @@ impl<'p> Exact<'p> {
     }
 
     /// With what has happened already: dice that fell, answers and rulings hold, and only the rest is weighed.
+    /// A fact that the rule has no use for is an error of the odds.
     #[must_use]
     pub fn knowing(mut self, journal: &Journal) -> Self {
         for (path, fact) in journal {
             match fact {
                 Fact::Ruled { key, number } => self = self.ruling(*path, key, *number),
                 fact => {
-                    self.known.insert(*path, fact.clone());
+                    self.known.insert(*path, (fact.clone(), false));
                 }
             }
         }
@@ -812,15 +815,18 @@ impl<'p> Exact<'p> {
         (self.undecided, self.spent, self.error) = (false, false, None);
         (self.runs, self.steps) = (0, 0);
         self.rulings.values_mut().for_each(|ruling| ruling.met = false);
+        self.known.values_mut().for_each(|(_, met)| *met = false);
     }
 
     fn finish(&mut self) -> Result<(), OddsError> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        match self.rulings.iter().find(|(_, ruling)| !ruling.met) {
-            Some((&path, ruling)) if !self.spent => {
-                Err(OddsError::NothingThere { path, key: ruling.key.clone() })
+        let rulings = self.rulings.iter().map(|(path, ruling)| (path, &*ruling.key, ruling.met));
+        let facts = self.known.iter().map(|(path, (fact, met))| (path, fact.key(), *met));
+        match rulings.chain(facts).find(|(_, _, met)| !met) {
+            Some((&path, key, _)) if !self.spent && !self.cut => {
+                Err(OddsError::NothingThere { path, key: key.to_owned() })
             }
             _ => Ok(()),
         }
@@ -967,12 +973,33 @@ impl<'p> Exact<'p> {
     }
 
     /// What fell here already.
-    fn fell(&self, die: Die, count: usize, key: Key) -> Option<&[u16]> {
-        match self.known.get(&self.here) {
-            Some(Fact::Rolled { key: of, die: was, faces, .. })
-                if of == key.id() && *was == die && faces.len() == count =>
+    fn fell(&mut self, owner: Owner, die: Die, count: usize, key: Key) -> Option<&[u16]> {
+        if self.known.is_empty() {
+            return None;
+        }
+        match self.known.get_mut(&self.here) {
+            Some((Fact::Rolled { key: of, owner: who, die: was, faces }, met))
+                if (of.as_str(), *who, *was) == (key.id(), owner, die) && fit(die, count, faces) =>
             {
+                *met = true;
                 Some(faces)
+            }
+            _ => None,
+        }
+    }
+
+    /// What was said here already.
+    fn said(&mut self, prompt: &Prompt<'_>) -> Option<Pick> {
+        if self.known.is_empty() {
+            return None;
+        }
+        match self.known.get_mut(&self.here) {
+            Some((Fact::Answered { key, owner, answer }, met))
+                if (key.as_str(), *owner) == (prompt.key.id(), prompt.owner) =>
+            {
+                let pick = prompt.want.pick(answer)?;
+                *met = true;
+                Some(pick)
             }
             _ => None,
         }
@@ -1063,7 +1090,7 @@ impl<'p> Exact<'p> {
         }
         let spread = (!self.undecided).then(|| Rc::new(Spread::new(inside.ends(), tally, complete)));
         let ends = spread.as_ref().map_or(1, |spread| spread.shares.len().max(1));
-        if free && !self.spent && self.remembered + ends <= MEMO_MAX {
+        if free && !self.spent && self.remembered + ends <= self.memo_max {
             self.remembered += ends;
             let kept = (inside.keep(), spread.clone());
             self.memo.entry(digest).or_default().push(kept);
@@ -1279,9 +1306,9 @@ fn seen<N: Combinations>(
 }
 
 impl Oracle for Exact<'_> {
-    fn roll(&mut self, _: Owner, die: Die, key: Key) -> Play<u16> {
+    fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<u16> {
         self.arrive()?;
-        if let Some(&[face]) = self.fell(die, 1, key) {
+        if let Some(&[face]) = self.fell(owner, die, 1, key) {
             return Ok(face);
         }
         let sides = die.sides();
@@ -1291,9 +1318,10 @@ impl Oracle for Exact<'_> {
     }
 
     fn rolls(&mut self, owner: Owner, die: Die, key: Key, faces: &mut [u16]) -> Play<()> {
-        if let Some(fell) = self.fell(die, faces.len(), key) {
+        self.arrive()?;
+        if let Some(fell) = self.fell(owner, die, faces.len(), key) {
             faces.copy_from_slice(fell);
-            return self.arrive();
+            return Ok(());
         }
         for face in faces {
             *face = self.roll(owner, die, key)?;
@@ -1303,10 +1331,7 @@ impl Oracle for Exact<'_> {
 
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         self.arrive()?;
-        if let Some(Fact::Answered { key, answer, .. }) = self.known.get(&self.here)
-            && key == prompt.key.id()
-            && let Some(pick) = prompt.want.pick(answer)
-        {
+        if let Some(pick) = self.said(prompt) {
             self.take(prompt.key, Taken::Given);
             return Ok(pick);
         }
@@ -1420,5 +1445,68 @@ impl Oracle for Exact<'_> {
         self.pass();
         let end = ends.shares.get(way).map_or(0, |share| share.end);
         Ok(Some((ends.ends.clone(), end)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use norn_kernel::{D6, World};
+
+    const KEY: Key = Key::of(&["test.exact"], "test.exact");
+
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    struct Still;
+
+    impl World for Still {
+        type Effect = ();
+        fn apply(&mut self, (): &()) {}
+    }
+
+    /// Two dice, each in a rule of its own, and what they show in another.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    enum Dice {
+        Both,
+        One,
+        Shown(i32),
+    }
+
+    impl Rule for Dice {
+        type World = Still;
+        type Outcome = i32;
+        fn play(&self, at: &mut At<'_, Still>) -> Play<i32> {
+            match self {
+                Self::Both => {
+                    let sum = at.call(&Self::One)? + at.call(&Self::One)?;
+                    at.call(&Self::Shown(sum))
+                }
+                Self::One => at.roll(Owner::Table, D6, KEY),
+                Self::Shown(sum) => Ok(at.number(KEY, *sum)),
+            }
+        }
+    }
+
+    #[test]
+    fn memo_max_is_kept_and_changes_no_odds() {
+        let answers = Answers::new();
+        let weigh = |memo_max| {
+            let mut exact = Exact::new(&answers);
+            exact.memo_max = memo_max;
+            let odds = exact.odds(&Dice::Both, &Still).unwrap();
+            assert!(exact.remembered <= memo_max);
+            assert_eq!(exact.memo.values().map(Vec::len).sum::<usize>() == 0, memo_max == 0);
+            (odds, exact.remembered)
+        };
+        let (all, remembered) = weigh(MEMO_MAX);
+        // Six ends of one die, and each of the eleven sums.
+        assert_eq!(remembered, 6 + 11);
+        let mut runs = all.runs;
+        for memo_max in (0..remembered).rev() {
+            let (odds, _) = weigh(memo_max);
+            assert_eq!((&odds.of, &odds.ways), (&all.of, &all.ways));
+            assert!(runs <= odds.runs, "what is not remembered is weighed again");
+            runs = odds.runs;
+        }
+        assert!(all.runs < runs);
     }
 }

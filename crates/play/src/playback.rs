@@ -413,6 +413,8 @@ pub struct Playback<D = Infallible> {
     /// What the last step met that the referee can overrule.
     points: Vec<(Path, Key)>,
     dead: Option<Dead>,
+    /// How much room to make for the explanation.
+    lines: usize,
 }
 
 impl Playback {
@@ -448,6 +450,7 @@ impl<D: Dice> Playback<D> {
             open: vec![],
             points: vec![],
             dead: None,
+            lines: 0,
         }
     }
 
@@ -474,7 +477,10 @@ impl<D: Dice> Playback<D> {
             return Now::TooLong;
         }
         let (mut world, mut record) = (world.clone(), Record::default());
+        // It will be as long as the last time, and a little longer.
+        record.lines.reserve(self.lines);
         let played = rule.play(&mut At::new(self, &mut world, Some(&mut record)));
+        self.lines = record.lines.len() + record.lines.len() / 8;
         if self.dead.is_none() && played.is_ok() {
             if !self.open.is_empty() {
                 self.dead = Some(Dead::Faulty(Fault::Swallowed));
@@ -644,7 +650,8 @@ impl<D: Dice> Playback<D> {
     }
 }
 
-fn fit(die: Die, count: usize, faces: &[u16]) -> bool {
+/// Whether these are faces of so many such dice.
+pub(crate) fn fit(die: Die, count: usize, faces: &[u16]) -> bool {
     faces.len() == count && faces.iter().all(|face| (1..=die.sides()).contains(face))
 }
 

@@ -3,9 +3,9 @@
 mod common;
 use common::*;
 use norn_dice::{BigUint, Ratio};
-use norn_kernel::{Again, Edge, Path, Pick, Prompt};
+use norn_kernel::{Again, Answer, D10, D20, Edge, Path, Pick, Prompt};
 use norn_play::exact::{MEMO_MAX, READINGS_MAX, TIMES_MAX, Taken, Walk};
-use norn_play::{Answers, Budget, Exact, Fault, Fuzz, Halt, OddsError, Simulate};
+use norn_play::{Answers, Budget, Exact, Fact, Fault, Fuzz, Halt, Journal, OddsError, Simulate};
 
 const WORLD: Pair = Pair([2, 2]);
 
@@ -222,6 +222,40 @@ fn with_a_ruling() {
 }
 
 #[test]
+fn with_what_has_happened() {
+    let at = |path: &str| path.parse::<Path>().unwrap();
+    let rolled =
+        |face| Fact::Rolled { key: "test.roll".into(), owner: owner(0), die: D20, faces: vec![face] };
+    let success = |known: Journal| {
+        let answers = Answers::new();
+        let odds = Exact::new(&answers).knowing(&known).odds(&CHECK, &WORLD)?;
+        Ok(odds.share(|end| end.0 == Did::Success))
+    };
+    assert_eq!(success(vec![(at("1"), rolled(12))]), Ok(Ratio::ONE));
+    assert_eq!(success(vec![(at("1"), rolled(11))]), Ok(Ratio::ZERO));
+    let spent = Fact::Answered { key: "test.spend".into(), owner: owner(0), answer: Answer::Yes(true) };
+    let known = vec![(at("1"), rolled(9)), (at("5"), spent.clone())];
+    assert_eq!(success(known), Ok(Ratio::new(4, 6)));
+    // What never happened so is an error, wherever it stands.
+    for (path, wrong) in [
+        ("2", rolled(9)),
+        ("1", rolled(0)),
+        ("1", rolled(21)),
+        ("1", Fact::Rolled { key: "test.roll".into(), owner: owner(1), die: D20, faces: vec![1] }),
+        ("1", Fact::Rolled { key: "test.roll".into(), owner: owner(0), die: D20, faces: vec![1, 1] }),
+        ("3", spent),
+    ] {
+        let found = success(vec![(at(path), wrong.clone())]);
+        let expected = OddsError::NothingThere { path: at(path), key: wrong.key().into() };
+        assert_eq!(found, Err(expected), "{wrong:?}");
+    }
+    // A hand, all of it.
+    let hand = Fact::Rolled { key: "test.pool".into(), owner: owner(0), die: D10, faces: vec![10, 10, 2] };
+    let mut exact = Exact::new(&yes).knowing(&vec![(at("0"), hand)]);
+    assert_eq!(exact.odds(&Pool { tens: 3 }, &WORLD).unwrap().share(|end| end.0 == 11), Ratio::ONE);
+}
+
+#[test]
 fn rogues_are_told() {
     let odds = |rogue: Rogue| Exact::new(&Answers::new().best()).odds(&rogue, &WORLD).unwrap_err();
     assert!(matches!(odds(Rogue::AsksNothing), OddsError::Faulty(Fault::Question { .. })));
@@ -246,17 +280,10 @@ fn memo_max_and_readings_max_only_cost_time() {
         type World = Pair;
         type Outcome = usize;
         fn play(&self, at: &mut norn_kernel::At<'_, Pair>) -> norn_kernel::Play<usize> {
-            let all = at.pool(
-                owner(0),
-                norn_kernel::D20,
-                self.0,
-                POOL,
-                vec![],
-                |mut all: Vec<u16>, face, shown| {
-                    all.extend([face, shown]);
-                    all
-                },
-            )?;
+            let all = at.pool(owner(0), D20, self.0, POOL, vec![], |mut all: Vec<u16>, face, shown| {
+                all.extend([face, shown]);
+                all
+            })?;
             Ok(all.len())
         }
     }

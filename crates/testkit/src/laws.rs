@@ -102,8 +102,9 @@ pub fn say(prompt: &Prompt<'_>, seed: u64) -> Pick {
 /// - Answers and taps in any order give the same outcome, world, record and journal.
 /// - Replay equals live play.
 /// - The effects alone rebuild the world.
-/// - A journal that lacks a roll or an answer is never taken for a whole one.
+/// - A journal that lacks a roll or an answer is never taken for a whole one, and a forged one does no harm.
 /// - Whatever is overruled, the run goes on from there, and replays; exact odds with the same ruling know it.
+/// - Odds that know all that has happened are certain of it, and of its end.
 /// - Whatever bytes an oracle is fed with, the rule comes to an end.
 /// - Where the rule refuses, everybody who plays it is refused by the same rule, at the start.
 ///
@@ -322,7 +323,9 @@ impl<R: Rule> Trial<'_, R> {
         assert_eq!(live.journal(), other.journal(), "{name}: in any order the same facts");
         let journal = live.into_journal();
         self.replays(&journal, &done);
+        self.knowing(&journal, &done);
         self.cuts(&journal);
+        self.forged(&journal, seed);
         self.rulings(seed, &journal, &done.record);
     }
 
@@ -355,6 +358,49 @@ impl<R: Rule> Trial<'_, R> {
                     Now::Diverged(_) => {}
                     other => panic!("{}: a cut journal replays: {other:?}", self.name),
                 }
+            }
+        }
+    }
+
+    fn knowing(&self, journal: &Journal, done: &Done<R>) {
+        let policy = |prompt: &Prompt<'_>| prompt.default.clone();
+        let exact = Exact::new(&policy).budget(Self::budget()).knowing(journal);
+        match { exact }.odds(self.rule, self.world) {
+            Ok(odds) if !odds.left.is_zero() => {}
+            Ok(odds) => {
+                let end = (done.outcome.clone(), done.world.clone());
+                let certain = BTreeMap::from([(end, Ratio::ONE)]);
+                assert_eq!(odds.of, certain, "{}: odds know what has happened", self.name);
+            }
+            Err(error) => panic!("{}: {error}: {journal:?}", self.name),
+        }
+    }
+
+    /// What an imported file could hold.
+    fn forged(&self, journal: &Journal, seed: u64) {
+        let mut random = Random::seeded(seed);
+        for _ in 0..CUTS.min(journal.len()) {
+            let mut forged = journal.clone();
+            let other = random.of(journal).cloned();
+            let nth = random.below(u32::try_from(journal.len()).unwrap_or(u32::MAX)) as usize;
+            let (Some((path, fact)), Some(changed)) = (other, forged.get_mut(nth)) else {
+                return;
+            };
+            match (random.below(5), &mut changed.1) {
+                (0, _) => changed.0 = path,
+                (1, _) => changed.1 = fact,
+                (2, Fact::Rolled { faces, .. }) => faces.clear(),
+                (3, Fact::Rolled { faces, die, .. }) => faces.fill(die.sides().wrapping_add(1)),
+                (_, Fact::Rolled { faces, .. }) => faces.fill(0),
+                (_, Fact::Answered { answer, .. }) => {
+                    *answer = norn_kernel::Answer::Several(vec![Value::Number(-1); 3]);
+                }
+                (_, Fact::Ruled { number, .. }) => *number = i32::MIN,
+            }
+            match Playback::replay(forged.clone()).step(self.rule, self.world) {
+                Now::Faulty(fault) => panic!("{}: {fault}: {forged:?}", self.name),
+                Now::Waiting { .. } => panic!("{}: replay waits: {forged:?}", self.name),
+                _ => {}
             }
         }
     }
@@ -669,7 +715,10 @@ impl<R: Ruleset> Sound<R> {
     fn onward(&self, world: &R::World, random: &mut Random) -> R::World {
         if let Some(due) = self.ruleset.due(world) {
             assert!(refusal(&due, world).is_none(), "{due:?} is due, and refused");
-            return self.play(world, &due, random);
+            let after = self.play(world, &due, random);
+            let again = self.ruleset.due(&after);
+            assert!(after != *world || again.as_ref() != Some(&due), "{due:?} is due for ever");
+            return after;
         }
         let viewers = self.viewers(world);
         let viewer = random.of(&viewers).cloned().unwrap_or(Viewer::Referee);

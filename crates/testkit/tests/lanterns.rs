@@ -1,8 +1,11 @@
 //! The invented game under all laws: whatever it can't do, no law has seen.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_kernel::{Answer, D10, Edge, Factor, Line, Owner, Place, Ruleset, Value, Viewer, Who, World};
+use norn_dice::Ratio;
+use norn_kernel::{
+    Answer, D10, Edge, Factor, Filled, Line, Next, Owner, Place, Ruleset, Value, Viewer, Who, World,
+};
 use norn_play::playback::Roll;
-use norn_play::{Now, Playback, Wanted};
+use norn_play::{Now, OddsError, Options, Playback, Wanted};
 use norn_testkit::toy::{Deed, Effect, Grasp, Gusts, House, Keeper, Lanterns, OIL_MAX, Shade, Strike};
 use norn_testkit::{laws, odds};
 
@@ -154,4 +157,52 @@ fn every_rule_has_its_words() {
         let message = format!("\n{} = ", rule.replace('.', "_"));
         assert!(Lanterns.words().contains(&message), "{rule}");
     }
+}
+
+#[test]
+fn odds_are_printed_as_they_are() {
+    let filled = Filled::of("kindle").with("wick", -2).with_defaults();
+    let Next::Ready((world, attempt)) = Lanterns.study(&Lanterns.start(), &filled) else { panic!() };
+    let options = Options {
+        with: filled.values,
+        answers: vec![("lanterns.kindle.again".to_owned(), "yes*1".to_owned())],
+        ..Options::default()
+    };
+    let odds = norn_play::weigh(Lanterns, &world, &attempt, &options).unwrap();
+    let printed = serde_json::to_value(&odds).unwrap();
+    let fields: Vec<&String> = printed.as_object().unwrap().keys().collect();
+    let all = ["answers", "attempt", "outcomes", "residual", "ruleset", "totals", "ways", "with"];
+    assert_eq!(fields, all);
+    assert_eq!(printed["with"], serde_json::json!({"wick": -2}));
+    assert_eq!(
+        printed["answers"],
+        serde_json::json!({"lanterns.kindle.again": "yes*1", "lanterns.kindle.oil": "default"})
+    );
+    assert_eq!(printed["residual"], 0.0);
+    // Six ends of the hand and six faces of the flint; 23 of the 36 are dark, and are tried again.
+    assert_eq!(printed["ways"], 13 + 23 * 36);
+    // Of two dice the lower counts: at least 5 in 4 of 36, or 4 in 5 of 36 with a flint. With soot the second
+    // time: 6 in 1 of 36, or 5 in 3 of 36 with a flint.
+    let dark = Ratio::new(6 * 36 - 6 * 4 - 5, 6 * 36) * Ratio::new(6 * 36 - 6 - 3, 6 * 36);
+    assert_eq!(printed["outcomes"][0]["outcome"], "dark");
+    assert_eq!(printed["outcomes"][0]["exact"], dark.to_string());
+    assert_eq!(printed["outcomes"][0]["p"], dark.to_f64());
+    let totals = odds.totals.iter().map(|odds| &odds.exact).sum::<Ratio>();
+    assert_eq!(totals, Ratio::ONE);
+}
+
+#[test]
+fn odds_with_a_ruling_and_odds_of_nothing() {
+    let walk = Deed::Walk { who: ADA, to: Place(1) };
+    let weigh = |options: &Options| norn_play::weigh(Lanterns, &house(), &walk, options);
+    let grasped = vec![("lanterns.shade.grasp".to_owned(), "yes".to_owned())];
+    let free = weigh(&Options { answers: grasped.clone(), ..Options::default() }).unwrap();
+    assert_eq!(free.outcomes[0].exact, Ratio::new(1, 2));
+    let path = "6".parse().unwrap();
+    let ruled = vec![(path, "lanterns.walk.outcome".to_owned(), 1)];
+    let ruled = weigh(&Options { answers: grasped, rulings: ruled, ..Options::default() });
+    assert!(ruled.is_err() || ruled.is_ok_and(|odds| odds.outcomes[1].exact == Ratio::ONE));
+    let wrong = vec![("lanterns.shade.grasp".to_owned(), "perhaps".to_owned())];
+    let wrong = weigh(&Options { answers: wrong, ..Options::default() });
+    assert!(matches!(wrong, Err(OddsError::NoAnswer { .. })));
 }
