@@ -653,6 +653,7 @@ triumvene_missing_professions = Profession
     .bonus = What it adds where it is relevant
     .row-now = The profession { $name } has changed
 triumvene_missing_manipulation-section = Manipulations
+    .manipulation = A manipulation
     .section = Manipulations
     .row = Cohesion for { $name }
     .name = What it is called
