@@ -1037,13 +1037,14 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             self.held(tip);
         }
         if let Some(error) = broken {
+            let at = error.line.map_or(String::new(), |line| format!("line {line}: "));
             self.report.tampered.push(Finding {
                 part: Part::Chain,
                 seq: error.seq,
                 entries: vec![],
                 attempt: None,
                 undone: false,
-                text: format!("{error}; {}", error.hint),
+                text: format!("{at}{}; {}", error.text, error.hint),
             });
         }
         if let Some(head) = missed {
