@@ -66,6 +66,36 @@ impl<R: Ruleset> HotSeat<'_, R> {
         }
     }
 
+    /// A standing answer to a question that is open.
+    pub(super) fn always(&mut self) -> Step<()> {
+        let view = self.kept.live.view(REFEREE).ok();
+        let open = match view.and_then(|view| view.open) {
+            Some(OpenView::Open { questions, .. }) => questions,
+            Some(OpenView::Busy) | None => vec![],
+        };
+        let Some(asked) = open.iter().find(|asked| !matches!(asked.question.wanted, Wanted::Roll { .. })) else {
+            return self.screen.say("Nothing is asked now that could have a standing answer.");
+        };
+        let question = &asked.question;
+        let words = {
+            let names = |value: &Value| self.kept.live.named(value);
+            self.words.question(question, &names)
+        };
+        let Said::Answer(answer) = self.answer(&format!("Always: {words}"), question, &[])? else { return Ok(()) };
+        let wish = match answer {
+            // Where it may come up again without end, yes needs a number of times.
+            Answer::Yes(true) if matches!(question.again, norn_kernel::Again::Unbounded(_)) => {
+                Value::Number(self.number("How many times?", (1, 1000), Some(1))?.into())
+            }
+            Answer::Yes(yes) => Value::Flag(yes),
+            Answer::Number(number) => Value::Number(number.into()),
+            Answer::One(value) => value,
+            _ => return self.screen.say("Only yes or no, one of several and numbers can have standing answers."),
+        };
+        let about = format!("answer:{}", question.key.id());
+        self.then_again(asked.seat, Say::Wish { about, wish })
+    }
+
     fn answer(&mut self, asks: &str, question: &Question, odds: &[(Option<Answer>, Odds)]) -> Step<Said> {
         let of = |answer: &Answer| {
             let found = odds.iter().find(|(one, _)| one.as_ref() == Some(answer));

@@ -53,7 +53,8 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("play", "", "say who plays whom"),
     ("make", "", "make a character, an opponent or another record"),
     ("cast", "", "take the ready-made people and their opening"),
-    ("auto", "", "let your dice fall by themselves, or no longer"),
+    ("wishes", "", "dice that fall by themselves, standing answers, what the table allows"),
+    ("always", "", "give a question that is open a standing answer"),
     ("away", "", "you leave for now; `here` when you are back"),
     ("later", "", "leave a question open and do something else"),
     ("back", "", "leave a menu"),
@@ -549,7 +550,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "play" => self.assign()?,
             "make" => return self.make().and(Err(Leave::Again)),
             "cast" => return self.take_cast().and(Err(Leave::Again)),
-            "auto" => self.auto()?,
+            "wishes" => self.wishes()?,
+            "always" => self.always()?,
             "away" => {
                 self.at_table(self.seat, Say::Present { present: false })?;
             }
@@ -663,12 +665,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             Err(NotDone::Unkept(failure)) => return Err(failure.into()),
         }
         Ok(())
-    }
-
-    fn auto(&mut self) -> Step<()> {
-        // What was wished before is not shown; asking is plainer than guessing.
-        let on = self.yes(&format!("Shall the dice of {} fall by themselves?", self.name_of(self.seat)), true)?;
-        self.then_again(self.seat, Say::Wish { about: "auto-roll".to_owned(), wish: Value::Flag(on) })
     }
 
     pub(super) fn open_id(&self) -> Option<AttemptId> {

@@ -1,10 +1,11 @@
 //! A table that is written down before anybody hears of what happened.
 use crate::failure::Failure;
 use norn_chronicle::store::{Batch, Store, StoreError, StoreKind, TableId, entries};
-use norn_chronicle::{Entry, Seat};
-use norn_kernel::Ruleset;
+use norn_chronicle::{Body, Entry, Seat};
+use norn_kernel::{Ruleset, Value};
 use norn_table::act::{Beginning, Turn};
 use norn_table::{Command, Live, Refused, Root, Say, view};
+use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Why something was not done. The table is as it was before.
@@ -21,6 +22,8 @@ pub(super) struct Kept<'a> {
     store: &'a mut dyn Store,
     id: TableId,
     pub(super) live: Box<dyn Live>,
+    /// What each seat wishes, as last written down.
+    wishes: BTreeMap<Seat, BTreeMap<String, Value>>,
     /// Begins the id of every command of this sitting, so that none is ever given twice.
     stem: String,
     said: u64,
@@ -76,7 +79,7 @@ impl<'a> Kept<'a> {
             other => Failure::bad_input(other.name()),
         })?;
         let about = store.create(&begun, &secrets.write()).map_err(unkept)?;
-        Ok((Self { store, id: about.id, live, stem: stem()?, said: 0 }, begun))
+        Ok((Self { store, id: about.id, live, wishes: BTreeMap::new(), stem: stem()?, said: 0 }, begun))
     }
 
     /// Goes on with a table as it was left.
@@ -85,8 +88,9 @@ impl<'a> Kept<'a> {
         let secrets = Secrets::read(&bytes).ok_or_else(|| {
             Failure::environment("the table's secrets are damaged").hint("go back to a backup of the data folder")
         })?;
-        let mut broken = None;
+        let (mut broken, mut wishes) = (None, BTreeMap::new());
         let log = entries(&*store, id, 0).map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
+        let log = log.inspect(|entry| wished(&mut wishes, entry));
         let opened = view::open(rules, secrets.root, secrets.seeded, log, now());
         if let Some(error) = broken {
             return Err(unkept(error));
@@ -96,7 +100,7 @@ impl<'a> Kept<'a> {
                 .hint("nothing was changed; `norn export` and `norn verify` show what is still good")
                 .at(format!("entry {}", damaged.seq))
         })?;
-        let mut kept = Self { store, id, live, stem: stem()?, said: 0 };
+        let mut kept = Self { store, id, live, wishes, stem: stem()?, said: 0 };
         if !added.is_empty() {
             let expected = added.first().map_or(0, |entry| entry.seq);
             kept.keep(expected, added).map_err(unkept)?;
@@ -124,7 +128,19 @@ impl<'a> Kept<'a> {
             self.keep(expected, turn.entries.clone()).map_err(|error| NotDone::Unkept(unkept(error)))?;
         }
         self.live = next;
+        turn.entries.iter().for_each(|entry| wished(&mut self.wishes, entry));
         Ok(turn)
+    }
+
+    /// What a seat wishes.
+    pub(super) fn wishes(&self, seat: Seat) -> BTreeMap<String, Value> {
+        self.wishes.get(&seat).cloned().unwrap_or_default()
+    }
+}
+
+fn wished(wishes: &mut BTreeMap<Seat, BTreeMap<String, Value>>, entry: &Entry) {
+    if let Body::Wishes { seat, wishes: now } = &entry.body {
+        wishes.insert(*seat, now.clone());
     }
 }
 

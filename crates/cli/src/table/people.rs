@@ -220,6 +220,40 @@ impl<R: Ruleset> HotSeat<'_, R> {
         Ok(())
     }
 
+    /// What whoever is before the screen wishes; for the referee, also what the table allows.
+    pub(super) fn wishes(&mut self) -> Step<()> {
+        const AUTO: (&str, &str) = ("auto-roll", "your dice fall by themselves");
+        const TYPED: (&str, &str) = ("typed-dice", "real dice may be typed");
+        const CONSENT: (&str, &str) = ("undo-consent", "undoing takes everybody's consent");
+        let seat = self.seat;
+        let wishes = self.kept.wishes(seat);
+        let is = |about: &str, default: bool| match wishes.get(about) {
+            Some(Value::Flag(flag)) => *flag,
+            _ => default,
+        };
+        let yes_no = |flag: bool| if flag { "yes" } else { "no" };
+        let mut flags = vec![(AUTO, is(AUTO.0, false))];
+        if seat == REFEREE {
+            flags.extend([(TYPED, is(TYPED.0, true)), (CONSENT, is(CONSENT.0, false))]);
+        }
+        let standing: Vec<&String> = wishes.keys().filter(|about| about.starts_with("answer:")).collect();
+        let mut labels: Vec<String> =
+            flags.iter().map(|((_, what), now)| format!("{what}: {}", yes_no(*now))).collect();
+        for about in &standing {
+            let rule = about.trim_start_matches("answer:");
+            let names = |value: &Value| self.kept.live.named(value);
+            let answer = self.words.value(rule, &wishes[*about], &names);
+            labels.push(format!("always to \"{}\": {answer} [{rule}]", self.words.rule(rule)));
+        }
+        let nth = self.pick("Change which?", &labels, None)?;
+        let say = match flags.get(nth) {
+            Some(((about, _), now)) => Say::Wish { about: (*about).to_owned(), wish: Value::Flag(!now) },
+            // An empty list takes a wish back.
+            None => Say::Wish { about: standing[nth - flags.len()].clone(), wish: Value::List(vec![]) },
+        };
+        self.then_again(seat, say)
+    }
+
     /// The referee writes a value on a sheet.
     pub(super) fn correct(&mut self, about: &str) -> Step<()> {
         let wanted = about.to_lowercase();

@@ -325,7 +325,7 @@ fn anything(seed: u64, mut steps: usize) -> impl FnMut(&str) -> Option<String> {
     const WORDS: &[&str] = &[
         "?", "sheets", "scene", "log", "why", "rules roll", "blocked", "say hi", "tell It ends.", "note x", "note! y",
         "throw 3d6", "black", "gold", "down", "safety", "undo", "rule", "fix", "house", "next", "aside no", "queue",
-        "session", "on this", "people", "seat", "invite Zoe", "invite", "play", "make", "cast", "auto", "away", "here",
+        "session", "on this", "people", "seat", "invite Zoe", "invite", "play", "make", "cast", "wishes", "always", "away", "here",
         "later", "back", "/back", "\u{1b}[31m", "-1", "1 2 3", "0", "yes", "no", "\u{202e}abc", "99999999999999999999",
     ];
     let mut lot = Lot(seed);
