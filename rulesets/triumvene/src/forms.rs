@@ -213,7 +213,7 @@ fn character(world: &World) -> Form {
     let words = Text::part(rule!("triumvene.missing.character-creation"), "max-cohesion");
     fields.push(number(words, 0, POINTS_MAX, 0));
     fields.push(note(Text::part(rule!("triumvene.manipulation.who"), "experience")).by_referee());
-    fields.push(money(Text::part(rule!("triumvene.money.ledger"), "balance")).by_referee());
+    fields.push(money(Text::part(rule!("triumvene.money.ledger"), "money")).by_referee());
     fields.push(flag(Text::part(rule!("triumvene.money.ledger"), "may-owe"), false).by_referee());
     let words = Text::part(rule!("triumvene.money.income"), "livelihood");
     fields.push(param(words, named()).or(Value::text("")));
@@ -716,7 +716,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     one.cohesion = resized(one.cohesion, max, before.is_some());
     let experience = read.text("experience");
     one.can_manipulate = (!experience.is_empty()).then_some(experience);
-    one.money = read.money("balance");
+    one.money = read.money("money");
     one.may_owe = read.flag("may-owe");
     one.livelihood.profession = read.text("livelihood");
     one.titles = BTreeMap::new();

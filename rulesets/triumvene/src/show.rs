@@ -695,6 +695,12 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
                 goal.words.clone()
             })
         }
+        // A skill or a Combat type goes by its own name, one of a goal's rolls by the goal.
+        Value::List(parts) => match parts.as_slice() {
+            [Value::Word(_), Value::Text(of)] => Some(of.clone()),
+            [goal @ Value::Item(_), Value::Word(_)] => name(world, goal),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -1,0 +1,60 @@
+use crate::records::nobody;
+use crate::table::*;
+use norn_kernel::offer::{Filled, Next, Range};
+use norn_kernel::{Choice, Money, Value, Viewer, Who};
+use norn_triumvene::Attempt;
+use norn_triumvene::money::Give;
+use norn_triumvene::world::World;
+
+fn both() -> World {
+    world([(LYNETH, hero("Lyneth")), (CAIUS, hero("Caius")), (BANDIT, foe("Bandit", 2))])
+}
+
+fn may_act(viewer: &Viewer) -> Vec<Value> {
+    match offered(&both(), viewer, &Filled::of("buy")) {
+        Next::Fill(param) => match param.range {
+            Range::OneOf(choices) => choices.into_iter().map(|Choice { value, .. }| value).collect(),
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_player_acts_only_with_the_own_character() {
+    assert_eq!(may_act(&player(LYNETH)), [Value::Character(LYNETH)]);
+    let next = offered(&both(), &player(LYNETH), &Filled::of("buy").with("who", CAIUS));
+    assert!(matches!(next, Next::Wrong(_)), "{next:?}");
+}
+
+#[test]
+fn the_referee_acts_with_everybody() {
+    let all = [LYNETH, CAIUS, BANDIT].map(Value::Character);
+    assert_eq!(may_act(&Viewer::Referee), all);
+}
+
+#[test]
+fn the_referee_may_give_a_player_more_than_one() {
+    let viewer = Viewer::Player(vec![LYNETH, CAIUS]);
+    assert_eq!(may_act(&viewer), [LYNETH, CAIUS].map(Value::Character));
+}
+
+#[test]
+fn what_is_the_referees_alone_is_refused_to_players() {
+    let next = offered(&both(), &player(LYNETH), &Filled::of("reward"));
+    let Next::Refused(refusal) = next else { panic!("{next:?}") };
+    assert_eq!((refusal.rule().id(), refusal.0.part), ("triumvene.play.roles", "referee-only"));
+    let next = offered(&both(), &Viewer::Referee, &Filled::of("reward"));
+    assert!(matches!(next, Next::Fill(_)), "{next:?}");
+}
+
+#[test]
+fn nobody_acts_for_somebody_without_a_record() {
+    let give = Give { who: Who(9), to: LYNETH, money: Money::default(), things: vec![] };
+    assert_eq!(refusal(&both(), &Attempt::Give(give)), Some("triumvene.play.roles"));
+    let give = Give { who: CAIUS, to: LYNETH, money: Money::default(), things: vec![] };
+    assert_eq!(refusal(&both(), &Attempt::Give(give)), None);
+    let next = offered(&nobody(), &player(LYNETH), &Filled::of("buy"));
+    let Next::Refused(refusal) = next else { panic!("{next:?}") };
+    assert_eq!(refusal.rule().id(), "triumvene.play.roles");
+}

@@ -1,0 +1,48 @@
+use crate::records::{build, draft, nobody, number, rows_of, t, word};
+use crate::table::*;
+use norn_kernel::Value;
+use norn_triumvene::content;
+use norn_triumvene::status::{self, RANK_MAX};
+use norn_triumvene::world::Character;
+
+fn loaded() -> Vec<(String, i64)> {
+    content::titles(&nobody()).into_iter().map(|(name, rank)| (name, rank.into())).collect()
+}
+
+#[test]
+fn the_list_is_the_references_and_royalty_stands_above_it() {
+    let rows = rows_of("triumvene.status.ladder");
+    let mut listed: Vec<_> = rows.iter().map(|row| (word(row, "title"), number(row, "rank"))).collect();
+    listed.push(("Royalty".into(), 7));
+    assert_eq!(loaded(), listed);
+}
+
+#[test]
+fn the_order_of_titles() {
+    let rank = |name| content::find(loaded(), name).expect("a title");
+    assert_eq!(rank("Knighthood"), rank("Government title"));
+    let rising = ["Government title", "Baron", "Viscount", "Earl", "Marquess", "Duke"].map(rank);
+    assert_eq!(rising, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(RANK_MAX, 7);
+}
+
+#[test]
+fn characters_are_sorted_by_it() {
+    let with = |name: &str, title: &str| {
+        let rank = content::find(content::titles(&nobody()), title).unwrap_or(0);
+        Character { titles: [(title.to_owned(), rank)].into(), ..hero(name) }
+    };
+    let party = [
+        (LYNETH, with("Lyneth", "Baron")),
+        (CAIUS, hero("Caius")),
+        (MIRA, with("Mira", "Viscount")),
+    ];
+    assert_eq!(status::party(&world(party)), [MIRA, LYNETH, CAIUS]);
+}
+
+#[test]
+fn the_referee_may_place_a_government_title_higher() {
+    let values = [("name", t("Lord Chancellor")), ("rank", Value::Number(5))];
+    let world = build(&nobody(), &draft("title", &values), LYNETH);
+    assert_eq!(content::find(content::titles(&world), "Lord Chancellor"), Some(5));
+}

@@ -1,0 +1,49 @@
+use crate::records::{build, draft, list, nobody, pounds, problems, t};
+use crate::table::*;
+use norn_kernel::offer::Range;
+use norn_kernel::{Ruleset, Value};
+use norn_triumvene::Triumvene;
+use norn_triumvene::status::rank;
+
+fn with(titles: &[&str]) -> norn_kernel::Draft {
+    let titles = list(titles.iter().map(|title| t(title)));
+    draft("character", &[("name", t("Lyneth")), ("titles", titles)])
+}
+
+#[test]
+fn no_title_is_accepted() {
+    let world = build(&nobody(), &draft("character", &[("name", t("Lyneth"))]), LYNETH);
+    assert_eq!(rank(world.character(LYNETH)), 0);
+}
+
+#[test]
+fn every_title_of_the_ladder_is_accepted_without_cost() {
+    let ladder = [
+        ("Knighthood", 1),
+        ("Government title", 1),
+        ("Baron", 2),
+        ("Viscount", 3),
+        ("Earl", 4),
+        ("Marquess", 5),
+        ("Duke", 6),
+    ];
+    for (title, level) in ladder {
+        let problems = problems(&nobody(), &with(&[title]), LYNETH);
+        assert_eq!(problems, [], "{title}");
+        let world = build(&nobody(), &with(&[title]), LYNETH);
+        let one = world.character(LYNETH);
+        assert_eq!((rank(one), one.money), (level, pounds(0)), "{title}");
+    }
+}
+
+#[test]
+fn royalty_is_not_for_players_to_begin_with() {
+    let problems = problems(&nobody(), &with(&["Royalty"]), LYNETH);
+    let wrong = ("titles".to_owned(), "triumvene.missing.character-creation", "some-of");
+    assert_eq!(problems, [wrong]);
+    let forms = Triumvene.forms(&nobody());
+    let field = forms[0].fields.iter().find(|field| field.name == "titles").expect("titles");
+    let Range::SeveralOf { options, .. } = &field.range else { panic!("{field:?}") };
+    assert_eq!(options.len(), 7);
+    assert_eq!(field.default, Some(Value::List(vec![])));
+}
