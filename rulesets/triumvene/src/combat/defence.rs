@@ -97,7 +97,7 @@ impl Rule for Hazard {
             defiance::require_points(at, who)?;
         }
         at.tell(|_| {
-            Text::part(rule!("triumvene.combat.defence.ask"), "hazard")
+            Text::part(rule!("triumvene.combat.defence.ask"), "hurts")
                 .with("who", who)
                 .with("what", Value::text(&self.what))
         });

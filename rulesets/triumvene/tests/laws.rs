@@ -1,0 +1,133 @@
+//! The laws that every rule obeys, over the attempts of this game.
+#[path = "rules/table.rs"]
+#[allow(dead_code, reason = "the laws need only a part of the table")]
+mod table;
+
+use norn_kernel::Edge;
+use norn_testkit::laws;
+use norn_triumvene::combat::command::{Agree, BeginExecution, StateGoal};
+use norn_triumvene::combat::defence::Hazard;
+use norn_triumvene::combat::execution::{CallCommand, Execute, How, Run};
+use norn_triumvene::combat::{BeginCombat, EndCombat};
+use norn_triumvene::content::Weapon;
+use norn_triumvene::edge::Reason;
+use norn_triumvene::off_camera::OpenSession;
+use norn_triumvene::rolls::{BareRoll, Call, Check, Task};
+use norn_triumvene::world::{Aim, Manner, Side, Stat, World};
+use norn_triumvene::{Attempt, Triumvene};
+use table::*;
+
+fn people() -> World {
+    let mut lyneth = hero("Lyneth");
+    lyneth.fitness = 3;
+    lyneth.combat_types.insert("Melee".into(), 4);
+    lyneth.professions.insert("Smith".into(), 2);
+    let effects = vec!["Knock-Back".into()];
+    lyneth.weapons.insert("Hammer".into(), Weapon { effects, ..weapon(5) });
+    world([(LYNETH, lyneth.clone()), (CAIUS, lyneth), (BANDIT, foe("Bandit", 3)), (THUG, foe("Thug", 3))])
+}
+
+fn check(call: Call) -> Attempt {
+    Attempt::Check(Check {
+        who: LYNETH,
+        doing: "force the door".into(),
+        hoping: "get in".into(),
+        with: vec!["crowbar".into()],
+        call,
+        anew: false,
+    })
+}
+
+fn task() -> Task {
+    Task { relevant: vec!["Smith".into()], reasons: vec![Reason::Help(CAIUS)], ..Task::of(Stat::Fitness) }
+}
+
+/// A fight in which four goals are about to run.
+fn fight(npc_rolls: &str) -> World {
+    let mut world = with_switch(people(), "npc-rolls", npc_rolls);
+    let fighters = [LYNETH, CAIUS, BANDIT, THUG].into();
+    let mut attempts = vec![Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None })];
+    let hammer = |target| Aim::Attack { target, weapon: "Hammer".into(), ranged: false };
+    let claw = |target| Aim::Attack { target, weapon: "Claw".into(), ranged: false };
+    for (who, side, aim) in [
+        (LYNETH, Side::Party, hammer(BANDIT)),
+        (BANDIT, Side::Opponents, claw(LYNETH)),
+        (CAIUS, Side::Party, Aim::Move(Manner::Stealthily)),
+        (THUG, Side::Opponents, claw(LYNETH)),
+    ] {
+        attempts.push(Attempt::StateGoal(StateGoal {
+            who,
+            side,
+            instead_of: None,
+            aim,
+            words: String::new(),
+        }));
+    }
+    attempts.extend([LYNETH, CAIUS].map(|who| Attempt::Agree(Agree { who })));
+    attempts.push(Attempt::BeginExecution(BeginExecution {}));
+    for attempt in attempts {
+        world = play(&world, &attempt, &[], &[]).world;
+    }
+    world
+}
+
+fn execute(numbers: &[u32]) -> Attempt {
+    let attack = || How::Attack { roll: Task::default(), defence: Task::default() };
+    let how = |goal| if goal == 2 { How::Check(Task::of(Stat::Fitness)) } else { attack() };
+    let runs = numbers.iter().map(|&goal| Run { goal, how: how(goal) }).collect();
+    Attempt::Execute(Execute { runs, seconds: 12 })
+}
+
+#[test]
+fn rolls_obey_the_laws() {
+    for edge in [Edge::None, Edge::Advantage, Edge::Disadvantage] {
+        for modifier in [None, Some(3)] {
+            let roll = Attempt::BareRoll(BareRoll { who: LYNETH, modifier, edge });
+            laws::hold("bare roll", &roll, &people());
+        }
+    }
+    laws::hold("check", &check(Call::Ability(task())), &people());
+    laws::hold("narrative check", &check(Call::Narrative { reasons: vec![], forced: false }), &people());
+    laws::hold("impossible", &check(Call::Impossible), &people());
+}
+
+#[test]
+fn defiance_obeys_the_laws() {
+    let mut world = people();
+    world.defiance = 4;
+    laws::hold("with points to force", &check(Call::Ability(task())), &world);
+    let forced = Task { forced: true, ..task() };
+    laws::hold("forced before the dice", &check(Call::Ability(forced.clone())), &world);
+    laws::hold("forced without points", &check(Call::Ability(forced)), &people());
+    let world = with_switch(world, "forced-failure-rerollable", "on");
+    laws::hold("forced and rolled again", &check(Call::Ability(task())), &world);
+}
+
+#[test]
+fn an_opening_obeys_the_laws() {
+    let mut world = people();
+    world.sessions = 1;
+    laws::hold("opening", &Attempt::OpenSession(OpenSession { present: vec![LYNETH] }), &world);
+}
+
+#[test]
+fn a_fight_obeys_the_laws() {
+    laws::hold("an attack and a sneak", &execute(&[0, 2]), &fight("off"));
+    laws::hold("a defence and a sneak", &execute(&[1, 2]), &fight("off"));
+    laws::hold("dice for opponents", &execute(&[1]), &fight("on"));
+    laws::hold("nothing", &execute(&[]), &fight("off"));
+    laws::hold("no such goal", &execute(&[9]), &fight("off"));
+    laws::hold(
+        "call",
+        &Attempt::CallCommand(CallCommand { by: Some(LYNETH), granted: false }),
+        &fight("off"),
+    );
+    laws::hold("end", &Attempt::EndCombat(EndCombat {}), &fight("off"));
+    let hazard = Hazard { who: LYNETH, what: "a pit".into(), damage: 4, defence: Task::default() };
+    laws::hold("hazard", &Attempt::Hazard(hazard), &fight("off"));
+}
+
+#[test]
+fn the_game_is_sound() {
+    laws::sound(Triumvene);
+}
