@@ -94,6 +94,8 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     unseen: Vec<Entry>,
     /// The scene as it was last shown.
     scene: String,
+    /// Who had not spoken for a while when the referee was last told.
+    quiet: Vec<Seat>,
     /// How many commands are begun.
     depth: usize,
     /// Why the latest thing could not be written down.
@@ -117,6 +119,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             last: None,
             unseen: vec![],
             scene: String::new(),
+            quiet: vec![],
             depth: 0,
             trouble: None,
         })
@@ -335,10 +338,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         if view.adrift {
             self.screen.say("Black was used. Move to a different subject: `on SUBJECT` says which.")?;
         }
-        if !view.quiet.is_empty() {
+        if view.quiet != self.quiet && !view.quiet.is_empty() {
             let names: Vec<String> = view.quiet.iter().map(|&seat| self.name_of(seat)).collect();
             self.screen.say(&format!("(Not heard for a while: {}.)", list(&names)))?;
         }
+        self.quiet.clone_from(&view.quiet);
         let mut items: Vec<(String, Item)> = vec![];
         match &view.open {
             Some(OpenView::Open { words, questions, .. }) => {

@@ -3,7 +3,6 @@ use crate::page::{right, width, wrap};
 use crate::words::{Names, Row, Words, list};
 use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
 use norn_kernel::{Filled, Noted, Verdict};
-use norn_table::given;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How wide the figures of an explanation are.
@@ -42,9 +41,11 @@ impl Story<'_> {
         let with: Vec<String> = filled
             .values
             .iter()
-            .map(|(key, value)| format!("{key} {}", given::written(value, self.names)))
+            .map(|(key, value)| (key, self.words.value("words", value, self.names)))
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(key, value)| format!("{key}: {value}"))
             .collect();
-        if with.is_empty() { name } else { format!("{name} ({})", with.join(", ")) }
+        if with.is_empty() { name } else { format!("{name} ({})", with.join("; ")) }
     }
 
     /// A row of an explanation, indented as deep as it stands, with its rule where that is wanted.

@@ -358,3 +358,80 @@ fn commands_inside_commands_end() {
     let text = played(Game::ALL[0], &mut MemoryStore::new(), new(1), lines(&many));
     assert!(text.contains("Finish this first") || text.contains("nothing yet"), "{text}");
 }
+
+/// A newcomer who wants to fight: reads the menus, and types nothing but their numbers and Enter.
+#[derive(Default)]
+struct Fighter {
+    /// Who has stated a goal in this round.
+    stated: Vec<String>,
+    /// Whether everybody has.
+    ready: bool,
+    begun: bool,
+    rounds: usize,
+    over: bool,
+    typed: Vec<String>,
+}
+
+impl Fighter {
+    fn read(&mut self, screen: &str) -> Option<String> {
+        let menu = menu(screen);
+        let find = |label: &str| menu.iter().find(|(_, one)| one.starts_with(label)).map(|(n, _)| n.to_string());
+        if self.over {
+            return None;
+        }
+        if let Some(cast) = find("Take the ready-made") {
+            return Some(cast);
+        }
+        if screen.contains("What do you do") {
+            let begin = find("Begin a fight");
+            if begin.is_some() && self.begun {
+                self.over = true;
+                return None;
+            }
+            self.begun |= begin.is_some();
+            let execute = find("Run the Execution").or_else(|| find("Play"));
+            if execute.is_some() {
+                (self.ready, self.rounds) = (false, self.rounds + 1);
+                self.stated.clear();
+            }
+            let state = find("State a goal").filter(|_| !self.ready);
+            let command = find("Begin the Execution").or_else(|| find("Agree to the goals"));
+            return begin.or(execute).or(state).or(command).or_else(|| find("End the fight"));
+        }
+        if screen.contains("Who acts") {
+            let (number, name) = menu.iter().find(|(_, name)| !self.stated.contains(name))?;
+            self.stated.push(name.clone());
+            self.ready = self.stated.len() == menu.len();
+            return Some(number.to_string());
+        }
+        if let Some(attack) = find("attack somebody") {
+            return Some(attack);
+        }
+        if screen.contains("Whom\n") {
+            let thug = self.stated.last().is_some_and(|name| name.starts_with("Street"));
+            let foe = menu.iter().find(|(_, one)| one.starts_with("Street") != thug)?;
+            return Some(foe.0.to_string());
+        }
+        // What has no default gets the first that there is.
+        let prompt = screen.lines().last().unwrap_or_default();
+        Some(if prompt.contains(']') || prompt.contains("Enter") { String::new() } else { "1".to_owned() })
+    }
+}
+
+#[test]
+fn a_newcomer_plays_the_starter_fight_with_menu_keys_alone() {
+    let game = Game::named("triumvene").unwrap();
+    let mut store = MemoryStore::new();
+    let mut fighter = Fighter::default();
+    let mut steps = 600;
+    let text = played(game, &mut store, new(5), |screen: &str| {
+        steps -= 1;
+        assert!(0 < steps, "the fight does not end:\n{screen}");
+        let line = fighter.read(screen)?;
+        fighter.typed.push(line.clone());
+        Some(line)
+    });
+    assert!(fighter.typed.iter().all(|line| line.is_empty() || line.bytes().all(|byte| byte.is_ascii_digit())));
+    assert!(fighter.over && 0 < fighter.rounds, "{text}");
+    assert!(log(&store).iter().any(|entry| matches!(entry.body, Body::Rolled { .. })), "{text}");
+}
