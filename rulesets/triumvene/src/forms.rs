@@ -983,15 +983,15 @@ fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// People of the worked examples. [triumvene.example.lyneth-door, triumvene.example.caius-safe]
 static PREGENERATED: LazyLock<Vec<Draft>> = LazyLock::new(|| {
-    let mut drafts = rows(
+    let lyneth: Vec<Draft> = rows(
         rule!("triumvene.example.lyneth-door"),
         include_str!("../content/lyneth.toml"),
     );
-    drafts.extend(rows::<Draft>(
+    let caius: Vec<Draft> = rows(
         rule!("triumvene.example.caius-safe"),
         include_str!("../content/caius.toml"),
-    ));
-    drafts
+    );
+    [lyneth, caius].concat()
 });
 
 /// People and a situation to start with: two characters, and a fight that waits for them.

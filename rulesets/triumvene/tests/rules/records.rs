@@ -41,8 +41,17 @@ fn with(mut world: World, effects: &[Effect]) -> World {
 
 /// The world with what the draft describes.
 pub(crate) fn build(world: &World, draft: &Draft, who: Who) -> World {
-    let effects = Triumvene.build(world, draft, who);
-    with(world.clone(), &effects.expect("a draft without problems"))
+    let (effects, problems) = match Triumvene.build(world, draft, who) {
+        Ok(effects) => (effects, vec![]),
+        Err(problems) => (vec![], problems),
+    };
+    assert_eq!(problems, []);
+    with(world.clone(), &effects)
+}
+
+/// How many things of this name somebody carries.
+pub(crate) fn carried(world: &World, who: Who, name: &str) -> i32 {
+    world.character(who).items.get(name).map_or(0, |item| item.count)
 }
 
 /// What is wrong with a draft: the field, the rule and which of its words.

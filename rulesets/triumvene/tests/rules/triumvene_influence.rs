@@ -1,4 +1,4 @@
-use crate::records::{pounds, sheet_rows, shown, t};
+use crate::records::{carried, pounds, sheet_rows, shown, t};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
@@ -30,7 +30,7 @@ fn a_reward_carries_money_titles_land_and_things() {
     assert_eq!(one.money, pounds(510));
     assert_eq!(one.titles, [("Earl".to_owned(), 4)].into());
     assert_eq!(one.property, ["Upper Vale".to_owned()].into());
-    assert_eq!(one.items["Signet ring"].count, 1);
+    assert_eq!(carried(&played.world, LYNETH, "Signet ring"), 1);
     assert_eq!(played.world.character(CAIUS).money, pounds(500));
 }
 

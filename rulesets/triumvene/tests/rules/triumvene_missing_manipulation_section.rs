@@ -25,8 +25,9 @@ fn kindle() -> World {
 #[test]
 fn one_of_the_referees_is_made_used_and_paid_for() {
     let world = kindle();
-    let row = content::find(content::manipulations(&world), "Kindle").expect("a row");
-    assert_eq!((row.skill.as_str(), row.cost, row.text.as_str()), ("Heat", 2, "fire"));
+    let rows = content::manipulations(&world).into_iter();
+    let rows: Vec<_> = rows.map(|(name, row)| (name, row.skill, row.cost, row.text)).collect();
+    assert_eq!(rows, [("Kindle".into(), "Heat".into(), 2, "fire".into())]);
     let filled = Filled::of("manipulate").with("who", LYNETH).with("manipulation", t("Kindle"));
     let next = offered(&world, &Viewer::Referee, &filled.with_defaults());
     let Next::Ready(attempt) = next else { panic!("{next:?}") };
