@@ -1,8 +1,9 @@
 use crate::days::wait;
 use crate::magic::adept;
+use crate::records::edit;
 use crate::table::{LYNETH, offered, play, player, world};
-use norn_kernel::Viewer;
 use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Value, Viewer};
 use norn_triumvene::manipulation::GrowCohesion;
 use norn_triumvene::world::{Character, Pool, World};
 use norn_triumvene::{Attempt, Effect};
@@ -34,4 +35,13 @@ fn the_referee_alone() {
 fn it_does_not_grow_by_itself() {
     let after = wait(&lyneth(), 24 * 300, 0);
     assert_eq!(after.character(LYNETH).cohesion, Pool { now: 5, max: 8 });
+}
+
+#[test]
+fn written_by_hand_it_grows_alike() {
+    let address = format!("character/{}/max-cohesion", LYNETH.0);
+    let raised = edit(&lyneth(), &address, Value::Number(9));
+    assert_eq!(raised.character(LYNETH).cohesion, Pool { now: 6, max: 9 });
+    let lowered = edit(&raised, &address, Value::Number(4));
+    assert_eq!(lowered.character(LYNETH).cohesion, Pool { now: 4, max: 4 });
 }

@@ -1,5 +1,7 @@
 use crate::days::{hazard, heal, hp, resting, state, with_hp};
-use crate::table::{LYNETH, MIRA, Ruling, hero, play_ruled, refusal, world};
+use crate::records::{build, draft};
+use crate::table::{CAIUS, LYNETH, MIRA, Ruling, hero, play_ruled, refusal, world};
+use norn_kernel::Value;
 use norn_triumvene::Attempt;
 use norn_triumvene::hp::{Faint, Wake};
 use norn_triumvene::rolls::{Call, Check, Task};
@@ -50,4 +52,12 @@ fn the_referee_can_override_it() {
 #[test]
 fn others_go_on() {
     assert_eq!(refusal(&dead(), &resting(MIRA, 8, 0)), None);
+}
+
+#[test]
+fn the_player_may_start_a_new_character() {
+    let made = build(&dead(), &draft("character", &[("name", Value::text("Lyra"))]), CAIUS);
+    assert_eq!((state(&made, CAIUS), hp(&made, CAIUS)), (State::Awake, 10));
+    assert_eq!(refusal(&made, &resting(CAIUS, 8, 0)), None);
+    assert_eq!(state(&made, LYNETH), State::Dead);
 }

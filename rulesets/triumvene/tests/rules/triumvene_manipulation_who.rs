@@ -1,10 +1,11 @@
 use crate::magic::{adept, manipulate};
-use crate::table::{LYNETH, hero, offered, play, refusal, world};
-use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Value, Viewer};
-use norn_triumvene::Attempt;
+use crate::records::{build, draft, edit};
+use crate::table::{LYNETH, MIRA, hero, offered, play, refusal, world};
+use norn_kernel::offer::{By, Filled, Next};
+use norn_kernel::{Ruleset, Value, Viewer};
 use norn_triumvene::rolls::{Call, Check, Task};
 use norn_triumvene::world::{Character, Stat, World};
+use norn_triumvene::{Attempt, Triumvene};
 
 const RULE: &str = "triumvene.manipulation.who";
 
@@ -46,4 +47,23 @@ fn with_it_the_skills_can_be_used() {
     let filled = filled.with("what", Value::text("a gust")).with("skill", Value::text("Air"));
     let next = offered(&able, &Viewer::Referee, &filled);
     assert!(matches!(next, Next::Fill(ref param) if param.name == "cost"));
+}
+
+#[test]
+fn the_referee_says_what_it_was() {
+    let address = format!("character/{}/experience", LYNETH.0);
+    let able = edit(&calm(), &address, Value::text("the flood"));
+    assert_eq!(able.character(LYNETH).can_manipulate.as_deref(), Some("the flood"));
+    assert_eq!(refusal(&able, &manipulate(2)), None);
+    let calm = edit(&able, &address, Value::text(""));
+    assert_eq!(refusal(&calm, &manipulate(2)), Some(RULE));
+    // On a new record it is the referee's to fill, and left out it is nothing.
+    let forms = Triumvene.forms(&calm);
+    let field = forms
+        .iter()
+        .find(|form| form.name == "character")
+        .and_then(|form| form.fields.iter().find(|field| field.name == "experience"));
+    assert_eq!(field.map(|field| field.by), Some(By::Referee));
+    let made = build(&calm, &draft("character", &[("name", Value::text("Mira"))]), MIRA);
+    assert_eq!(made.character(MIRA).can_manipulate, None);
 }

@@ -1,9 +1,10 @@
-use crate::table::{LYNETH, offered, player};
+use crate::records::{build, draft, edit};
+use crate::table::{LYNETH, MIRA, offered, player};
 use crate::travel::{factor, goes, moving, walker};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Factor, Value};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::movement::{Mode, Move};
 use norn_triumvene::world::World;
 
 const RULE: &str = "triumvene.movement.no-fixed-speed";
@@ -31,4 +32,19 @@ fn whoever_walks_needs_nobodys_leave() {
     let filled = Filled::of("move").with("who", LYNETH).with_defaults();
     let ready = offered(&walker(0), &player(LYNETH), &filled);
     assert_eq!(ready, Next::Ready(Attempt::Move(moving(&[]))));
+}
+
+#[test]
+fn the_referee_enters_a_pace_for_a_scene() {
+    let world = edit(&walker(0), "pace", Value::Number(60));
+    assert_eq!(goes(&world, moving(&[Mode::Swimming]), &[]).total(), Some(15));
+    let world = edit(&world, "pace", Value::Flag(false));
+    assert_eq!(goes(&world, moving(&[Mode::Swimming]), &[]).total(), None);
+}
+
+#[test]
+fn no_sheet_asks_for_a_speed() {
+    let made = build(&walker(0), &draft("character", &[("name", Value::text("Mira"))]), MIRA);
+    let mira = Move { who: MIRA, ..moving(&[]) };
+    assert_eq!(goes(&made, mira, &[]).total(), Some(80));
 }
