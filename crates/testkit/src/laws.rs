@@ -151,8 +151,9 @@ struct Done<R: Rule> {
 }
 
 impl<R: Rule> Trial<'_, R> {
+    /// Enough for every rule but those that lead to thousands of worlds, in a build without optimizations.
     fn budget() -> Budget {
-        Budget { runs_max: 10_000, steps_max: 300_000, ..Budget::default() }
+        Budget { runs_max: 4000, steps_max: 40_000, ..Budget::default() }
     }
 
     fn is_refused(&self) {
