@@ -20,13 +20,7 @@ pub fn settled(property: &BTreeSet<String>, name: &str) -> BTreeSet<String> {
 /// What changes when somebody gets things of one name. Houses and land become property; what the table's lists
 /// know as a weapon can be attacked with.
 #[must_use]
-pub fn receive(
-    world: &World,
-    who: Who,
-    what: &str,
-    count: i32,
-    weapon: Option<Weapon>,
-) -> Vec<Effect> {
+pub fn receive(world: &World, who: Who, what: &str, count: i32, weapon: Option<Weapon>) -> Vec<Effect> {
     let one = world.character(who);
     let price = content::find(content::prices(world), what);
     if price.as_ref().is_some_and(|price| price.property) {
@@ -37,12 +31,10 @@ pub fn receive(
         return vec![Effect::Property(who, owned)];
     }
     let mut items = one.items.clone();
-    let item = items.entry(what.to_owned()).or_insert(Item::default());
+    let item = items.entry(what.to_owned()).or_default();
     item.count = item.count.saturating_add(count);
     let mut effects = vec![Effect::Items(who, items)];
-    let listed = price
-        .and_then(|price| price.weapon)
-        .unwrap_or_else(|| what.to_owned());
+    let listed = price.and_then(|price| price.weapon).unwrap_or_else(|| what.to_owned());
     let weapon = weapon.or_else(|| content::one_of_list(world, &listed));
     if let Some(weapon) = weapon.filter(|_| !one.weapons.contains_key(what)) {
         let mut weapons = one.weapons.clone();
@@ -61,10 +53,7 @@ pub fn hand_over(world: &World, who: Who, what: &str, count: i32) -> Vec<Effect>
     };
     let mut items = one.items.clone();
     if count < item.count {
-        let left = Item {
-            count: item.count.saturating_sub(count),
-            ..item
-        };
+        let left = Item { count: item.count.saturating_sub(count), ..item };
         items.insert(what.to_owned(), left);
         return vec![Effect::Items(who, items)];
     }

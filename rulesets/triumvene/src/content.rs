@@ -12,9 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// How well a weapon is made. [triumvene.missing.weapon-damage]
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// One point less damage.
@@ -211,10 +209,7 @@ fn named<T: DeserializeOwned>(rows: Vec<Named<T>>) -> Rows<T> {
 }
 
 static WEAPONS: LazyLock<Rows<Weapon>> = LazyLock::new(|| {
-    named(rows(
-        rule!("triumvene.missing.weapon-damage"),
-        include_str!("../content/weapons.toml"),
-    ))
+    named(rows(rule!("triumvene.missing.weapon-damage"), include_str!("../content/weapons.toml")))
 });
 
 static EFFECTS: LazyLock<Rows<Affliction>> = LazyLock::new(|| {
@@ -222,20 +217,13 @@ static EFFECTS: LazyLock<Rows<Affliction>> = LazyLock::new(|| {
     struct Row {
         effect: Affliction,
     }
-    let rows: Rows<Row> = named(rows(
-        rule!("triumvene.missing.effects-list"),
-        include_str!("../content/effects.toml"),
-    ));
-    rows.into_iter()
-        .map(|(name, row)| (name, row.effect))
-        .collect()
+    let rows: Rows<Row> =
+        named(rows(rule!("triumvene.missing.effects-list"), include_str!("../content/effects.toml")));
+    rows.into_iter().map(|(name, row)| (name, row.effect)).collect()
 });
 
 static PEOPLES: LazyLock<Rows<People>> = LazyLock::new(|| {
-    named(rows(
-        rule!("triumvene.missing.peoples"),
-        include_str!("../content/peoples.toml"),
-    ))
+    named(rows(rule!("triumvene.missing.peoples"), include_str!("../content/peoples.toml")))
 });
 
 static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
@@ -243,13 +231,9 @@ static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
     struct Row {
         bonus: i32,
     }
-    let rows: Rows<Row> = named(rows(
-        rule!("triumvene.missing.professions"),
-        include_str!("../content/professions.toml"),
-    ));
-    rows.into_iter()
-        .map(|(name, row)| (name, row.bonus))
-        .collect()
+    let rows: Rows<Row> =
+        named(rows(rule!("triumvene.missing.professions"), include_str!("../content/professions.toml")));
+    rows.into_iter().map(|(name, row)| (name, row.bonus)).collect()
 });
 
 static COMBAT_TYPES: LazyLock<Rows<()>> = LazyLock::new(|| {
@@ -257,10 +241,8 @@ static COMBAT_TYPES: LazyLock<Rows<()>> = LazyLock::new(|| {
     struct Row {
         name: String,
     }
-    let rows: Vec<Row> = rows(
-        rule!("triumvene.missing.combat-types"),
-        include_str!("../content/combat_types.toml"),
-    );
+    let rows: Vec<Row> =
+        rows(rule!("triumvene.missing.combat-types"), include_str!("../content/combat_types.toml"));
     rows.into_iter().map(|row| (row.name, ())).collect()
 });
 
@@ -270,13 +252,8 @@ static SALARIES: LazyLock<Rows<Money>> = LazyLock::new(|| {
         profession: String,
         pounds: i64,
     }
-    let rows: Vec<Row> = rows(
-        rule!("triumvene.money.salaries"),
-        include_str!("../content/salaries.toml"),
-    );
-    rows.into_iter()
-        .map(|row| (row.profession, Money::whole(row.pounds)))
-        .collect()
+    let rows: Vec<Row> = rows(rule!("triumvene.money.salaries"), include_str!("../content/salaries.toml"));
+    rows.into_iter().map(|row| (row.profession, Money::whole(row.pounds))).collect()
 });
 
 static PRICES: LazyLock<Rows<Price>> = LazyLock::new(|| {
@@ -292,10 +269,7 @@ static PRICES: LazyLock<Rows<Price>> = LazyLock::new(|| {
         #[serde(default)]
         weapon: Option<String>,
     }
-    let rows: Vec<Row> = rows(
-        rule!("triumvene.money.costs"),
-        include_str!("../content/prices.toml"),
-    );
+    let rows: Vec<Row> = rows(rule!("triumvene.money.costs"), include_str!("../content/prices.toml"));
     rows.into_iter()
         .map(|row| {
             let price = Price {
@@ -316,36 +290,21 @@ static TITLES: LazyLock<Rows<u8>> = LazyLock::new(|| {
         rank: u8,
         title: String,
     }
-    let rows: Vec<Row> = rows(
-        rule!("triumvene.status.ladder"),
-        include_str!("../content/titles.toml"),
-    );
+    let rows: Vec<Row> = rows(rule!("triumvene.status.ladder"), include_str!("../content/titles.toml"));
     rows.into_iter().map(|row| (row.title, row.rank)).collect()
 });
 
 /// The opponents that the rules come with. [triumvene.missing.opponents]
-pub static OPPONENTS: LazyLock<Vec<Opponent>> = LazyLock::new(|| {
-    rows(
-        rule!("triumvene.missing.opponents"),
-        include_str!("../content/opponents.toml"),
-    )
-});
+pub static OPPONENTS: LazyLock<Vec<Opponent>> =
+    LazyLock::new(|| rows(rule!("triumvene.missing.opponents"), include_str!("../content/opponents.toml")));
 
 /// What rewards to expect from whom, least first. [triumvene.rewards.scale]
-pub static REWARDS: LazyLock<Vec<Reward>> = LazyLock::new(|| {
-    rows(
-        rule!("triumvene.rewards.scale"),
-        include_str!("../content/rewards.toml"),
-    )
-});
+pub static REWARDS: LazyLock<Vec<Reward>> =
+    LazyLock::new(|| rows(rule!("triumvene.rewards.scale"), include_str!("../content/rewards.toml")));
 
 /// What a roll can rest on. [triumvene.roll.ability.stats]
-pub static STATS: LazyLock<Vec<StatRow>> = LazyLock::new(|| {
-    rows(
-        rule!("triumvene.roll.ability.stats"),
-        include_str!("../content/stats.toml"),
-    )
-});
+pub static STATS: LazyLock<Vec<StatRow>> =
+    LazyLock::new(|| rows(rule!("triumvene.roll.ability.stats"), include_str!("../content/stats.toml")));
 
 #[derive(Deserialize)]
 struct Name {
@@ -353,19 +312,11 @@ struct Name {
     of: String,
 }
 
-static NAMES: LazyLock<Vec<Name>> = LazyLock::new(|| {
-    rows(
-        rule!("triumvene.play.names"),
-        include_str!("../content/names.toml"),
-    )
-});
+static NAMES: LazyLock<Vec<Name>> =
+    LazyLock::new(|| rows(rule!("triumvene.play.names"), include_str!("../content/names.toml")));
 
 fn names_of(of: &str) -> Vec<&'static str> {
-    NAMES
-        .iter()
-        .filter(|row| row.of == of)
-        .map(|row| row.name.as_str())
-        .collect()
+    NAMES.iter().filter(|row| row.of == of).map(|row| row.name.as_str()).collect()
 }
 
 /// What the game is called, first as people write it. [triumvene.play.names]
@@ -380,130 +331,82 @@ fn merged<T: Clone>(own: Key, come: &Rows<T>, table: &BTreeMap<String, Entry<T>>
     if own.off() {
         return come.clone();
     }
-    let kept = come
-        .iter()
-        .filter_map(|(name, row)| match table.get(name) {
-            Some(Entry::Own(own)) => Some((name.clone(), own.clone())),
-            Some(Entry::Gone) => None,
-            None => Some((name.clone(), row.clone())),
-        });
-    let added = table
-        .iter()
-        .filter_map(|(name, entry)| match entry {
-            Entry::Own(row) if come.iter().all(|(known, _)| known != name) => {
-                Some((name.clone(), row.clone()))
-            }
-            _ => None,
-        });
+    let kept = come.iter().filter_map(|(name, row)| match table.get(name) {
+        Some(Entry::Own(own)) => Some((name.clone(), own.clone())),
+        Some(Entry::Gone) => None,
+        None => Some((name.clone(), row.clone())),
+    });
+    let added = table.iter().filter_map(|(name, entry)| match entry {
+        Entry::Own(row) if come.iter().all(|(known, _)| known != name) => Some((name.clone(), row.clone())),
+        _ => None,
+    });
     kept.chain(added).collect()
 }
 
 /// The row of this name.
 #[must_use]
 pub fn find<T>(rows: Rows<T>, name: &str) -> Option<T> {
-    rows.into_iter()
-        .find(|(known, _)| known == name)
-        .map(|(_, row)| row)
+    rows.into_iter().find(|(known, _)| known == name).map(|(_, row)| row)
 }
 
 /// Weapons of this table. [triumvene.missing.weapon-damage]
 #[must_use]
 pub fn weapons(world: &World) -> Rows<Weapon> {
-    merged(
-        rule!("triumvene.missing.weapon-damage"),
-        &WEAPONS,
-        &world.lists.weapons,
-    )
+    merged(rule!("triumvene.missing.weapon-damage"), &WEAPONS, &world.lists.weapons)
 }
 
 /// What attacks may do at this table. [triumvene.missing.effects-list]
 #[must_use]
 pub fn effects(world: &World) -> Rows<Affliction> {
-    merged(
-        rule!("triumvene.missing.effects-list"),
-        &EFFECTS,
-        &world.lists.effects,
-    )
+    merged(rule!("triumvene.missing.effects-list"), &EFFECTS, &world.lists.effects)
 }
 
 /// Peoples of this table. [triumvene.missing.peoples]
 #[must_use]
 pub fn peoples(world: &World) -> Rows<People> {
-    merged(
-        rule!("triumvene.missing.peoples"),
-        &PEOPLES,
-        &world.lists.peoples,
-    )
+    merged(rule!("triumvene.missing.peoples"), &PEOPLES, &world.lists.peoples)
 }
 
 /// Professions of this table that add to rolls, and how much. [triumvene.missing.professions]
 #[must_use]
 pub fn professions(world: &World) -> Rows<i32> {
-    merged(
-        rule!("triumvene.missing.professions"),
-        &PROFESSIONS,
-        &world.lists.professions,
-    )
+    merged(rule!("triumvene.missing.professions"), &PROFESSIONS, &world.lists.professions)
 }
 
 /// Armour of this table; the rules come with none. [triumvene.missing.armour]
 #[must_use]
 pub fn armours(world: &World) -> Rows<Armour> {
-    merged(
-        rule!("triumvene.missing.armour"),
-        &vec![],
-        &world.lists.armour,
-    )
+    merged(rule!("triumvene.missing.armour"), &vec![], &world.lists.armour)
 }
 
 /// Manipulations of this table; the rules come with none. [triumvene.missing.manipulation-section]
 #[must_use]
 pub fn manipulations(world: &World) -> Rows<Manipulation> {
-    merged(
-        rule!("triumvene.missing.manipulation-section"),
-        &vec![],
-        &world.lists.manipulations,
-    )
+    merged(rule!("triumvene.missing.manipulation-section"), &vec![], &world.lists.manipulations)
 }
 
 /// Combat types that this table offers. [triumvene.missing.combat-types]
 #[must_use]
 pub fn combat_types(world: &World) -> Rows<()> {
-    merged(
-        rule!("triumvene.missing.combat-types"),
-        &COMBAT_TYPES,
-        &world.lists.combat_types,
-    )
+    merged(rule!("triumvene.missing.combat-types"), &COMBAT_TYPES, &world.lists.combat_types)
 }
 
 /// What professions bring in a year at this table. [triumvene.money.salaries, triumvene.status.gm-sets-values]
 #[must_use]
 pub fn salaries(world: &World) -> Rows<Money> {
-    merged(
-        rule!("triumvene.status.gm-sets-values"),
-        &SALARIES,
-        &world.lists.salaries,
-    )
+    merged(rule!("triumvene.status.gm-sets-values"), &SALARIES, &world.lists.salaries)
 }
 
 /// What things cost at this table. [triumvene.money.costs, triumvene.status.gm-sets-values]
 #[must_use]
 pub fn prices(world: &World) -> Rows<Price> {
-    merged(
-        rule!("triumvene.status.gm-sets-values"),
-        &PRICES,
-        &world.lists.prices,
-    )
+    merged(rule!("triumvene.status.gm-sets-values"), &PRICES, &world.lists.prices)
 }
 
 /// Titles of this table with their ranks, from low to high. [triumvene.status.ladder]
 #[must_use]
 pub fn titles(world: &World) -> Rows<u8> {
-    let mut rows = merged(
-        rule!("triumvene.status.ladder"),
-        &TITLES,
-        &world.lists.titles,
-    );
+    let mut rows = merged(rule!("triumvene.status.ladder"), &TITLES, &world.lists.titles);
     rows.sort_by_key(|(_, rank)| *rank);
     rows
 }

@@ -55,10 +55,7 @@ struct Write<'a> {
 
 impl Write<'_> {
     fn wrong(&self, words: Text) -> Problem {
-        Problem {
-            at: self.address.to_owned(),
-            words: words.with("address", Value::text(self.address)),
-        }
+        Problem { at: self.address.to_owned(), words: words.with("address", Value::text(self.address)) }
     }
     fn nowhere(&self) -> Problem {
         self.wrong(Text::part(rule!("triumvene.play.framework"), "address"))
@@ -115,9 +112,7 @@ impl Write<'_> {
     fn one_of<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Result<String, Problem> {
         let known: Vec<&str> = known.into_iter().collect();
         match self.value {
-            Value::Word(word) | Value::Text(word) if known.contains(&word.as_str()) => {
-                Ok(word.clone())
-            }
+            Value::Word(word) | Value::Text(word) if known.contains(&word.as_str()) => Ok(word.clone()),
             _ => {
                 let known = known.into_iter().map(Value::text).collect();
                 let words = Text::part(rule!("triumvene.play.framework"), "one-of");
@@ -139,9 +134,10 @@ impl Write<'_> {
 fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>, Problem> {
     let (who, field) = rest.split_once('/').ok_or_else(|| write.nowhere())?;
     let who = who.parse().map(Who).map_err(|_| write.nowhere())?;
-    let one = world.characters.get(&who).ok_or_else(|| {
-        write.wrong(Text::part(rule!("triumvene.play.framework"), "nobody"))
-    })?;
+    let one = world
+        .characters
+        .get(&who)
+        .ok_or_else(|| write.wrong(Text::part(rule!("triumvene.play.framework"), "nobody")))?;
     let (field, name) = field.split_once('/').unwrap_or((field, ""));
     let mut now = one.clone();
     match field {
@@ -319,12 +315,7 @@ fn plain(list: &str, back: bool) -> Option<Row> {
 }
 
 /// A row with another figure; only rows that have one, and that are there.
-fn changed(
-    world: &World,
-    write: &Write<'_>,
-    list: &str,
-    name: &str,
-) -> Result<Option<Row>, Problem> {
+fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<Option<Row>, Problem> {
     let none = || {
         let words = Text::part(rule!("triumvene.play.framework"), "no-row");
         write.wrong(words.with("name", Value::text(name)))
@@ -375,11 +366,7 @@ fn changed(
 /// A whole list: every row gone, or every change taken back.
 fn whole(world: &World, write: &Write<'_>, list: &str) -> Result<Vec<Effect>, Problem> {
     fn names<T, V>(rows: Rows<T>, table: &BTreeMap<String, V>, back: bool) -> Vec<String> {
-        if back {
-            table.keys().cloned().collect()
-        } else {
-            rows.into_iter().map(|(name, _)| name).collect()
-        }
+        if back { table.keys().cloned().collect() } else { rows.into_iter().map(|(name, _)| name).collect() }
     }
     plain(list, true).ok_or_else(|| write.nowhere())?;
     let back = write.flag()?;
@@ -423,15 +410,9 @@ pub fn problems(world: &World) -> Vec<Problem> {
             found.push(Problem { at, words });
         }
     };
-    expect(0 <= world.defiance, "defiance", &|| {
-        Text::part(rule!("triumvene.defiance.pool"), "problem")
-    });
-    expect(0 <= world.clock, "clock", &|| {
-        Text::part(rule!("triumvene.recovery.full-rest"), "problem")
-    });
-    expect(world.deeds.len() <= KEPT_MAX, "deeds", &|| {
-        Text::part(rule!("triumvene.roll.retry"), "problem")
-    });
+    expect(0 <= world.defiance, "defiance", &|| Text::part(rule!("triumvene.defiance.pool"), "problem"));
+    expect(0 <= world.clock, "clock", &|| Text::part(rule!("triumvene.recovery.full-rest"), "problem"));
+    expect(world.deeds.len() <= KEPT_MAX, "deeds", &|| Text::part(rule!("triumvene.roll.retry"), "problem"));
     for (who, one) in &world.characters {
         let at = |field: &str| format!("character/{}/{field}", who.0);
         expect(!one.name.trim().is_empty(), &at("name"), &|| {
@@ -449,9 +430,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
         let levels = one.manipulations.values().chain(one.combat_types.values());
         let stats = [one.knowledge, one.fitness, one.diplomacy];
         let least = levels.chain(&stats).min().copied().unwrap_or(0);
-        expect(0 <= least, &at("stats"), &|| {
-            Text::part(rule!("triumvene.roll.ability.stats"), "problem")
-        });
+        expect(0 <= least, &at("stats"), &|| Text::part(rule!("triumvene.roll.ability.stats"), "problem"));
         for (name, item) in &one.items {
             expect(1 <= item.count, &at(&format!("item/{name}")), &|| {
                 Text::part(rule!("triumvene.money.ledger"), "problem")

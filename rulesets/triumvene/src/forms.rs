@@ -52,12 +52,7 @@ pub fn forms(world: &World) -> Vec<Form> {
 }
 
 fn form(words: Text, name: &'static str, fields: Vec<Param>) -> Form {
-    Form {
-        name,
-        words,
-        players: false,
-        fields,
-    }
+    Form { name, words, players: false, fields }
 }
 
 fn name(words: Text) -> Param {
@@ -96,10 +91,7 @@ fn names<T>(rows: Rows<T>) -> impl Iterator<Item = String> {
 }
 
 fn level() -> Range {
-    Range::Number {
-        min: 0,
-        max: STAT_MAX.into(),
-    }
+    Range::Number { min: 0, max: STAT_MAX.into() }
 }
 
 fn named() -> Range {
@@ -118,10 +110,7 @@ fn stats(world: &World) -> Vec<Stat> {
 }
 
 fn stat_choices(world: &World) -> Vec<Choice> {
-    stats(world)
-        .iter()
-        .map(|stat| Choice::new(rule!("triumvene.roll.ability.stats"), stat.value()))
-        .collect()
+    stats(world).iter().map(|stat| Choice::new(rule!("triumvene.roll.ability.stats"), stat.value())).collect()
 }
 
 fn core_fields() -> [Param; 3] {
@@ -195,11 +184,7 @@ fn character(world: &World) -> Form {
     fields.push(table(words, columns));
     let rows = names(content::weapons(world))
         .map(|name| Choice::new(rule!("triumvene.missing.weapon-damage"), Value::Text(name)));
-    let columns = vec![
-        ("name", named()),
-        ("weapon", Range::OneOf(rows.collect())),
-        ("quality", quality()),
-    ];
+    let columns = vec![("name", named()), ("weapon", Range::OneOf(rows.collect())), ("quality", quality())];
     fields.push(table(Text::part(rule!("triumvene.missing.weapon-damage"), "weapons"), columns));
     fields.push(armour_field(world));
     let columns = vec![
@@ -232,11 +217,7 @@ fn character(world: &World) -> Form {
     fields.push(flag(Text::part(rule!("triumvene.progression.none"), "finished"), true));
     Form {
         players: true,
-        ..form(
-            Text::part(rule!("triumvene.missing.character-creation"), "character"),
-            "character",
-            fields,
-        )
+        ..form(Text::part(rule!("triumvene.missing.character-creation"), "character"), "character", fields)
     }
 }
 
@@ -367,10 +348,7 @@ fn combat_type() -> Form {
 fn price() -> Form {
     let fields = vec![
         name(Text::part(rule!("triumvene.status.gm-sets-values"), "item")),
-        param(
-            Text::part(rule!("triumvene.status.gm-sets-values"), "cost"),
-            amount(Money::default()),
-        ),
+        param(Text::part(rule!("triumvene.status.gm-sets-values"), "cost"), amount(Money::default())),
         flag(Text::part(rule!("triumvene.status.gm-sets-values"), "minimum"), false),
         name(Text::part(rule!("triumvene.status.gm-sets-values"), "per")).or(Value::text(money::PIECE)),
         flag(Text::part(rule!("triumvene.status.gm-sets-values"), "property"), false),
@@ -382,10 +360,7 @@ fn price() -> Form {
 fn salary() -> Form {
     let fields = vec![
         name(Text::part(rule!("triumvene.status.gm-sets-values"), "profession")),
-        param(
-            Text::part(rule!("triumvene.status.gm-sets-values"), "yearly"),
-            amount(Money::default()),
-        ),
+        param(Text::part(rule!("triumvene.status.gm-sets-values"), "yearly"), amount(Money::default())),
     ];
     form(Text::part(rule!("triumvene.status.gm-sets-values"), "salary"), "salary", fields)
 }
@@ -408,10 +383,7 @@ fn place() -> Form {
 }
 
 fn estate(world: &World) -> Form {
-    let owners = world
-        .characters
-        .keys()
-        .map(|&who| Choice::new(rule!("triumvene.money.estate"), who));
+    let owners = world.characters.keys().map(|&who| Choice::new(rule!("triumvene.money.estate"), who));
     let fields = vec![
         param(Text::part(rule!("triumvene.money.estate"), "owner"), Range::OneOf(owners.collect())),
         name(Text::part(rule!("triumvene.money.estate"), "name")),
@@ -441,11 +413,7 @@ impl<'a> Reader<'a> {
                 .with("field", Value::text(name))
                 .with("known", all.clone()),
         });
-        Self {
-            form,
-            draft,
-            problems: problems.collect(),
-        }
+        Self { form, draft, problems: problems.collect() }
     }
 
     fn wrong(&mut self, at: &str, words: Text) {
@@ -473,10 +441,7 @@ impl<'a> Reader<'a> {
             }
             None => {
                 if field.default.is_none() {
-                    self.wrong(
-                        name,
-                        Text::part(rule!("triumvene.missing.character-creation"), "missing"),
-                    );
+                    self.wrong(name, Text::part(rule!("triumvene.missing.character-creation"), "missing"));
                 }
                 field.default.clone()
             }
@@ -553,10 +518,7 @@ impl<'a> Reader<'a> {
         let text = self.text(name);
         let given = self.draft.values.contains_key(name);
         if given && text.trim().is_empty() {
-            self.wrong(
-                name,
-                Text::part(rule!("triumvene.missing.character-creation"), "empty"),
-            );
+            self.wrong(name, Text::part(rule!("triumvene.missing.character-creation"), "empty"));
         }
         text
     }
@@ -569,27 +531,22 @@ fn right(range: &Range) -> Text {
         Value::List(values.collect())
     };
     match range {
-        Range::OneOf(options) => {
-            Text::part(rule!("triumvene.missing.character-creation"), "one-of")
-                .with("known", choices(options))
-        }
+        Range::OneOf(options) => Text::part(rule!("triumvene.missing.character-creation"), "one-of")
+            .with("known", choices(options)),
         Range::SeveralOf { options, .. } => {
             Text::part(rule!("triumvene.missing.character-creation"), "some-of")
                 .with("known", choices(options))
         }
-        Range::Number { min, max } => {
-            Text::part(rule!("triumvene.missing.character-creation"), "number")
-                .with("min", Value::Number(*min))
-                .with("max", Value::Number(*max))
-        }
+        Range::Number { min, max } => Text::part(rule!("triumvene.missing.character-creation"), "number")
+            .with("min", Value::Number(*min))
+            .with("max", Value::Number(*max)),
         Range::Flag => Text::part(rule!("triumvene.missing.character-creation"), "flag"),
-        Range::Text { max } => Text::part(rule!("triumvene.missing.character-creation"), "text")
-            .with("max", i32::from(*max)),
-        Range::Money { min, max } => {
-            Text::part(rule!("triumvene.missing.character-creation"), "money")
-                .with("min", Money(*min))
-                .with("max", Money(*max))
+        Range::Text { max } => {
+            Text::part(rule!("triumvene.missing.character-creation"), "text").with("max", i32::from(*max))
         }
+        Range::Money { min, max } => Text::part(rule!("triumvene.missing.character-creation"), "money")
+            .with("min", Money(*min))
+            .with("max", Money(*max)),
         Range::Factor => Text::part(rule!("triumvene.missing.character-creation"), "factor"),
         Range::Rows { columns, max } => {
             let names = columns.iter().map(|(name, _)| Value::text(name));
@@ -662,11 +619,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         }
         _ => build_estate(world, read),
     };
-    if reader.problems.is_empty() {
-        Ok(effects)
-    } else {
-        Err(reader.problems)
-    }
+    if reader.problems.is_empty() { Ok(effects) } else { Err(reader.problems) }
 }
 
 /// A draft under a number that somebody has already is that record made anew: what the form does not ask for
@@ -676,10 +629,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     let mut one = before.cloned().unwrap_or_default();
     one.side = Side::Party;
     one.name = read.name("name");
-    let taken = world
-        .characters
-        .iter()
-        .any(|(other, known)| *other != who && known.name == one.name);
+    let taken = world.characters.iter().any(|(other, known)| *other != who && known.name == one.name);
     if taken {
         let words = Text::part(rule!("triumvene.missing.character-creation"), "taken");
         let words = words.with("name", Value::text(&one.name));
@@ -756,11 +706,7 @@ fn built(one: &Character) -> impl PartialEq + use<'_> {
 
 /// A pool with another maximum; nobody has more than that.
 fn resized(pool: Pool, max: i32, keep: bool) -> Pool {
-    if keep {
-        Pool { now: pool.now.min(max), max }
-    } else {
-        Pool::full(max)
-    }
+    if keep { Pool { now: pool.now.min(max), max } } else { Pool::full(max) }
 }
 
 fn read_stats(read: &mut Reader<'_>, one: &mut Character) {
@@ -786,18 +732,10 @@ fn read_max_hp(read: &mut Reader<'_>, key: Key) -> i32 {
 }
 
 fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
-    let mut one = Character {
-        side: Side::Opponents,
-        locked: true,
-        ..Character::default()
-    };
+    let mut one = Character { side: Side::Opponents, locked: true, ..Character::default() };
     let name = read.name("name");
-    let taken: BTreeSet<&String> = world
-        .characters
-        .iter()
-        .filter(|(other, _)| **other != who)
-        .map(|(_, known)| &known.name)
-        .collect();
+    let taken: BTreeSet<&String> =
+        world.characters.iter().filter(|(other, _)| **other != who).map(|(_, known)| &known.name).collect();
     // Of several opponents of one name each has a number, or nobody could tell them apart.
     let mut number = 1;
     one.name.clone_from(&name);
@@ -934,11 +872,7 @@ fn build_profession(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 fn build_manipulation(read: &mut Reader<'_>) -> Vec<Effect> {
     let name = read.name("name");
-    let row = Manipulation {
-        skill: read.name("skill"),
-        cost: read.number("cost"),
-        text: read.text("text"),
-    };
+    let row = Manipulation { skill: read.name("skill"), cost: read.number("cost"), text: read.text("text") };
     vec![Effect::Row(name, Row::Manipulation(Some(Entry::Own(row))))]
 }
 
@@ -971,11 +905,8 @@ fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         _ => Who(0),
     };
     let name = read.name("name");
-    let estate = Estate {
-        value: read.money("value"),
-        income: read.money("income"),
-        costs: read.money("costs"),
-    };
+    let estate =
+        Estate { value: read.money("value"), income: read.money("income"), costs: read.money("costs") };
     let mut estates = world.character(owner).estates.clone();
     estates.insert(name, estate);
     vec![Effect::Estates(owner, estates)]
@@ -983,14 +914,10 @@ fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// People of the worked examples. [triumvene.example.lyneth-door, triumvene.example.caius-safe]
 static PREGENERATED: LazyLock<Vec<Draft>> = LazyLock::new(|| {
-    let lyneth: Vec<Draft> = rows(
-        rule!("triumvene.example.lyneth-door"),
-        include_str!("../content/lyneth.toml"),
-    );
-    let caius: Vec<Draft> = rows(
-        rule!("triumvene.example.caius-safe"),
-        include_str!("../content/caius.toml"),
-    );
+    let lyneth: Vec<Draft> =
+        rows(rule!("triumvene.example.lyneth-door"), include_str!("../content/lyneth.toml"));
+    let caius: Vec<Draft> =
+        rows(rule!("triumvene.example.caius-safe"), include_str!("../content/caius.toml"));
     [lyneth, caius].concat()
 });
 
@@ -1011,8 +938,5 @@ pub fn cast() -> Cast {
         };
         drafts.extend(std::iter::repeat_n(draft, STARTERS));
     }
-    Cast {
-        drafts,
-        opening: Some(Text::part(rule!("triumvene.missing.opponents"), "opening")),
-    }
+    Cast { drafts, opening: Some(Text::part(rule!("triumvene.missing.opponents"), "opening")) }
 }

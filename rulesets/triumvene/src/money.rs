@@ -122,9 +122,7 @@ impl Rule for Buy {
                 .with("least", least.unwrap_or_default())
                 .with("currency", Value::text(&sign))
         })?;
-        let count = at.number_of(rule!("triumvene.money.ledger"), self.count, |_| {
-            Value::text(&self.item)
-        });
+        let count = at.number_of(rule!("triumvene.money.ledger"), self.count, |_| Value::text(&self.item));
         let total = Money(self.price.0.saturating_mul(count.into()));
         require_funds(at, self.who, total)?;
         at.tell(|_| {
@@ -279,22 +277,12 @@ impl Rule for Reward {
         at.tell(|_| {
             Text::part(rule!("triumvene.rewards.scale"), "usual")
                 .with("employer", Value::text(&self.employer))
-                .with(
-                    "reward",
-                    Value::text(usual.map_or("", |row| row.reward.as_str())),
-                )
+                .with("reward", Value::text(usual.map_or("", |row| row.reward.as_str())))
         });
         for &who in &self.to {
             balance(at, who, self.money, rule!("triumvene.influence"))?;
             for name in &self.land {
-                happen(
-                    at,
-                    Act::Settle {
-                        who,
-                        name: name.clone(),
-                        by: rule!("triumvene.influence"),
-                    },
-                )?;
+                happen(at, Act::Settle { who, name: name.clone(), by: rule!("triumvene.influence") })?;
             }
             receive(at, who, &self.things, rule!("triumvene.influence"))?;
             for title in &self.titles {
@@ -344,9 +332,7 @@ impl Rule for Salary {
 #[must_use]
 pub fn yearly(world: &World, who: Who) -> Option<Money> {
     let livelihood = &world.character(who).livelihood;
-    livelihood
-        .yearly
-        .or_else(|| content::find(content::salaries(world), &livelihood.profession))
+    livelihood.yearly.or_else(|| content::find(content::salaries(world), &livelihood.profession))
 }
 
 /// The accounts of an estate, for so many months. [triumvene.money.estate]
@@ -401,16 +387,7 @@ fn balance(at: &mut At<'_, World>, who: Who, change: Money, by: Key) -> Play<()>
 
 fn receive(at: &mut At<'_, World>, who: Who, things: &Things, by: Key) -> Play<()> {
     for (what, count) in things {
-        happen(
-            at,
-            Act::Receive {
-                who,
-                what: what.clone(),
-                count: *count,
-                weapon: None,
-                by,
-            },
-        )?;
+        happen(at, Act::Receive { who, what: what.clone(), count: *count, weapon: None, by })?;
     }
     Ok(())
 }
@@ -432,47 +409,29 @@ fn list(things: &Things) -> Value {
 
 /// An amount of money, 0 or more.
 pub(crate) fn amount(least: Money) -> Range {
-    Range::Money {
-        min: least.0,
-        max: MONEY_MAX,
-    }
+    Range::Money { min: least.0, max: MONEY_MAX }
 }
 
 fn count() -> Range {
-    Range::Number {
-        min: 1,
-        max: COUNT_MAX.into(),
-    }
+    Range::Number { min: 1, max: COUNT_MAX.into() }
 }
 
 fn months() -> Range {
-    Range::Number {
-        min: 1,
-        max: MONTHS_MAX.into(),
-    }
+    Range::Number { min: 1, max: MONTHS_MAX.into() }
 }
 
 /// Things that anybody could have.
 pub(crate) fn things() -> Range {
     let columns = vec![("item", Range::Text { max: TEXT_MAX }), ("count", count())];
-    Range::Rows {
-        columns,
-        max: ROWS_MAX,
-    }
+    Range::Rows { columns, max: ROWS_MAX }
 }
 
 /// Things that somebody carries.
 fn carried(world: &World, who: Who) -> Range {
     let names = world.character(who).items.keys();
     let choices = names.map(|name| Choice::new(rule!("triumvene.money.ledger"), Value::text(name)));
-    let columns = vec![
-        ("item", Range::OneOf(choices.collect())),
-        ("count", count()),
-    ];
-    Range::Rows {
-        columns,
-        max: ROWS_MAX,
-    }
+    let columns = vec![("item", Range::OneOf(choices.collect())), ("count", count())];
+    Range::Rows { columns, max: ROWS_MAX }
 }
 
 /// Rows of an item and a count, as [`things`] describes them.
@@ -531,9 +490,8 @@ fn read_purpose(word: &str) -> Option<Purpose> {
 pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(offers::who(world, viewer)?)?;
     let prices = content::prices(world);
-    let choices = prices
-        .iter()
-        .map(|(name, _)| Choice::new(rule!("triumvene.money.costs"), Value::text(name)));
+    let choices =
+        prices.iter().map(|(name, _)| Choice::new(rule!("triumvene.money.costs"), Value::text(name)));
     let items = Range::OneOf(choices.collect());
     let item = filling.text(param(Text::part(rule!("triumvene.money.costs"), "item"), items))?;
     let row = content::find(prices, &item);
@@ -552,13 +510,7 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     };
     let purpose = read_purpose(&filling.word(purpose())?);
     filling.end()?;
-    Ok(Attempt::Buy(Buy {
-        who,
-        item,
-        count: number,
-        price,
-        purpose,
-    }))
+    Ok(Attempt::Buy(Buy { who, item, count: number, price, purpose }))
 }
 
 /// What is filled in to trade; what the other side gives is the referee's.
@@ -577,14 +529,7 @@ pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let receive = param(words, amount(none)).by_referee().or(none);
     let receive = read_money(&filling.take(receive)?);
     filling.end()?;
-    Ok(Attempt::Trade(Trade {
-        who,
-        pay,
-        give,
-        purpose,
-        receive,
-        get,
-    }))
+    Ok(Attempt::Trade(Trade { who, pay, give, purpose, receive, get }))
 }
 
 /// What is filled in to give something away.
@@ -605,26 +550,15 @@ pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let own = carried(world, who);
     let things = read_things(&filling.list(param(words, own).or(nothing()))?);
     filling.end()?;
-    Ok(Attempt::Give(Give {
-        who,
-        to,
-        money,
-        things,
-    }))
+    Ok(Attempt::Give(Give { who, to, money, things }))
 }
 
 /// What the referee fills in to reward somebody. What such an employer usually gives stands in the words.
 pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
     let party = world.characters.keys().filter(|who| world.is_players(**who));
-    let choices = party
-        .clone()
-        .map(|&who| Choice::new(rule!("triumvene.influence"), who));
-    let range = Range::SeveralOf {
-        options: choices.collect(),
-        min: 1,
-        max: ROWS_MAX,
-    };
+    let choices = party.clone().map(|&who| Choice::new(rule!("triumvene.influence"), who));
+    let range = Range::SeveralOf { options: choices.collect(), min: 1, max: ROWS_MAX };
     let all = Value::List(party.map(|&who| Value::Character(who)).collect());
     let words = Text::part(rule!("triumvene.influence"), "to");
     let to = filling.list(param(words, range).by_referee().or(all))?;
@@ -635,9 +569,8 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
             _ => None,
         })
         .collect();
-    let choices = REWARDS
-        .iter()
-        .map(|row| Choice::new(rule!("triumvene.rewards.scale"), Value::text(&row.employer)));
+    let choices =
+        REWARDS.iter().map(|row| Choice::new(rule!("triumvene.rewards.scale"), Value::text(&row.employer)));
     let words = Text::part(rule!("triumvene.rewards.scale"), "employer");
     let range = Range::OneOf(choices.collect());
     let employer = filling.text(param(words, range).by_referee())?;
@@ -649,21 +582,12 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let money = param(words, amount(none)).by_referee().or(none);
     let money = read_money(&filling.take(money)?);
     let titles = content::titles(world);
-    let choices = titles
-        .iter()
-        .map(|(name, _)| Choice::new(rule!("triumvene.influence"), Value::text(name)));
-    let range = Range::SeveralOf {
-        options: choices.collect(),
-        min: 0,
-        max: ROWS_MAX,
-    };
+    let choices = titles.iter().map(|(name, _)| Choice::new(rule!("triumvene.influence"), Value::text(name)));
+    let range = Range::SeveralOf { options: choices.collect(), min: 0, max: ROWS_MAX };
     let words = suggest(Text::part(rule!("triumvene.influence"), "titles"));
     let titles = param(words, range).by_referee().or(nothing());
     let titles = read_texts(filling.list(titles)?);
-    let range = Range::Rows {
-        columns: vec![("name", Range::Text { max: TEXT_MAX })],
-        max: ROWS_MAX,
-    };
+    let range = Range::Rows { columns: vec![("name", Range::Text { max: TEXT_MAX })], max: ROWS_MAX };
     let words = suggest(Text::part(rule!("triumvene.influence"), "land"));
     let land = filling.list(param(words, range).by_referee().or(nothing()))?;
     let land = read_texts(
@@ -677,14 +601,7 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let words = suggest(Text::part(rule!("triumvene.influence"), "things"));
     let given = filling.list(param(words, things()).by_referee().or(nothing()))?;
     filling.end()?;
-    Ok(Attempt::Reward(Reward {
-        to,
-        employer,
-        money,
-        titles,
-        land,
-        things: read_things(&given),
-    }))
+    Ok(Attempt::Reward(Reward { to, employer, money, titles, land, things: read_things(&given) }))
 }
 
 /// What the referee fills in to pay somebody for their work.
@@ -707,9 +624,5 @@ pub fn offer_estate(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let words = Text::part(rule!("triumvene.money.estate"), "months");
     let months = filling.number(param(words, months()).by_referee().or(12))?;
     filling.end()?;
-    Ok(Attempt::EstateAccount(EstateAccount {
-        who,
-        estate,
-        months,
-    }))
+    Ok(Attempt::EstateAccount(EstateAccount { who, estate, months }))
 }

@@ -7,8 +7,7 @@ use crate::combat::command::waits_for;
 use crate::content::{self, Quality, REFEREE};
 use crate::status;
 use crate::world::{
-    Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stat,
-    State, World,
+    Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stat, State, World,
 };
 use norn_kernel::show::{Clock, Map, Row, Section, Sheet, Shown, Token, View};
 use norn_kernel::{Audience, Money, Text, Value, Viewer, Who, rule};
@@ -38,12 +37,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     for sheet in &mut sheets {
         sheet.sections.retain(|section| !section.rows.is_empty());
     }
-    View {
-        scene,
-        clock: Some(clock(world.clock)),
-        sheets,
-        map: map(world, viewer),
-    }
+    View { scene, clock: Some(clock(world.clock)), sheets, map: map(world, viewer) }
 }
 
 /// Whom nobody has seen is not there for players.
@@ -53,11 +47,7 @@ fn may_see(world: &World, viewer: &Viewer, who: Who) -> bool {
 
 /// Who may know somebody's numbers.
 fn numbers(world: &World, who: Who) -> Audience {
-    if world.is_players(who) {
-        Audience::Everyone
-    } else {
-        Audience::Referee
-    }
+    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
 }
 
 /// Days, hours, minutes and seconds since the beginning. [triumvene.recovery.full-rest]
@@ -96,17 +86,11 @@ fn scene(world: &World) -> Vec<Row> {
         Phase::Execution => Text::part(rule!("triumvene.combat.phases"), "execution"),
     };
     let round = i32::from(combat.round);
-    rows.push(Row::new(
-        Text::part(rule!("triumvene.combat.phases"), "row"),
-        phase.with("round", round),
-    ));
+    rows.push(Row::new(Text::part(rule!("triumvene.combat.phases"), "row"), phase.with("round", round)));
     if combat.phase == Phase::Execution {
         rows.push(Row::new(
             Text::part(rule!("triumvene.combat.execution.length"), "row"),
-            Shown::Gauge {
-                now: combat.elapsed.into(),
-                max: EXECUTION_MAX.into(),
-            },
+            Shown::Gauge { now: combat.elapsed.into(), max: EXECUTION_MAX.into() },
         ));
     }
     if combat.phase == Phase::Command {
@@ -133,9 +117,7 @@ fn scene(world: &World) -> Vec<Row> {
 fn aim(goal: &Goal) -> Text {
     let words = match &goal.aim {
         Aim::Move(Manner::Openly) => Text::part(rule!("triumvene.combat.command.goals"), "aim-move"),
-        Aim::Move(Manner::Stealthily) => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-sneak")
-        }
+        Aim::Move(Manner::Stealthily) => Text::part(rule!("triumvene.combat.command.goals"), "aim-sneak"),
         Aim::Move(Manner::Away) => Text::part(rule!("triumvene.combat.command.goals"), "aim-away"),
         Aim::Attack { target, weapon, .. } => {
             Text::part(rule!("triumvene.combat.command.goals"), "aim-attack")
@@ -146,8 +128,7 @@ fn aim(goal: &Goal) -> Text {
             Text::part(rule!("triumvene.combat.command.goals"), "aim-defend").with("target", *whom)
         }
         Aim::Defend { whom, out_of_reach: true } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-cannot-reach")
-                .with("target", *whom)
+            Text::part(rule!("triumvene.combat.command.goals"), "aim-cannot-reach").with("target", *whom)
         }
         Aim::Item { what: Handling::Move, item } => {
             Text::part(rule!("triumvene.combat.command.goals"), "aim-item-move")
@@ -173,9 +154,7 @@ fn ended(end: End) -> Text {
         End::Rolled(degree) => Text::part(rule!("triumvene.combat.execution.play-out"), "end-rolled")
             .with("degree", Value::word(norn_kernel::Closed::word(degree))),
         End::Failed => Text::part(rule!("triumvene.combat.execution.play-out"), "end-failed"),
-        End::NotExecuted => {
-            Text::part(rule!("triumvene.combat.execution.play-out"), "end-not-executed")
-        }
+        End::NotExecuted => Text::part(rule!("triumvene.combat.execution.play-out"), "end-not-executed"),
     }
 }
 
@@ -187,21 +166,11 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
         let hp = world.character(who).hp;
         let tenths = hp.now.clamp(0, hp.max.max(1)).saturating_mul(10) / hp.max.max(1);
         let known = numbers(world, who).admits(viewer);
-        Token {
-            who,
-            place: None,
-            cluster: 0,
-            tenths: u8::try_from(tenths).ok().filter(|_| known),
-        }
+        Token { who, place: None, cluster: 0, tenths: u8::try_from(tenths).ok().filter(|_| known) }
     };
     Some(Map {
         tokens: combat.fighters.iter().copied().filter(seen).map(token).collect(),
-        engaged: combat
-            .melee
-            .iter()
-            .filter(|(one, other)| seen(one) && seen(other))
-            .copied()
-            .collect(),
+        engaged: combat.melee.iter().filter(|(one, other)| seen(one) && seen(other)).copied().collect(),
         ..Map::default()
     })
 }
@@ -306,11 +275,7 @@ impl Sheets<'_> {
                 gauge(one.hp.now, one.hp.max),
                 "hp",
             ),
-            self.row(
-                Text::part(rule!("triumvene.recovery.tracks"), "max-hp"),
-                one.hp.max,
-                "max-hp",
-            ),
+            self.row(Text::part(rule!("triumvene.recovery.tracks"), "max-hp"), one.hp.max, "max-hp"),
         ];
         if one.can_manipulate.is_some() || one.cohesion.max != 0 || one.cohesion.now != 0 {
             rows.push(self.row(
@@ -433,11 +398,7 @@ impl Sheets<'_> {
             None => Shown::from(Text::part(rule!("triumvene.money.income"), "no-income")),
         };
         rows.push(self.row(label, yearly, "yearly"));
-        rows.push(self.row(
-            Text::part(rule!("triumvene.money.ledger"), "may-owe"),
-            one.may_owe,
-            "may-owe",
-        ));
+        rows.push(self.row(Text::part(rule!("triumvene.money.ledger"), "may-owe"), one.may_owe, "may-owe"));
         rows
     }
 }
@@ -464,14 +425,8 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let audience = numbers(world, who);
     let sheets = Sheets { who, one, audience };
     let mut sections = vec![
-        Section {
-            title: Text::part(rule!("triumvene.recovery.tracks"), "section"),
-            rows: sheets.pools(),
-        },
-        Section {
-            title: Text::part(rule!("triumvene.roll.ability.stats"), "section"),
-            rows: sheets.stats(),
-        },
+        Section { title: Text::part(rule!("triumvene.recovery.tracks"), "section"), rows: sheets.pools() },
+        Section { title: Text::part(rule!("triumvene.roll.ability.stats"), "section"), rows: sheets.stats() },
         Section {
             title: Text::part(rule!("triumvene.progression.better-odds"), "section"),
             rows: sheets.gear(),
@@ -497,20 +452,14 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         // Whoever sees the figure needs no word for it.
         conditions.remove(0);
     }
-    Sheet {
-        who: Some(who),
-        name: one.name.clone(),
-        kind,
-        conditions,
-        sections,
-    }
+    Sheet { who: Some(who), name: one.name.clone(), kind, conditions, sections }
 }
 
 /// The rows of a list as they are at this table, and for the referee those that are gone, to be restored.
 fn list<T, V>(
     name: &str,
     label: &Text,
-    rows: content::Rows<T>,
+    rows: &content::Rows<T>,
     table: &BTreeMap<String, Entry<V>>,
     value: impl Fn(&T) -> Shown,
 ) -> Vec<Row> {
@@ -536,14 +485,10 @@ fn table(world: &World) -> Sheet {
         rows: influence_of_party(world),
     }];
     let mut section = |title: Text, rows: Vec<Row>| sections.push(Section { title, rows });
-    section(
-        Text::part(rule!("triumvene.off-camera.purpose"), "section"),
-        recap(world),
-    );
+    section(Text::part(rule!("triumvene.off-camera.purpose"), "section"), recap(world));
     let label = Text::part(rule!("triumvene.missing.weapon-damage"), "list-row");
-    let mut rows = list("weapon", &label, content::weapons(world), &lists.weapons, |row| {
-        Shown::from(row.damage)
-    });
+    let mut rows =
+        list("weapon", &label, &content::weapons(world), &lists.weapons, |row| Shown::from(row.damage));
     for (name, weapon) in content::weapons(world) {
         if weapon.starter {
             // Nobody should take our own numbers for the rules'.
@@ -556,51 +501,38 @@ fn table(world: &World) -> Sheet {
     let label = Text::part(rule!("triumvene.missing.effects-list"), "row");
     section(
         Text::part(rule!("triumvene.missing.effects-list"), "section"),
-        list("effect", &label, content::effects(world), &lists.effects, |_| true.into()),
+        list("effect", &label, &content::effects(world), &lists.effects, |_| true.into()),
     );
     let label = Text::part(rule!("triumvene.missing.peoples"), "row");
     section(
         Text::part(rule!("triumvene.missing.peoples"), "section"),
-        list("people", &label, content::peoples(world), &lists.peoples, |row| {
-            let bonus = |(stat, bonus): &(Stat, i32)| {
-                Value::List(vec![stat.value(), Value::from(*bonus)])
-            };
+        list("people", &label, &content::peoples(world), &lists.peoples, |row| {
+            let bonus = |(stat, bonus): &(Stat, i32)| Value::List(vec![stat.value(), Value::from(*bonus)]);
             Value::List(row.bonuses.iter().map(bonus).collect()).into()
         }),
     );
     let label = Text::part(rule!("triumvene.missing.professions"), "row");
     section(
         Text::part(rule!("triumvene.missing.professions"), "section"),
-        list("profession", &label, content::professions(world), &lists.professions, |bonus| {
-            (*bonus).into()
-        }),
+        list("profession", &label, &content::professions(world), &lists.professions, |bonus| (*bonus).into()),
     );
     let label = Text::part(rule!("triumvene.missing.armour"), "row");
     section(
         Text::part(rule!("triumvene.missing.armour"), "section"),
-        list("armour", &label, content::armours(world), &lists.armour, |row| row.reduction.into()),
+        list("armour", &label, &content::armours(world), &lists.armour, |row| row.reduction.into()),
     );
     let label = Text::part(rule!("triumvene.missing.manipulation-section"), "row");
-    let mut rows = list(
-        "manipulation",
-        &label,
-        content::manipulations(world),
-        &lists.manipulations,
-        |row| row.cost.into(),
-    );
+    let mut rows =
+        list("manipulation", &label, &content::manipulations(world), &lists.manipulations, |row| {
+            row.cost.into()
+        });
     let note = Text::part(rule!("triumvene.manipulation.reference"), "note-row");
-    rows.push(
-        Row::new(note, Value::text(&world.cohesion_note))
-            .at("cohesion-note")
-            .only(Audience::Referee),
-    );
+    rows.push(Row::new(note, Value::text(&world.cohesion_note)).at("cohesion-note").only(Audience::Referee));
     section(Text::part(rule!("triumvene.missing.manipulation-section"), "section"), rows);
     let label = Text::part(rule!("triumvene.missing.combat-types"), "row");
     section(
         Text::part(rule!("triumvene.missing.combat-types"), "section"),
-        list("combat-type", &label, content::combat_types(world), &lists.combat_types, |()| {
-            true.into()
-        }),
+        list("combat-type", &label, &content::combat_types(world), &lists.combat_types, |()| true.into()),
     );
     let label = Text::part(rule!("triumvene.movement.table"), "row");
     let paces = crate::movement::Mode::ALL.map(|mode| {
@@ -612,21 +544,17 @@ fn table(world: &World) -> Sheet {
     let currency = Text::part(rule!("triumvene.status.gm-sets-values"), "currency-row");
     let mut rows = vec![Row::new(currency, Value::text(&world.currency)).at("currency")];
     let label = Text::part(rule!("triumvene.money.costs"), "row");
-    rows.extend(list("price", &label, content::prices(world), &lists.prices, |row| row.cost.into()));
+    rows.extend(list("price", &label, &content::prices(world), &lists.prices, |row| row.cost.into()));
     section(Text::part(rule!("triumvene.money.costs"), "section"), rows);
     let label = Text::part(rule!("triumvene.money.salaries"), "row");
     section(
         Text::part(rule!("triumvene.money.salaries"), "section"),
-        list("salary", &label, content::salaries(world), &lists.salaries, |yearly| {
-            (*yearly).into()
-        }),
+        list("salary", &label, &content::salaries(world), &lists.salaries, |yearly| (*yearly).into()),
     );
     let label = Text::part(rule!("triumvene.status.ladder"), "row");
     section(
         Text::part(rule!("triumvene.status.ladder"), "section"),
-        list("title", &label, content::titles(world), &lists.titles, |rank| {
-            i32::from(*rank).into()
-        }),
+        list("title", &label, &content::titles(world), &lists.titles, |rank| i32::from(*rank).into()),
     );
     let label = Text::part(rule!("triumvene.status.access"), "row");
     let doors = world.doors.iter().map(|(name, door)| {
@@ -667,16 +595,14 @@ fn influence_of_party(world: &World) -> Vec<Row> {
 fn recap(world: &World) -> Vec<Row> {
     let deeds = world.deeds.iter().map(|deed| {
         let label = Text::part(rule!("triumvene.off-camera.purpose"), "deed");
-        let label = label
-            .with("who", deed.who)
-            .with("session", i32::try_from(deed.session).unwrap_or(i32::MAX));
+        let label =
+            label.with("who", deed.who).with("session", i32::try_from(deed.session).unwrap_or(i32::MAX));
         Row::new(label, Value::text(&deed.doing)).only(numbers(world, deed.who))
     });
     let stories = world.stories.iter().map(|story| {
         let label = Text::part(rule!("triumvene.off-camera.purpose"), "story");
-        let label = label
-            .with("who", story.teller)
-            .with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
+        let label =
+            label.with("who", story.teller).with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
         Row::new(label, Value::text(&story.text))
     });
     stories.chain(deeds).collect()
@@ -709,9 +635,9 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
 #[must_use]
 pub fn tell(world: &World, effect: &Effect) -> Text {
     match effect {
-        Effect::Defiance(now) => Text::part(rule!("triumvene.defiance.pool"), "now")
-            .with("was", world.defiance)
-            .with("now", *now),
+        Effect::Defiance(now) => {
+            Text::part(rule!("triumvene.defiance.pool"), "now").with("was", world.defiance).with("now", *now)
+        }
         Effect::Clock(now) => {
             let seconds = now.saturating_sub(world.clock);
             Text::part(rule!("triumvene.recovery.full-rest"), "passed")
@@ -781,9 +707,7 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
             };
             words.with("who", *who).with("name", Value::text(name))
         }
-        Effect::Rest(who, _) => {
-            Text::part(rule!("triumvene.recovery.full-rest"), "rested").with("who", *who)
-        }
+        Effect::Rest(who, _) => Text::part(rule!("triumvene.recovery.full-rest"), "rested").with("who", *who),
         Effect::Money(who, now) => {
             let was = world.character(*who).money;
             let words = if was <= *now {
@@ -791,10 +715,7 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
             } else {
                 Text::part(rule!("triumvene.money.ledger"), "less").with("change", was.minus(*now))
             };
-            words
-                .with("who", *who)
-                .with("now", *now)
-                .with("currency", Value::text(&world.currency))
+            words.with("who", *who).with("now", *now).with("currency", Value::text(&world.currency))
         }
         Effect::Titles(who, now) => Text::part(rule!("triumvene.status.titles"), "now")
             .with("who", *who)
@@ -849,9 +770,7 @@ fn tell_row(row: &Listed) -> Text {
         Listed::People(_) => Text::part(rule!("triumvene.missing.peoples"), "row-now"),
         Listed::Profession(_) => Text::part(rule!("triumvene.missing.professions"), "row-now"),
         Listed::Armour(_) => Text::part(rule!("triumvene.missing.armour"), "row-now"),
-        Listed::Manipulation(_) => {
-            Text::part(rule!("triumvene.missing.manipulation-section"), "row-now")
-        }
+        Listed::Manipulation(_) => Text::part(rule!("triumvene.missing.manipulation-section"), "row-now"),
         Listed::CombatType(_) => Text::part(rule!("triumvene.missing.combat-types"), "row-now"),
         Listed::Salary(Some(Entry::Own(yearly))) => {
             money_now(Text::part(rule!("triumvene.money.salaries"), "row-now"), *yearly)
@@ -883,18 +802,17 @@ fn tell_fight(effect: &Effect) -> Text {
             };
             words.with("round", i32::from(*round))
         }
-        Effect::Elapsed(now) => Text::part(rule!("triumvene.combat.execution.length"), "now")
-            .with("seconds", i32::from(*now)),
-        Effect::Goal(_, Some(goal)) => {
-            Text::part(rule!("triumvene.combat.command.goals"), "now")
-                .with("who", goal.who)
-                .with("words", Value::text(&goal.words))
+        Effect::Elapsed(now) => {
+            Text::part(rule!("triumvene.combat.execution.length"), "now").with("seconds", i32::from(*now))
         }
-        Effect::Goal(_, None) => Text::part(rule!("triumvene.combat.command.goals"), "dropped"),
-        Effect::NextGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
-        Effect::GoalEnded(goal, end) => ended(*end)
+        Effect::Goal(_, Some(goal)) => Text::part(rule!("triumvene.combat.command.goals"), "now")
             .with("who", goal.who)
             .with("words", Value::text(&goal.words)),
+        Effect::Goal(_, None) => Text::part(rule!("triumvene.combat.command.goals"), "dropped"),
+        Effect::NextGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
+        Effect::GoalEnded(goal, end) => {
+            ended(*end).with("who", goal.who).with("words", Value::text(&goal.words))
+        }
         Effect::EndsCleared => Text::part(rule!("triumvene.combat.execution.play-out"), "cleared"),
         Effect::Content(_) => Text::part(rule!("triumvene.combat.command.confirm"), "now"),
         Effect::Melee(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "now"),

@@ -34,12 +34,7 @@ pub fn rank(one: &Character) -> u8 {
 /// The players' characters by status, highest first. [triumvene.status.ladder]
 #[must_use]
 pub fn party(world: &World) -> Vec<Who> {
-    let mut party: Vec<Who> = world
-        .characters
-        .keys()
-        .copied()
-        .filter(|who| world.is_players(*who))
-        .collect();
+    let mut party: Vec<Who> = world.characters.keys().copied().filter(|who| world.is_players(*who)).collect();
     party.sort_by_key(|who| Reverse(rank(world.character(*who))));
     party
 }
@@ -56,15 +51,7 @@ pub fn grant(at: &mut At<'_, World>, who: Who, title: &str, by: Key) -> Play<()>
     let listed = content::find(content::titles(at.world()), title);
     let title = title.to_owned();
     let rank = Some(listed.unwrap_or(1));
-    happen(
-        at,
-        Act::Title {
-            who,
-            title,
-            rank,
-            by,
-        },
-    )?;
+    happen(at, Act::Title { who, title, rank, by })?;
     at.aside(Audience::Referee, |at| {
         let lacks = lacks_property(at.world().character(who));
         if at.holds(rule!("triumvene.status.property"), lacks) {
@@ -127,9 +114,7 @@ impl Rule for Enter {
         let one = at.world().character(self.who);
         let (title, rank) = highest(one).map_or((String::new(), 0), |(title, rank)| (title.to_owned(), rank));
         let needs = at.world().doors.get(&self.door).map_or(0, |door| door.rank);
-        let rank = at.number_of(rule!("triumvene.status.titles"), rank.into(), |_| {
-            Value::Text(title)
-        });
+        let rank = at.number_of(rule!("triumvene.status.titles"), rank.into(), |_| Value::Text(title));
         let open = self.let_in || i32::from(needs) <= rank;
         at.require(rule!("triumvene.status.access"), open, || {
             Text::part(rule!("triumvene.status.access"), "refusal")
@@ -152,17 +137,12 @@ pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     offers::referee_only(viewer)?;
     let who = filling.who(offers::who(world, viewer)?)?;
     let titles = content::titles(world);
-    let choices = titles
-        .iter()
-        .map(|(name, _)| Choice::new(rule!("triumvene.status.ladder"), Value::text(name)));
+    let choices =
+        titles.iter().map(|(name, _)| Choice::new(rule!("triumvene.status.ladder"), Value::text(name)));
     let words = Text::part(rule!("triumvene.status.titles"), "title");
     let title = filling.text(param(words, Range::OneOf(choices.collect())).by_referee())?;
     filling.end()?;
-    Ok(Attempt::Title(Title {
-        who,
-        title,
-        held: true,
-    }))
+    Ok(Attempt::Title(Title { who, title, held: true }))
 }
 
 /// What the referee fills in to take a title away.
@@ -176,21 +156,15 @@ pub fn offer_lose(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let range = offers::one_of(choices.collect(), none)?;
     let title = filling.text(param(words, range).by_referee())?;
     filling.end()?;
-    Ok(Attempt::Title(Title {
-        who,
-        title,
-        held: false,
-    }))
+    Ok(Attempt::Title(Title { who, title, held: false }))
 }
 
 /// What is filled in to get in somewhere. Only the referee can let people in against the rule, so only the
 /// referee is asked.
 pub fn offer_enter(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(offers::who(world, viewer)?)?;
-    let choices = world
-        .doors
-        .keys()
-        .map(|name| Choice::new(rule!("triumvene.status.access"), Value::text(name)));
+    let choices =
+        world.doors.keys().map(|name| Choice::new(rule!("triumvene.status.access"), Value::text(name)));
     let words = Text::part(rule!("triumvene.status.access"), "door");
     let none = Text::part(rule!("triumvene.status.access"), "none");
     let door = filling.text(param(words, offers::one_of(choices.collect(), none)?))?;

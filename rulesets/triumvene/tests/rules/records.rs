@@ -62,14 +62,14 @@ pub(crate) fn problems(world: &World, draft: &Draft, who: Who) -> Vec<(String, &
 }
 
 /// The world after the referee has written this.
-pub(crate) fn edit(world: &World, address: &str, value: Value) -> World {
-    let effects = Triumvene.edit(world, address, &value);
+pub(crate) fn edit(world: &World, address: &str, value: impl Into<Value>) -> World {
+    let effects = Triumvene.edit(world, address, &value.into());
     with(world.clone(), &effects.expect("an address that takes it"))
 }
 
 /// Why the referee can't write this: which words, and what they mention.
-pub(crate) fn edit_refused(world: &World, address: &str, value: Value) -> Text {
-    Triumvene.edit(world, address, &value).expect_err("a problem").words
+pub(crate) fn edit_refused(world: &World, address: &str, value: impl Into<Value>) -> Text {
+    Triumvene.edit(world, address, &value.into()).expect_err("a problem").words
 }
 
 /// The rows that the rule reference has for a rule.

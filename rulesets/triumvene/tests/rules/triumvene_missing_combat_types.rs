@@ -25,9 +25,7 @@ fn attack(weapon: Weapon, answers: &[(&str, Answer)]) -> Played {
 }
 
 fn made_total(played: &Played, total: i32) -> bool {
-    let made = |line: &norn_kernel::Line| {
-        matches!(line, norn_kernel::Line::Total { amount, .. } if *amount == total)
-    };
+    let made = |line: &norn_kernel::Line| matches!(line, norn_kernel::Line::Total { amount, .. } if *amount == total);
     played.record.lines.iter().any(|noted| made(&noted.line))
 }
 

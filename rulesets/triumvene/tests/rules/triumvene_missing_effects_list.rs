@@ -28,20 +28,16 @@ fn blinded() -> World {
 fn hit(world: &World, effect: &str, dice: &[u16]) -> Played {
     let mut bandit = foe("Bandit", 1);
     bandit.weapons.get_mut("Claw").expect("a claw").effects = vec![effect.to_owned()];
-    let lyneth = norn_triumvene::world::Character {
-        hp: norn_triumvene::world::Pool::full(30),
-        ..hero("Lyneth")
-    };
+    let lyneth =
+        norn_triumvene::world::Character { hp: norn_triumvene::world::Pool::full(30), ..hero("Lyneth") };
     let mut world = world.clone();
     world.characters.extend([(LYNETH, lyneth), (BANDIT, bandit)]);
     let begin = Attempt::BeginCombat(BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None });
     let mut world = play(&world, &begin, &[], &[]).world;
     let aim = Aim::Attack { target: LYNETH, weapon: "Claw".into(), ranged: false };
     let goal = state(&mut world, BANDIT, aim);
-    let answers = [
-        ("triumvene.combat.defence.ask", word("take-it")),
-        (EFFECTS, Answer::Several(vec![t(effect)])),
-    ];
+    let answers =
+        [("triumvene.combat.defence.ask", word("take-it")), (EFFECTS, Answer::Several(vec![t(effect)]))];
     play(&start(&world), &run(goal), dice, &answers)
 }
 

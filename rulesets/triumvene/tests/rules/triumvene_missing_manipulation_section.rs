@@ -6,11 +6,8 @@ use norn_triumvene::content;
 use norn_triumvene::world::{Character, Pool, World};
 
 fn gifted(world: &World) -> World {
-    let mut one = Character {
-        can_manipulate: Some("the fire".into()),
-        cohesion: Pool::full(6),
-        ..hero("Lyneth")
-    };
+    let mut one =
+        Character { can_manipulate: Some("the fire".into()), cohesion: Pool::full(6), ..hero("Lyneth") };
     one.manipulations.insert("Heat".into(), 4);
     let mut world = world.clone();
     world.characters.insert(LYNETH, one);

@@ -44,7 +44,8 @@ fn several_of_one_name_can_be_told_apart() {
 
 #[test]
 fn the_starter_is_our_own() {
-    let all: Vec<_> = OPPONENTS.iter().map(|one| (one.name.as_str(), one.max_hp, one.damage, one.starter)).collect();
+    let all: Vec<_> =
+        OPPONENTS.iter().map(|one| (one.name.as_str(), one.max_hp, one.damage, one.starter)).collect();
     assert_eq!(all, [("Street thug", 6, 2, true)]);
     let drafts = Triumvene.cast().drafts;
     let thugs: Vec<_> = drafts.iter().filter(|draft| draft.form == "opponent").collect();

@@ -1,12 +1,14 @@
 use crate::combat::{run, start, state};
-use crate::records::{build, draft, edit, flag, list, n, nobody, number, rows_of, sheet_rows, shown, t, word as cell};
+use crate::records::{
+    build, draft, edit, flag, list, n, nobody, number, rows_of, sheet_rows, shown, t, word as cell,
+};
 use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Value, Viewer};
+use norn_triumvene::Attempt;
 use norn_triumvene::combat::BeginCombat;
 use norn_triumvene::content::{self, Quality, Weapon};
 use norn_triumvene::world::{Aim, World};
-use norn_triumvene::Attempt;
 
 const MEDIUM: &str = "Sword or other medium weapon";
 const SMALL: &str = "Small weapon (knife, cudgel)";
@@ -44,9 +46,9 @@ fn the_list_is_the_references() {
         (cell(row, "weapon"), cell(row, "size"), number(row, "damage"), marks)
     };
     let listed: Vec<_> = rows_of("triumvene.missing.weapon-damage").iter().map(row).collect();
-    let loaded = content::weapons(&nobody()).into_iter().map(|(name, row)| {
-        (name, row.size, i64::from(row.damage), (row.ranged, row.starter))
-    });
+    let loaded = content::weapons(&nobody())
+        .into_iter()
+        .map(|(name, row)| (name, row.size, i64::from(row.damage), (row.ranged, row.starter)));
     assert_eq!(loaded.collect::<Vec<_>>(), listed);
 }
 

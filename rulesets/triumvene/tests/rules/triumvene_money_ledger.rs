@@ -144,7 +144,8 @@ fn an_estate_that_costs_more_than_there_is_is_refused() {
     let estate = Estate { income: pounds(100), costs: pounds(160), ..Estate::default() };
     let mut world = rich(pounds(50));
     world.characters.get_mut(&LYNETH).expect("Lyneth").estates.insert("Farm".into(), estate);
-    let account = |months| Attempt::EstateAccount(EstateAccount { who: LYNETH, estate: "Farm".into(), months });
+    let account =
+        |months| Attempt::EstateAccount(EstateAccount { who: LYNETH, estate: "Farm".into(), months });
     assert_eq!(refusal(&world, &account(12)), Some("triumvene.money.ledger"));
     let played = play(&world, &account(6), &[], &[]);
     assert_eq!(played.world.character(LYNETH).money, pounds(20));

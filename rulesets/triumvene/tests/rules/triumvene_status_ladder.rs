@@ -32,11 +32,7 @@ fn characters_are_sorted_by_it() {
         let rank = content::find(content::titles(&nobody()), title).unwrap_or(0);
         Character { titles: [(title.to_owned(), rank)].into(), ..hero(name) }
     };
-    let party = [
-        (LYNETH, with("Lyneth", "Baron")),
-        (CAIUS, hero("Caius")),
-        (MIRA, with("Mira", "Viscount")),
-    ];
+    let party = [(LYNETH, with("Lyneth", "Baron")), (CAIUS, hero("Caius")), (MIRA, with("Mira", "Viscount"))];
     assert_eq!(status::party(&world(party)), [MIRA, LYNETH, CAIUS]);
 }
 

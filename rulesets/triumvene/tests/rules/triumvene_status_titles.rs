@@ -1,11 +1,11 @@
 use crate::records::{pounds, sheet_rows, shown, t};
 use crate::table::*;
+use norn_kernel::Viewer;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
-use norn_kernel::Viewer;
+use norn_triumvene::Attempt;
 use norn_triumvene::status::{Enter, Title, highest, rank};
 use norn_triumvene::world::{Character, Door, World};
-use norn_triumvene::Attempt;
 
 fn lyneth() -> World {
     world([(LYNETH, hero("Lyneth"))])
