@@ -239,6 +239,23 @@ mod triumvene_defiance_force_failure {
     }
 
     #[test]
+    fn beforehand_only_players_rolls_and_only_if_they_are_made() {
+        let mut world = crate::combat::melee_of([]);
+        let goal = crate::combat::attacks(&mut world, BANDIT, LYNETH);
+        let forced = || Task { forced: true, ..Task::default() };
+        let how = norn_triumvene::combat::execution::How::Attack { roll: Task::default(), defence: forced() };
+        let attempt = crate::combat::runs(&[(goal, how)], 0);
+        let ask = "triumvene.combat.defence.ask";
+        let met = play(&pool(world.clone(), 3), &attempt, &[], &[(ask, pick(&Stat::Fitness))]);
+        assert_eq!((met.hp(LYNETH), met.world.defiance), (4, 0));
+        let taken = play(&pool(world.clone(), 3), &attempt, &[], &[(ask, word("take-it"))]);
+        assert_eq!((taken.hp(LYNETH), taken.world.defiance), (4, 3));
+        let how = norn_triumvene::combat::execution::How::Attack { roll: forced(), defence: Task::default() };
+        let own = crate::combat::runs(&[(goal, how)], 0);
+        assert_eq!(refusal(&pool(world, 3), &own), Some(FORCE));
+    }
+
+    #[test]
     fn the_referees_own_rolls_are_not_forced() {
         let world = pool(world([(BANDIT, foe("Bandit", 3))]), 3);
         let played = play(&world, &tested(BANDIT, Stat::Fitness), &[12], &[]);

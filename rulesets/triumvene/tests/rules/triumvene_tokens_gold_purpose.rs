@@ -1,0 +1,29 @@
+use crate::seats::*;
+use norn_chronicle::REFEREE;
+use norn_table::view::QUIET;
+
+#[test]
+fn it_is_as_visible_as_black() {
+    for (_, steps) in MOMENTS {
+        let table = after(steps);
+        for seat in EVERYBODY {
+            assert_eq!(table.view(seat).safety.floor.id(), "triumvene.tokens.gold.floor");
+        }
+    }
+}
+
+#[test]
+fn the_referee_alone_is_told_who_has_not_spoken_for_a_while() {
+    let mut table = after("");
+    table.say(ANN, talk("hello"));
+    assert_eq!(table.view(REFEREE).quiet, [BEN, CIA]);
+    for seat in [ANN, BEN, CIA] {
+        assert_eq!(table.view(seat).quiet, []);
+    }
+    for n in 0..=QUIET {
+        table.say(REFEREE, talk(&format!("word {n}")));
+    }
+    assert_eq!(table.view(REFEREE).quiet, [ANN, BEN, CIA]);
+    table.say(BEN, talk("here"));
+    assert_eq!(table.view(REFEREE).quiet, [ANN, CIA]);
+}

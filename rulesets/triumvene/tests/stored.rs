@@ -1,0 +1,430 @@
+//! Whatever was ever stored is read for ever: one frozen line for each tag, which is never changed, only added
+//! to. With `UPDATE=1` lines of new samples are added.
+#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+use norn_kernel::{Edge, Factor, Money, Who};
+use norn_triumvene::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
+use norn_triumvene::combat::defence::Hazard;
+use norn_triumvene::combat::execution::{CallCommand, Execute, How, NextCommand, Run};
+use norn_triumvene::combat::{BeginCombat, EndCombat};
+use norn_triumvene::content::{Affliction, Armour, Made, Manipulation, People, Price, Weapon};
+use norn_triumvene::edge::Reason;
+use norn_triumvene::hp::{Declare, Ending, Faint, Wake};
+use norn_triumvene::manipulation::{GrowCohesion, Manipulate};
+use norn_triumvene::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
+use norn_triumvene::movement::{Mode, Move};
+use norn_triumvene::off_camera::OpenSession;
+use norn_triumvene::recovery::{Heal, TimePasses};
+use norn_triumvene::rolls::{BareRoll, Call, Check, Degree, Task};
+use norn_triumvene::status::{Enter, Title};
+use norn_triumvene::world::*;
+use norn_triumvene::{Attempt, Effect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+const ONE: Who = Who(1);
+const TWO: Who = Who(2);
+
+fn effect_tag(effect: &Effect) -> &'static str {
+    match effect {
+        Effect::Defiance(..) => "defiance",
+        Effect::Clock(..) => "clock",
+        Effect::Switches(..) => "switches",
+        Effect::Character(..) => "character",
+        Effect::Gone(..) => "gone",
+        Effect::Hp(..) => "hp",
+        Effect::Cohesion(..) => "cohesion",
+        Effect::State(..) => "state",
+        Effect::Out(..) => "out",
+        Effect::Hidden(..) => "hidden",
+        Effect::Stunned(..) => "stunned",
+        Effect::Afflicted(..) => "afflicted",
+        Effect::Rest(..) => "rest",
+        Effect::Money(..) => "money",
+        Effect::Titles(..) => "titles",
+        Effect::Estates(..) => "estates",
+        Effect::Property(..) => "property",
+        Effect::Items(..) => "items",
+        Effect::Weapons(..) => "weapons",
+        Effect::Sessions(..) => "sessions",
+        Effect::Story(..) => "story",
+        Effect::Deed(..) => "deed",
+        Effect::Deeds(..) => "deeds",
+        Effect::Row(..) => "row",
+        Effect::Door(..) => "door",
+        Effect::Currency(..) => "currency",
+        Effect::Pace(..) => "pace",
+        Effect::CohesionNote(..) => "cohesion-note",
+        Effect::Combat(..) => "combat",
+        Effect::Phase(..) => "phase",
+        Effect::Elapsed(..) => "elapsed",
+        Effect::Goal(..) => "goal",
+        Effect::NextGoal(..) => "next-goal",
+        Effect::GoalEnded(..) => "goal-ended",
+        Effect::EndsCleared => "ends-cleared",
+        Effect::Content(..) => "content",
+        Effect::Melee(..) => "melee",
+        Effect::Contact(..) => "contact",
+    }
+}
+
+const EFFECTS: &[&str] = &[
+    "defiance",
+    "clock",
+    "switches",
+    "character",
+    "gone",
+    "hp",
+    "cohesion",
+    "state",
+    "out",
+    "hidden",
+    "stunned",
+    "afflicted",
+    "rest",
+    "money",
+    "titles",
+    "estates",
+    "property",
+    "items",
+    "weapons",
+    "sessions",
+    "story",
+    "deed",
+    "deeds",
+    "row",
+    "door",
+    "currency",
+    "pace",
+    "cohesion-note",
+    "combat",
+    "phase",
+    "elapsed",
+    "goal",
+    "next-goal",
+    "goal-ended",
+    "ends-cleared",
+    "content",
+    "melee",
+    "contact",
+];
+
+fn attempt_tag(attempt: &Attempt) -> &'static str {
+    match attempt {
+        Attempt::OpenSession(_) => "open-session",
+        Attempt::Check(_) => "check",
+        Attempt::BeginCombat(_) => "begin-combat",
+        Attempt::StateGoal(_) => "state-goal",
+        Attempt::DropGoal(_) => "drop-goal",
+        Attempt::Agree(_) => "agree",
+        Attempt::SetReach(_) => "set-reach",
+        Attempt::BeginExecution(_) => "begin-execution",
+        Attempt::Execute(_) => "execute",
+        Attempt::CallCommand(_) => "call-command",
+        Attempt::NextCommand(_) => "next-command",
+        Attempt::EndCombat(_) => "end-combat",
+        Attempt::Hazard(_) => "hazard",
+        Attempt::Buy(_) => "buy",
+        Attempt::Trade(_) => "trade",
+        Attempt::Give(_) => "give",
+        Attempt::Reward(_) => "reward",
+        Attempt::Salary(_) => "pay-salary",
+        Attempt::EstateAccount(_) => "estate-account",
+        Attempt::Title(_) => "title",
+        Attempt::Enter(_) => "enter",
+        Attempt::TimePasses(_) => "time-passes",
+        Attempt::Heal(_) => "heal",
+        Attempt::Faint(_) => "faint",
+        Attempt::Wake(_) => "wake",
+        Attempt::Declare(_) => "declare",
+        Attempt::Manipulate(_) => "manipulate",
+        Attempt::GrowCohesion(_) => "grow-cohesion",
+        Attempt::Move(_) => "move",
+        Attempt::BareRoll(_) => "bare-roll",
+    }
+}
+
+const ATTEMPTS: &[&str] = &[
+    "open-session",
+    "check",
+    "begin-combat",
+    "state-goal",
+    "drop-goal",
+    "agree",
+    "set-reach",
+    "begin-execution",
+    "execute",
+    "call-command",
+    "next-command",
+    "end-combat",
+    "hazard",
+    "buy",
+    "trade",
+    "give",
+    "reward",
+    "pay-salary",
+    "estate-account",
+    "title",
+    "enter",
+    "time-passes",
+    "heal",
+    "faint",
+    "wake",
+    "declare",
+    "manipulate",
+    "grow-cohesion",
+    "move",
+    "bare-roll",
+];
+
+fn some<T: Ord, const N: usize>(all: [T; N]) -> BTreeSet<T> {
+    all.into()
+}
+
+fn effects() -> Vec<Effect> {
+    let lasting = Lasting { round: Some(3), until: 300 };
+    let goal = |aim, stage| Goal { who: ONE, aim, words: "as told".into(), stage };
+    let attack = Aim::Attack { target: TWO, weapon: "Sword".into(), ranged: false };
+    let deed = Deed {
+        session: 2,
+        who: ONE,
+        doing: "force the safe".into(),
+        with: vec!["crowbar".into()],
+        degree: Degree::Failure,
+    };
+    let made = Made {
+        text: "It itches.".into(),
+        damage: 1,
+        dice: Some((2, 6)),
+        rounds: 2,
+        hampers: Some(Stat::Diplomacy),
+    };
+    let mut combat = Combat { round: 1, fighters: some([ONE, TWO]), next_goal: 1, ..Combat::default() };
+    combat.goals.insert(0, goal(attack.clone(), Stage::Stated));
+    combat.free = Some(Side::Opponents);
+    let weapon = Weapon { damage: 4, combat_type: Some("Melee".into()), ..Weapon::default() };
+    let price =
+        Price { cost: Money::whole(5), minimum: true, per: "piece".into(), property: false, weapon: None };
+    let people = People { bonuses: vec![(Stat::Fitness, 1)], flight: Factor::new(5, 1), night_vision: true };
+    let manipulation = Manipulation { skill: "Lift".into(), cost: 2, text: "It floats.".into() };
+    let row = |row| Effect::Row("Name".into(), row);
+    let pool = Pool { now: -2, max: 8 };
+    let estate = Estate { value: Money::whole(9), income: Money::whole(3), costs: Money::whole(1) };
+    vec![
+        Effect::Defiance(4),
+        Effect::Clock(86_400),
+        Effect::Switches(Switches::default()),
+        Effect::Character(ONE, Box::new(Character { name: "Lyneth".into(), ..Character::default() })),
+        Effect::Gone(ONE),
+        Effect::Hp(ONE, pool),
+        Effect::Cohesion(ONE, pool),
+        Effect::State(ONE, State::Asleep),
+        Effect::Out(TWO, Some(Out::Fled)),
+        Effect::Hidden(ONE, true),
+        Effect::Stunned(ONE, Some(lasting)),
+        Effect::Stunned(ONE, None),
+        Effect::Afflicted(ONE, "Itch".into(), Some((Some(Stat::Combat("Melee".into())), lasting))),
+        Effect::Afflicted(ONE, "Itch".into(), None),
+        Effect::Rest(ONE, Rest { spans: vec![(0, 3600)], half: Some(3600) }),
+        Effect::Money(ONE, Money(-150)),
+        Effect::Titles(ONE, [("Earl".to_owned(), 4)].into()),
+        Effect::Estates(ONE, [("Moor".to_owned(), estate)].into()),
+        Effect::Property(ONE, some(["a house".to_owned()])),
+        Effect::Items(ONE, [("crowbar".to_owned(), Item { count: 1, bonus: 0 })].into()),
+        Effect::Weapons(ONE, [("Sword".to_owned(), weapon.clone())].into()),
+        Effect::Sessions(2),
+        Effect::Story(Story {
+            session: 2,
+            teller: ONE,
+            about: Some(TWO),
+            event: String::new(),
+            text: "It rained.".into(),
+        }),
+        Effect::Deed(deed.clone()),
+        Effect::Deeds(vec![deed]),
+        row(Row::Weapon(Some(Entry::Own(weapon)))),
+        row(Row::Affliction(Some(Entry::Own(Affliction::Made(made))))),
+        row(Row::Affliction(Some(Entry::Own(Affliction::KnockBack)))),
+        row(Row::People(Some(Entry::Own(people)))),
+        row(Row::Profession(Some(Entry::Own(2)))),
+        row(Row::Armour(Some(Entry::Own(Armour { camouflage: 1, reduction: 2 })))),
+        row(Row::Manipulation(Some(Entry::Own(manipulation)))),
+        row(Row::CombatType(Some(Entry::Own(())))),
+        row(Row::Salary(Some(Entry::Own(Money::whole(400))))),
+        row(Row::Price(Some(Entry::Own(price)))),
+        row(Row::Title(Some(Entry::Gone))),
+        row(Row::Pace(None)),
+        Effect::Door("The court".into(), Some(Door { rank: 3 })),
+        Effect::Currency("£".into()),
+        Effect::Pace(Some(80)),
+        Effect::CohesionNote("See the book.".into()),
+        Effect::Combat(Some(Box::new(combat))),
+        Effect::Combat(None),
+        Effect::Phase(Phase::Execution, 2),
+        Effect::Elapsed(7),
+        Effect::Goal(3, Some(goal(Aim::Move(Manner::Stealthily), Stage::Running(4)))),
+        Effect::Goal(3, None),
+        Effect::NextGoal(4),
+        Effect::GoalEnded(goal(attack, Stage::Stated), End::Rolled(Degree::Success)),
+        Effect::GoalEnded(
+            goal(Aim::Defend { whom: TWO, out_of_reach: true }, Stage::Stated),
+            End::NotExecuted,
+        ),
+        Effect::EndsCleared,
+        Effect::Content(some([ONE])),
+        Effect::Melee(some([(ONE, TWO)])),
+        Effect::Contact(some([(ONE, TWO)])),
+    ]
+}
+
+fn attempts() -> Vec<Attempt> {
+    let task = Task {
+        stat: Some(Stat::Fitness),
+        relevant: vec!["Master Warrior".into()],
+        with: vec!["crowbar".into()],
+        stealth: false,
+        reasons: vec![Reason::Help(TWO), Reason::Hindrance("rain".into())],
+        forced: false,
+    };
+    let things = vec![("rope".to_owned(), 2)];
+    let check = |call| {
+        Attempt::Check(Check {
+            who: ONE,
+            doing: "force the safe".into(),
+            hoping: "see what is in it".into(),
+            with: vec!["crowbar".into()],
+            call,
+            anew: false,
+        })
+    };
+    let item = Aim::Item { what: Handling::PickUp, item: "the lamp".into() };
+    vec![
+        Attempt::OpenSession(OpenSession { present: vec![ONE, TWO] }),
+        check(Call::Ability(task.clone())),
+        check(Call::Narrative { reasons: vec![Reason::AmpleTime], forced: true }),
+        check(Call::Impossible),
+        Attempt::BeginCombat(BeginCombat { fighters: some([ONE, TWO]), from_stealth: Some(Side::Party) }),
+        Attempt::StateGoal(StateGoal {
+            who: ONE,
+            side: Side::Party,
+            instead_of: Some(2),
+            aim: item,
+            words: "the lamp".into(),
+        }),
+        Attempt::DropGoal(DropGoal { who: TWO, side: Side::Opponents, number: 2 }),
+        Attempt::Agree(Agree { who: ONE }),
+        Attempt::SetReach(SetReach { number: 2, out_of_reach: true }),
+        Attempt::BeginExecution(BeginExecution {}),
+        Attempt::Execute(Execute {
+            runs: vec![
+                Run { goal: 0, how: How::Attack { roll: Task::default(), defence: Task::default() } },
+                Run { goal: 1, how: How::Check(task.clone()) },
+                Run { goal: 2, how: How::Begins(15) },
+                Run { goal: 3, how: How::Done },
+            ],
+            seconds: 12,
+        }),
+        Attempt::CallCommand(CallCommand { by: Some(ONE), granted: true }),
+        Attempt::NextCommand(NextCommand {}),
+        Attempt::EndCombat(EndCombat {}),
+        Attempt::Hazard(Hazard { who: ONE, what: "a pit".into(), damage: 4, defence: Task::default() }),
+        Attempt::Buy(Buy {
+            who: ONE,
+            item: "Sword".into(),
+            count: 1,
+            price: Money::whole(5),
+            purpose: Some(Purpose::War),
+        }),
+        Attempt::Trade(Trade {
+            who: ONE,
+            pay: Money::whole(1),
+            give: things.clone(),
+            purpose: None,
+            receive: Money(0),
+            get: things.clone(),
+        }),
+        Attempt::Give(Give { who: ONE, to: TWO, money: Money::whole(1), things: things.clone() }),
+        Attempt::Reward(Reward {
+            to: vec![ONE],
+            employer: "Royalty".into(),
+            money: Money::whole(1),
+            titles: vec!["Earl".into()],
+            land: vec!["a village".into()],
+            things,
+        }),
+        Attempt::Salary(Salary { who: ONE, months: 6 }),
+        Attempt::EstateAccount(EstateAccount { who: ONE, estate: "Moor".into(), months: 12 }),
+        Attempt::Title(Title { who: ONE, title: "Earl".into(), held: true }),
+        Attempt::Enter(Enter { who: ONE, door: "The court".into(), let_in: false }),
+        Attempt::TimePasses(TimePasses { minutes: 480, resting: some([ONE]) }),
+        Attempt::Heal(Heal { who: ONE, amount: 3, reason: "a charm".into() }),
+        Attempt::Faint(Faint { who: ONE, cause: "a fall".into() }),
+        Attempt::Wake(Wake { who: ONE }),
+        Attempt::Declare(Declare { who: TWO, ending: Ending::Fled }),
+        Attempt::Manipulate(Manipulate {
+            who: ONE,
+            what: "lift the gate".into(),
+            hoping: "pass under it".into(),
+            skill: "Lift".into(),
+            cost: 2,
+            test: Some(Task::of(Stat::Manipulation("Lift".into()))),
+        }),
+        Attempt::GrowCohesion(GrowCohesion { who: ONE, by: 1 }),
+        Attempt::Move(Move {
+            who: ONE,
+            doing: "up the cliff".into(),
+            modes: some([Mode::Climbing]),
+            paces: [(Mode::Climbing, Factor::new(1, 8).unwrap())].into(),
+            is_known: false,
+            with: vec!["rope".into()],
+            test: Task::of(Stat::Fitness),
+            anew: false,
+        }),
+        Attempt::BareRoll(BareRoll { who: ONE, modifier: Some(3), edge: Edge::Advantage }),
+        Attempt::BareRoll(BareRoll { who: ONE, modifier: None, edge: Edge::None }),
+    ]
+}
+
+/// Every frozen line reads and is written as it stands; every sample of today is among them; every tag has one.
+fn frozen<T: Serialize + DeserializeOwned>(
+    file: &str,
+    samples: &[T],
+    tag: fn(&T) -> &'static str,
+    all: &[&str],
+) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file);
+    let mut text = std::fs::read_to_string(&path).unwrap_or_default();
+    let mut tags = BTreeSet::new();
+    for line in text.lines() {
+        let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(serde_json::to_string(&read).unwrap(), line, "is written otherwise now");
+        tags.insert(tag(&read));
+    }
+    let lines: Vec<String> = samples.iter().map(|sample| serde_json::to_string(sample).unwrap()).collect();
+    let fresh: Vec<&String> = lines.iter().filter(|line| !text.lines().any(|known| known == *line)).collect();
+    if std::env::var_os("UPDATE").is_some() {
+        for line in &fresh {
+            text = text + line + "\n";
+        }
+        std::fs::write(&path, text).unwrap();
+        return;
+    }
+    assert!(fresh.is_empty(), "not frozen yet (UPDATE=1 adds them): {fresh:#?}");
+    let missing: Vec<&&str> = all.iter().filter(|tag| !tags.contains(**tag)).collect();
+    assert!(missing.is_empty(), "no line holds {missing:?}");
+    for (tag, line) in samples.iter().map(tag).zip(&lines) {
+        let quoted = format!("\"{tag}\"");
+        assert!(line == &quoted || line.starts_with(&format!("{{{quoted}:")), "{line} is not tagged {tag}");
+    }
+}
+
+#[test]
+fn every_effect_ever_stored_is_read() {
+    frozen("effects.jsonl", &effects(), effect_tag, EFFECTS);
+}
+
+#[test]
+fn every_attempt_ever_stored_is_read() {
+    frozen("attempts.jsonl", &attempts(), attempt_tag, ATTEMPTS);
+}
