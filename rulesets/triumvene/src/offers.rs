@@ -2,7 +2,7 @@
 use crate::RULES;
 use crate::combat::command::{DropGoal, StateGoal};
 use crate::rolls::{BareRoll, Degree};
-use crate::world::{Side, World};
+use crate::world::{Character, Side, World};
 use crate::{combat, hp, manipulation, money, movement, off_camera, recovery, rolls, status};
 use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{At, Audience, Choice, Owner, Play, Refusal, Rule, Text, Verdict, Viewer, Who, rule};
@@ -241,11 +241,24 @@ fn refused(words: Text) -> Box<Next<Attempt>> {
 /// # Errors
 /// The refusal for whoever plays nobody.
 pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> {
-    let own = |who: &&Who| viewer.speaks_for(world.owner(**who));
-    let own = world.characters.keys().filter(own);
-    let choices = own.map(|&who| Choice::new(rule!("triumvene.play.roles"), who)).collect();
-    let range = one_of(choices, Text::part(rule!("triumvene.play.roles"), "refusal"))?;
-    Ok(param(Text::part(rule!("triumvene.play.roles"), "who"), range))
+    who_of(world, viewer, Text::part(rule!("triumvene.play.roles"), "refusal"), |_| true)
+}
+
+/// The same among those of whom `which` holds; where there is nobody, the refusal says so.
+///
+/// # Errors
+/// The refusal.
+pub fn who_of(
+    world: &World,
+    viewer: &Viewer,
+    nobody: Text,
+    which: impl Fn(&Character) -> bool,
+) -> Result<Param, Box<Next<Attempt>>> {
+    let own = |who: Who| viewer.speaks_for(world.owner(who));
+    let own = world.characters.iter().filter(|(who, one)| own(**who) && which(one));
+    let choices = own.map(|(&who, _)| Choice::new(rule!("triumvene.play.roles"), who)).collect();
+    let words = Text::part(rule!("triumvene.play.roles"), "who");
+    Ok(param(words, one_of(choices, nobody)?))
 }
 
 impl Rule for Attempt {
@@ -347,7 +360,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Hazard(_) => Text::part(rule!("triumvene.combat.defence.ask"), "hazard"),
             Self::Buy(_) => Text::part(rule!("triumvene.money.ledger"), "buy"),
             Self::Trade(_) => Text::part(rule!("triumvene.money.early-late"), "trade"),
-            Self::Give(_) => Text::part(rule!("triumvene.money.ledger"), "hand-on"),
+            Self::Give(_) => Text::part(rule!("triumvene.money.ledger"), "give"),
             Self::Reward(_) => Text::part(rule!("triumvene.influence"), "reward"),
             Self::Salary(_) => Text::part(rule!("triumvene.money.income"), "pay-salary"),
             Self::EstateAccount(_) => Text::part(rule!("triumvene.money.estate"), "estate-account"),
@@ -419,13 +432,19 @@ impl norn_kernel::Attempt for Attempt {
             _ => Audience::Everyone,
         }
     }
+    /// What opponents can do is in the odds of whatever they do or stand against.
+    fn knowable(&self, world: &World) -> Audience {
+        match self {
+            Self::Check(it) if !world.is_players(it.who) => Audience::Referee,
+            Self::Execute(_) | Self::CallCommand(_) | Self::NextCommand(_) => Audience::Referee,
+            _ => self.audience(),
+        }
+    }
     fn outcomes(&self) -> &'static [&'static str] {
         match self {
-            Self::Check(_)
-            | Self::BareRoll(_)
-            | Self::Hazard(_)
-            | Self::Manipulate(_)
-            | Self::Move(_) => Degree::WORDS,
+            Self::Check(_) | Self::BareRoll(_) | Self::Hazard(_) | Self::Manipulate(_) | Self::Move(_) => {
+                Degree::WORDS
+            }
             _ => &[],
         }
     }

@@ -100,15 +100,12 @@ impl Rule for Execute {
         }
         let forced = lanes.iter().map(Lane::forced).sum::<i32>();
         if 0 < forced {
-            let held = at.world().defiance;
-            at.require(
-                rule!("triumvene.defiance.force-failure"),
-                forced.saturating_mul(TO_FORCE) <= held,
-                || Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE),
-            )?;
-        }
-        for _ in 0..forced {
-            happen(at, Act::SpendDefiance)?;
+            let world = at.world();
+            let players = lanes.iter().all(|lane| lane.forces_players(world));
+            let can = players && forced.saturating_mul(TO_FORCE) <= world.defiance;
+            at.require(rule!("triumvene.defiance.force-failure"), can, || {
+                Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
+            })?;
         }
         run_together(at, &lanes)?;
         if 0 < self.seconds {
@@ -141,6 +138,19 @@ impl Lane {
             How::Check(task) => i32::from(task.forced),
             How::Attack { roll, defence } => i32::from(roll.forced) + i32::from(defence.forced),
             How::Begins(_) | How::Done | How::Fails => 0,
+        }
+    }
+
+    /// Whether what the referee makes fail are players' rolls.
+    fn forces_players(&self, world: &World) -> bool {
+        let by = world.is_players(self.goal.who);
+        match (&self.run.how, &self.goal.aim) {
+            (How::Check(task), _) => !task.forced || by,
+            (How::Attack { roll, defence }, Aim::Attack { target, .. }) => {
+                (!roll.forced || by) && (!defence.forced || world.is_players(*target))
+            }
+            (How::Attack { roll, defence }, _) => (!roll.forced || by) && !defence.forced,
+            (How::Begins(_) | How::Done | How::Fails, _) => true,
         }
     }
 }
@@ -226,6 +236,10 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
     })?;
     for one in &mut came {
         for (_, _, now) in one.rolls() {
+            // A roll that was never made, because nothing came of what led to it, costs the referee nothing.
+            for _ in 0..now.forces {
+                happen(at, Act::SpendDefiance)?;
+            }
             defence::pay(at, now)?;
         }
     }
