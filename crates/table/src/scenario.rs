@@ -565,7 +565,11 @@ impl Runner {
             let ids = self.undoable();
             let back_to = match count {
                 0 => {
-                    return Err(unplayable(at, "nothing is to be undone", "`undo = 1` takes the latest back"));
+                    return Err(unplayable(
+                        at,
+                        "nothing is to be undone",
+                        "`undo = 1` takes the latest back",
+                    ));
                 }
                 1 => None,
                 // More than there are: no change has an empty name, so the table says that there are not so many.
@@ -752,6 +756,7 @@ impl Runner {
         let at = format!("[[step]] {nth}");
         let seat = self.seat(&step.by, &at)?;
         let from = self.entries.len();
+        let before = self.open_id();
         let mut came = Came { step: nth, by: step.by.clone(), ..Came::default() };
         let mut dice = step.dice.clone();
         dice.reverse();
@@ -771,7 +776,7 @@ impl Runner {
             came.did = "go on".to_owned();
         }
         self.go_on(step, &mut dice, &mut answers, &mut came);
-        self.see(from, step, &mut came);
+        self.see(from, before.as_ref(), step, &mut came);
         if !dice.is_empty() {
             dice.reverse();
             came.failed.push(format!("these dice were not asked for: {dice:?}"));
@@ -867,12 +872,26 @@ impl Runner {
     }
 
     /// What can be seen after a step.
-    fn see(&self, from: usize, step: &Step, came: &mut Came) {
+    fn see(&self, from: usize, before: Option<&AttemptId>, step: &Step, came: &mut Came) {
         let was = &mut came.was;
         let mut faces = vec![];
+        // A step is about the attempt that it begins, or else about the one that was open; others may follow.
+        let begun = step.attempt.as_ref().or(step.accept.as_ref()).or(step.start.as_ref());
+        let begins = |entry: &Entry| match (&entry.body, begun) {
+            (Body::Attempted { attempt, filled: Some(filled), .. }, Some(name))
+                if filled.attempt == *name =>
+            {
+                Some(attempt.clone())
+            }
+            _ => None,
+        };
+        let about = self.entries[from..].iter().rev().find_map(begins);
+        let about = about.or_else(|| before.filter(|_| begun.is_none()).cloned());
+        let settles = |entry: &Entry| matches!(&entry.body, Body::Settled { attempt, .. } if about.as_ref() == Some(attempt));
+        let own = self.entries[from..].iter().any(settles);
         for entry in &self.entries[from..] {
             match &entry.body {
-                Body::Settled { verdict, .. } => {
+                Body::Settled { verdict, .. } if !own || settles(entry) => {
                     was.outcome = verdict.outcome.as_ref().map(ToString::to_string);
                     was.total = verdict.total;
                 }

@@ -1,0 +1,254 @@
+//! A table of three, and ways to say things at it. After each command the table is opened again from its log
+//! and must be the same.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+pub(crate) mod random;
+pub(crate) mod rig;
+
+use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
+use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
+use norn_play::playback::Wanted;
+use norn_table::command::Right;
+use norn_table::view::{Asked, Live, OpenView, View};
+use norn_table::{Ack, Beginning, Command, Refused, Root, Say, Table, Turn};
+use rig::Rig;
+
+pub(crate) const ANN: Seat = Seat(1);
+pub(crate) const BO: Seat = Seat(2);
+/// Ann plays Ada, Bo plays Bo; the shade is the referee's.
+pub(crate) const ADA: Who = Who(0);
+pub(crate) const BOB: Who = Who(1);
+pub(crate) const SHADE: Who = Who(2);
+pub(crate) const ROOT: Root = Root([7; 32]);
+
+pub(crate) struct Sat {
+    pub(crate) table: Table<Rig<0>>,
+    pub(crate) log: Vec<Entry>,
+    /// How long the log was after each command.
+    pub(crate) ends: Vec<usize>,
+    pub(crate) seeded: bool,
+    /// Whether each command is followed by opening the table again.
+    pub(crate) careful: bool,
+    nth: u32,
+}
+
+/// Everything that a table is, but for what is not meant to outlast it: the floor, what waits for it, ids of
+/// commands that left no entry, and that the referee insists.
+pub(crate) fn whole(table: &Table<Rig<0>>) -> String {
+    let text = format!("{table:?}").replace("insist: true", "insist: false");
+    let (from, to) = (text.find(", floor: [").unwrap(), text.find(", again: [").unwrap());
+    format!("{}{}", &text[..from], &text[to..])
+}
+
+pub(crate) fn reopened(log: &[Entry], seeded: bool) -> Table<Rig<0>> {
+    let (table, more) = Table::open(Rig, ROOT, seeded, log.iter().cloned(), None).unwrap();
+    assert_eq!(more, [], "opening a table that was left at rest adds nothing");
+    table
+}
+
+impl Sat {
+    pub(crate) fn down() -> Self {
+        Self::with(true, false)
+    }
+
+    /// At a table whose players' devices are here or somewhere else, and whose dice are seeded or not.
+    pub(crate) fn with(hosted: bool, seeded: bool) -> Self {
+        let beginning = Beginning {
+            name: "The house".into(),
+            referee: "referee".into(),
+            root: ROOT,
+            seeded,
+            origin: None,
+            now: None,
+        };
+        let (table, log) = Table::begin(Rig, beginning).unwrap();
+        let ends = vec![log.len()];
+        let mut sat = Self { table, log, ends, seeded, careful: true, nth: 0 };
+        for name in ["Ann", "Bo"] {
+            sat.ok(REFEREE, Say::Invite { name: name.into(), tip: None, hosted });
+        }
+        let keeper = |name: &str| Draft {
+            form: "keeper".into(),
+            values: [("name".to_owned(), Value::text(name)), ("oil".to_owned(), Value::Number(9))].into(),
+        };
+        sat.ok(ANN, Say::Build { draft: keeper("Ada"), seat: None });
+        sat.ok(REFEREE, Say::Build { draft: keeper("Bob"), seat: Some(BO) });
+        let shade = Draft { form: "shade".into(), ..Draft::default() };
+        sat.ok(REFEREE, Say::Build { draft: shade, seat: None });
+        sat
+    }
+
+    pub(crate) fn next_id(&mut self) -> String {
+        self.nth += 1;
+        format!("c{}", self.nth)
+    }
+
+    pub(crate) fn say(&mut self, seat: Seat, say: Say) -> Result<Turn, Refused> {
+        let id = self.next_id();
+        self.send(seat, &Command { id, say })
+    }
+
+    pub(crate) fn send(&mut self, seat: Seat, command: &Command) -> Result<Turn, Refused> {
+        let (table, turn) = self.table.command(seat, command, None)?;
+        self.table = table;
+        self.log.extend(turn.entries.iter().cloned());
+        self.ends.push(self.log.len());
+        if self.careful {
+            assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after {command:?}");
+        }
+        Ok(turn)
+    }
+
+    #[track_caller]
+    pub(crate) fn ok(&mut self, seat: Seat, say: Say) -> Turn {
+        let what = format!("{say:?}");
+        self.say(seat, say).unwrap_or_else(|refused| panic!("{what}: {}", refused.in_words()))
+    }
+
+    #[track_caller]
+    pub(crate) fn refused(&mut self, seat: Seat, say: Say) -> String {
+        let before = (whole(&self.table), self.log.len());
+        let what = format!("{say:?}");
+        match self.say(seat, say) {
+            Ok(turn) => panic!("{what} was taken: {:?}", turn.ack),
+            Err(refused) => {
+                assert_eq!((whole(&self.table), self.log.len()), before, "a refusal changes nothing");
+                refused.name()
+            }
+        }
+    }
+
+    pub(crate) fn attempt(&mut self, seat: Seat, name: &str, who: Who) -> Turn {
+        self.ok(seat, attempt(name, who))
+    }
+
+    pub(crate) fn view(&self, seat: Seat) -> View {
+        self.table.view(seat).unwrap()
+    }
+
+    /// What is open, its version and its questions, as the referee sees them.
+    pub(crate) fn open(&self) -> Option<(AttemptId, u32, Vec<Asked>)> {
+        match self.view(REFEREE).open? {
+            OpenView::Open { id, version, questions, .. } => Some((id, version, questions)),
+            OpenView::Busy => None,
+        }
+    }
+
+    pub(crate) fn asked(&self) -> Vec<&'static str> {
+        self.open().map_or(vec![], |(.., asked)| asked.iter().map(|one| one.question.key.id()).collect())
+    }
+
+    pub(crate) fn world(&self) -> serde_json::Value {
+        self.table.world()
+    }
+
+    pub(crate) fn keeper(&self, who: Who, field: &str) -> i64 {
+        self.world()["keepers"][who.0.to_string()][field].as_i64().unwrap()
+    }
+
+    #[track_caller]
+    pub(crate) fn say_answer(&self, answer: Answer) -> Say {
+        let (attempt, version, asked) = self.open().expect("something is open");
+        let one = asked.iter().find(|one| one.question.wanted.want().is_some()).expect("something is asked");
+        Say::Answer { attempt, path: one.question.path, version, answer }
+    }
+
+    #[track_caller]
+    pub(crate) fn say_roll(&self, typed: Option<Vec<u16>>) -> Say {
+        let (attempt, version, asked) = self.open().expect("something is open");
+        let roll = |one: &&Asked| matches!(one.question.wanted, Wanted::Roll { .. });
+        let one = asked.iter().find(roll).expect("a roll is open");
+        Say::Roll { attempt, path: one.question.path, version, typed, link: None }
+    }
+
+    #[track_caller]
+    pub(crate) fn answer(&mut self, seat: Seat, answer: Answer) -> Turn {
+        let say = self.say_answer(answer);
+        self.ok(seat, say)
+    }
+
+    #[track_caller]
+    pub(crate) fn roll(&mut self, seat: Seat) -> Turn {
+        let say = self.say_roll(None);
+        self.ok(seat, say)
+    }
+
+    #[track_caller]
+    pub(crate) fn typed(&mut self, seat: Seat, faces: &[u16]) -> Turn {
+        let say = self.say_roll(Some(faces.to_vec()));
+        self.ok(seat, say)
+    }
+
+    /// The faces that fell, from the start or from an entry on.
+    pub(crate) fn faces(&self, from: usize) -> Vec<Vec<u16>> {
+        let rolled = |entry: &Entry| match &entry.body {
+            Body::Rolled { faces, .. } => Some(faces.clone()),
+            _ => None,
+        };
+        self.log[from..].iter().filter_map(rolled).collect()
+    }
+
+    pub(crate) fn bodies(&self, from: usize) -> Vec<&Body> {
+        self.log[from..].iter().map(|entry| &entry.body).collect()
+    }
+
+    /// The latest attempt that was settled.
+    pub(crate) fn settled(&self) -> AttemptId {
+        let last = self.log.iter().rev().find_map(|entry| match &entry.body {
+            Body::Settled { attempt, .. } => Some(attempt.clone()),
+            _ => None,
+        });
+        last.expect("something was settled")
+    }
+
+    /// A line of what is open that cites a rule.
+    pub(crate) fn line(&self, rule: &str) -> Path {
+        let Some(OpenView::Open { lines, .. }) = self.view(REFEREE).open else { panic!("nothing is open") };
+        lines.iter().find(|noted| noted.line.key().id() == rule).expect("a line cites it").path
+    }
+
+    pub(crate) fn rule(&self, rule: &str, number: i32) -> Say {
+        let (attempt, ..) = self.open().expect("something is open");
+        Say::Rule { attempt, path: self.line(rule), number, reason: String::new() }
+    }
+}
+
+pub(crate) fn attempt(name: &str, who: Who) -> Say {
+    Say::Attempt { filled: filled(name, who), insist: false }
+}
+
+pub(crate) fn filled(name: &str, who: Who) -> Filled {
+    Filled::of(name).with("who", who).with_defaults()
+}
+
+pub(crate) fn yes() -> Answer {
+    Answer::Yes(true)
+}
+
+pub(crate) fn no() -> Answer {
+    Answer::Yes(false)
+}
+
+pub(crate) fn queued(turn: &Turn) -> AttemptId {
+    match &turn.ack {
+        Ack::Queued { attempt } => attempt.clone(),
+        other => panic!("not queued: {other:?}"),
+    }
+}
+
+pub(crate) fn talk(text: &str) -> Say {
+    Say::Talk { text: text.into(), to: None }
+}
+
+pub(crate) fn undo() -> Say {
+    Say::Undo { back_to: None, agreed: Default::default() }
+}
+
+pub(crate) fn wish(about: &str, wish: impl Into<Value>) -> Say {
+    Say::Wish { about: about.into(), wish: wish.into() }
+}
+
+/// What serde calls a right.
+pub(crate) fn named(right: Right) -> String {
+    serde_json::to_value(right).unwrap().as_str().unwrap().to_owned()
+}

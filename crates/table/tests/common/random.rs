@@ -1,0 +1,178 @@
+//! Commands at random: mostly what is offered and asked, sometimes nonsense.
+use super::*;
+use norn_kernel::Draft;
+use norn_play::picks;
+use norn_table::Stage;
+use norn_testkit::filling;
+use norn_testkit::random::Random;
+
+const SEATS: [Seat; 3] = [REFEREE, ANN, BO];
+
+/// The next command, most likely one that is taken.
+pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
+    let seat = *random.of(&SEATS).unwrap();
+    let open = sat.open();
+    let some_id = |random: &mut Random| {
+        let ids: Vec<AttemptId> = sat
+            .log
+            .iter()
+            .filter_map(|entry| match &entry.body {
+                Body::Settled { attempt, .. } | Body::Attempted { attempt, .. } => Some(attempt.clone()),
+                Body::Corrected { id, .. } | Body::Switched { id, .. } | Body::Built { id, .. } => {
+                    Some(id.clone())
+                }
+                _ => None,
+            })
+            .collect();
+        random.of(&ids[ids.len().saturating_sub(6)..]).cloned().unwrap_or(AttemptId("nothing".into()))
+    };
+    let text =
+        |random: &mut Random| ["fog", "bells", "a door", "spiders"][random.below(4) as usize].to_owned();
+    let say = match random.below(42) {
+        // What is open is mostly answered by whoever it waits for.
+        0..=15 if open.is_some() => {
+            let (id, version, asked) = open.unwrap();
+            let Some(one) = random.of(&asked) else { return (seat, talk("hm")) };
+            let seat = if random.one_in(8) { seat } else { one.seat };
+            let version = if random.one_in(12) { version + 1 } else { version };
+            let path = one.question.path;
+            let say = match &one.question.wanted {
+                Wanted::Roll { die, count } => {
+                    let typed = random.one_in(4).then(|| {
+                        let face = |random: &mut Random| {
+                            1 + u16::try_from(random.below(die.sides().into())).unwrap()
+                        };
+                        (0..*count).map(|_| face(random)).collect()
+                    });
+                    Say::Roll { attempt: id, path, version, typed, link: None }
+                }
+                wanted => {
+                    let want = wanted.want().unwrap();
+                    let pick = picks::drawn(&want, &mut |n| random.below(n)).unwrap();
+                    Say::Answer { attempt: id, path, version, answer: want.answer(&pick).unwrap() }
+                }
+            };
+            return (seat, say);
+        }
+        16..=25 => {
+            let names = sat.table.attempts();
+            let name = names[random.below(u32::try_from(names.len()).unwrap()) as usize];
+            // What breaks is tried seldom.
+            if matches!(name, "crash" | "broken") && !random.one_in(3) {
+                return (seat, talk("no"));
+            }
+            let mut filled = Filled::of(name);
+            for _ in 0..8 {
+                let Stage::Fill(param) = sat.table.fill(seat, &filled) else { break };
+                let Some(value) = filling::within(&param.range, random) else { break };
+                filled = filled.with(param.name, value);
+            }
+            Say::Attempt { filled, insist: random.one_in(20) }
+        }
+        26 | 27 => Say::Undo {
+            back_to: random.one_in(2).then(|| some_id(random)),
+            agreed: if random.one_in(2) { SEATS.into() } else { Default::default() },
+        },
+        28 | 29 => match (random.one_in(3), sat.view(REFEREE).open) {
+            (false, Some(OpenView::Open { id, lines, .. })) if !lines.is_empty() => {
+                let noted = random.of(&lines).unwrap();
+                let number = i32::try_from(random.below(12)).unwrap() - 2;
+                return (REFEREE, Say::Rule { attempt: id, path: noted.path, number, reason: text(random) });
+            }
+            _ => {
+                let effects = sat.log.iter().rev().find_map(|entry| match &entry.body {
+                    Body::Effects { attempt, lines, .. } => Some((attempt.clone(), lines.clone())),
+                    _ => None,
+                });
+                let Some((attempt, lines)) = effects else { return (seat, talk("well")) };
+                let Some(noted) = random.of(&lines) else { return (seat, talk("well")) };
+                return (REFEREE, Say::Rule { attempt, path: noted.path, number: 3, reason: String::new() });
+            }
+        },
+        30 => Say::MoveOn {},
+        31 | 32 => match sat.view(REFEREE).queue.first().cloned() {
+            Some(one) if one.proposal && random.one_in(2) => {
+                let mut filled = one.filled.clone();
+                for _ in 0..8 {
+                    let Stage::Fill(param) = sat.table.fill(REFEREE, &filled) else { break };
+                    let Some(value) = filling::within(&param.range, random) else { break };
+                    filled = filled.with(param.name, value);
+                }
+                return (REFEREE, Say::Accept { attempt: one.id, filled, insist: false });
+            }
+            Some(one) if random.one_in(2) => return (REFEREE, Say::Start { attempt: one.id }),
+            Some(one) => Say::Withdraw { attempt: one.id },
+            None => Say::Session { open: random.one_in(2) },
+        },
+        33 => Say::Correct {
+            address: random.of(&sat.table.addresses()).cloned().unwrap_or_default(),
+            value: Value::Number(random.below(6).into()),
+            reason: String::new(),
+        },
+        34 => Say::Switch {
+            switch: "gusts".into(),
+            value: if random.one_in(2) { "wild" } else { "mild" }.into(),
+        },
+        35 => Say::Throw { notation: "2d6kh1+1".into(), secret: random.one_in(2) },
+        36 => match random.below(4) {
+            0 => Say::Stop {},
+            1 => Say::SetAside {
+                attempt: open.map_or_else(|| some_id(random), |open| open.0),
+                reason: text(random),
+            },
+            _ => Say::Subject { subject: text(random), consent: random.one_in(2) },
+        },
+        37 => match random.below(4) {
+            0 => Say::Floor {},
+            1 => Say::Present { present: random.one_in(2) },
+            _ => Say::Yield {},
+        },
+        38 => wish(
+            ["auto-roll", "answer:lanterns.watch.omen", "answer:lanterns.kindle.again", "undo-consent"]
+                [random.below(4) as usize],
+            match random.below(4) {
+                0 => Value::List(vec![]),
+                1 => Value::Number(2),
+                _ => Value::Flag(random.one_in(2)),
+            },
+        ),
+        39 => Say::Narrate { text: text(random) },
+        40 => match random.below(3) {
+            0 => Say::Build {
+                draft: Draft {
+                    form: "keeper".into(),
+                    values: [("name".to_owned(), Value::text("Cy"))].into(),
+                },
+                seat: Some(seat),
+            },
+            1 => Say::Assign { seat, characters: (0..4).filter(|_| random.one_in(2)).map(Who).collect() },
+            _ => Say::Note { text: text(random), public: random.one_in(2) },
+        },
+        _ => Say::Talk { text: text(random), to: random.one_in(3).then(|| [ANN].into()) },
+    };
+    (seat, say)
+}
+
+/// A table after so many commands at random. Those that are refused must leave everything as it was.
+pub(crate) fn played(seed: u64, commands: usize, careful: bool, seeded: bool) -> Sat {
+    let mut random = Random::seeded(seed);
+    let mut sat = Sat::with(true, seeded);
+    sat.careful = careful;
+    let mut before: Option<(Seat, Command)> = None;
+    for _ in 0..commands {
+        if let Some((seat, command)) = before.take_if(|_| random.one_in(10)) {
+            let was = whole(&sat.table);
+            let turn = sat.send(seat, &command).unwrap();
+            assert!(matches!(turn.ack, Ack::Before | Ack::Held), "{command:?} was applied twice");
+            assert_eq!(whole(&sat.table), was);
+        }
+        let (seat, say) = next(&sat, &mut random);
+        let command = Command { id: sat.next_id(), say };
+        let was = (whole(&sat.table), sat.log.len());
+        match sat.send(seat, &command) {
+            Ok(_) => before = Some((seat, command)),
+            Err(_) => assert_eq!((whole(&sat.table), sat.log.len()), was),
+        }
+    }
+    sat
+}

@@ -1,0 +1,153 @@
+//! One attempt is open at a time; others wait where all can see them.
+mod common;
+use common::*;
+use norn_chronicle::{Body, By, REFEREE};
+use norn_kernel::Answer;
+use norn_table::command::Right;
+use norn_table::{Ack, QUEUE_MAX, Say};
+
+#[test]
+fn one_is_open_and_others_wait_visibly_and_start_by_themselves() {
+    let mut sat = Sat::down();
+    assert_eq!(sat.attempt(ANN, "listen", ADA).ack, Ack::Done);
+    let first = queued(&sat.attempt(BO, "brush", BOB));
+    let second = queued(&sat.attempt(BO, "listen", BOB));
+    for seat in [REFEREE, ANN, BO] {
+        let view = sat.view(seat);
+        assert_eq!(view.queue.iter().map(|one| &one.id).collect::<Vec<_>>(), [&first, &second]);
+        assert_eq!(view.queue[0].by, Some(BO));
+        assert_eq!(view.queue[0].mine, seat != ANN);
+        assert!(!view.queue[0].proposal);
+    }
+    sat.roll(ANN);
+    sat.answer(ANN, no());
+    // The one without dice ran to its end, and the other is open now.
+    assert_eq!(sat.keeper(BOB, "soot"), 1);
+    assert_eq!(sat.open().unwrap().0, second);
+    assert_eq!(sat.view(ANN).queue, []);
+}
+
+#[test]
+fn the_referee_starts_a_waiting_attempt_before_others() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "ponder", ADA);
+    let first = queued(&sat.attempt(BO, "listen", BOB));
+    let second = queued(&sat.attempt(BO, "ponder", BOB));
+    assert_eq!(sat.refused(BO, Say::Start { attempt: second.clone() }), named(Right::RefereesOnly));
+    sat.ok(REFEREE, Say::Start { attempt: second.clone() });
+    // Ada's questions took their defaults.
+    assert_eq!(sat.keeper(ADA, "soot"), 0);
+    assert_eq!(sat.open().unwrap().0, second);
+    assert_eq!(sat.view(ANN).queue[0].id, first);
+    assert_eq!(sat.refused(REFEREE, Say::Start { attempt: second }), named(Right::NoSuchAttempt));
+}
+
+#[test]
+fn what_must_be_answered_keeps_the_referee_from_starting_another() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    let waits = queued(&sat.attempt(BO, "brush", BOB));
+    assert_eq!(sat.refused(REFEREE, Say::Start { attempt: waits }), named(Right::TooLate));
+}
+
+#[test]
+fn whoever_proposed_it_and_the_referee_take_it_back() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    let first = queued(&sat.attempt(BO, "brush", BOB));
+    assert_eq!(sat.refused(ANN, Say::Withdraw { attempt: first.clone() }), named(Right::OwnAttempt));
+    sat.ok(BO, Say::Withdraw { attempt: first.clone() });
+    assert_eq!(sat.refused(BO, Say::Withdraw { attempt: first }), named(Right::NoSuchAttempt));
+    let second = queued(&sat.attempt(BO, "brush", BOB));
+    sat.ok(REFEREE, Say::Withdraw { attempt: second });
+    assert_eq!(sat.view(BO).queue, []);
+}
+
+#[test]
+fn a_proposal_waits_for_the_referees_part_and_keeps_its_name() {
+    let mut sat = Sat::down();
+    let proposal = queued(&sat.ok(ANN, attempt("stalk", ADA)));
+    let view = sat.view(BO);
+    assert!(view.queue[0].proposal && view.open.is_none());
+    let all = filled("stalk", ADA).with("shade", SHADE);
+    let accept = |filled| Say::Accept { attempt: proposal.clone(), filled, insist: false };
+    assert_eq!(sat.refused(ANN, accept(all.clone())), named(Right::RefereesOnly));
+    assert_eq!(sat.refused(REFEREE, accept(filled("stalk", ADA))), "unknown");
+    assert_eq!(sat.refused(REFEREE, Say::Start { attempt: proposal.clone() }), named(Right::NoSuchAttempt));
+    sat.ok(REFEREE, accept(all.clone()));
+    assert_eq!(sat.open().unwrap().0, proposal);
+    assert_eq!(sat.view(BO).queue, []);
+    assert_eq!(sat.refused(REFEREE, accept(all)), named(Right::NoSuchAttempt));
+}
+
+#[test]
+fn a_proposal_accepted_while_something_is_open_waits_once() {
+    let mut sat = Sat::down();
+    sat.attempt(BO, "ponder", BOB);
+    let proposal = queued(&sat.ok(ANN, attempt("stalk", ADA)));
+    let all = filled("stalk", ADA).with("shade", SHADE);
+    // The referee's acting is moving on: Bob's questions lapse, and the attempt begins under its own name.
+    sat.ok(REFEREE, Say::Accept { attempt: proposal.clone(), filled: all, insist: false });
+    assert_eq!(sat.open().unwrap().0, proposal);
+    assert_eq!(sat.view(REFEREE).queue, []);
+    sat.roll(ANN);
+    let hidden = sat.open().unwrap();
+    assert_eq!(hidden.2[0].seat, REFEREE);
+    let waits = queued(&sat.ok(BO, attempt("stalk", BOB)));
+    let all = filled("stalk", BOB).with("shade", SHADE);
+    let turn = sat.ok(REFEREE, Say::Accept { attempt: waits.clone(), filled: all, insist: false });
+    assert_eq!(queued(&turn), waits);
+    assert_eq!(sat.view(BO).queue.len(), 1);
+    assert!(!sat.view(BO).queue[0].proposal);
+}
+
+#[test]
+fn nobody_acts_with_somebody_elses_character() {
+    let mut sat = Sat::down();
+    assert_eq!(sat.refused(ANN, attempt("listen", BOB)), "unknown");
+    assert_eq!(sat.refused(ANN, attempt("scout", SHADE)), "lanterns.keeper.sheet");
+}
+
+#[test]
+fn a_waiting_attempt_that_fits_no_more_is_withdrawn() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    let waits = queued(&sat.attempt(BO, "brush", BOB));
+    sat.ok(REFEREE, Say::Assign { seat: BO, characters: Default::default() });
+    sat.roll(ANN);
+    sat.answer(ANN, no());
+    let withdrawn = Body::Withdrawn { attempt: waits };
+    assert!(sat.log.iter().any(|entry| entry.body == withdrawn && entry.by == By::Rules));
+    assert_eq!(sat.keeper(BOB, "soot"), 0);
+}
+
+#[test]
+fn what_the_referee_insists_on_is_not_put_into_the_queue() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, Say::Correct { address: "keeper/0/soot".into(), value: 5.into(), reason: String::new() });
+    let insist = Say::Attempt { filled: filled("brush", ADA), insist: true };
+    assert_eq!(sat.refused(REFEREE, attempt("brush", ADA)), "lanterns.kindle.oil");
+    assert_eq!(sat.refused(ANN, insist.clone()), named(Right::RefereesOnly));
+    sat.attempt(BO, "listen", BOB);
+    assert_eq!(sat.refused(REFEREE, insist.clone()), named(Right::TooLate));
+    sat.roll(BO);
+    sat.answer(BO, no());
+    sat.ok(REFEREE, insist);
+    assert_eq!(sat.keeper(ADA, "soot"), 6);
+}
+
+#[test]
+fn queue_max_is_kept() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    sat.attempt(ANN, "listen", ADA);
+    for _ in 0..QUEUE_MAX {
+        sat.attempt(BO, "brush", BOB);
+    }
+    assert_eq!(sat.refused(BO, attempt("brush", BOB)), named(Right::Full));
+    assert_eq!(sat.refused(BO, attempt("stalk", BOB)), named(Right::Full));
+    sat.roll(ANN);
+    sat.answer(ANN, no());
+    assert_eq!(sat.view(BO).queue, []);
+    let _ = Answer::Yes(true);
+}

@@ -1,0 +1,202 @@
+//! Stopping at once, and the floor.
+mod common;
+use common::*;
+use norn_chronicle::{Aside, Body, By, REFEREE, Safety};
+use norn_table::command::Right;
+use norn_table::{Ack, Command, HELD_MAX, Say};
+
+fn spiders(sat: &mut Sat) {
+    sat.ok(REFEREE, Say::Subject { subject: "Spiders".into(), consent: false });
+}
+
+#[test]
+fn stopping_ends_the_subject_and_everything_in_it() {
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    sat.attempt(BO, "brush", BOB);
+    sat.ok(BO, attempt("stalk", BOB));
+    let from = sat.log.len();
+    assert_eq!(sat.ok(BO, Say::Stop {}).ack, Ack::Done);
+    let view = sat.view(BO);
+    assert_eq!((view.open, view.queue, view.subject.as_str()), (None, vec![], ""));
+    assert_eq!(view.stopped, ["Spiders"]);
+    assert!(sat.view(REFEREE).adrift && !view.adrift, "the referee alone is told to find another");
+    assert!(matches!(sat.log[from].body, Body::SetAside { reason: Aside::Stopped, .. }));
+    assert_eq!(sat.keeper(BOB, "soot"), 0);
+    // What was about to happen does not.
+    assert_eq!(sat.world()["shades"]["2"]["readied"], false);
+}
+
+#[test]
+fn nothing_tells_who_stopped_or_when() {
+    let mut logs = vec![];
+    for seat in [REFEREE, ANN, BO] {
+        let mut sat = Sat::down();
+        spiders(&mut sat);
+        sat.attempt(ANN, "listen", ADA);
+        let command = Command { id: format!("by seat {}", seat.0), say: Say::Stop {} };
+        let (_, turn) = sat.table.command(seat, &command, Some(1_700_000_000)).unwrap();
+        for entry in &turn.entries {
+            assert_eq!((entry.by, entry.time, &entry.command), (By::Nobody, None, &None));
+        }
+        logs.push(turn.entries);
+    }
+    assert!(logs.windows(2).all(|two| two[0] == two[1]), "whoever it was, the log is the same");
+    assert!(2 <= logs[0].len());
+}
+
+#[test]
+fn stopping_the_same_command_twice_stops_once() {
+    let mut sat = Sat::down();
+    let stop = Command { id: "black".into(), say: Say::Stop {} };
+    sat.send(ANN, &stop).unwrap();
+    sat.attempt(ANN, "listen", ADA);
+    assert_eq!(sat.send(ANN, &stop).unwrap().ack, Ack::Before);
+    assert!(sat.open().is_some());
+}
+
+#[test]
+fn what_only_the_referee_knows_of_a_stop_reaches_nobody_else() {
+    let mut sat = Sat::down();
+    let from = sat.log.len();
+    sat.ok(ANN, Say::Stop {});
+    let stops: Vec<_> = sat.log[from..]
+        .iter()
+        .filter_map(|entry| match &entry.body {
+            Body::Safety(Safety::Stopped { changes, .. }) => {
+                Some((entry.audience.reaches(ANN), changes.len()))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(stops, [(true, 0), (false, 1)]);
+}
+
+#[test]
+fn a_stopped_subject_is_opened_again_only_with_consent() {
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.ok(ANN, Say::Stop {});
+    for subject in ["Spiders", " spiders "] {
+        let again = Say::Subject { subject: subject.into(), consent: false };
+        assert_eq!(sat.refused(REFEREE, again), named(Right::Stopped));
+    }
+    let player = Say::Subject { subject: "Spiders".into(), consent: true };
+    assert_eq!(sat.refused(BO, player), named(Right::RefereesOnly));
+    sat.ok(REFEREE, Say::Subject { subject: "the garden".into(), consent: false });
+    assert!(!sat.view(REFEREE).adrift);
+    sat.ok(REFEREE, Say::Subject { subject: "spiders".into(), consent: true });
+    assert_eq!(sat.view(ANN).stopped, Vec::<String>::new());
+    assert_eq!(sat.view(ANN).subject, "Spiders");
+}
+
+#[test]
+fn under_the_floor_others_wait_and_are_heard_in_order() {
+    let mut sat = Sat::down();
+    assert_eq!(sat.ok(ANN, Say::Floor {}).entries, [], "nothing of the floor is in the log");
+    sat.ok(BO, Say::Floor {});
+    assert_eq!(sat.view(BO).floor, [ANN, BO]);
+    assert_eq!(sat.ok(BO, talk("two")).ack, Ack::Held);
+    assert_eq!(sat.ok(REFEREE, talk("one")).ack, Ack::Held);
+    assert_eq!(sat.attempt(BO, "brush", BOB).ack, Ack::Held);
+    assert_eq!(sat.ok(ANN, talk("mine")).ack, Ack::Done);
+    assert_eq!(sat.keeper(BOB, "soot"), 0);
+    // Wishes, leaving and safety never wait.
+    assert_eq!(sat.ok(BO, wish("auto-roll", true)).ack, Ack::Done);
+    // The next holder is heard first, and then has the floor for themselves.
+    let turn = sat.ok(ANN, Say::Yield {});
+    assert_eq!(turn.delivered.iter().map(|(seat, ..)| *seat).collect::<Vec<_>>(), [BO, BO]);
+    assert_eq!(sat.keeper(BOB, "soot"), 1);
+    assert_eq!(sat.ok(ANN, talk("three")).ack, Ack::Held);
+    let turn = sat.ok(BO, Say::Yield {});
+    assert_eq!(turn.delivered.len(), 2);
+    let said: Vec<&str> = sat
+        .bodies(0)
+        .into_iter()
+        .filter_map(|body| match body {
+            Body::Said { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(said, ["mine", "two", "one", "three"]);
+    assert_eq!(sat.view(BO).floor, []);
+}
+
+#[test]
+fn the_floor_is_free_when_its_holder_leaves() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(ANN, Say::Floor {});
+    assert_eq!(sat.view(BO).floor, [ANN], "once is enough");
+    sat.ok(BO, talk("later"));
+    let turn = sat.ok(ANN, Say::Present { present: false });
+    assert_eq!(turn.delivered.len(), 1);
+    assert_eq!(sat.view(BO).floor, []);
+}
+
+#[test]
+fn stopping_works_under_the_floor_and_ends_what_waits_to_be_played() {
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.ok(ANN, Say::Floor {});
+    sat.attempt(BO, "brush", BOB);
+    sat.ok(BO, talk("hm"));
+    let turn = sat.ok(BO, Say::Stop {});
+    assert_eq!(turn.ack, Ack::Done);
+    assert_eq!(turn.delivered.len(), 1);
+    assert!(turn.delivered[0].2.as_ref().is_err_and(|refused| refused.name() == named(Right::Stopped)));
+    assert_eq!(sat.view(BO).stopped, ["Spiders"]);
+    assert_eq!(sat.view(BO).floor, [ANN], "the floor stays");
+    assert_eq!(sat.ok(ANN, Say::Yield {}).delivered.len(), 1);
+    assert_eq!(sat.keeper(BOB, "soot"), 0);
+}
+
+#[test]
+fn what_waits_for_the_floor_is_held_once() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    let say = Command { id: "same".into(), say: talk("hello") };
+    for _ in 0..2 {
+        assert_eq!(sat.send(BO, &say).unwrap().ack, Ack::Held);
+    }
+    assert_eq!(sat.ok(ANN, Say::Yield {}).delivered.len(), 1);
+    assert_eq!(sat.send(BO, &say).unwrap().ack, Ack::Before);
+}
+
+#[test]
+fn what_is_delivered_and_refused_harms_nothing() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(BO, Say::MoveOn {});
+    sat.ok(BO, talk("after it"));
+    let turn = sat.ok(ANN, Say::Yield {});
+    let went: Vec<bool> = turn.delivered.iter().map(|(.., outcome)| outcome.is_ok()).collect();
+    assert_eq!(went, [false, true]);
+}
+
+#[test]
+fn held_max_is_kept() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    sat.ok(ANN, Say::Floor {});
+    for _ in 0..HELD_MAX {
+        sat.ok(BO, talk("and"));
+    }
+    assert_eq!(sat.refused(BO, talk("more")), named(Right::Full));
+    assert_eq!(sat.ok(REFEREE, Say::Stop {}).ack, Ack::Done);
+}
+
+#[test]
+fn the_referee_learns_who_has_not_spoken_for_long() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    for n in 0..50 {
+        sat.ok(ANN, talk(&n.to_string()));
+    }
+    assert_eq!(sat.view(REFEREE).quiet, [BO]);
+    assert_eq!(sat.view(ANN).quiet, []);
+    sat.ok(BO, talk("here"));
+    assert_eq!(sat.view(REFEREE).quiet, []);
+}

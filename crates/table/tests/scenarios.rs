@@ -1,0 +1,395 @@
+//! Sessions as files.
+mod common;
+use common::rig::Rig;
+use norn_table::scenario::{self, Played, Unplayable};
+
+const HEAD: &str = r#"
+[table]
+ruleset = "lanterns"
+name = "The house"
+players = ["Ann", "Bo"]
+
+[[character]]
+player = "Ann"
+form = "keeper"
+name = "Ada"
+oil = 9
+
+[[character]]
+player = "Bo"
+form = "keeper"
+name = "Bob"
+"#;
+
+fn play(steps: &str) -> Result<Played, Unplayable> {
+    scenario::play(Rig::<0>, &scenario::read(&format!("{HEAD}{steps}"))?)
+}
+
+#[track_caller]
+fn wrong(steps: &str) -> String {
+    match play(steps) {
+        Ok(_) => panic!("it was played"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[track_caller]
+fn failures(steps: &str) -> Vec<String> {
+    play(steps).expect("it can be played").came.into_iter().flat_map(|came| came.failed).collect()
+}
+
+/// A session that uses every verb.
+const WHOLE: &str = r#"
+[[step]]
+session = "open"
+
+[[step]]
+subject = "the dark house"
+
+[[step]]
+by = "Ann"
+attempt = "kindle" # a proposal: the edge is the referee's
+with = { who = "Ada" }
+expect = { queued = true, open = false }
+
+[[step]]
+accept = "kindle"
+with = { edge = "advantage" }
+answers = { "lanterns.kindle.oil" = 1 }
+dice = [1, 2, 2, 3]
+expect = { asked = ["lanterns.kindle.again"], faces = [1, 2, 2, 3] }
+
+[[step]]
+by = "Bo"
+attempt = "brush"
+with = { who = "Bob" }
+expect = { queued = true }
+
+[[step]]
+rule = { rule = "lanterns.kindle.flint", to = 6, nth = 2, reason = "a good stone" }
+expect = { asked = ["lanterns.kindle.again"] }
+
+[[step]]
+by = "Ann"
+answers = { "lanterns.kindle.again@Ada" = ["yes", "no"] }
+dice = [2, 1, 2, 2]
+expect = { outcome = "dark", at = { "keeper/0/soot" = 1, "keeper/0/oil" = 8 } }
+
+[[step]]
+undo = 1
+
+[[step]]
+correct = { at = "keeper/0/oil", to = 5 }
+expect = { at = { "keeper/0/oil" = 5 } }
+
+[[step]]
+switch = { id = "gusts", to = "wild" }
+
+[[step]]
+build = { player = "Ann", form = "keeper", name = "Cy" }
+
+[[step]]
+invite = "Di"
+
+[[step]]
+assign = { seat = "Di", characters = ["Cy"] }
+
+[[step]]
+by = "Di"
+present = false
+
+[[step]]
+by = "Ann"
+attempt = "ponder"
+with = { who = "Ada" }
+answers = { "lanterns.watch.omen" = "yes" }
+expect = { open = true, asked = ["lanterns.watch.omen"] }
+
+[[step]]
+move-on = true
+expect = { open = false, total = 1, lines = ["lanterns.watch.order"] }
+
+[[step]]
+by = "Bo"
+attempt = "listen"
+with = { who = "Bob" }
+dice = [17]
+
+[[step]]
+narrate = "Nothing is to be heard."
+expect = { total = 17 }
+
+[[step]]
+by = "Ann"
+attempt = "listen"
+with = { who = "Ada" }
+
+[[step]]
+set-aside = "it is late"
+expect = { open = false }
+
+[[step]]
+by = "Ann"
+attempt = "listen"
+with = { who = "Ada" }
+
+[[step]]
+by = "Bo"
+attempt = "ponder"
+with = { who = "Bob" }
+
+[[step]]
+by = "Bo"
+withdraw = "ponder"
+
+[[step]]
+stop = true
+expect = { open = false, subject = "" }
+
+[[step]]
+subject = "the dark house"
+expect = { refused = "stopped" }
+
+[[step]]
+subject = "the dark house"
+consent = true
+expect = { subject = "the dark house" }
+
+[[step]]
+by = "Ann"
+floor = "take"
+expect = { floor = ["Ann"] }
+
+[[step]]
+by = "Bo"
+say = "me too"
+expect = { held = true }
+
+[[step]]
+by = "Ann"
+floor = "down"
+expect = { floor = [] }
+
+[[step]]
+by = "Bo"
+say = "psst"
+to = ["Ann"]
+
+[[step]]
+by = "Bo"
+note = "a secret"
+
+[[step]]
+by = "Bo"
+throw = "3"
+expect = { total = 3 }
+
+[[step]]
+by = "Bo"
+wish = { about = "auto-roll", to = true }
+
+[[step]]
+by = "Bo"
+attempt = "listen"
+with = { who = "Bob" }
+answers = { "lanterns.kindle.again" = "no" }
+
+[[step]]
+by = "Ann"
+insist = true
+attempt = "brush"
+with = { who = "Ada" }
+expect = { refused = "referees-only" }
+
+[[step]]
+session = "close"
+"#;
+
+#[test]
+fn a_session_with_every_verb_comes_as_expected() {
+    let played = play(WHOLE).unwrap();
+    let failed: Vec<(usize, &Vec<String>)> = played
+        .came
+        .iter()
+        .filter(|came| !came.failed.is_empty())
+        .map(|came| (came.step, &came.failed))
+        .collect();
+    assert_eq!(failed, []);
+    assert!(played.well());
+    // The same file is the same session, to the last byte of its log.
+    assert_eq!(play(WHOLE).unwrap().entries, played.entries);
+}
+
+#[test]
+fn reading_errors_name_the_line_and_what_would_be_right() {
+    let error = scenario::read("[table]\nruleset = \"x\"\nnam = \"y\"\n").unwrap_err();
+    assert_eq!(error.at, "line 3");
+    assert!(error.text.contains("`nam`") && error.text.contains("`name`"), "{}", error.text);
+    let error =
+        scenario::read("[table]\nruleset = \"x\"\nname = \"y\"\n\n[[step]]\nattemt = \"z\"\n").unwrap_err();
+    assert_eq!(error.at, "line 6");
+    assert!(error.text.contains("attempt"), "{}", error.text);
+    let error = scenario::read("[table]\nruleset = \"x\n").unwrap_err();
+    assert_eq!(error.at, "line 2");
+    assert_eq!(scenario::read("").unwrap_err().at, "line 1");
+}
+
+#[test]
+fn limits_of_a_file_are_named() {
+    let long = "#".repeat(scenario::BYTES_MAX + 1);
+    assert!(scenario::read(&long).unwrap_err().text.contains("bytes"));
+    let steps = format!("{HEAD}{}", "[[step]]\n".repeat(scenario::STEPS_MAX + 1));
+    assert!(scenario::read(&steps).unwrap_err().text.contains("steps"));
+}
+
+#[test]
+fn what_makes_no_sense_names_the_step_and_what_would_be_right() {
+    for (steps, parts) in [
+        ("[[step]]\nattempt = \"lisen\"", ["[[step]] 1", "`lisen`", "did you mean `listen`?"]),
+        (
+            "[[step]]\nby = \"An\"\nsay = \"x\"",
+            ["[[step]] 1", "nobody is called `An`", "did you mean `Ann`?"],
+        ),
+        (
+            "[[step]]\n[[step]]\nattempt = \"listen\"\nwith = { wo = \"Ada\" }",
+            ["[[step]] 2", "`wo`", "`who`"],
+        ),
+        ("[[step]]\nattempt = \"listen\"\nwith = { who = \"Adda\" }", ["[[step]] 1", "`Adda`", "`Ada`"]),
+        ("[[step]]\nsay = \"x\"\nnarrate = \"y\"", ["[[step]] 1", "one thing", "a step of each"]),
+        ("[[step]]\nsession = \"begin\"", ["[[step]] 1", "`begin`", "`open` or `close`"]),
+        ("[[step]]\nfloor = \"up\"", ["[[step]] 1", "`up`", "`take` or `down`"]),
+        ("[[step]]\nstart = \"listen\"", ["[[step]] 1", "no `listen` waits", "queue it"]),
+        ("[[step]]\nundo = 0", ["[[step]] 1", "nothing", "`undo = 1`"]),
+        (
+            "[[step]]\nrule = { rule = \"lanterns.kindle.oil\", to = 1 }",
+            ["[[step]] 1", "no line cites", "--json"],
+        ),
+        ("[[step]]\nassign = { seat = \"Ann\", characters = [\"Eve\"] }", ["[[step]] 1", "`Eve`", "`Ada`"]),
+        ("[[character]]\nform = \"kiper\"", ["[[character]] 3", "`kiper`", "`keeper`"]),
+        ("[[character]]\nform = \"keeper\"\nolj = 2", ["[[character]] 3", "`olj`", "`oil`"]),
+        (
+            "[[character]]\nform = \"keeper\"\nname = \"X\"\noil = 99",
+            ["[[character]] 3", "99", "from 0 to 20"],
+        ),
+    ] {
+        let error = wrong(steps);
+        for part in parts {
+            assert!(error.contains(part), "{steps}: {error}");
+        }
+    }
+}
+
+#[test]
+fn every_sort_of_expectation_can_fail() {
+    let step = |expect: &str| {
+        format!(
+            "[[step]]\nby = \"Ann\"\nattempt = \"listen\"\nwith = {{ who = \"Ada\" }}\ndice = [9]\n\
+             answers = {{ \"lanterns.kindle.again\" = \"yes\" }}\nexpect = {expect}\n"
+        )
+    };
+    assert_eq!(
+        failures(&step("{ total = 9, faces = [9], open = false, held = false }")),
+        Vec::<String>::new()
+    );
+    for (expect, said) in [
+        ("{ total = 8 }", "total: expected 8, came 9"),
+        ("{ outcome = \"dark\" }", "outcome: expected dark, came nothing"),
+        ("{ faces = [8] }", "faces: expected [8], came [9]"),
+        ("{ open = true }", "open: expected true, came false"),
+        ("{ held = true }", "held: expected true, came false"),
+        ("{ queued = true }", "queued: expected true, came false"),
+        ("{ asked = [\"x\"] }", "asked: expected x, came "),
+        ("{ subject = \"x\" }", "subject: expected x, came "),
+        ("{ floor = [\"Ann\"] }", "floor: expected Ann, came "),
+        ("{ refused = \"consent\" }", "refused: expected consent, came nothing"),
+        ("{ at = { \"keeper/0/oil\" = 9 } }", "keeper/0/oil: expected 9, came 2"),
+        ("{ at = { \"keeper/9/oil\" = 9 } }", "keeper/9/oil: expected 9, came nothing"),
+        ("{ lines = [\"lanterns.walk.door\"] }", "lines: no line cites lanterns.walk.door"),
+    ] {
+        assert_eq!(failures(&step(expect)), [said], "{expect}");
+    }
+}
+
+#[test]
+fn a_refusal_that_nobody_expects_is_a_failure() {
+    let steps = "[[step]]\nby = \"Ann\"\nnarrate = \"x\"\n";
+    assert_eq!(failures(steps), ["refused: only the referee may tell what happens; ask them to"]);
+    assert_eq!(failures(&format!("{steps}expect = {{ open = false }}")), ["refused by referees-only"]);
+}
+
+#[test]
+fn dice_and_answers_that_are_left_over_are_failures() {
+    let listen = "[[step]]\nby = \"Ann\"\nattempt = \"listen\"\nwith = { who = \"Ada\" }\n";
+    let failed = failures(&format!(
+        "{listen}dice = [9, 4, 5]\nanswers = {{ \"lanterns.kindle.again\" = [\"no\", \"no\"], \"lanterns.x\" = 1 }}"
+    ));
+    assert_eq!(
+        failed,
+        [
+            "these dice were not asked for: [4, 5]",
+            "`lanterns.kindle.again` was not asked",
+            "`lanterns.x` was not asked"
+        ]
+    );
+}
+
+#[test]
+fn an_answer_that_is_none_is_refused_in_words() {
+    let steps = "[[step]]\nattempt = \"kindle\"\nwith = { who = \"Ada\" }\n\
+                 answers = { \"lanterns.kindle.oil\" = 7 }\nexpect = { refused = \"no-answer\" }";
+    let played = play(steps).unwrap();
+    assert!(played.well());
+    assert_eq!(played.came[0].why.as_deref(), Some("this wants a whole number from 1 to 3"));
+}
+
+#[test]
+fn more_than_there_is_can_not_be_undone() {
+    let steps = "[[step]]\nundo = 9\n";
+    assert!(failures(steps)[0].contains("nothing to undo"));
+    assert_eq!(failures("[[step]]\nundo = 2\n"), Vec::<String>::new());
+}
+
+#[test]
+fn updating_keeps_comments_and_layout_and_mends_only_what_failed() {
+    let text = format!(
+        "{HEAD}\n# the first\n[[step]]\nby = \"Ann\"\nattempt = \"listen\"  # hears\nwith = {{ who = \"Ada\" }}\n\
+         dice = [9]\nanswers = {{ \"lanterns.kindle.again\" = \"yes\" }}\n\
+         expect = {{ total = 8, at = {{ \"keeper/0/oil\" = 9 }}, lines = [\"lanterns.kindle.reach\", \"lanterns.x\"] }} # why\n\n\
+         # the second\n[[step]]\nsay = \"x\"\nexpect   =   {{ open=false }}\n"
+    );
+    let played = scenario::play(Rig::<0>, &scenario::read(&text).unwrap()).unwrap();
+    assert!(!played.well());
+    let updated = scenario::update(&text, &played.came).unwrap();
+    for kept in ["# the first", "# hears", "# the second", "expect   =   { open=false }", "} # why"] {
+        assert!(updated.contains(kept), "{kept} is lost: {updated}");
+    }
+    let again = scenario::play(Rig::<0>, &scenario::read(&updated).unwrap()).unwrap();
+    assert!(again.well(), "{updated}");
+    let expect = scenario::read(&updated).unwrap().steps[0].expect.clone().unwrap();
+    assert_eq!((expect.total, expect.lines), (Some(9), vec!["lanterns.kindle.reach".to_owned()]));
+    assert_eq!(expect.at["keeper/0/oil"], toml::Value::Integer(2));
+    // What came as expected is left as it stands.
+    assert_eq!(scenario::update(&updated, &again.came).unwrap(), updated);
+    assert!(scenario::update("[table", &again.came).is_err());
+}
+
+#[test]
+fn dice_from_the_seed_are_the_same_each_time() {
+    let steps = "[[step]]\nby = \"Ann\"\nattempt = \"listen\"\nwith = { who = \"Ada\" }\nroll = true\n\
+                 answers = { \"lanterns.kindle.again\" = \"no\" }\n";
+    let faces = |steps: &str| play(steps).unwrap().came[0].was.faces.clone().unwrap();
+    assert_eq!(faces(steps), faces(steps));
+    let other = format!("{HEAD}{steps}").replace("players", "seed = 5\nplayers");
+    let other = scenario::play(Rig::<0>, &scenario::read(&other).unwrap()).unwrap();
+    assert_ne!(other.came[0].was.faces.clone().unwrap(), faces(steps));
+}
+
+#[test]
+fn a_step_is_about_its_own_attempt_whatever_follows() {
+    // Bob's waits until Ada's is over, and comes to something else.
+    let steps = "[[step]]\nby = \"Ann\"\nattempt = \"listen\"\nwith = { who = \"Ada\" }\ndice = [9]\n\
+                 [[step]]\nby = \"Bo\"\nattempt = \"brush\"\nwith = { who = \"Bob\" }\n\
+                 [[step]]\nanswers = { \"lanterns.kindle.again\" = \"no\" }\n\
+                 expect = { total = 9, at = { \"keeper/1/soot\" = 1 } }\n";
+    assert_eq!(failures(steps), Vec::<String>::new());
+}

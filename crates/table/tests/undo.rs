@@ -1,0 +1,287 @@
+//! Undoing, and doing again.
+mod common;
+use common::*;
+use norn_chronicle::fold::UNDO_MAX;
+use norn_chronicle::{Aside, Body, REFEREE, Source};
+use norn_table::Say;
+use norn_table::command::Right;
+
+/// Listens, with whatever face falls and no second thought.
+fn listen(sat: &mut Sat, seat: norn_chronicle::Seat, who: norn_kernel::Who) {
+    sat.attempt(seat, "listen", who);
+    if sat.asked() == ["lanterns.kindle.flint"] {
+        sat.roll(seat);
+    }
+    sat.answer(seat, no());
+}
+
+#[test]
+fn ones_own_act_without_dice_needs_nobody() {
+    let mut sat = Sat::down();
+    let before = sat.world();
+    sat.attempt(ANN, "brush", ADA);
+    assert_eq!(sat.refused(BO, undo()), named(Right::Consent));
+    sat.ok(ANN, undo());
+    assert_eq!(sat.world(), before);
+    sat.attempt(ANN, "ponder", ADA);
+    sat.answer(ANN, yes());
+    sat.ok(ANN, undo());
+    assert_eq!(sat.open(), None, "what is open is undone first");
+    // Where somebody else answered, the referee decides.
+    sat.attempt(ANN, "ponder", ADA);
+    for _ in 0..3 {
+        sat.answer(REFEREE, yes());
+    }
+    assert_eq!(sat.refused(ANN, undo()), named(Right::Consent));
+    sat.ok(REFEREE, undo());
+    assert_eq!(sat.world(), before);
+}
+
+#[test]
+fn with_dice_only_the_referee_and_the_same_attempt_takes_the_same_faces() {
+    let mut sat = Sat::down();
+    listen(&mut sat, ANN, ADA);
+    let (face, first) = (sat.faces(0), sat.settled());
+    assert_eq!(sat.refused(ANN, undo()), named(Right::Consent));
+    sat.ok(REFEREE, undo());
+    assert_eq!(sat.refused(BO, attempt("brush", BOB)), named(Right::Consent));
+    assert_eq!(sat.refused(ANN, attempt("brush", ADA)), named(Right::Consent));
+    let from = sat.log.len();
+    sat.attempt(ANN, "listen", ADA);
+    assert_eq!(sat.faces(from), face);
+    let body = sat.bodies(from).into_iter().find(|body| matches!(body, Body::Rolled { .. })).unwrap().clone();
+    assert!(matches!(body, Body::Rolled { source: Source::Again(id), .. } if id == first));
+    assert_eq!(sat.asked(), ["lanterns.kindle.again"], "choices are made anew");
+    sat.answer(ANN, yes());
+    assert_eq!(sat.keeper(ADA, "oil"), 2);
+    // After that, everybody is free.
+    sat.attempt(BO, "brush", BOB);
+}
+
+#[test]
+fn the_referee_may_begin_something_else_and_the_faces_are_gone() {
+    let mut sat = Sat::down();
+    listen(&mut sat, ANN, ADA);
+    sat.ok(REFEREE, undo());
+    sat.ok(REFEREE, attempt("brush", BOB));
+    sat.attempt(ANN, "listen", ADA);
+    assert_eq!(sat.asked(), ["lanterns.kindle.flint"], "new dice");
+}
+
+#[test]
+fn the_queue_is_no_way_around_consent() {
+    let mut sat = Sat::down();
+    listen(&mut sat, ANN, ADA);
+    listen(&mut sat, BO, BOB);
+    let bobs = sat.faces(0).pop().unwrap();
+    sat.ok(REFEREE, undo());
+    sat.ok(REFEREE, undo());
+    sat.attempt(ANN, "listen", ADA);
+    let waits = queued(&sat.attempt(BO, "brush", BOB));
+    sat.answer(ANN, no());
+    assert_eq!((sat.open(), sat.view(BO).queue.len()), (None, 1), "it waits for the referee");
+    assert_eq!(sat.keeper(BOB, "soot"), 0);
+    let from = sat.log.len();
+    sat.attempt(BO, "listen", BOB);
+    assert_eq!(sat.faces(from), [bobs]);
+    sat.answer(BO, no());
+    // Nothing was seen any more that could be avoided.
+    assert_eq!(sat.keeper(BOB, "soot"), 1);
+    let withdrawn = sat.view(BO).queue.iter().any(|one| one.id == waits);
+    assert!(!withdrawn);
+}
+
+#[test]
+fn the_referees_start_is_their_consent() {
+    let mut sat = Sat::down();
+    listen(&mut sat, ANN, ADA);
+    sat.attempt(BO, "ponder", BOB);
+    sat.ok(REFEREE, undo());
+    sat.ok(REFEREE, undo());
+    sat.attempt(ANN, "listen", ADA);
+    sat.ok(REFEREE, Say::Undo { back_to: None, agreed: Default::default() });
+    assert_eq!(sat.refused(BO, attempt("brush", BOB)), named(Right::Consent));
+    sat.attempt(ANN, "listen", ADA);
+    sat.answer(ANN, no());
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!(sat.keeper(BOB, "soot"), 1);
+}
+
+#[test]
+fn several_undos_in_a_row_are_done_again_in_order() {
+    let mut sat = Sat::down();
+    let start = sat.world();
+    listen(&mut sat, ANN, ADA);
+    listen(&mut sat, BO, BOB);
+    listen(&mut sat, ANN, ADA);
+    let faces = sat.faces(0);
+    let end = sat.world();
+    for _ in 0..3 {
+        sat.ok(REFEREE, undo());
+    }
+    assert_eq!(sat.world(), start);
+    assert_eq!(sat.refused(REFEREE, undo_to("nothing")), named(Right::NothingToUndo));
+    let from = sat.log.len();
+    listen(&mut sat, ANN, ADA);
+    listen(&mut sat, BO, BOB);
+    listen(&mut sat, ANN, ADA);
+    assert_eq!((sat.faces(from), sat.world()), (faces.clone(), end.clone()));
+    // All at once, back to and with the first of them.
+    let first = sat.bodies(from).into_iter().find_map(|body| match body {
+        Body::Settled { attempt, .. } => Some(attempt.0.clone()),
+        _ => None,
+    });
+    sat.ok(REFEREE, undo_to(&first.unwrap()));
+    assert_eq!(sat.world(), start);
+    let from = sat.log.len();
+    listen(&mut sat, ANN, ADA);
+    listen(&mut sat, BO, BOB);
+    listen(&mut sat, ANN, ADA);
+    assert_eq!((sat.faces(from), sat.world()), (faces, end));
+}
+
+fn undo_to(id: &str) -> Say {
+    Say::Undo { back_to: Some(norn_chronicle::AttemptId(id.into())), agreed: Default::default() }
+}
+
+#[test]
+fn hidden_and_public_changes_are_undone_together_each_for_its_audience() {
+    let mut sat = Sat::down();
+    let start = sat.world();
+    sat.attempt(ANN, "brush", ADA);
+    let first = sat.settled();
+    sat.ok(REFEREE, Say::Correct { address: "shade/2/grip".into(), value: 1.into(), reason: String::new() });
+    sat.attempt(REFEREE, "scout", SHADE);
+    sat.roll(REFEREE);
+    sat.answer(REFEREE, yes());
+    sat.attempt(ANN, "brush", ADA);
+    let from = sat.log.len();
+    sat.ok(REFEREE, undo_to(&first.0));
+    assert_eq!(sat.world(), start);
+    let shares: Vec<bool> = sat.log[from..].iter().map(|entry| entry.audience.reaches(ANN)).collect();
+    assert_eq!(shares, [true, false]);
+    for entry in &sat.log[from..] {
+        let Body::Undone { undone, .. } = &entry.body else { panic!() };
+        assert_eq!(undone.len(), 2);
+    }
+    // Again in the order in which they were, though two entries told of it.
+    sat.attempt(ANN, "brush", ADA);
+    let from = sat.log.len();
+    sat.attempt(REFEREE, "scout", SHADE);
+    assert_eq!(sat.faces(from).len(), 1, "its face was kept");
+}
+
+#[test]
+fn what_is_due_is_undone_with_what_led_to_it() {
+    let mut sat = Sat::down();
+    let hall = norn_kernel::Value::Place(norn_kernel::Place(3));
+    let walk = |to| Say::Attempt { filled: filled("walk", ADA).with("to", to), insist: false };
+    let home = norn_kernel::Value::Place(norn_kernel::Place(0));
+    for n in 0..5 {
+        sat.ok(ANN, walk(if n % 2 == 0 { hall.clone() } else { home.clone() }));
+    }
+    let before = sat.world();
+    let from = sat.log.len();
+    sat.ok(ANN, walk(home));
+    let due = sat.log[from..].iter().filter(|entry| matches!(entry.body, Body::Settled { .. })).count();
+    assert_eq!(due, 2, "the walk, and then dusk by itself");
+    assert_ne!(sat.world(), before);
+    // A die fell at dusk, so Ann can't; the referee's undoing takes back both.
+    assert_eq!(sat.refused(ANN, undo()), named(Right::Consent));
+    sat.ok(REFEREE, undo());
+    assert_eq!(sat.world(), before);
+}
+
+#[test]
+fn stopping_stays_whatever_is_undone() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, Say::Subject { subject: "spiders".into(), consent: false });
+    sat.attempt(ANN, "brush", ADA);
+    sat.ok(BO, Say::Stop {});
+    sat.ok(ANN, undo());
+    assert_eq!(sat.keeper(ADA, "soot"), 0);
+    assert_eq!(sat.view(ANN).stopped, ["spiders"]);
+    assert_eq!(sat.world()["shades"]["2"]["readied"], false, "what followed from stopping stays");
+    // Everything else can go, stopping never.
+    for _ in 0..3 {
+        sat.ok(REFEREE, undo());
+    }
+    assert_eq!(sat.refused(REFEREE, undo()), named(Right::NothingToUndo));
+}
+
+#[test]
+fn an_open_attempt_that_is_undone_keeps_its_faces_and_one_set_aside_does_not() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    assert_eq!(sat.refused(ANN, undo()), named(Right::Consent));
+    sat.ok(REFEREE, undo());
+    let face = sat.faces(0);
+    let from = sat.log.len();
+    sat.attempt(ANN, "listen", ADA);
+    assert_eq!(sat.faces(from), face);
+    let (attempt, ..) = sat.open().unwrap();
+    sat.ok(REFEREE, Say::SetAside { attempt, reason: "a mistake".into() });
+    assert!(matches!(
+        &sat.log.last().unwrap().body,
+        Body::SetAside { reason: Aside::Referee(why), .. } if why == "a mistake"
+    ));
+    // Nobody needs consent now, and new dice fall.
+    sat.attempt(BO, "brush", BOB);
+    sat.attempt(ANN, "listen", ADA);
+    assert_eq!(sat.asked(), ["lanterns.kindle.flint"]);
+}
+
+#[test]
+fn a_table_may_ask_for_everybodys_consent() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, wish("undo-consent", true));
+    sat.attempt(ANN, "brush", ADA);
+    assert_eq!(sat.refused(ANN, undo()), named(Right::Consent));
+    let all = Say::Undo { back_to: None, agreed: [REFEREE, BO].into() };
+    sat.ok(ANN, all);
+    // Whoever is not there is not asked.
+    sat.attempt(ANN, "brush", ADA);
+    sat.ok(BO, Say::Present { present: false });
+    sat.ok(ANN, Say::Undo { back_to: None, agreed: [REFEREE].into() });
+}
+
+#[test]
+fn records_switches_and_corrections_are_undone_and_seats_and_talk_stay() {
+    let mut sat = Sat::down();
+    let start = sat.world();
+    sat.ok(REFEREE, Say::Switch { switch: "gusts".into(), value: "wild".into() });
+    sat.ok(REFEREE, Say::Correct { address: "keeper/0/oil".into(), value: 3.into(), reason: String::new() });
+    sat.ok(ANN, talk("hello"));
+    let draft = norn_kernel::Draft {
+        form: "keeper".into(),
+        values: [("name".to_owned(), norn_kernel::Value::text("Cy"))].into(),
+    };
+    sat.ok(ANN, Say::Build { draft: draft.clone(), seat: None });
+    for _ in 0..3 {
+        sat.ok(REFEREE, undo());
+    }
+    assert_eq!(sat.world(), start);
+    assert!(sat.bodies(0).iter().any(|body| matches!(body, Body::Said { .. })));
+    // A number is never given twice.
+    sat.ok(ANN, Say::Build { draft, seat: None });
+    assert_eq!(sat.world()["keepers"]["4"]["name"], "Cy");
+}
+
+#[test]
+fn undo_max_is_kept() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    let oil =
+        |n: i32| Say::Correct { address: "keeper/0/oil".into(), value: n.into(), reason: String::new() };
+    for n in 0..=i32::try_from(UNDO_MAX).unwrap() {
+        sat.ok(REFEREE, oil(n % 10));
+    }
+    for _ in 0..UNDO_MAX {
+        sat.ok(REFEREE, undo());
+    }
+    assert_eq!(sat.keeper(ADA, "oil"), 0, "the oldest stays");
+    assert_eq!(sat.refused(REFEREE, undo()), named(Right::NothingToUndo));
+    sat.careful = true;
+    sat.ok(ANN, talk("still the same from its log"));
+}
