@@ -5,7 +5,7 @@ use crate::happen::{Act, happen};
 use crate::hp;
 use crate::offers::{self, Attempt, Offered, param};
 use crate::status;
-use crate::world::World;
+use crate::world::{Character, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Param, Range};
 use norn_kernel::{At, Choice, Key, Money, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
@@ -331,7 +331,11 @@ impl Rule for Salary {
 /// A year's income by the referee's word, or else by the table's list. [triumvene.money.income]
 #[must_use]
 pub fn yearly(world: &World, who: Who) -> Option<Money> {
-    let livelihood = &world.character(who).livelihood;
+    earned(world, world.character(who))
+}
+
+fn earned(world: &World, one: &Character) -> Option<Money> {
+    let livelihood = &one.livelihood;
     livelihood.yearly.or_else(|| content::find(content::salaries(world), &livelihood.profession))
 }
 
@@ -519,7 +523,7 @@ pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let none = Money::default();
     let words = Text::part(rule!("triumvene.money.early-late"), "pay");
     let pay = read_money(&filling.take(param(words, amount(none)).or(none))?);
-    let words = Text::part(rule!("triumvene.money.early-late"), "give");
+    let words = Text::part(rule!("triumvene.money.early-late"), "goods");
     let own = carried(world, who);
     let give = read_things(&filling.list(param(words, own).or(nothing()))?);
     let words = Text::part(rule!("triumvene.money.early-late"), "get");
@@ -534,6 +538,9 @@ pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 
 /// What is filled in to give something away.
 pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let nobody = || Text::part(rule!("triumvene.money.ledger"), "nobody");
+    let all = world.characters.keys().map(|&who| Choice::new(rule!("triumvene.money.ledger"), who));
+    offers::one_of(all.skip(1).collect(), nobody())?;
     let who = filling.who(offers::who(world, viewer)?)?;
     let others = world.characters.keys().filter(|other| **other != who);
     let seen = others.filter(|other| {
@@ -541,8 +548,7 @@ pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     });
     let choices = seen.map(|&other| Choice::new(rule!("triumvene.money.ledger"), other));
     let words = Text::part(rule!("triumvene.money.ledger"), "to");
-    let none = Text::part(rule!("triumvene.money.ledger"), "nobody");
-    let to = filling.who(param(words, offers::one_of(choices.collect(), none)?))?;
+    let to = filling.who(param(words, offers::one_of(choices.collect(), nobody())?))?;
     let none = Money::default();
     let words = Text::part(rule!("triumvene.money.ledger"), "money");
     let money = read_money(&filling.take(param(words, amount(none)).or(none))?);
@@ -558,7 +564,9 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     offers::referee_only(viewer)?;
     let party = world.characters.keys().filter(|who| world.is_players(**who));
     let choices = party.clone().map(|&who| Choice::new(rule!("triumvene.influence"), who));
-    let range = Range::SeveralOf { options: choices.collect(), min: 1, max: ROWS_MAX };
+    let choices: Vec<Choice> = choices.collect();
+    offers::one_of(choices.clone(), Text::part(rule!("triumvene.influence"), "nobody"))?;
+    let range = Range::SeveralOf { options: choices, min: 1, max: ROWS_MAX };
     let all = Value::List(party.map(|&who| Value::Character(who)).collect());
     let words = Text::part(rule!("triumvene.influence"), "to");
     let to = filling.list(param(words, range).by_referee().or(all))?;
@@ -606,7 +614,9 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 
 /// What the referee fills in to pay somebody for their work.
 pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer)?)?;
+    let nobody = Text::part(rule!("triumvene.money.income"), "nobody");
+    let earns = |one: &Character| earned(world, one).is_some();
+    let who = filling.who(offers::who_of(world, viewer, nobody, earns)?)?;
     let words = Text::part(rule!("triumvene.money.income"), "months");
     let months = filling.number(param(words, months()).by_referee().or(12))?;
     filling.end()?;
@@ -615,12 +625,13 @@ pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 
 /// What the referee fills in to close an estate's accounts.
 pub fn offer_estate(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer)?)?;
+    let nobody = Text::part(rule!("triumvene.money.estate"), "nobody");
+    let has = |one: &Character| !one.estates.is_empty();
+    let who = filling.who(offers::who_of(world, viewer, nobody, has)?)?;
     let names = world.character(who).estates.keys();
     let choices = names.map(|name| Choice::new(rule!("triumvene.money.estate"), Value::text(name)));
     let words = Text::part(rule!("triumvene.money.estate"), "estate");
-    let none = Text::part(rule!("triumvene.money.estate"), "none").with("who", who);
-    let estate = filling.text(param(words, offers::one_of(choices.collect(), none)?))?;
+    let estate = filling.text(param(words, Range::OneOf(choices.collect())))?;
     let words = Text::part(rule!("triumvene.money.estate"), "months");
     let months = filling.number(param(words, months()).by_referee().or(12))?;
     filling.end()?;

@@ -4,7 +4,8 @@
 use crate::RULES;
 use crate::combat::EXECUTION_MAX;
 use crate::combat::command::waits_for;
-use crate::content::{self, Quality, REFEREE};
+use crate::content::{self, Price, Quality, REFEREE, Weapon};
+use crate::money::PIECE;
 use crate::status;
 use crate::world::{
     Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stat, State, World,
@@ -50,17 +51,16 @@ fn numbers(world: &World, who: Who) -> Audience {
     if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
 }
 
-/// Days, hours, minutes and seconds since the beginning. [triumvene.recovery.full-rest]
+/// The day, and the time of day since the beginning. [triumvene.recovery.full-rest]
 fn clock(now: i64) -> Clock {
-    let within = |unit: i64, of: i64| Value::Number(now.div_euclid(unit).rem_euclid(of));
+    let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
+    let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
     Clock {
         key: rule!("triumvene.recovery.full-rest"),
         now,
         words: Text::part(rule!("triumvene.recovery.full-rest"), "clock")
             .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
-            .with("hour", within(3_600, 24))
-            .with("minute", within(60, 60))
-            .with("second", within(1, 60)),
+            .with("time", Value::Text(time)),
     }
 }
 
@@ -228,6 +228,15 @@ impl Sheets<'_> {
         let address = format!("character/{}/{field}", self.who.0);
         Row::new(label, value).at(address).only(self.audience)
     }
+    /// What players see otherwise, or have no use for.
+    fn for_referee(&self, label: Text, value: impl Into<Shown>, field: &str) -> Row {
+        self.row(label, value, field).only(Audience::Referee)
+    }
+    /// A text; where there is none, only the referee sees where it could stand.
+    fn if_any(&self, label: Text, text: &str, field: &str) -> Row {
+        let row = self.row(label, Value::text(text), field);
+        if text.is_empty() { row.only(Audience::Referee) } else { row }
+    }
     fn named(&self, label: Text, name: &str, value: impl Into<Shown>, field: &str) -> Row {
         let label = label.with("name", Value::text(name));
         self.row(label, value, &format!("{field}/{name}"))
@@ -271,20 +280,20 @@ impl Sheets<'_> {
         let gauge = |now, max| Shown::Gauge { now, max };
         let mut rows = vec![
             self.row(
-                Text::part(rule!("triumvene.recovery.tracks"), "hp"),
+                Text::part(rule!("triumvene.recovery.tracks"), "hp-row"),
                 gauge(one.hp.now, one.hp.max),
                 "hp",
             ),
-            self.row(Text::part(rule!("triumvene.recovery.tracks"), "max-hp"), one.hp.max, "max-hp"),
+            self.for_referee(Text::part(rule!("triumvene.recovery.tracks"), "max-hp"), one.hp.max, "max-hp"),
         ];
         if one.can_manipulate.is_some() || one.cohesion.max != 0 || one.cohesion.now != 0 {
             rows.push(self.row(
-                Text::part(rule!("triumvene.recovery.tracks"), "cohesion"),
+                Text::part(rule!("triumvene.recovery.tracks"), "cohesion-row"),
                 gauge(one.cohesion.now, one.cohesion.max),
                 "cohesion",
             ));
         }
-        rows.push(self.row(
+        rows.push(self.for_referee(
             Text::part(rule!("triumvene.recovery.tracks"), "max-cohesion"),
             one.cohesion.max,
             "max-cohesion",
@@ -295,8 +304,8 @@ impl Sheets<'_> {
             State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition"),
             State::Dead => Text::part(rule!("triumvene.hp.death"), "condition"),
         };
-        rows.push(self.row(Text::part(rule!("triumvene.hp.wake"), "state"), state, "state"));
-        rows.push(self.row(
+        rows.push(self.for_referee(Text::part(rule!("triumvene.hp.wake"), "state"), state, "state"));
+        rows.push(self.for_referee(
             Text::part(rule!("triumvene.combat.stealth.move"), "hidden"),
             one.hidden,
             "hidden",
@@ -308,21 +317,16 @@ impl Sheets<'_> {
     fn background(&self) -> Vec<Row> {
         let one = self.one;
         let people = one.people.as_ref().map_or("", |(name, _)| name.as_str());
-        let mut rows = vec![self.row(
-            Text::part(rule!("triumvene.missing.peoples"), "people"),
-            Value::text(people),
-            "people",
-        )];
+        let label = Text::part(rule!("triumvene.missing.peoples"), "people");
+        let mut rows = vec![self.if_any(label, people, "people")];
         for (name, bonus) in &one.professions {
             let label = Text::part(rule!("triumvene.missing.professions"), "row");
             rows.push(self.named(label, name, *bonus, "profession"));
         }
-        rows.push(self.row(
-            Text::part(rule!("triumvene.manipulation.who"), "experience"),
-            Value::text(one.can_manipulate.as_deref().unwrap_or("")),
-            "experience",
-        ));
-        rows.push(self.row(
+        let label = Text::part(rule!("triumvene.manipulation.who"), "experience");
+        let told = one.can_manipulate.as_deref().unwrap_or("");
+        rows.push(self.if_any(label, told, "experience"));
+        rows.push(self.for_referee(
             Text::part(rule!("triumvene.progression.none"), "finished"),
             one.locked,
             "finished",
@@ -336,17 +340,14 @@ impl Sheets<'_> {
         let mut rows = vec![];
         for (name, weapon) in &one.weapons {
             let label = Text::part(rule!("triumvene.missing.weapon-damage"), "row");
-            let label = label.with("harm", weapon.harm());
-            rows.push(self.named(label, name, weapon.damage, "weapon"));
+            rows.push(self.named(label, name, harm(weapon), "weapon"));
             let label = Text::part(rule!("triumvene.missing.weapon-damage"), "quality-row");
-            rows.push(self.named(label, name, quality(weapon.quality), "weapon-quality"));
+            let row = self.named(label, name, quality(weapon.quality), "weapon-quality");
+            rows.push(row.only(Audience::Referee));
         }
         let armour = one.armour.as_ref().map_or("", |(name, _)| name.as_str());
-        rows.push(self.row(
-            Text::part(rule!("triumvene.missing.armour"), "armour"),
-            Value::text(armour),
-            "armour",
-        ));
+        let label = Text::part(rule!("triumvene.missing.armour"), "armour");
+        rows.push(self.if_any(label, armour, "armour"));
         for (name, item) in &one.items {
             let label = Text::part(rule!("triumvene.progression.better-odds"), "row");
             rows.push(self.named(label, name, item.count, "item"));
@@ -361,8 +362,9 @@ impl Sheets<'_> {
     /// Money and status side by side; influence is no number. [triumvene.influence]
     fn influence(&self, world: &World) -> Vec<Row> {
         let one = self.one;
+        let balance = Text::part(rule!("triumvene.money.ledger"), "balance");
         let mut rows = vec![
-            self.row(Text::part(rule!("triumvene.money.ledger"), "balance"), one.money, "money"),
+            self.row(balance.with("currency", Value::text(&world.currency)), one.money, "money"),
             Row::new(Text::part(rule!("triumvene.status.titles"), "status"), status_of(one))
                 .only(self.audience),
         ];
@@ -387,18 +389,21 @@ impl Sheets<'_> {
             let label = Text::part(rule!("triumvene.money.estate"), "costs-row");
             rows.push(self.named(label, name, estate.costs, "estate-costs"));
         }
-        rows.push(self.row(
-            Text::part(rule!("triumvene.money.income"), "livelihood"),
-            Value::text(&one.livelihood.profession),
-            "livelihood",
-        ));
+        let label = Text::part(rule!("triumvene.money.income"), "livelihood");
+        rows.push(self.if_any(label, &one.livelihood.profession, "livelihood"));
         let label = Text::part(rule!("triumvene.money.income"), "yearly");
-        let yearly = match crate::money::yearly(world, self.who) {
-            Some(yearly) => Shown::from(yearly),
-            None => Shown::from(Text::part(rule!("triumvene.money.income"), "no-income")),
-        };
-        rows.push(self.row(label, yearly, "yearly"));
-        rows.push(self.row(Text::part(rule!("triumvene.money.ledger"), "may-owe"), one.may_owe, "may-owe"));
+        rows.push(match crate::money::yearly(world, self.who) {
+            Some(yearly) => self.row(label, yearly, "yearly"),
+            None => {
+                let none = Text::part(rule!("triumvene.money.income"), "no-income");
+                self.for_referee(label, none, "yearly")
+            }
+        });
+        let label = Text::part(rule!("triumvene.money.ledger"), "may-owe");
+        rows.push(match one.may_owe {
+            true => self.row(label, true, "may-owe"),
+            false => self.for_referee(label, false, "may-owe"),
+        });
         rows
     }
 }
@@ -409,6 +414,17 @@ fn status_of(one: &Character) -> Shown {
         Some((title, _)) => Value::text(title).into(),
         None => Text::part(rule!("triumvene.status.titles"), "no-status").into(),
     }
+}
+
+/// What a hit takes, and how well the weapon is made unless that is plain.
+fn harm(weapon: &Weapon) -> Text {
+    let words = match weapon.quality {
+        Quality::Poor => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-poor"),
+        Quality::Plain => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-plain"),
+        Quality::Good => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-good"),
+        Quality::Superb => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-superb"),
+    };
+    words.with("harm", weapon.harm())
 }
 
 fn quality(quality: Quality) -> Text {
@@ -463,10 +479,22 @@ fn list<T, V>(
     table: &BTreeMap<String, Entry<V>>,
     value: impl Fn(&T) -> Shown,
 ) -> Vec<Row> {
+    labelled(name, label, rows, table, |_| label.clone(), value)
+}
+
+/// The same where not every row has the same words.
+fn labelled<T, V>(
+    name: &str,
+    label: &Text,
+    rows: &content::Rows<T>,
+    table: &BTreeMap<String, Entry<V>>,
+    label_of: impl Fn(&T) -> Text,
+    value: impl Fn(&T) -> Shown,
+) -> Vec<Row> {
     let at = |row: &str| format!("list/{name}/{row}");
     let mut all: Vec<Row> = rows
         .iter()
-        .map(|(row, of)| Row::new(label.clone().with("name", Value::text(row)), value(of)).at(at(row)))
+        .map(|(row, of)| Row::new(label_of(of).with("name", Value::text(row)), value(of)).at(at(row)))
         .collect();
     for (row, entry) in table {
         if matches!(entry, Entry::Gone) {
@@ -487,30 +515,21 @@ fn table(world: &World) -> Sheet {
     let mut section = |title: Text, rows: Vec<Row>| sections.push(Section { title, rows });
     section(Text::part(rule!("triumvene.off-camera.purpose"), "section"), recap(world));
     let label = Text::part(rule!("triumvene.missing.weapon-damage"), "list-row");
-    let mut rows =
-        list("weapon", &label, &content::weapons(world), &lists.weapons, |row| Shown::from(row.damage));
-    for (name, weapon) in content::weapons(world) {
-        if weapon.starter {
-            // Nobody should take our own numbers for the rules'.
-            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "starter-row");
-            let words = Text::part(rule!("triumvene.missing.weapon-damage"), "starter");
-            rows.push(Row::new(label.with("name", Value::Text(name)), words));
-        }
-    }
+    // Nobody should take our own numbers for the rules'.
+    let starter = |row: &Weapon| match row.starter {
+        true => Text::part(rule!("triumvene.missing.weapon-damage"), "starter-row"),
+        false => label.clone(),
+    };
+    let rows = labelled("weapon", &label, &content::weapons(world), &lists.weapons, starter, |row| {
+        row.damage.into()
+    });
     section(Text::part(rule!("triumvene.missing.weapon-damage"), "section"), rows);
     let label = Text::part(rule!("triumvene.missing.effects-list"), "row");
     section(
         Text::part(rule!("triumvene.missing.effects-list"), "section"),
         list("effect", &label, &content::effects(world), &lists.effects, |_| true.into()),
     );
-    let label = Text::part(rule!("triumvene.missing.peoples"), "row");
-    section(
-        Text::part(rule!("triumvene.missing.peoples"), "section"),
-        list("people", &label, &content::peoples(world), &lists.peoples, |row| {
-            let bonus = |(stat, bonus): &(Stat, i32)| Value::List(vec![stat.value(), Value::from(*bonus)]);
-            Value::List(row.bonuses.iter().map(bonus).collect()).into()
-        }),
-    );
+    section(Text::part(rule!("triumvene.missing.peoples"), "section"), peoples(world));
     let label = Text::part(rule!("triumvene.missing.professions"), "row");
     section(
         Text::part(rule!("triumvene.missing.professions"), "section"),
@@ -544,7 +563,13 @@ fn table(world: &World) -> Sheet {
     let currency = Text::part(rule!("triumvene.status.gm-sets-values"), "currency-row");
     let mut rows = vec![Row::new(currency, Value::text(&world.currency)).at("currency")];
     let label = Text::part(rule!("triumvene.money.costs"), "row");
-    rows.extend(list("price", &label, &content::prices(world), &lists.prices, |row| row.cost.into()));
+    let per = |row: &Price| match (row.minimum, row.per.as_str()) {
+        (true, _) => Text::part(rule!("triumvene.money.costs"), "row-minimum"),
+        (false, PIECE) => label.clone(),
+        (false, per) => Text::part(rule!("triumvene.money.costs"), "row-per").with("per", Value::text(per)),
+    };
+    let prices = content::prices(world);
+    rows.extend(labelled("price", &label, &prices, &lists.prices, per, |row| row.cost.into()));
     section(Text::part(rule!("triumvene.money.costs"), "section"), rows);
     let label = Text::part(rule!("triumvene.money.salaries"), "row");
     section(
@@ -575,6 +600,29 @@ fn table(world: &World) -> Sheet {
         conditions: vec![],
         sections,
     }
+}
+
+/// Peoples with what being one of them gives. [triumvene.missing.peoples]
+fn peoples(world: &World) -> Vec<Row> {
+    let label = Text::part(rule!("triumvene.missing.peoples"), "row");
+    let known = content::peoples(world);
+    let mut rows = list("people", &label, &known, &world.lists.peoples, |_| true.into());
+    for (name, people) in known {
+        let named = |words: Text| words.with("name", Value::text(&name));
+        for (stat, bonus) in &people.bonuses {
+            let label = Text::part(rule!("triumvene.missing.peoples"), "bonus-row");
+            rows.push(Row::new(named(label).with("stat", stat.value()), *bonus));
+        }
+        if let Some(factor) = people.flight {
+            let label = Text::part(rule!("triumvene.missing.peoples"), "flight-row");
+            rows.push(Row::new(named(label), Value::Factor(factor)));
+        }
+        if people.night_vision {
+            let label = Text::part(rule!("triumvene.missing.peoples"), "night-row");
+            rows.push(Row::new(named(label), true));
+        }
+    }
+    rows
 }
 
 /// Money and status of everybody, highest first. [triumvene.influence, triumvene.status.ladder]

@@ -148,12 +148,13 @@ pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 /// What the referee fills in to take a title away.
 pub fn offer_lose(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    let who = filling.who(offers::who(world, viewer)?)?;
+    let nobody = Text::part(rule!("triumvene.status.titles"), "nobody");
+    let has = |one: &Character| !one.titles.is_empty();
+    let who = filling.who(offers::who_of(world, viewer, nobody, has)?)?;
     let titles = world.character(who).titles.keys();
     let choices = titles.map(|name| Choice::new(rule!("triumvene.status.titles"), Value::text(name)));
     let words = Text::part(rule!("triumvene.status.titles"), "title");
-    let none = Text::part(rule!("triumvene.status.titles"), "none").with("who", who);
-    let range = offers::one_of(choices.collect(), none)?;
+    let range = Range::OneOf(choices.collect());
     let title = filling.text(param(words, range).by_referee())?;
     filling.end()?;
     Ok(Attempt::Title(Title { who, title, held: false }))
@@ -162,12 +163,12 @@ pub fn offer_lose(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 /// What is filled in to get in somewhere. Only the referee can let people in against the rule, so only the
 /// referee is asked.
 pub fn offer_enter(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer)?)?;
     let choices =
         world.doors.keys().map(|name| Choice::new(rule!("triumvene.status.access"), Value::text(name)));
-    let words = Text::part(rule!("triumvene.status.access"), "door");
     let none = Text::part(rule!("triumvene.status.access"), "none");
-    let door = filling.text(param(words, offers::one_of(choices.collect(), none)?))?;
+    let doors = offers::one_of(choices.collect(), none)?;
+    let who = filling.who(offers::who(world, viewer)?)?;
+    let door = filling.text(param(Text::part(rule!("triumvene.status.access"), "door"), doors))?;
     let let_in = if *viewer == Viewer::Referee {
         let words = Text::part(rule!("triumvene.status.access"), "let-in");
         filling.flag(param(words, Range::Flag).or(false))?

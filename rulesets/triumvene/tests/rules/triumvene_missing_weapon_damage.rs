@@ -93,5 +93,6 @@ fn a_figure_written_over_is_used_and_the_original_comes_back() {
     assert_eq!(hit(&edit(&own, &name, n(6))), 3);
     let rows = sheet_rows(&own, &Viewer::Referee, Some(LYNETH));
     let damage = shown(&rows, "triumvene.missing.weapon-damage", "row");
-    assert_eq!(damage, [Shown::Value(n(3))]);
+    let [Shown::Words(words)] = damage.as_slice() else { panic!("{damage:?}") };
+    assert_eq!((words.part, words.args.clone()), ("harm-plain", vec![("harm", n(3))]));
 }
