@@ -65,7 +65,7 @@ impl Book {
         let list = table.get_ref().get("rule").and_then(|list| list.get_ref().as_array());
         let list = list.ok_or_else(|| broken("has no rules"))?;
         let entries = list.iter().filter_map(|entry| entry.get_ref().as_table()).map(entry).collect();
-        let places = toml::from_str(odds::places(rules)).map_err(|error| broken("has a damaged index").because(error))?;
+        let places = toml::from_str(rules.places()).map_err(|error| broken("has a damaged index").because(error))?;
         Ok(Self { entries, places, game: R::NAME })
     }
 

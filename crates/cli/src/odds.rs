@@ -332,11 +332,6 @@ fn unweighed(words: &Words, error: OddsError) -> Failure {
     failure.because(error)
 }
 
-/// The generated index of where each rule of a ruleset is implemented.
-pub(crate) fn places<R: Ruleset>(_: R) -> &'static str {
-    ""
-}
-
 impl Weighed {
     /// For people.
     fn page<R: Ruleset>(&self, rules: R) -> String {

@@ -148,6 +148,10 @@ pub trait Ruleset: Copy + 'static {
     fn reference(&self) -> &'static str;
     /// The ids of the rule reference, in its order.
     fn rules(&self) -> &'static [&'static str];
+    /// Where each rule is implemented, as TOML: the rule's id with a list of `file:line`. Generated.
+    fn places(&self) -> &'static str {
+        ""
+    }
     /// Every sentence, as Fluent, in English.
     fn words(&self) -> &'static str;
     /// The rules that the table's safety verbs carry out.

@@ -66,6 +66,9 @@ impl Ruleset for Triumvene {
     fn rules(&self) -> &'static [&'static str] {
         RULES
     }
+    fn places(&self) -> &'static str {
+        include_str!("../places.toml")
+    }
     fn words(&self) -> &'static str {
         include_str!("../text/en.ftl")
     }
