@@ -1,6 +1,6 @@
 //! A ruleset's rule reference, as people look things up in it.
 use crate::failure::Failure;
-use crate::odds::{self, Asked};
+use crate::odds::Asked;
 use norn_kernel::Ruleset;
 use norn_table::given;
 use serde::Serialize;

@@ -27,11 +27,14 @@ pub fn row_off(key: Key, row: usize) -> bool {
 
 fn place_off(id: &str, place: impl Fn() -> String) -> bool {
     if let Ok(path) = std::env::var(SEEN) {
-        let line = format!("{id}\t{}", place());
-        let fresh = MET.lock().is_ok_and(|mut met| met.insert(line.clone()));
-        if fresh && let Ok(mut file) = OpenOptions::new().append(true).create(true).open(path) {
+        let line = format!("{id}\t{}\n", place());
+        // Written in one piece, and while the set is held: lines of two threads must not run together.
+        if let Ok(mut met) = MET.lock()
+            && met.insert(line.clone())
+            && let Ok(mut file) = OpenOptions::new().append(true).create(true).open(path)
+        {
             // A place that can't be written down is missed by the proof, which then says so by its count.
-            let _ = writeln!(file, "{line}");
+            let _ = file.write_all(line.as_bytes());
         }
     }
     DISABLED.as_ref().is_some_and(|disabled| *disabled == place())
