@@ -12,6 +12,7 @@ use norn_kernel::{
     rule,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What a success roll comes to. There is nothing above success and nothing below failure.
 /// [triumvene.roll.three-outcomes]
@@ -439,6 +440,7 @@ impl Rule for BareRoll {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        hp::require_able(at, self.who)?;
         let throw = Throw {
             who: self.who,
             sort: if self.modifier.is_some() { Sort::Ability } else { Sort::Narrative },
@@ -520,9 +522,10 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
 /// What somebody uses for it, by name: things that are carried, and what is around.
 /// [triumvene.progression.better-odds, triumvene.roll.equipment-shifts]
 pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>, Box<Next<Attempt>>> {
-    let carried = one.items.keys().chain(one.weapons.keys()).map(|name| Value::text(name));
-    let options: Vec<Choice> =
-        carried.map(|name| Choice::new(rule!("triumvene.progression.better-odds"), name)).collect();
+    // A weapon that is carried stands in both lists.
+    let carried: BTreeSet<&String> = one.items.keys().chain(one.weapons.keys()).collect();
+    let thing = |name| Choice::new(rule!("triumvene.progression.better-odds"), Value::text(name));
+    let options: Vec<Choice> = carried.into_iter().map(|name| thing(name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
     let several = Range::SeveralOf { options, min: 0, max };

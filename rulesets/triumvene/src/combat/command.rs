@@ -40,7 +40,17 @@ impl Rule for StateGoal {
         at.require(rule!("triumvene.combat.stealth-free-round"), free, || {
             Text::part(rule!("triumvene.combat.stealth-free-round"), "refusal")
         })?;
-        require_own(at, self.who, self.instead_of)?;
+        let world = at.world();
+        let other = match self.aim {
+            Aim::Attack { target: other, .. } | Aim::Defend { whom: other, .. } => Some(other),
+            _ => None,
+        };
+        let there = other.is_none_or(|other| other != self.who && world.characters.contains_key(&other));
+        let own = world.character(self.who).side == self.side && self.owns(world);
+        at.require(rule!("triumvene.combat.command.goals"), there && own, || {
+            let part = if there { "refusal" } else { "nobody" };
+            Text::part(rule!("triumvene.combat.command.goals"), part)
+        })?;
         happen(
             at,
             Act::StateGoal {
@@ -58,14 +68,16 @@ impl Rule for StateGoal {
     }
 }
 
-/// A goal is changed or dropped only by whoever has it.
-fn require_own(at: &mut At<'_, World>, who: Who, number: Option<u32>) -> Play<()> {
-    let goals = at.world().combat.as_ref().map(|combat| &combat.goals);
-    let own = number
-        .is_none_or(|number| goals.and_then(|goals| goals.get(&number)).is_some_and(|goal| goal.who == who));
-    at.require(rule!("triumvene.combat.command.goals"), own, || {
-        Text::part(rule!("triumvene.combat.command.goals"), "refusal")
-    })
+impl StateGoal {
+    /// A goal is changed only by whoever has it.
+    fn owns(&self, world: &World) -> bool {
+        self.instead_of.is_none_or(|number| owns(world, self.who, number))
+    }
+}
+
+fn owns(world: &World, who: Who, number: u32) -> bool {
+    let goals = world.combat.as_ref().map(|combat| &combat.goals);
+    goals.and_then(|goals| goals.get(&number)).is_some_and(|goal| goal.who == who)
 }
 
 /// Somebody drops a goal, even one that is half done. [triumvene.combat.execution.length]
@@ -85,7 +97,11 @@ impl Rule for DropGoal {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         require_phase(at, Phase::Command)?;
-        require_own(at, self.who, Some(self.number))?;
+        let world = at.world();
+        let own = owns(world, self.who, self.number) && world.character(self.who).side == self.side;
+        at.require(rule!("triumvene.combat.command.goals"), own, || {
+            Text::part(rule!("triumvene.combat.command.goals"), "refusal")
+        })?;
         happen(at, Act::DropGoal { number: self.number })?;
         happen(at, Act::Agree { who: self.who, content: false })?;
         Ok(Verdict::done())
@@ -105,6 +121,10 @@ impl Rule for Agree {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         require_phase(at, Phase::Command)?;
+        let waited_for = waits_for(at.world()).contains(&self.who);
+        at.require(rule!("triumvene.combat.command.confirm"), waited_for, || {
+            Text::part(rule!("triumvene.combat.command.confirm"), "nobody")
+        })?;
         happen(at, Act::Agree { who: self.who, content: true })?;
         Ok(Verdict::done())
     }
@@ -191,7 +211,14 @@ const SORTS: [&str; 9] = [
 /// What a player fills in to state a goal, or to change one.
 pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::possible(world, &InPhase(Phase::Command))?;
-    let who = filling.who(offers::who(world, viewer)?)?;
+    let states = |who: &Who| {
+        let side = world.character(*who).side;
+        let takes = world.combat.as_ref().is_some_and(|combat| combat.takes_goals(side));
+        takes && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
+    };
+    let possible = world.combat.iter().flat_map(|combat| &combat.fighters).any(states);
+    let nobody = Text::part(rule!("triumvene.combat.command.goals"), "nobody");
+    let who = offers::take_who(&mut filling, offers::who(world, viewer)?, possible, nobody)?;
     let side = world.character(who).side;
     let own = goals_of(world, who);
     let mut options = vec![Choice::word(rule!("triumvene.combat.command.goals"), "further")];
@@ -283,7 +310,12 @@ fn goals_of(world: &World, who: Who) -> Vec<u32> {
 /// What a player fills in to drop a goal.
 pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::possible(world, &InPhase(Phase::Command))?;
-    let who = filling.who(offers::who(world, viewer)?)?;
+    let states = |who: &Who| {
+        world.can_act(*who) && viewer.speaks_for(world.owner(*who)) && !goals_of(world, *who).is_empty()
+    };
+    let possible = world.characters.keys().any(states);
+    let nobody = Text::part(rule!("triumvene.combat.command.goals"), "no-goal");
+    let who = offers::take_who(&mut filling, offers::who(world, viewer)?, possible, nobody)?;
     let own = goals_of(world, who)
         .into_iter()
         .map(|number| Choice::new(rule!("triumvene.combat.command.goals"), Value::Item(number)));
@@ -311,10 +343,10 @@ pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     offers::possible(world, &InPhase(Phase::Command))?;
     let waits = waits_for(world).into_iter().filter(|&who| viewer.speaks_for(world.owner(who)));
     let options = waits.map(|who| Choice::new(rule!("triumvene.combat.command.confirm"), who)).collect();
-    let who = filling.who(offers::param(
-        Text::part(rule!("triumvene.combat.command.confirm"), "who"),
-        Range::OneOf(options),
-    ))?;
+    let nobody = Text::part(rule!("triumvene.combat.command.confirm"), "nobody");
+    let range = offers::one_of(options, nobody)?;
+    let words = Text::part(rule!("triumvene.combat.command.confirm"), "who");
+    let who = filling.who(offers::param(words, range))?;
     filling.end()?;
     Ok(Attempt::Agree(Agree { who }))
 }
@@ -327,11 +359,10 @@ pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let options = defends
         .map(|(&number, _)| Choice::new(rule!("triumvene.combat.defend-other"), Value::Item(number)))
         .collect();
-    let number = item(
-        &mut filling,
-        offers::param(Text::part(rule!("triumvene.combat.defend-other"), "goal"), Range::OneOf(options))
-            .by_referee(),
-    )?;
+    let nobody = Text::part(rule!("triumvene.combat.defend-other"), "nobody");
+    let range = offers::one_of(options, nobody)?;
+    let words = Text::part(rule!("triumvene.combat.defend-other"), "goal");
+    let number = item(&mut filling, offers::param(words, range).by_referee())?;
     let param =
         offers::param(Text::part(rule!("triumvene.combat.defend-other"), "out-of-reach"), Range::Flag)
             .by_referee()

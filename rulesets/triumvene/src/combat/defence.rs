@@ -122,10 +122,9 @@ pub fn offer_hazard(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     offers::referee_only(viewer)?;
     let alive = world.characters.iter().filter(|(_, one)| one.state != State::Dead);
     let options = alive.map(|(&who, _)| Choice::new(rule!("triumvene.combat.defence.ask"), who)).collect();
-    let who = filling.who(
-        offers::param(Text::part(rule!("triumvene.combat.defence.ask"), "who"), Range::OneOf(options))
-            .by_referee(),
-    )?;
+    let range = offers::one_of(options, Text::part(rule!("triumvene.combat.defence.ask"), "nobody"))?;
+    let words = Text::part(rule!("triumvene.combat.defence.ask"), "who");
+    let who = filling.who(offers::param(words, range).by_referee())?;
     let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
     let what = filling.text(
         offers::param(Text::part(rule!("triumvene.combat.defence.ask"), "what"), range)

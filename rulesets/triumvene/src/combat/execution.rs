@@ -405,10 +405,12 @@ impl Rule for CallCommand {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         require_phase(at, Phase::Execution)?;
-        let anyone = at.world().switches.command_call == CommandCall::Anyone;
+        let world = at.world();
+        let anyone = world.switches.command_call == CommandCall::Anyone;
+        let player = |who| world.characters.contains_key(&who) && world.is_players(who);
         at.require(
             rule!("triumvene.combat.call-command"),
-            anyone || self.granted || self.by.is_none(),
+            self.by.is_none_or(|who| player(who) && (anyone || self.granted)),
             || Text::part(rule!("triumvene.combat.call-command"), "refusal"),
         )?;
         finish_running(at)?;
@@ -583,10 +585,10 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
         options.insert(0, Choice::word(rule!("triumvene.combat.call-command"), "referee"));
     }
     let default = options.first().map_or(Value::word("referee"), |choice| choice.value.clone());
-    let by = match filling.take(
-        offers::param(Text::part(rule!("triumvene.combat.call-command"), "by"), Range::OneOf(options))
-            .or(default),
-    )? {
+    let nobody = Text::part(rule!("triumvene.combat.call-command"), "nobody");
+    let range = offers::one_of(options, nobody)?;
+    let words = Text::part(rule!("triumvene.combat.call-command"), "by");
+    let by = match filling.take(offers::param(words, range).or(default))? {
         Value::Character(who) => Some(who),
         _ => None,
     };

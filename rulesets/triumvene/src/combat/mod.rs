@@ -111,6 +111,10 @@ impl Rule for BeginCombat {
         at.require(rule!("triumvene.combat.phases"), none, || {
             Text::part(rule!("triumvene.combat.phases"), "already")
         })?;
+        let there = self.fighters.iter().all(|who| at.world().characters.contains_key(who));
+        at.require(rule!("triumvene.play.roles"), there, || {
+            Text::part(rule!("triumvene.play.roles"), "refusal")
+        })?;
         let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
         happen(
             at,
@@ -193,6 +197,7 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let options =
         able.iter().map(|&who| Choice::new(rule!("triumvene.combat.phases"), who)).collect::<Vec<_>>();
     let all = Value::List(able.iter().map(|&who| Value::Character(who)).collect());
+    offers::one_of(options.clone(), Text::part(rule!("triumvene.combat.phases"), "nobody"))?;
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let range = Range::SeveralOf { options, min: 1, max };
     let fighters = filling.list(

@@ -599,6 +599,15 @@ mod triumvene_combat_command_goals {
     }
 
     #[test]
+    fn only_somebody_else_who_is_there_is_attacked_or_defended() {
+        let key = Some("triumvene.combat.command.goals");
+        for nobody in [Who(99), LYNETH] {
+            assert_eq!(refusal(&fight(), &goal(&fight(), LYNETH, at_hand(nobody))), key);
+        }
+        assert_eq!(refusal(&fight(), &goal(&fight(), LYNETH, at_hand(BANDIT))), None);
+    }
+
+    #[test]
     fn other_is_always_possible() {
         let filled = Filled::of("state-goal")
             .with("who", LYNETH)
@@ -752,6 +761,15 @@ mod triumvene_combat_command_confirm {
         let number = state(&mut world, LYNETH, Aim::Other);
         let drop = Attempt::DropGoal(DropGoal { who: LYNETH, side: Side::Party, number });
         assert_eq!(refusal(&start(&world), &drop), Some("triumvene.combat.phases"));
+    }
+
+    #[test]
+    fn only_players_who_are_waited_for_agree() {
+        let agree = |who| Attempt::Agree(Agree { who });
+        let key = Some("triumvene.combat.command.confirm");
+        assert_eq!(refusal(&fight(), &agree(BANDIT)), key);
+        assert_eq!(refusal(&fight(), &agree(Who(99))), key);
+        assert_eq!(refusal(&fight(), &agree(LYNETH)), None);
     }
 
     #[test]
