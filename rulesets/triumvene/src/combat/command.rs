@@ -48,7 +48,7 @@ impl Rule for StateGoal {
         let there = other.is_none_or(|other| other != self.who && world.characters.contains_key(&other));
         let own = world.character(self.who).side == self.side && self.owns(world);
         at.require(rule!("triumvene.combat.command.goals"), there && own, || {
-            let part = if there { "refusal" } else { "nobody" };
+            let part = if there { "refusal" } else { "no-such" };
             Text::part(rule!("triumvene.combat.command.goals"), part)
         })?;
         happen(
@@ -123,7 +123,7 @@ impl Rule for Agree {
         require_phase(at, Phase::Command)?;
         let waited_for = waits_for(at.world()).contains(&self.who);
         at.require(rule!("triumvene.combat.command.confirm"), waited_for, || {
-            Text::part(rule!("triumvene.combat.command.confirm"), "nobody")
+            Text::part(rule!("triumvene.combat.command.confirm"), "not-waited-for")
         })?;
         happen(at, Act::Agree { who: self.who, content: true })?;
         Ok(Verdict::done())
