@@ -246,13 +246,15 @@ pub fn one_of_those(
 
 /// What the referee fills in to let somebody lose consciousness.
 pub fn offer_faint(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(one_of_those(
+    let who = one_of_those(
         world,
         viewer,
         Text::part(rule!("triumvene.hp.unconscious.narrative"), "who"),
         Text::part(rule!("triumvene.hp.unconscious.narrative"), "nobody"),
         |one| matches!(one.state, State::Awake | State::Unconscious),
-    )?)?;
+    )?;
+    let in_combat = Text::part(rule!("triumvene.hp.unconscious.narrative"), "in-combat");
+    let who = offers::take_who(&mut filling, who, world.combat.is_none(), in_combat)?;
     let cause = String::new();
     offers::possible(world, &Faint { who, cause })?;
     let words = Text::part(rule!("triumvene.hp.unconscious.narrative"), "by");

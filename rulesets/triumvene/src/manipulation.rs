@@ -6,7 +6,7 @@ use crate::happen::{Act, happen};
 use crate::hp;
 use crate::offers::{self, Attempt, Offered};
 use crate::rolls::{self, Degree, Rolled, Task};
-use crate::world::{Deed, Stat, World};
+use crate::world::{Character, Deed, Stat, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range};
 use norn_kernel::{
@@ -133,7 +133,13 @@ impl Rule for GrowCohesion {
 /// What is filled in for a manipulation: what and with which skill, and by the referee what it costs, if no
 /// list says so, and how it is tested.
 pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer)?)?;
+    let who = offers::who(world, viewer)?;
+    let gifted = |(who, one): (&Who, &Character)| {
+        viewer.speaks_for(world.owner(*who)) && one.can_manipulate.is_some() && world.can_act(*who)
+    };
+    let possible = world.characters.iter().any(gifted);
+    let nobody = Text::part(rule!("triumvene.manipulation.who"), "nobody");
+    let who = offers::take_who(&mut filling, who, possible, nobody)?;
     let anything = Manipulate {
         who,
         what: String::new(),

@@ -75,6 +75,19 @@ fn require_funds(at: &mut At<'_, World>, who: Who, amount: Money) -> Play<()> {
     })
 }
 
+/// Amounts are 0 or more, counts 1 or more, or giving would be taking. [triumvene.money.ledger]
+fn require_amounts(at: &mut At<'_, World>, amounts: &[Money], counts: &[i32]) -> Play<()> {
+    let sound = amounts.iter().all(|one| 0 <= one.0) && counts.iter().all(|one| 1 <= *one);
+    at.require(rule!("triumvene.money.ledger"), sound, || {
+        Text::part(rule!("triumvene.money.ledger"), "amounts")
+    })
+}
+
+/// How many of each.
+fn counts(things: &Things) -> Vec<i32> {
+    things.iter().map(|(_, count)| *count).collect()
+}
+
 /// Nobody hands over what they have not. [triumvene.money.ledger]
 fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()> {
     let one = at.world().character(who);
@@ -112,6 +125,7 @@ impl Rule for Buy {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
+        require_amounts(at, &[self.price], &[self.count])?;
         let row = content::find(content::prices(at.world()), &self.item);
         let least = row.as_ref().filter(|row| row.minimum).map(|row| row.cost);
         let enough = least.is_none_or(|least| least <= self.price);
@@ -168,6 +182,8 @@ impl Rule for Trade {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
+        let all = [counts(&self.give), counts(&self.get)].concat();
+        require_amounts(at, &[self.pay, self.receive], &all)?;
         require_things(at, self.who, &self.give)?;
         require_funds(at, self.who, self.pay)?;
         let sign = at.world().currency.clone();
@@ -218,6 +234,7 @@ impl Rule for Give {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
+        require_amounts(at, &[self.money], &counts(&self.things))?;
         require_things(at, self.who, &self.things)?;
         require_funds(at, self.who, self.money)?;
         let out = Money::default().minus(self.money);
@@ -273,6 +290,7 @@ impl Rule for Reward {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_amounts(at, &[self.money], &counts(&self.things))?;
         let usual = REWARDS.iter().find(|row| row.employer == self.employer);
         at.tell(|_| {
             Text::part(rule!("triumvene.rewards.scale"), "usual")
@@ -308,6 +326,7 @@ impl Rule for Salary {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
+        require_amounts(at, &[], &[self.months])?;
         let yearly = yearly(at.world(), who);
         at.require(rule!("triumvene.money.income"), yearly.is_some(), || {
             Text::part(rule!("triumvene.money.income"), "refusal").with("who", who)
@@ -356,6 +375,7 @@ impl Rule for EstateAccount {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
+        require_amounts(at, &[], &[self.months])?;
         let estate = at.world().character(who).estates.get(&self.estate).copied();
         at.require(rule!("triumvene.money.estate"), estate.is_some(), || {
             Text::part(rule!("triumvene.money.estate"), "refusal")
@@ -492,12 +512,24 @@ fn read_purpose(word: &str) -> Option<Purpose> {
 
 /// What is filled in to buy something.
 pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(offers::who(world, viewer)?)?;
     let prices = content::prices(world);
     let choices =
         prices.iter().map(|(name, _)| Choice::new(rule!("triumvene.money.costs"), Value::text(name)));
-    let items = Range::OneOf(choices.collect());
-    let item = filling.text(param(Text::part(rule!("triumvene.money.costs"), "item"), items))?;
+    let nothing = Text::part(rule!("triumvene.money.costs"), "nothing");
+    let items = offers::one_of(choices.collect(), nothing)?;
+    let mut who = offers::who(world, viewer)?;
+    let least = prices.iter().min_by_key(|(_, row)| row.cost).map(|(name, row)| (name.clone(), row.cost));
+    let (cheapest, least) = least.unwrap_or_default();
+    let pays = |(who, one): &(&Who, &Character)| {
+        let has = one.may_owe || least <= one.money;
+        has && world.can_act(**who) && viewer.speaks_for(world.owner(**who))
+    };
+    let able = world.characters.iter().filter(pays);
+    who.default = able.map(|(&who, _)| Value::Character(who)).next();
+    let (possible, nobody) = (who.default.is_some(), Text::part(rule!("triumvene.money.ledger"), "too-poor"));
+    let who = offers::take_who(&mut filling, who, possible, nobody)?;
+    let words = Text::part(rule!("triumvene.money.costs"), "item");
+    let item = filling.text(param(words, items).or(Value::Text(cheapest)))?;
     let row = content::find(prices, &item);
     let cost = row.as_ref().map_or(Money::default(), |row| row.cost);
     let words = Text::part(rule!("triumvene.money.costs"), "count");

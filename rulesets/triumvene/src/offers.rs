@@ -108,7 +108,7 @@ pub type Offered = Result<Attempt, Box<Next<Attempt>>>;
 /// Reads what is filled in for one attempt.
 pub type Offer = fn(&World, &Viewer, Filling<'_>) -> Offered;
 
-/// The names of all attempts, in the order in which they are listed. [`OFFERS`] has the same.
+/// The names of all attempts, in the order in which they are listed and offered.
 pub const NAMES: &[&str] = &[
     "open-session",
     "check",
@@ -239,8 +239,13 @@ fn refused(words: Text) -> Box<Next<Attempt>> {
 /// Who is to act: one's own characters, or anybody for the referee. [triumvene.play.roles]
 ///
 /// # Errors
-/// The refusal for whoever plays nobody.
+/// The refusal for whoever plays nobody, or nobody who can act.
 pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> {
+    let own = |who: &Who| viewer.speaks_for(world.owner(*who));
+    let mut own = world.characters.keys().copied().filter(own).peekable();
+    if own.peek().is_some() && !own.any(|who| world.can_act(who)) {
+        return Err(refused(Text::part(rule!("triumvene.hp.unconscious"), "nobody")));
+    }
     who_of(world, viewer, Text::part(rule!("triumvene.play.roles"), "refusal"), |_| true)
 }
 
@@ -259,6 +264,23 @@ pub fn who_of(
     let choices = own.map(|(&who, _)| Choice::new(rule!("triumvene.play.roles"), who)).collect();
     let words = Text::part(rule!("triumvene.play.roles"), "who");
     Ok(param(words, one_of(choices, nobody)?))
+}
+
+/// Takes who is to act. As long as nobody is named it is refused in these words unless it is `possible` for
+/// anybody; whoever is named may still be let pass by the referee.
+///
+/// # Errors
+/// What comes next, or the refusal.
+pub fn take_who(
+    filling: &mut Filling<'_>,
+    param: Param,
+    possible: bool,
+    nobody: Text,
+) -> Result<Who, Box<Next<Attempt>>> {
+    match filling.who(param) {
+        Err(next) if !possible && matches!(*next, Next::Fill(_) | Next::Propose(_)) => Err(refused(nobody)),
+        taken => taken,
+    }
 }
 
 impl Rule for Attempt {

@@ -135,12 +135,14 @@ impl Rule for Enter {
 /// What the referee fills in to grant a title.
 pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    let who = filling.who(offers::who(world, viewer)?)?;
     let titles = content::titles(world);
     let choices =
         titles.iter().map(|(name, _)| Choice::new(rule!("triumvene.status.ladder"), Value::text(name)));
+    let none = Text::part(rule!("triumvene.status.titles"), "none");
+    let range = offers::one_of(choices.collect(), none)?;
+    let who = filling.who(offers::who(world, viewer)?)?;
     let words = Text::part(rule!("triumvene.status.titles"), "title");
-    let title = filling.text(param(words, Range::OneOf(choices.collect())).by_referee())?;
+    let title = filling.text(param(words, range).by_referee())?;
     filling.end()?;
     Ok(Attempt::Title(Title { who, title, held: true }))
 }

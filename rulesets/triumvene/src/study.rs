@@ -2,7 +2,7 @@
 use crate::RULES;
 use crate::offers::Attempt;
 use crate::rolls::BareRoll;
-use crate::world::{Character, World};
+use crate::world::{Character, Pool, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Edge, Value, Viewer, Who, rule};
 
@@ -16,6 +16,8 @@ pub const DEFIANCE_MAX: i64 = 1000;
 
 /// Who rolls in a study.
 const SOMEBODY: Who = Who(1);
+/// A record without a name would be wrong.
+const NAME: &str = "-";
 
 /// A roll with the world it stands in: somebody of whom nothing is known but the numbers.
 #[must_use]
@@ -35,7 +37,8 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
         Err(next) => return *next,
     };
     let mut world = World { switches: world.switches, defiance, ..World::default() };
-    world.characters.insert(SOMEBODY, Character::default());
+    let hp = Pool::full(1);
+    world.characters.insert(SOMEBODY, Character { name: NAME.to_owned(), hp, ..Character::default() });
     Next::Ready((world, Attempt::BareRoll(BareRoll { who: SOMEBODY, modifier, edge })))
 }
 

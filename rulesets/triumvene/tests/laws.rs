@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "the laws need only a part of the table")]
 mod table;
 
-use norn_kernel::Edge;
+use norn_kernel::{Edge, Money};
 use norn_testkit::laws;
 use norn_triumvene::combat::command::{Agree, BeginExecution, StateGoal};
 use norn_triumvene::combat::defence::Hazard;
@@ -11,9 +11,11 @@ use norn_triumvene::combat::execution::{CallCommand, Execute, How, Run};
 use norn_triumvene::combat::{BeginCombat, EndCombat};
 use norn_triumvene::content::Weapon;
 use norn_triumvene::edge::Reason;
+use norn_triumvene::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
 use norn_triumvene::off_camera::OpenSession;
 use norn_triumvene::rolls::{BareRoll, Call, Check, Task};
-use norn_triumvene::world::{Aim, Manner, Side, Stat, World};
+use norn_triumvene::status::{Enter, Title};
+use norn_triumvene::world::{Aim, Door, Estate, Item, Manner, Side, Stat, World};
 use norn_triumvene::{Attempt, Triumvene};
 use table::*;
 
@@ -125,6 +127,57 @@ fn a_fight_obeys_the_laws() {
     laws::hold("end", &Attempt::EndCombat(EndCombat {}), &fight("off"));
     let hazard = Hazard { who: LYNETH, what: "a pit".into(), damage: 4, defence: Task::default() };
     laws::hold("hazard", &Attempt::Hazard(hazard), &fight("off"));
+}
+
+#[test]
+fn money_and_status_obey_the_laws() {
+    let mut world = people();
+    let lyneth = world.characters.get_mut(&LYNETH).expect("Lyneth");
+    lyneth.money = Money::whole(500);
+    lyneth.livelihood.profession = "Lawyer".into();
+    lyneth.items.insert("Rope".into(), Item { count: 2, bonus: 0 });
+    lyneth.estates.insert("Vale".into(), Estate { income: Money::whole(90), ..Estate::default() });
+    world.doors.insert("Court".into(), Door { rank: 3 });
+    let (rope, none) = (vec![("Rope".to_owned(), 1)], Money::default());
+    let buy = |item: &str, price| {
+        let (item, price) = (item.to_owned(), Money::whole(price));
+        Attempt::Buy(Buy { who: LYNETH, item, count: 2, price, purpose: Some(Purpose::Army) })
+    };
+    laws::hold("buy", &buy("Pistol", 15), &world);
+    laws::hold("buy a house", &buy("Small House", 20), &world);
+    laws::hold("buy too much", &buy("Great house", 200_000), &world);
+    let trade = Trade {
+        who: LYNETH,
+        pay: Money::whole(5),
+        give: rope.clone(),
+        purpose: None,
+        receive: none,
+        get: vec![("Musket".to_owned(), 1)],
+    };
+    laws::hold("trade", &Attempt::Trade(trade), &world);
+    let give = Give { who: LYNETH, to: CAIUS, money: Money::whole(1), things: rope.clone() };
+    laws::hold("give", &Attempt::Give(give), &world);
+    let reward = Reward {
+        to: vec![LYNETH, CAIUS],
+        employer: "Royalty".into(),
+        money: Money::whole(50),
+        titles: vec!["Baron".into()],
+        land: vec!["Upper Vale".into()],
+        things: rope,
+    };
+    laws::hold("reward", &Attempt::Reward(reward), &world);
+    laws::hold("salary", &Attempt::Salary(Salary { who: LYNETH, months: 7 }), &world);
+    laws::hold("no salary", &Attempt::Salary(Salary { who: CAIUS, months: 7 }), &world);
+    let account = EstateAccount { who: LYNETH, estate: "Vale".into(), months: 5 };
+    laws::hold("estate", &Attempt::EstateAccount(account), &world);
+    for held in [true, false] {
+        let title = Title { who: LYNETH, title: "Earl".into(), held };
+        laws::hold("title", &Attempt::Title(title), &world);
+    }
+    for let_in in [true, false] {
+        let enter = Enter { who: LYNETH, door: "Court".into(), let_in };
+        laws::hold("enter", &Attempt::Enter(enter), &world);
+    }
 }
 
 #[test]

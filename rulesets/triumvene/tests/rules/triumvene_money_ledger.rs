@@ -130,6 +130,21 @@ fn what_is_given_away_is_the_others() {
 }
 
 #[test]
+fn giving_is_never_taking() {
+    let give = |money: i64, count| {
+        let things = vec![("Rope".to_owned(), count)];
+        Attempt::Give(Give { who: LYNETH, to: CAIUS, money: Money(money), things })
+    };
+    let mut world = rich(pounds(30));
+    let rope = Item { count: 3, bonus: 0 };
+    world.characters.get_mut(&LYNETH).expect("Lyneth").items.insert("Rope".into(), rope);
+    assert_eq!(refusal(&world, &give(-100, 1)), Some("triumvene.money.ledger"));
+    assert_eq!(refusal(&world, &give(0, -1)), Some("triumvene.money.ledger"));
+    assert_eq!(refusal(&world, &give(0, 1)), None);
+    assert_eq!(refusal(&world, &buy("Horse", 0, pounds(40))), Some("triumvene.money.ledger"));
+}
+
+#[test]
 fn a_weapon_given_away_strikes_for_its_new_owner() {
     let armed = play(&rich(pounds(100)), &buy("Pistol", 1, pounds(15)), &[], &[]).world;
     let things = vec![("Pistol".to_owned(), 1)];

@@ -3,6 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Choice, Money, Value, Viewer, Who};
 use norn_triumvene::Attempt;
+use norn_triumvene::combat::BeginCombat;
 use norn_triumvene::money::Give;
 use norn_triumvene::world::World;
 
@@ -11,7 +12,7 @@ fn both() -> World {
 }
 
 fn may_act(viewer: &Viewer) -> Vec<Value> {
-    match offered(&both(), viewer, &Filled::of("buy")) {
+    match offered(&both(), viewer, &Filled::of("trade")) {
         Next::Fill(param) => match param.range {
             Range::OneOf(choices) => choices.into_iter().map(|Choice { value, .. }| value).collect(),
             other => panic!("{other:?}"),
@@ -23,7 +24,7 @@ fn may_act(viewer: &Viewer) -> Vec<Value> {
 #[test]
 fn a_player_acts_only_with_the_own_character() {
     assert_eq!(may_act(&player(LYNETH)), [Value::Character(LYNETH)]);
-    let next = offered(&both(), &player(LYNETH), &Filled::of("buy").with("who", CAIUS));
+    let next = offered(&both(), &player(LYNETH), &Filled::of("trade").with("who", CAIUS));
     assert!(matches!(next, Next::Wrong(_)), "{next:?}");
 }
 
@@ -49,12 +50,22 @@ fn what_is_the_referees_alone_is_refused_to_players() {
 }
 
 #[test]
+fn nobody_fights_without_a_record() {
+    let begin = |fighters: &[Who]| {
+        let fighters = fighters.iter().copied().collect();
+        Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None })
+    };
+    assert_eq!(refusal(&both(), &begin(&[LYNETH, Who(9)])), Some("triumvene.play.roles"));
+    assert_eq!(refusal(&both(), &begin(&[LYNETH, BANDIT])), None);
+}
+
+#[test]
 fn nobody_acts_for_somebody_without_a_record() {
     let give = Give { who: Who(9), to: LYNETH, money: Money::default(), things: vec![] };
     assert_eq!(refusal(&both(), &Attempt::Give(give)), Some("triumvene.play.roles"));
     let give = Give { who: CAIUS, to: LYNETH, money: Money::default(), things: vec![] };
     assert_eq!(refusal(&both(), &Attempt::Give(give)), None);
-    let next = offered(&nobody(), &player(LYNETH), &Filled::of("buy"));
+    let next = offered(&nobody(), &player(LYNETH), &Filled::of("trade"));
     let Next::Refused(refusal) = next else { panic!("{next:?}") };
     assert_eq!(refusal.rule().id(), "triumvene.play.roles");
 }
