@@ -65,7 +65,8 @@ impl Book {
         let list = table.get_ref().get("rule").and_then(|list| list.get_ref().as_array());
         let list = list.ok_or_else(|| broken("has no rules"))?;
         let entries = list.iter().filter_map(|entry| entry.get_ref().as_table()).map(entry).collect();
-        let places = toml::from_str(rules.places()).map_err(|error| broken("has a damaged index").because(error))?;
+        let places =
+            toml::from_str(rules.places()).map_err(|error| broken("has a damaged index").because(error))?;
         Ok(Self { entries, places, game: R::NAME })
     }
 
@@ -101,8 +102,12 @@ impl Book {
                 _ => {}
             }
         }
-        let mut scored: Vec<(bool, u32, &Entry)> =
-            self.entries.iter().map(|entry| score(entry, &words)).filter(|(_, score, _)| *score > 0).collect();
+        let mut scored: Vec<(bool, u32, &Entry)> = self
+            .entries
+            .iter()
+            .map(|entry| score(entry, &words))
+            .filter(|(_, score, _)| *score > 0)
+            .collect();
         // A stable sort: what is equally good stays in the order of the book.
         scored.sort_by_key(|(all, score, _)| std::cmp::Reverse((*all, *score)));
         if scored.first().is_some_and(|(all, ..)| *all) {
@@ -112,20 +117,27 @@ impl Book {
             return Ok(Found::Many(scored.into_iter().map(|(.., entry)| entry).collect()));
         }
         let query = words.join(" ");
-        Err(Failure::bad_input(format!("no rule of {} has `{query}`", self.game)).hint(self.near(&query)).at("query"))
+        Err(Failure::bad_input(format!("no rule of {} has `{query}`", self.game))
+            .hint(self.near(&query))
+            .at("query"))
     }
 
     /// What was perhaps meant.
     pub(crate) fn near(&self, query: &str) -> String {
         let whole = format!("{}.{query}", self.game);
         let ids = || self.entries.iter().map(|entry| entry.id.as_str());
-        if let Some(id) = given::nearest(query, ids()).or_else(|| given::nearest(&whole, ids())) {
+        // A long id is near to much that a short word was never meant for.
+        if query.contains('.')
+            && let Some(id) = given::nearest(query, ids()).or_else(|| given::nearest(&whole, ids()))
+        {
             return format!("did you mean `{id}`?");
         }
         let mut known: Vec<&str> = self
             .entries
             .iter()
-            .flat_map(|entry| entry.id.split(['.', '-']).chain(entry.section.split(|c: char| !c.is_alphanumeric())))
+            .flat_map(|entry| {
+                entry.id.split(['.', '-']).chain(entry.section.split(|c: char| !c.is_alphanumeric()))
+            })
             .filter(|word| 2 < word.len())
             .collect();
         known.sort_unstable();
@@ -141,10 +153,9 @@ impl Book {
 fn score<'a>(entry: &'a Entry, words: &[String]) -> (bool, u32, &'a Entry) {
     let (id, section) = (entry.id.to_lowercase(), entry.section.to_lowercase());
     let (rule, ruling) = (entry.rule.to_lowercase(), entry.ruling.as_deref().unwrap_or("").to_lowercase());
-    let whole = |text: &str, word: &str| {
-        text.split(|c: char| !c.is_alphanumeric()).any(|one| one == word)
-    };
-    let (mut all, mut sum) = (true, 0);
+    let whole = |text: &str, word: &str| text.split(|c: char| !c.is_alphanumeric()).any(|one| one == word);
+    // Who types the end of an id with spaces in it means that rule.
+    let (mut all, mut sum) = (true, if id.ends_with(&words.join("-")) { 24 } else { 0 });
     for word in words {
         let mut points = 0;
         for (text, exact, within) in [(&id, 12, 6), (&section, 8, 4), (&rule, 4, 2), (&ruling, 2, 1)] {
@@ -161,13 +172,17 @@ fn score<'a>(entry: &'a Entry, words: &[String]) -> (bool, u32, &'a Entry) {
 }
 
 fn entry(table: &DeTable<'_>) -> Entry {
-    let text = |name: &str| table.get(name).and_then(|value| value.get_ref().as_str()).map(str::trim).map(str::to_owned);
+    let text = |name: &str| {
+        table.get(name).and_then(|value| value.get_ref().as_str()).map(str::trim).map(str::to_owned)
+    };
     let rows = table.get("rows").and_then(|rows| rows.get_ref().as_array());
-    let rows: Vec<&DeTable<'_>> = rows.into_iter().flatten().filter_map(|row| row.get_ref().as_table()).collect();
+    let rows: Vec<&DeTable<'_>> =
+        rows.into_iter().flatten().filter_map(|row| row.get_ref().as_table()).collect();
     let mut columns: Vec<String> = vec![];
     for row in &rows {
         // A table forgets the order of its keys; where they stand in the file gives it back.
-        let mut keys: Vec<_> = row.iter().map(|(key, _)| (key.span().start, key.get_ref().as_ref())).collect();
+        let mut keys: Vec<_> =
+            row.iter().map(|(key, _)| (key.span().start, key.get_ref().as_ref())).collect();
         keys.sort_unstable();
         for (_, key) in keys {
             if !columns.iter().any(|known| known == key) {
@@ -177,7 +192,9 @@ fn entry(table: &DeTable<'_>) -> Entry {
     }
     let rows = rows
         .into_iter()
-        .map(|row| row.iter().map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref()))).collect())
+        .map(|row| {
+            row.iter().map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref()))).collect()
+        })
         .collect();
     Entry {
         id: text("id").unwrap_or_default(),
@@ -202,9 +219,9 @@ fn json(value: &DeValue<'_>) -> Json {
         DeValue::Boolean(flag) => Json::Bool(*flag),
         DeValue::Datetime(time) => Json::String(time.to_string()),
         DeValue::Array(values) => Json::Array(values.iter().map(|value| json(value.get_ref())).collect()),
-        DeValue::Table(table) => {
-            Json::Object(table.iter().map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref()))).collect())
-        }
+        DeValue::Table(table) => Json::Object(
+            table.iter().map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref()))).collect(),
+        ),
     }
 }
 
@@ -216,10 +233,14 @@ pub(crate) fn cell(value: Option<&Json>) -> String {
         Some(Json::String(text)) => text.clone(),
         Some(Json::Number(number)) => number.to_string(),
         Some(Json::Array(values)) if values.is_empty() => "-".to_owned(),
-        Some(Json::Array(values)) => values.iter().map(|value| cell(Some(value))).collect::<Vec<_>>().join(", "),
-        Some(Json::Object(map)) => {
-            map.iter().map(|(key, value)| format!("{key} {}", cell(Some(value)))).collect::<Vec<_>>().join(", ")
+        Some(Json::Array(values)) => {
+            values.iter().map(|value| cell(Some(value))).collect::<Vec<_>>().join(", ")
         }
+        Some(Json::Object(map)) => map
+            .iter()
+            .map(|(key, value)| format!("{key} {}", cell(Some(value))))
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 

@@ -124,10 +124,8 @@ fn refused(error: &Error, notation: &str) -> Failure {
     };
     let mut failure = match error.at {
         Some(at) => {
-            let shown: String = notation
-                .chars()
-                .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-                .collect();
+            let shown: String =
+                notation.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
             let place = format!("character {}", at.column);
             Failure::new(kind, format!("{}, at {place} of `{shown}`", error.text)).at(place)
         }
@@ -142,8 +140,7 @@ fn parse(notation: &str) -> Result<Expr, Failure> {
 }
 
 fn distribution(expr: &Expr, notation: &str) -> Result<Distribution, Failure> {
-    expr.distribution()
-        .map_err(|error| refused(&error, notation))
+    expr.distribution().map_err(|error| refused(&error, notation))
 }
 
 #[derive(Serialize)]
@@ -164,19 +161,13 @@ pub(crate) fn roll(args: &RollArgs, out: &mut dyn Write) -> Done {
         Some(seed) => Faces::from_seed(seed),
         None => Faces::from_system()?,
     };
-    let mut roll = || {
-        expr.roll(&mut |sides| faces.next(sides))
-            .map_err(|error| refused(&error, &args.expression))
-    };
+    let mut roll =
+        || expr.roll(&mut |sides| faces.next(sides)).map_err(|error| refused(&error, &args.expression));
     let note = args.seed.map(|_| FROM_A_SEED);
     if args.json {
         let rolls = Rolls {
             expression: &args.expression,
-            source: if args.seed.is_some() {
-                "seed"
-            } else {
-                "system"
-            },
+            source: if args.seed.is_some() { "seed" } else { "system" },
             seed: args.seed,
             note,
             rolls: (0..args.times).map(|_| roll()).collect::<Result<_, _>>()?,
@@ -206,10 +197,7 @@ struct Chance {
 
 impl From<Ratio> for Chance {
     fn from(exact: Ratio) -> Chance {
-        Chance {
-            p: exact.to_f64(),
-            exact,
-        }
+        Chance { p: exact.to_f64(), exact }
     }
 }
 
@@ -270,38 +258,20 @@ pub(crate) fn odds(
         None => None,
         Some((vs, other)) => {
             let contest = odds.versus(&distribution(other, vs)?);
-            Some(Versus {
-                vs,
-                win: contest.win.into(),
-                tie: contest.tie.into(),
-                lose: contest.lose.into(),
-            })
+            Some(Versus { vs, win: contest.win.into(), tie: contest.tie.into(), lose: contest.lose.into() })
         }
     };
-    let at_least = at_least.map(|n| AtLeast {
-        n,
-        chance: odds.at_least(n).into(),
-    });
+    let at_least = at_least.map(|n| AtLeast { n, chance: odds.at_least(n).into() });
     let told = Odds {
         expression,
-        totals: odds
-            .iter()
-            .map(|(total, p)| Total {
-                total,
-                chance: p.into(),
-            })
-            .collect(),
+        totals: odds.iter().map(|(total, p)| Total { total, chance: p.into() }).collect(),
         mean: odds.mean().to_f64(),
         sd: odds.standard_deviation(),
         residual: odds.residual().into(),
         versus,
         at_least,
     };
-    if json {
-        print_json(&told, out)
-    } else {
-        told.draw(&expr, out)
-    }
+    if json { print_json(&told, out) } else { told.draw(&expr, out) }
 }
 
 /// A bar of the chart: a total, or several with all between.
@@ -313,11 +283,7 @@ struct Bar {
 
 impl Bar {
     fn name(&self) -> String {
-        if self.low == self.high {
-            self.low.to_string()
-        } else {
-            format!("{}..{}", self.low, self.high)
-        }
+        if self.low == self.high { self.low.to_string() } else { format!("{}..{}", self.low, self.high) }
     }
 }
 
@@ -347,11 +313,7 @@ fn bars(totals: &[Total]) -> (Vec<Bar>, u64) {
         let low = total.total.div_euclid(width) * width;
         match bars.last_mut() {
             Some(bar) if bar.low == low => bar.chance += &total.chance.exact,
-            _ => bars.push(Bar {
-                low,
-                high: low + width - 1,
-                chance: total.chance.exact.clone(),
-            }),
+            _ => bars.push(Bar { low, high: low + width - 1, chance: total.chance.exact.clone() }),
         }
     }
     // Multiples may reach past the ends.
@@ -375,11 +337,7 @@ impl Odds<'_> {
             count => writeln!(out, "{expr}: {count} totals, {first} to {last}")?,
         }
         self.draw_bars(out)?;
-        writeln!(
-            out,
-            "mean {:.4}, standard deviation {:.4}",
-            self.mean, self.sd
-        )?;
+        writeln!(out, "mean {:.4}, standard deviation {:.4}", self.mean, self.sd)?;
         if let Some(at_least) = &self.at_least {
             say(out, &format!("{} or more", at_least.n), &at_least.chance)?;
         }
@@ -410,10 +368,7 @@ impl Odds<'_> {
             fraction_width = 0;
         }
         let room = WIDTH.saturating_sub(name_width + 1 + 9 + fraction_width + 2);
-        let most = bars
-            .iter()
-            .map(|bar| bar.chance.to_f64())
-            .fold(0.0, f64::max);
+        let most = bars.iter().map(|bar| bar.chance.to_f64()).fold(0.0, f64::max);
         for ((bar, name), fraction) in bars.iter().zip(&names).zip(&fractions) {
             let p = bar.chance.to_f64();
             let fraction = if shown { fraction.as_str() } else { "" };
@@ -457,11 +412,7 @@ fn say(out: &mut dyn Write, what: &str, chance: &Chance) -> Done {
     if exact.len() <= FRACTION_WIDTH_MAX {
         writeln!(out, "{what}: {} = {exact}", percent(chance.p))?;
     } else {
-        writeln!(
-            out,
-            "{what}: {} (--json has the fraction)",
-            percent(chance.p)
-        )?;
+        writeln!(out, "{what}: {} (--json has the fraction)", percent(chance.p))?;
     }
     Ok(())
 }
@@ -477,12 +428,7 @@ mod tests {
     }
 
     fn args(expression: &str, seed: Option<u64>, times: u32, json: bool) -> RollArgs {
-        RollArgs {
-            expression: expression.to_owned(),
-            seed,
-            times,
-            json,
-        }
+        RollArgs { expression: expression.to_owned(), seed, times, json }
     }
 
     fn told(expression: &str, vs: Option<&str>, at_least: Option<i64>, json: bool) -> String {
@@ -495,14 +441,8 @@ mod tests {
     fn the_stream_of_a_seed_is_chacha20_of_rfc_8439() {
         // The first block for a key and nonce of zero begins 76 b8 e0 ad a0 f1 3d 90.
         let mut faces = Faces::from_seed(0);
-        assert_eq!(
-            faces.0.next_u32(),
-            u32::from_le_bytes([0x76, 0xb8, 0xe0, 0xad])
-        );
-        assert_eq!(
-            faces.0.next_u32(),
-            u32::from_le_bytes([0xa0, 0xf1, 0x3d, 0x90])
-        );
+        assert_eq!(faces.0.next_u32(), u32::from_le_bytes([0x76, 0xb8, 0xe0, 0xad]));
+        assert_eq!(faces.0.next_u32(), u32::from_le_bytes([0xa0, 0xf1, 0x3d, 0x90]));
     }
 
     #[test]
@@ -510,9 +450,7 @@ mod tests {
         let mut faces = Faces::from_seed(7);
         let first: Vec<u32> = (0..20).map(|_| faces.next(20)).collect();
         // Worked out by another implementation of ChaCha20, from the description at [`Faces`].
-        let known = [
-            2, 18, 17, 15, 16, 3, 20, 18, 20, 11, 8, 6, 8, 3, 1, 19, 8, 14, 1, 8,
-        ];
+        let known = [2, 18, 17, 15, 16, 3, 20, 18, 20, 11, 8, 6, 8, 3, 1, 19, 8, 14, 1, 8];
         assert_eq!(first, known);
     }
 
@@ -527,10 +465,7 @@ mod tests {
         for _ in 0..6_000 {
             counts[faces.next(6) as usize - 1] += 1;
         }
-        assert!(
-            counts.iter().all(|count| (850..1150).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
     }
 
     #[test]
@@ -539,8 +474,7 @@ mod tests {
         assert_eq!(text, rolled(&args("3d6+1", Some(7), 2, false)));
         assert!(text.ends_with(&format!("{FROM_A_SEED}\n")), "{text}");
         assert_eq!(text.matches("3d6+1 = ").count(), 2);
-        let json: serde_json::Value =
-            serde_json::from_str(&rolled(&args("3d6", Some(7), 2, true))).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&rolled(&args("3d6", Some(7), 2, true))).unwrap();
         assert_eq!(json["source"], "seed");
         assert_eq!(json["seed"], 7);
         assert_eq!(json["note"], FROM_A_SEED);
@@ -551,10 +485,7 @@ mod tests {
     fn a_roll_from_the_machine_says_nothing_of_a_seed() {
         assert!(!rolled(&args("3d6", None, 1, false)).contains("seed"));
         let json = rolled(&args("3d6", None, 1, true));
-        assert!(
-            json.contains(r#""source":"system""#) && !json.contains("seed"),
-            "{json}"
-        );
+        assert!(json.contains(r#""source":"system""#) && !json.contains("seed"), "{json}");
     }
 
     #[test]
@@ -627,10 +558,7 @@ mod tests {
     fn errors_say_where() {
         let failure = odds("4d6 + x", None, None, false, &mut Vec::new()).unwrap_err();
         assert_eq!(failure.kind, Kind::BadInput);
-        assert_eq!(
-            failure.text,
-            "`x` stands where a number or dice are right, at character 7 of `4d6 + x`"
-        );
+        assert_eq!(failure.text, "`x` stands where a number or dice are right, at character 7 of `4d6 + x`");
         assert_eq!(failure.at.as_deref(), Some("character 7"));
         assert!(failure.hint.is_some());
         let failure = odds("1000d1000", None, None, false, &mut Vec::new()).unwrap_err();

@@ -2,6 +2,7 @@
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
 use crate::file;
+use crate::page::wrap;
 use crate::table::unkept;
 use clap::Args;
 use norn_chronicle::export::{Whose, export as write_file};
@@ -47,13 +48,14 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.norn", plain(&args.name))));
     let program = concat!("norn ", env!("CARGO_PKG_VERSION"));
     let tip: Tip = file::write_with(&path, |to| {
-        write_file(to, whose, program, || entries(&*store, about.id, 0)).map_err(|error: StoreError| unkept(error))
+        write_file(to, whose, program, || entries(&*store, about.id, 0))
+            .map_err(|error: StoreError| unkept(error))
     })?;
     let path = path.display().to_string();
     if json {
         writeln!(out, "{}", json!({ "file": path, "whose": whose, "entries": tip.count, "head": tip.head }))?;
     } else {
-        writeln!(out, "{path}: {} entries, {}", tip.count, whose.label())?;
+        write!(out, "{}", wrap(&format!("{path}: {} entries, {}", tip.count, whose.label()), "", "  "))?;
         writeln!(out, "head {}", tip.head)?;
     }
     Ok(())
@@ -88,6 +90,9 @@ fn seat_named(store: &dyn Store, about: &About, wanted: &str) -> Result<Seat, Fa
 
 /// A name as part of a file's name: nothing in it may lead to another folder.
 fn plain(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | ' ') { c } else { '_' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | ' ') { c } else { '_' })
+        .collect();
     plain.trim().to_owned()
 }

@@ -53,13 +53,7 @@ pub(crate) type Done = Result<(), Failure>;
 impl Failure {
     /// A failure of this kind.
     pub(crate) fn new(kind: Kind, text: impl Into<String>) -> Self {
-        Self {
-            kind,
-            text: text.into(),
-            hint: None,
-            at: None,
-            cause: None,
-        }
+        Self { kind, text: text.into(), hint: None, at: None, cause: None }
     }
 
     /// Something was expected or to be verified, and is not so.

@@ -34,16 +34,24 @@ pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Failure> {
 /// The whole text of a file of at most so many bytes.
 pub(crate) fn read_text(path: &Path, max: usize) -> Result<String, Failure> {
     let mut bytes = vec![];
-    open(path)?.take(max as u64 + 1).read_to_end(&mut bytes).map_err(|error| trouble(path, "can't be read", error))?;
+    open(path)?
+        .take(max as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| trouble(path, "can't be read", error))?;
     let name = path.display().to_string();
     if max < bytes.len() {
-        return Err(Failure::bad_input(format!("{name} has more than {max} bytes")).hint("split it into several").at(name));
+        return Err(Failure::bad_input(format!("{name} has more than {max} bytes"))
+            .hint("split it into several")
+            .at(name));
     }
     String::from_utf8(bytes).map_err(|error| {
-        Failure::bad_input(format!("{name} is no text: byte {} is not UTF-8", error.utf8_error().valid_up_to()))
-            .hint("save it as UTF-8")
-            .at(name)
-            .because(error)
+        Failure::bad_input(format!(
+            "{name} is no text: byte {} is not UTF-8",
+            error.utf8_error().valid_up_to()
+        ))
+        .hint("save it as UTF-8")
+        .at(name)
+        .because(error)
     })
 }
 
@@ -53,7 +61,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Done {
 }
 
 /// The same, with whatever writes it.
-pub(crate) fn write_with<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>) -> Result<T, Failure> {
+pub(crate) fn write_with<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = Path::new(&beside);

@@ -58,9 +58,11 @@ pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
     };
     for (given, option) in [(args.vs.is_some(), "--vs"), (args.at_least.is_some(), "--at-least")] {
         if given {
-            return Err(Failure::bad_input(format!("{option} is for dice notation, not for a ruleset's attempt"))
-                .hint("the distribution of totals is printed anyway; leave it out")
-                .at(option));
+            return Err(Failure::bad_input(format!(
+                "{option} is for dice notation, not for a ruleset's attempt"
+            ))
+            .hint("the distribution of totals is printed anyway; leave it out")
+            .at(option));
         }
     }
     game.visit(Weigh { args, json, out })
@@ -73,9 +75,11 @@ fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) ->
     }
     for (given, option) in [(!args.answer.is_empty(), "--answer"), (args.best.is_some(), "--best")] {
         if given {
-            return Err(Failure::bad_input(format!("{option} is for a ruleset's attempt, not for dice notation"))
-                .hint("norn odds RULESET ATTEMPT KEY=VALUE …")
-                .at(option));
+            return Err(Failure::bad_input(format!(
+                "{option} is for a ruleset's attempt, not for dice notation"
+            ))
+            .hint("norn odds RULESET ATTEMPT KEY=VALUE …")
+            .at(option));
         }
     }
     let at_least = match &args.at_least {
@@ -92,8 +96,11 @@ fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) ->
 
 /// Several words, the first of which is no ruleset.
 fn no_ruleset(args: &OddsArgs, unknown: NoGame) -> Failure {
-    let all: Vec<&str> =
-        [args.what.as_str()].into_iter().chain(args.attempt.as_deref()).chain(args.with.iter().map(String::as_str)).collect();
+    let all: Vec<&str> = [args.what.as_str()]
+        .into_iter()
+        .chain(args.attempt.as_deref())
+        .chain(args.with.iter().map(String::as_str))
+        .collect();
     let notation = all.join(" ");
     if norn_dice::Expr::parse(&notation).is_ok() {
         return Failure::bad_input(format!("dice notation is one word, not {}", all.len()))
@@ -151,16 +158,19 @@ impl Asked {
         let pair = |word: &String, at: &str| match word.split_once('=') {
             Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
             _ => Err(Failure::bad_input(format!("`{word}` is not of the form KEY=VALUE"))
-                .hint(format!("write what it is and `=` before it, such as `KEY={word}`"))
+                .hint(format!("write a name, `=` and a value, such as `{word}=VALUE`"))
                 .at(at)),
         };
-        let twice = |key: &str| Failure::bad_input(format!("`{key}` is given twice")).hint("give it once").at(key);
+        let twice =
+            |key: &str| Failure::bad_input(format!("`{key}` is given twice")).hint("give it once").at(key);
         let mut asked = Self {
             attempt: attempt.to_owned(),
             with: Given::new(),
             switches: vec![],
             answers: vec![],
-            best: best.map(|best| best.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect()),
+            best: best.map(|best| {
+                best.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect()
+            }),
         };
         for word in with {
             let (key, value) = pair(word, "attempt")?;
@@ -262,7 +272,8 @@ fn lacking(attempt: &str, param: &Param) -> Failure {
     let example = match &param.range {
         Range::Number { min, max } => format!("`{name}=N` with a whole number from {min} to {max}"),
         Range::OneOf(options) => {
-            let known: Vec<String> = options.iter().map(|option| given::written(&option.value, &nameless)).collect();
+            let known: Vec<String> =
+                options.iter().map(|option| given::written(&option.value, &nameless)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             format!("`{name}=` {}", given::list(&known))
         }
@@ -280,9 +291,9 @@ fn refused(words: &Words, refusal: &norn_kernel::Refusal) -> Failure {
 
 fn wrongly(attempt: &str, wrong: &Wrong) -> Failure {
     match wrong {
-        Wrong::Attempt { name, known } => {
-            Failure::bad_input(format!("there is no attempt `{name}`")).hint(given::hint(name, known)).at("attempt")
-        }
+        Wrong::Attempt { name, known } => Failure::bad_input(format!("there is no attempt `{name}`"))
+            .hint(given::hint(name, known))
+            .at("attempt"),
         Wrong::Param { name, known } => {
             Failure::bad_input(format!("`{attempt}` has no `{name}`")).hint(given::hint(name, known)).at(name)
         }
@@ -315,14 +326,19 @@ fn unweighed(words: &Words, error: OddsError) -> Failure {
                 .hint(format!("answer it: `--answer {key}=…`"))
                 .at("--best")
         }
-        OddsError::NoGoal { key } => Failure::bad_input(format!("{key} is to be answered the best way, but for what?"))
-            .hint("name the outcomes that are wanted: `--best OUTCOME`")
-            .at(format!("--answer {key}")),
+        OddsError::NoGoal { key } => {
+            Failure::bad_input(format!("{key} is to be answered the best way, but for what?"))
+                .hint("name the outcomes that are wanted: `--best OUTCOME`")
+                .at(format!("--answer {key}"))
+        }
         OddsError::NoQuestion { key } => {
-            Failure::bad_input(format!("there is no rule `{key}` that could ask")).at(format!("--answer {key}"))
+            Failure::bad_input(format!("there is no rule `{key}` that could ask"))
+                .at(format!("--answer {key}"))
         }
         OddsError::NoOutcome { outcome, known } => {
-            Failure::bad_input(format!("there is no outcome `{outcome}`")).hint(given::hint(outcome, known)).at("--best")
+            Failure::bad_input(format!("there is no outcome `{outcome}`"))
+                .hint(given::hint(outcome, known))
+                .at("--best")
         }
         OddsError::NothingThere { .. } | OddsError::Faulty(_) => {
             Failure::environment(format!("the odds can't be worked out: {error}"))
@@ -357,7 +373,11 @@ impl Weighed {
             }
         }
         for key in &self.idle {
-            page.push_str(&wrap(&format!("{key} asked nothing here, so its answer changed nothing."), "", ""));
+            page.push_str(&wrap(
+                &format!("{key} asked nothing here, so its answer changed nothing."),
+                "",
+                "",
+            ));
         }
         page.push('\n');
         let ways = odds.ways.to_string();
@@ -380,8 +400,10 @@ impl Weighed {
 
 /// A bar for each outcome, and one for each total.
 pub(crate) fn charts(odds: &study::Odds) -> String {
-    let outcomes: Vec<_> = odds.outcomes.iter().map(|one| (one.outcome.clone(), one.exact.to_string(), one.p)).collect();
-    let totals: Vec<_> = odds.totals.iter().map(|one| (one.total.to_string(), one.exact.to_string(), one.p)).collect();
+    let outcomes: Vec<_> =
+        odds.outcomes.iter().map(|one| (one.outcome.clone(), one.exact.to_string(), one.p)).collect();
+    let totals: Vec<_> =
+        odds.totals.iter().map(|one| (one.total.to_string(), one.exact.to_string(), one.p)).collect();
     let mut page = chart(&outcomes, false);
     if !totals.is_empty() {
         page.push_str("\ntotal\n");
@@ -418,7 +440,11 @@ fn chart(rows: &[(String, String, f64)], numbers: bool) -> String {
         let what = if numbers { right(what, label) } else { left(what, label) };
         let share = right(&percent(*p), 8);
         let bar = bar(*p, most, room);
-        let line = if apart { format!("  {what}  {share}  {bar}") } else { format!("  {what}  {share}  {}  {bar}", left(exact, fraction)) };
+        let line = if apart {
+            format!("  {what}  {share}  {bar}")
+        } else {
+            format!("  {what}  {share}  {}  {bar}", left(exact, fraction))
+        };
         let _ = writeln!(page, "{}", line.trim_end());
         if apart && *p > 0.0 {
             page.push_str(&wrap(exact, "      ", "      "));

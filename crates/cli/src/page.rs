@@ -180,7 +180,9 @@ pub(crate) fn help(text: &str) -> String {
         let column = gap.map_or(indent, |gap| indent + width(&words[..gap]));
         let column = if 40 < column { indent } else { column };
         let (first, rest) = match gap {
-            Some(gap) if column != indent => (format!("{}{}", " ".repeat(indent), &words[..gap]), &words[gap..]),
+            Some(gap) if column != indent => {
+                (format!("{}{}", " ".repeat(indent), &words[..gap]), &words[gap..])
+            }
             _ => (" ".repeat(indent), words),
         };
         out.push_str(&wrap(rest, &first, &" ".repeat(column)));

@@ -72,7 +72,8 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     let played = game.visit(Play { scenario: &read }).map_err(|wrong| unplayable(&path, wrong))?;
     if json {
         let steps = &played.came;
-        let told = json!({ "ruleset": game.name(), "name": read.table.name, "well": played.well(), "steps": steps });
+        let told =
+            json!({ "ruleset": game.name(), "name": read.table.name, "well": played.well(), "steps": steps });
         writeln!(out, "{told}")?;
     } else {
         write!(out, "{}", page(&read, &played.came))?;
@@ -119,7 +120,8 @@ fn page(scenario: &Scenario, came: &[Came]) -> String {
     for came in came {
         let well = if came.failed.is_empty() { "ok  " } else { "FAIL" };
         let mut what = came.did.clone();
-        let verdict: Vec<String> = came.was.outcome.iter().cloned().chain(came.was.total.map(|total| total.to_string())).collect();
+        let verdict: Vec<String> =
+            came.was.outcome.iter().cloned().chain(came.was.total.map(|total| total.to_string())).collect();
         if !verdict.is_empty() {
             what.push_str(&format!(": {}", verdict.join(", ")));
         }

@@ -58,7 +58,11 @@ impl Visit for Look<'_> {
                     .iter()
                     .map(|entry| json!({ "id": entry.id, "section": entry.section, "kind": entry.kind, "rule": entry.rule }))
                     .collect();
-                Ok(writeln!(out, "{}", json!({ "ruleset": R::NAME, "query": args.query.join(" "), "rules": found }))?)
+                Ok(writeln!(
+                    out,
+                    "{}",
+                    json!({ "ruleset": R::NAME, "query": args.query.join(" "), "rules": found })
+                )?)
             }
             Found::Many(entries) => {
                 for entry in &entries {
@@ -108,7 +112,12 @@ fn weighed<R: Ruleset>(rules: R, entry: &Entry) -> Result<Option<Weighed>, Failu
 }
 
 /// A rule with everything that is known of it.
-pub(crate) fn whole<R: Ruleset>(rules: R, book: &Book, entry: &Entry, checks: bool) -> Result<String, Failure> {
+pub(crate) fn whole<R: Ruleset>(
+    rules: R,
+    book: &Book,
+    entry: &Entry,
+    checks: bool,
+) -> Result<String, Failure> {
     let mut page = format!("{}\n", entry.id);
     page.push_str(&wrap(&format!("{} · {}", entry.section, entry.kind), "", ""));
     page.push('\n');
@@ -153,7 +162,12 @@ pub(crate) fn whole<R: Ruleset>(rules: R, book: &Book, entry: &Entry, checks: bo
     Ok(page)
 }
 
-fn whole_json<R: Ruleset>(rules: R, book: &Book, entry: &Entry, checks: bool) -> Result<serde_json::Value, Failure> {
+fn whole_json<R: Ruleset>(
+    rules: R,
+    book: &Book,
+    entry: &Entry,
+    checks: bool,
+) -> Result<serde_json::Value, Failure> {
     let mut entry = entry.clone();
     let weighed = weighed(rules, &entry)?;
     if !checks {
@@ -164,7 +178,10 @@ fn whole_json<R: Ruleset>(rules: R, book: &Book, entry: &Entry, checks: bool) ->
         map.insert("ruleset".into(), json!(R::NAME));
         map.insert("places".into(), json!(book.places(&entry.id)));
         if let Some(switch) = book::switch_of(rules, &entry.id) {
-            map.insert("switch".into(), json!({ "id": switch.id, "values": switch.values, "default": switch.values.first() }));
+            map.insert(
+                "switch".into(),
+                json!({ "id": switch.id, "values": switch.values, "default": switch.values.first() }),
+            );
         }
         if let Some(weighed) = weighed {
             map.insert("odds".into(), serde_json::to_value(&weighed.odds)?);

@@ -70,9 +70,12 @@ pub(crate) fn check(path: &Path, head: Option<Hash>) -> Result<Checked, Failure>
     let ruleset = reader.header().ruleset.clone();
     drop(reader);
     let game = Game::named(&ruleset).map_err(|unknown| {
-        Failure::bad_input(format!("{} is a table of `{ruleset}`, which this program does not know", path.display()))
-            .hint(unknown.hint())
-            .at("line 1")
+        Failure::bad_input(format!(
+            "{} is a table of `{ruleset}`, which this program does not know",
+            path.display()
+        ))
+        .hint(unknown.hint())
+        .at("line 1")
     })?;
     game.visit(Check { path, head })
 }
@@ -113,7 +116,8 @@ impl Visit for Check<'_> {
 impl Checked {
     /// Fails, naming the first entry that contradicts the log.
     pub(crate) fn holds(&self, path: &Path) -> Done {
-        let by_rules = self.rules.iter().flat_map(|report| &report.tampered).map(|one| (Some(one.seq), &one.text));
+        let by_rules =
+            self.rules.iter().flat_map(|report| &report.tampered).map(|one| (Some(one.seq), &one.text));
         let stuck = self.stuck.iter().map(|damaged| (Some(damaged.seq), &damaged.text));
         let by_log = self.report.tampered.iter().map(|one| (one.seq, &one.text));
         let first = by_log.chain(stuck).chain(by_rules).min_by_key(|(seq, _)| seq.unwrap_or(u64::MAX));
@@ -138,11 +142,17 @@ impl Checked {
         let header = &report.header;
         let counts = &report.checked;
         let mut page = wrap(
-            &format!("{}: a table of {} (edition {}); {}", header.name, header.ruleset, header.edition, header.whose.label()),
+            &format!(
+                "{}: a table of {} (edition {}); {}",
+                header.name,
+                header.ruleset,
+                header.edition,
+                header.whose.label()
+            ),
             "",
             "  ",
         );
-        page.push_str(&format!("  {} entries, head {}\n", report.tip.count, report.tip.head));
+        page.push_str(&format!("  {} entries\n  head {}\n", report.tip.count, report.tip.head));
         let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
         line(format!("chain: {} entries hold together", counts.entries));
         line(format!("dice: {} faces worked out again, {} links of secrets fit", counts.faces, counts.links));
@@ -151,8 +161,12 @@ impl Checked {
                 "rules: {} attempts and {} other changes run again; {} rulings of the referee taken as they are",
                 rules.attempts, rules.changes, rules.rulings
             )),
-            (None, Some(damaged)) => line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text)),
-            (None, None) => line("rules: not run again; that takes a whole referee's file that holds together".to_owned()),
+            (None, Some(damaged)) => {
+                line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text))
+            }
+            (None, None) => {
+                line("rules: not run again; that takes a whole referee's file that holds together".to_owned())
+            }
         }
         let found = |finding: &Finding| {
             let at = finding.seq.map_or_else(String::new, |seq| format!("entry {seq}: "));
@@ -164,8 +178,14 @@ impl Checked {
             found.collect::<Vec<_>>()
         };
         let lists = [
-            ("Tampered with", report.tampered.iter().map(found).chain(rules(|report| &report.tampered)).collect::<Vec<_>>()),
-            ("Would differ under today's rules", report.differs.iter().map(found).chain(rules(|report| &report.differs)).collect()),
+            (
+                "Tampered with",
+                report.tampered.iter().map(found).chain(rules(|report| &report.tampered)).collect::<Vec<_>>(),
+            ),
+            (
+                "Would differ under today's rules",
+                report.differs.iter().map(found).chain(rules(|report| &report.differs)).collect(),
+            ),
             ("Nothing proves", report.unproved.iter().map(found).collect()),
             ("Not to be seen here", report.unseen.clone()),
         ];

@@ -143,6 +143,7 @@ impl Words {
             Value::Rule(rule) => self.rule(rule),
             Value::Money(money) => money.to_string(),
             Value::Factor(factor) => factor.to_string(),
+            Value::List(values) if values.is_empty() => String::new(),
             Value::List(values) => {
                 let values: Vec<String> = values.iter().map(|value| self.value(id, value, names)).collect();
                 list(&values)
@@ -228,20 +229,12 @@ impl Words {
                 None => label,
             }
         };
-        let row = |figure: String, what: String| Row {
-            figure,
-            what,
-            rule: line.key().clone(),
-            counts: true,
-        };
+        let row = |figure: String, what: String| Row { figure, what, rule: line.key().clone(), counts: true };
         match line {
             Line::Rolled { key, owner, die, face, dropped } => {
                 let (label, owner) = (self.rule(key), self.owner(*owner, names));
                 let besides = if *dropped { "; another die counts" } else { "" };
-                Row {
-                    counts: !dropped,
-                    ..row(format!("{die} {face}"), format!("{label}: {owner}{besides}"))
-                }
+                Row { counts: !dropped, ..row(format!("{die} {face}"), format!("{label}: {owner}{besides}")) }
             }
             Line::Asked { key, owner, answer } => {
                 let (label, owner) = (self.rule(key), self.owner(*owner, names));

@@ -79,10 +79,7 @@ impl Game {
             .map(|(game, title)| (strsim::damerau_levenshtein(&wanted, &title), title, game))
             .filter(|(distance, title, _)| *distance <= (title.chars().count() / 3).max(1))
             .min_by_key(|(distance, ..)| *distance);
-        Err(NoGame {
-            name: name.to_owned(),
-            near: near.map(|(.., game)| game),
-        })
+        Err(NoGame { name: name.to_owned(), near: near.map(|(.., game)| game) })
     }
 }
 
@@ -102,8 +99,7 @@ impl NoGame {
         match self.near {
             Some(game) => format!("did you mean `{}`?", game.name()),
             None => {
-                let names: Vec<String> =
-                    Game::ALL.iter().map(|game| format!("`{}`", game.name())).collect();
+                let names: Vec<String> = Game::ALL.iter().map(|game| format!("`{}`", game.name())).collect();
                 format!("there is {}", names.join(", "))
             }
         }
@@ -143,10 +139,7 @@ mod tests {
         assert_eq!(near("imperial system"), "did you mean `triumvene`?");
         assert_eq!(near("chess"), "there is `triumvene`");
         assert_eq!(near(""), "there is `triumvene`");
-        assert_eq!(
-            Game::named("chess").unwrap_err().to_string(),
-            "there is no ruleset `chess`"
-        );
+        assert_eq!(Game::named("chess").unwrap_err().to_string(), "there is no ruleset `chess`");
     }
 
     #[test]

@@ -3,11 +3,11 @@ use super::fill::brief;
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use norn_chronicle::{AttemptId, REFEREE};
-use norn_kernel::{Answer, Choice, Die, Line, Noted, Path, Ruleset, Value};
+use norn_kernel::{Answer, Attempt, Choice, Die, Line, Noted, Path, Ruleset, Value};
 use norn_play::playback::Wanted;
 use norn_play::{Odds, Question};
-use norn_table::view::{Asked, OpenView};
 use norn_table::Say;
+use norn_table::view::{Asked, OpenView};
 
 /// What came of a question.
 enum Said {
@@ -22,7 +22,13 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.hand_over(asked.seat)?;
         self.so_far()?;
         let question = &asked.question;
-        let odds = self.kept.live.odds_of(asked.seat, &question.path).unwrap_or_default();
+        // What comes to no outcome has no odds that anybody could decide by, and may take long to weigh.
+        let weighed = self.kept.attempt::<R>().is_some_and(|attempt| !attempt.outcomes().is_empty());
+        let odds = if weighed {
+            self.kept.live.odds_of(asked.seat, &question.path).unwrap_or_default()
+        } else {
+            vec![]
+        };
         let (owner, words) = {
             let names = |value: &Value| self.kept.live.named(value);
             (self.words.owner(question.owner, &names), self.words.question(question, &names))
@@ -50,7 +56,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
     fn so_far(&mut self) -> Step<()> {
         let lines = self.running();
         let mut told = std::mem::take(&mut self.told);
-        let page = self.story(|story| super::story::Story { unfold: false, ..*story }.rows(&lines, &mut told));
+        let page =
+            self.story(|story| super::story::Story { unfold: false, ..*story }.rows(&lines, &mut told));
         self.told = told;
         self.screen.raw(&page)
     }
@@ -60,7 +67,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
         match self.kept.live.view(self.seat).ok().and_then(|view| view.open) {
             Some(OpenView::Open { lines, .. }) => lines
                 .into_iter()
-                .map(|Noted { path, audience, line }| Noted { path, audience, line: line.map(|key| key.id().to_owned()) })
+                .map(|Noted { path, audience, line }| Noted {
+                    path,
+                    audience,
+                    line: line.map(|key| key.id().to_owned()),
+                })
                 .collect(),
             Some(OpenView::Busy) | None => vec![],
         }
@@ -73,7 +84,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
             Some(OpenView::Open { questions, .. }) => questions,
             Some(OpenView::Busy) | None => vec![],
         };
-        let Some(asked) = open.iter().find(|asked| !matches!(asked.question.wanted, Wanted::Roll { .. })) else {
+        let Some(asked) = open.iter().find(|asked| !matches!(asked.question.wanted, Wanted::Roll { .. }))
+        else {
             return self.screen.say("Nothing is asked now that could have a standing answer.");
         };
         let question = &asked.question;
@@ -81,7 +93,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
             let names = |value: &Value| self.kept.live.named(value);
             self.words.question(question, &names)
         };
-        let Said::Answer(answer) = self.answer(&format!("Always: {words}"), question, &[])? else { return Ok(()) };
+        let Said::Answer(answer) = self.answer(&format!("Always: {words}"), question, &[])? else {
+            return Ok(());
+        };
         let wish = match answer {
             // Where it may come up again without end, yes needs a number of times.
             Answer::Yes(true) if matches!(question.again, norn_kernel::Again::Unbounded(_)) => {
@@ -90,7 +104,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
             Answer::Yes(yes) => Value::Flag(yes),
             Answer::Number(number) => Value::Number(number.into()),
             Answer::One(value) => value,
-            _ => return self.screen.say("Only yes or no, one of several and numbers can have standing answers."),
+            _ => {
+                return self
+                    .screen
+                    .say("Only yes or no, one of several and numbers can have standing answers.");
+            }
         };
         let about = format!("answer:{}", question.key.id());
         self.then_again(asked.seat, Say::Wish { about, wish })
@@ -127,7 +145,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     .zip(options)
                     .map(|(label, option)| with(label, &Answer::One(option.value.clone())))
                     .collect();
-                let default = options.iter().position(|option| question.default == Some(Answer::One(option.value.clone())));
+                let default = options
+                    .iter()
+                    .position(|option| question.default == Some(Answer::One(option.value.clone())));
                 Ok(match self.choose(asks, labels, default, question)? {
                     Some(nth) => Said::Answer(Answer::One(options[nth].value.clone())),
                     None => Said::Later,
@@ -141,7 +161,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
             Wanted::Places { places, min, max } => {
                 let values: Vec<Value> = places.iter().map(|&place| Value::Place(place)).collect();
                 let names = |value: &Value| self.kept.live.named(value);
-                let labels: Vec<String> = values.iter().map(|value| self.words.value(id, value, &names)).collect();
+                let labels: Vec<String> =
+                    values.iter().map(|value| self.words.value(id, value, &names)).collect();
                 self.of_several(asks, &labels, &values, (*min, *max), question)
             }
             Wanted::Number { min, max } => {
@@ -174,7 +195,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     for (nth, (label, option)) in labels.iter().zip(to).enumerate() {
                         let last = nth + 1 == to.len();
                         let most = i32::from(left.min(*each_max));
-                        let number = self.number(&format!("{label} ({left} left)"), (0, most), last.then_some(most))?;
+                        let number =
+                            self.number(&format!("{label} ({left} left)"), (0, most), last.then_some(most))?;
                         let number = u16::try_from(number).unwrap_or_default();
                         left -= number;
                         given.push((option.value.clone(), number));
@@ -190,7 +212,13 @@ impl<R: Ruleset> HotSeat<'_, R> {
     }
 
     /// One of the labels, or to leave the question open where that is possible.
-    fn choose(&mut self, asks: &str, mut labels: Vec<String>, default: Option<usize>, question: &Question) -> Step<Option<usize>> {
+    fn choose(
+        &mut self,
+        asks: &str,
+        mut labels: Vec<String>,
+        default: Option<usize>,
+        question: &Question,
+    ) -> Step<Option<usize>> {
         let options = labels.len();
         if question.lapse != norn_kernel::Lapse::Never {
             labels.push("Leave it open for now".to_owned());
@@ -204,7 +232,14 @@ impl<R: Ruleset> HotSeat<'_, R> {
         options.iter().map(|option| self.words.choice(option, &names)).collect()
     }
 
-    fn of_several(&mut self, asks: &str, labels: &[String], values: &[Value], (min, max): (u16, u16), question: &Question) -> Step<Said> {
+    fn of_several(
+        &mut self,
+        asks: &str,
+        labels: &[String],
+        values: &[Value],
+        (min, max): (u16, u16),
+        question: &Question,
+    ) -> Step<Said> {
         let default: Vec<usize> = match &question.default {
             Some(Answer::Several(several)) => {
                 several.iter().filter_map(|value| values.iter().position(|one| one == value)).collect()
@@ -238,7 +273,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
             count => (format!("{count}{die}"), format!("{count} faces")),
         };
         loop {
-            let line = self.line(&format!("Enter lets {dice} fall; or type what real dice show > "), false)?;
+            let line =
+                self.line(&format!("Enter lets {dice} fall; or type what real dice show > "), false)?;
             if line.is_empty() {
                 return Ok(Said::Roll(None));
             }
@@ -248,7 +284,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
             let typed: Result<Vec<u16>, _> =
                 line.split([' ', ',']).filter(|part| !part.is_empty()).map(str::parse).collect();
             match typed {
-                Ok(typed) if typed.len() == count && typed.iter().all(|face| (1..=die.sides()).contains(face)) => {
+                Ok(typed)
+                    if typed.len() == count && typed.iter().all(|face| (1..=die.sides()).contains(face)) =>
+                {
                     return Ok(Said::Roll(Some(typed)));
                 }
                 _ => self.screen.say(&format!("Type {faces} from 1 to {}, or Enter alone.", die.sides()))?,
@@ -281,7 +319,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
             return self.screen.say("Nothing has been rolled or worked out yet.");
         };
         let page: String = self.story(|story| {
-            let rows = lines.iter().map(|noted| (noted.path.depth(), story.words.line(&noted.line, story.names)));
+            let rows =
+                lines.iter().map(|noted| (noted.path.depth(), story.words.line(&noted.line, story.names)));
             rows.map(|(depth, row)| story.row(depth, &row, true)).collect()
         });
         self.screen.raw(&page)
@@ -294,7 +333,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
         };
         let lines: Vec<Noted<String>> = lines.into_iter().filter(|noted| can_be_ruled(&noted.line)).collect();
         if lines.is_empty() {
-            return self.screen.say("There is no number, comparison or outcome here that could be overruled.");
+            return self
+                .screen
+                .say("There is no number, comparison or outcome here that could be overruled.");
         }
         let labels: Vec<String> = self.story(|story| {
             let rows = lines.iter().map(|noted| story.words.line(&noted.line, story.names));
@@ -327,6 +368,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
 fn can_be_ruled(line: &Line<String>) -> bool {
     matches!(
         line,
-        Line::Rolled { .. } | Line::Number { .. } | Line::Total { .. } | Line::Compared { .. } | Line::Outcome { .. }
+        Line::Rolled { .. }
+            | Line::Number { .. }
+            | Line::Total { .. }
+            | Line::Compared { .. }
+            | Line::Outcome { .. }
     )
 }

@@ -4,7 +4,7 @@ use super::screen::{Leave, Step};
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::offer::Range;
-use norn_kernel::{Choice, Filled, Param, Refusal, Ruleset, Value};
+use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Value};
 use norn_play::Odds;
 use norn_table::view::QueuedView;
 use norn_table::{NoOdds, Refused, Say, Stage, given};
@@ -53,7 +53,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 match default {
                     Some(default) => return Ok(default),
                     None => {
-                        self.screen.say(&format!("Type a number from 1 to {}; `back` leaves.", labels.len()))?;
+                        self.screen
+                            .say(&format!("Type a number from 1 to {}; `back` leaves.", labels.len()))?;
                         continue;
                     }
                 }
@@ -93,17 +94,23 @@ impl<R: Ruleset> HotSeat<'_, R> {
             }
             let mut picked: Vec<usize> = vec![];
             let parts = line.split([' ', ',']).filter(|part| !part.is_empty());
-            let wrong = parts.map(|part| part.parse::<usize>().map_err(|_| part.to_owned())).find_map(|part| match part {
-                Ok(n) if !(1..=labels.len()).contains(&n) => Some(n.to_string()),
-                Ok(n) if picked.contains(&(n - 1)) => Some(format!("{n} again")),
-                Ok(n) => {
-                    picked.push(n - 1);
-                    None
-                }
-                Err(part) => Some(part),
-            });
+            let wrong =
+                parts.map(|part| part.parse::<usize>().map_err(|_| part.to_owned())).find_map(|part| {
+                    match part {
+                        Ok(n) if !(1..=labels.len()).contains(&n) => Some(n.to_string()),
+                        Ok(n) if picked.contains(&(n - 1)) => Some(format!("{n} again")),
+                        Ok(n) => {
+                            picked.push(n - 1);
+                            None
+                        }
+                        Err(part) => Some(part),
+                    }
+                });
             match wrong {
-                Some(part) => self.screen.say(&format!("`{part}` does not fit: type each number from 1 to {} once.", labels.len()))?,
+                Some(part) => self.screen.say(&format!(
+                    "`{part}` does not fit: type each number from 1 to {} once.",
+                    labels.len()
+                ))?,
                 None if (min..=most).contains(&picked.len()) => return Ok(picked),
                 None => self.screen.say(&format!("These are {}; it takes {wanted}.", picked.len()))?,
             }
@@ -116,7 +123,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
     }
 
     /// A value for a parameter or a field. Refused options are listed with their reasons.
-    pub(super) fn value(&mut self, param: &Param, why_not: &[(Choice, Option<Refusal>)], default: Option<&Value>) -> Step<Value> {
+    pub(super) fn value(
+        &mut self,
+        param: &Param,
+        why_not: &[(Choice, Option<Refusal>)],
+        default: Option<&Value>,
+    ) -> Step<Value> {
         let label = {
             let names = |value: &Value| self.kept.live.named(value);
             if self.words.has(param.words.key.id(), param.words.part) {
@@ -138,16 +150,25 @@ impl<R: Ruleset> HotSeat<'_, R> {
     ) -> Step<Value> {
         match range {
             Range::OneOf(options) => {
-                let refused = |option: &Choice| why_not.iter().find(|(one, _)| one == option).and_then(|(_, why)| why.clone());
-                let open: Vec<Choice> = options.iter().filter(|option| refused(option).is_none()).cloned().collect();
-                let blocked: Vec<(Choice, Refusal)> =
-                    options.iter().filter_map(|option| refused(option).map(|why| (option.clone(), why))).collect();
+                let refused = |option: &Choice| {
+                    why_not.iter().find(|(one, _)| one == option).and_then(|(_, why)| why.clone())
+                };
+                let open: Vec<Choice> =
+                    options.iter().filter(|option| refused(option).is_none()).cloned().collect();
+                let blocked: Vec<(Choice, Refusal)> = options
+                    .iter()
+                    .filter_map(|option| refused(option).map(|why| (option.clone(), why)))
+                    .collect();
                 if !blocked.is_empty() {
                     let names = |value: &Value| self.kept.live.named(value);
                     let told: Vec<String> = blocked
                         .iter()
                         .map(|(option, why)| {
-                            format!("{}: {}", self.words.choice(option, &names), self.words.refusal(why, &names))
+                            format!(
+                                "{}: {}",
+                                self.words.choice(option, &names),
+                                self.words.refusal(why, &names)
+                            )
                         })
                         .collect();
                     self.screen.say("Not to be had now:")?;
@@ -179,7 +200,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         .collect(),
                     _ => vec![],
                 };
-                let picked = self.several(label, &labels, (usize::from(*min), usize::from(*max)), &default)?;
+                let picked =
+                    self.several(label, &labels, (usize::from(*min), usize::from(*max)), &default)?;
                 Ok(Value::List(picked.into_iter().map(|n| options[n].value.clone()).collect()))
             }
             Range::Flag => Ok(Value::Flag(self.yes(label, matches!(default, Some(Value::Flag(true))))?)),
@@ -195,7 +217,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 let asked = Param { range: range.clone(), ..param.clone() };
                 let shown = match default {
                     Some(Value::Text(text)) if text.is_empty() => " [nothing]".to_owned(),
-                    Some(value) => format!(" [{}]", given::written(value, &|value| self.kept.live.named(value))),
+                    Some(value) => {
+                        format!(" [{}]", given::written(value, &|value| self.kept.live.named(value)))
+                    }
                     None => String::new(),
                 };
                 loop {
@@ -209,7 +233,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
                             continue;
                         }
                     }
-                    match given::read(&asked, &toml::Value::String(line), &|value| self.kept.live.named(value)) {
+                    match given::read(&asked, &toml::Value::String(line), &|value| {
+                        self.kept.live.named(value)
+                    }) {
                         Ok(value) => return Ok(value),
                         Err(unread) => self.screen.say(&format!("{}: {}", unread.text, unread.hint))?,
                     }
@@ -231,8 +257,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
             _ => vec![],
         };
         loop {
-            let told: Vec<String> = rows.iter().map(|row| given::written(row, &|value| self.kept.live.named(value))).collect();
-            let so_far = if told.is_empty() { "nothing yet".to_owned() } else { told.join("; ") };
+            let told = self.story(|story| story.brief(&Value::List(rows.clone())));
+            let so_far = if rows.is_empty() { "nothing yet".to_owned() } else { told };
             let mut labels = vec!["That is all".to_owned()];
             if rows.len() < max {
                 labels.push("Add one".to_owned());
@@ -286,7 +312,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         let names = |value: &Value| self.kept.live.named(value);
                         self.words.text(&text, &names)
                     };
-                    let odds = self.kept.live.odds(seat, &filled, &[]);
+                    let odds = self.weighed(seat, &filled);
                     let told = match &odds {
                         Ok(odds) => brief(odds),
                         Err(NoOdds::NotKnownToYou) => "not known to you".to_owned(),
@@ -310,7 +336,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     let why = self.why(&refused);
                     self.screen.say_under(&why, "No: ", "    ")?;
                     if seat == REFEREE && matches!(refused, Refused::Rule(_)) {
-                        let labels = ["Leave it".to_owned(), "Let it pass all the same (everybody sees that)".to_owned()];
+                        let labels = [
+                            "Leave it".to_owned(),
+                            "Let it pass all the same (everybody sees that)".to_owned(),
+                        ];
                         if self.pick("The referee may overrule this.", &labels, Some(0))? == 1 {
                             return self.then_again(seat, say(filled, true));
                         }
@@ -322,10 +351,24 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.screen.say("This asks for more than can be filled in; that is a fault of the ruleset.")
     }
 
+    /// The odds of what is filled in, where it comes to outcomes that anybody could decide by.
+    fn weighed(&self, seat: Seat, filled: &Filled) -> Result<Odds, NoOdds> {
+        let nothing = || NoOdds::Unweighed(String::new());
+        let world: R::World = serde_json::from_value(self.kept.live.world()).map_err(|_| nothing())?;
+        match norn_kernel::ruleset::fill(self.rules, &world, &norn_kernel::Viewer::Referee, filled) {
+            Next::Ready(attempt) if !attempt.outcomes().is_empty() => self.kept.live.odds(seat, filled, &[]),
+            _ => Err(nothing()),
+        }
+    }
+
     /// Something waits: the referee accepts, starts or turns it down; whoever wants it may take it back.
     pub(super) fn waiting(&mut self, waiting: &QueuedView) -> Step<()> {
         if waiting.proposal {
-            self.hand_over(if self.home == REFEREE || waiting.by != Some(self.home) { REFEREE } else { self.home })?;
+            self.hand_over(if self.home == REFEREE || waiting.by != Some(self.home) {
+                REFEREE
+            } else {
+                self.home
+            })?;
         }
         let what = self.story(|story| story.filled(&waiting.filled));
         let by = waiting.by.map_or_else(|| "The rules".to_owned(), |seat| self.name_of(seat));
@@ -368,7 +411,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
         if queue.is_empty() {
             return self.screen.say("Nothing waits.");
         }
-        let labels: Vec<String> = queue.iter().map(|one| self.story(|story| story.filled(&one.filled))).collect();
+        let labels: Vec<String> =
+            queue.iter().map(|one| self.story(|story| story.filled(&one.filled))).collect();
         let nth = self.pick("What waits:", &labels, None)?;
         self.waiting(&queue[nth])
     }

@@ -133,7 +133,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         match begun {
             Some(entries) => {
                 self.feed(&entries)?;
-                self.screen.say("A number and Enter is all you need; `?` says what else there is, `q` leaves.")?;
+                self.screen
+                    .say("A number and Enter is all you need; `?` says what else there is, `q` leaves.")?;
             }
             None => self.recall()?,
         }
@@ -147,7 +148,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// The last words.
     pub(super) fn leave(mut self) -> Done {
-        let again = format!("Everything is kept. `norn table {} \"{}\"` goes on from here.", R::NAME, self.kept.live.name());
+        let again = format!(
+            "Everything is kept. `norn table {} \"{}\"` goes on from here.",
+            R::NAME,
+            self.kept.live.name()
+        );
         let _ = self.screen.say(&again);
         match self.trouble.take() {
             Some(failure) => Err(failure),
@@ -253,7 +258,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                         Ok(_) => self.screen.say(&format!("(what {name} said while the floor was held)"))?,
                         Err(refused) => {
                             let why = self.why(&refused);
-                            self.screen.say(&format!("What {name} wanted while the floor was held can't be done: {why}"))?;
+                            self.screen.say(&format!(
+                                "What {name} wanted while the floor was held can't be done: {why}"
+                            ))?;
                         }
                     }
                 }
@@ -265,7 +272,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 Ok(false)
             }
             Err(NotDone::Unkept(failure)) => {
-                self.screen.say_under(&failure.text, "This could not be written down, so it has not happened: ", "  ")?;
+                self.screen.say_under(
+                    &failure.text,
+                    "This could not be written down, so it has not happened: ",
+                    "  ",
+                )?;
                 if let Some(hint) = &failure.hint {
                     self.screen.say_under(hint, "  ", "  ")?;
                 }
@@ -293,7 +304,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                     format!("there is no `{name}` to be filled in: {}", given::hint(name, known))
                 }
                 norn_kernel::offer::Wrong::Value { value, param } => {
-                    format!("`{}` can't be {}", param.name, self.words.value(param.words.key.id(), value, &names))
+                    format!(
+                        "`{}` can't be {}",
+                        param.name,
+                        self.words.value(param.words.key.id(), value, &names)
+                    )
                 }
             },
             Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
@@ -308,14 +323,17 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// What somebody is asked, or what they can do.
     fn turn(&mut self) -> Step<()> {
-        let referee = self.kept.live.view(REFEREE).map_err(|refused| Failure::environment(self.why(&refused)))?;
+        let referee =
+            self.kept.live.view(REFEREE).map_err(|refused| Failure::environment(self.why(&refused)))?;
         if let Some(OpenView::Open { id, version, questions, .. }) = &referee.open {
             let left_open = |path: &Path| self.later.contains(&(id.clone(), *path, *version));
             if let Some(asked) = questions.iter().find(|asked| !left_open(&asked.question.path)) {
                 return self.question(id, *version, asked);
             }
         }
-        if let Some(proposal) = referee.queue.iter().find(|one| one.proposal && !self.put_off.contains(&one.id)) {
+        if let Some(proposal) =
+            referee.queue.iter().find(|one| one.proposal && !self.put_off.contains(&one.id))
+        {
             return self.waiting(proposal);
         }
         self.menu()
@@ -323,7 +341,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     fn menu(&mut self) -> Step<()> {
         self.hand_over(self.home)?;
-        let view = self.kept.live.view(self.seat).map_err(|refused| Failure::environment(self.why(&refused)))?;
+        let view =
+            self.kept.live.view(self.seat).map_err(|refused| Failure::environment(self.why(&refused)))?;
         self.screen.say("")?;
         let scene = self.scene_page(&view);
         if scene != self.scene {
@@ -362,7 +381,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         }
         for (name, stage) in self.kept.live.legal(self.seat) {
             let label = match &stage {
-                Stage::Fill(param) | Stage::Propose(param) => self.words.attempt(name, Some(param.words.key.id())),
+                Stage::Fill(param) | Stage::Propose(param) => {
+                    self.words.attempt(name, Some(param.words.key.id()))
+                }
                 Stage::Ready(text) => self.words.text(text, &|value| self.kept.live.named(value)),
                 Stage::Refused(_) => self.words.attempt(name, None),
             };
@@ -380,7 +401,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         let name = self.name_of(self.seat);
         self.screen.say(&format!("What do you do, {name}?"))?;
         self.numbered(&labels)?;
-        self.screen.say_under("? for all else, such as sheets, why, undo, say, tell, seat, black, q", "      ", "      ")?;
+        self.screen.say_under(
+            "? for all else, such as sheets, why, undo, say, tell, seat, black, q",
+            "      ",
+            "      ",
+        )?;
         loop {
             let line = self.line("> ", false)?;
             if line.is_empty() {
@@ -441,10 +466,15 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         if begins.is_empty() {
             let word = line.split_whitespace().next().unwrap_or(line);
             let known = VERBS.iter().map(|(verb, ..)| *verb).filter(|verb| 2 < verb.len());
-            let hint = given::nearest(line, labels.iter().map(String::as_str)).or_else(|| given::nearest(word, known));
+            let hint = given::nearest(line, labels.iter().map(String::as_str))
+                .or_else(|| given::nearest(word, known));
             match hint {
-                Some(near) => self.screen.say(&format!("`{line}` is not among these. Did you mean `{near}`?"))?,
-                None => self.screen.say(&format!("`{line}` is not among these; type a number, or ? for all there is."))?,
+                Some(near) => {
+                    self.screen.say(&format!("`{line}` is not among these. Did you mean `{near}`?"))?
+                }
+                None => self
+                    .screen
+                    .say(&format!("`{line}` is not among these; type a number, or ? for all there is."))?,
             }
         } else {
             let which: Vec<String> = begins.iter().map(|&n| labels[n].clone()).collect();
@@ -495,7 +525,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             return Ok(false);
         }
         let speaker = self.speaker();
-        if DEPTH_MAX < self.depth && VERBS.iter().any(|(known, ..)| *known == verb) && !safety && !matches!(verb, "back" | "q") {
+        if DEPTH_MAX < self.depth
+            && VERBS.iter().any(|(known, ..)| *known == verb)
+            && !safety
+            && !matches!(verb, "back" | "q")
+        {
             self.screen.say("Finish this first, or leave it with `back`.")?;
             return Ok(true);
         }
@@ -527,8 +561,18 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "blocked" => self.blocked()?,
             "say" => self.talk(rest)?,
             "tell" => self.with_text(rest, "What happens?", |text| Say::Narrate { text }, speaker)?,
-            "note" => self.with_text(rest, "What is to be noted?", |text| Say::Note { text, public: false }, self.seat)?,
-            "note!" => self.with_text(rest, "What is to be noted?", |text| Say::Note { text, public: true }, self.seat)?,
+            "note" => self.with_text(
+                rest,
+                "What is to be noted?",
+                |text| Say::Note { text, public: false },
+                self.seat,
+            )?,
+            "note!" => self.with_text(
+                rest,
+                "What is to be noted?",
+                |text| Say::Note { text, public: true },
+                self.seat,
+            )?,
             "throw" => {
                 let say = |notation| Say::Throw { notation, secret: false };
                 self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
@@ -539,7 +583,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "house" => self.house_rules()?,
             "next" => self.then_again(speaker, Say::MoveOn {})?,
             "aside" => match self.open_id() {
-                Some(attempt) => self.then_again(speaker, Say::SetAside { attempt, reason: rest.to_owned() })?,
+                Some(attempt) => {
+                    self.then_again(speaker, Say::SetAside { attempt, reason: rest.to_owned() })?
+                }
                 None => self.screen.say("Nothing is open that could be set aside.")?,
             },
             "queue" => self.queue()?,
@@ -564,7 +610,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             }
             _ if slash => {
                 let known = VERBS.iter().map(|(verb, ..)| *verb);
-                let near = given::nearest(verb, known).map_or_else(String::new, |near| format!(" Did you mean `/{near}`?"));
+                let near = given::nearest(verb, known)
+                    .map_or_else(String::new, |near| format!(" Did you mean `/{near}`?"));
                 self.screen.say(&format!("There is no command `/{verb}`.{near}"))?;
             }
             _ => return Ok(false),
@@ -588,9 +635,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         match names.as_slice() {
             [] => Ok(()),
             [holder] => self.screen.say(&format!("{holder} has the floor. `down` puts it down.")),
-            [holder, rest @ ..] => {
-                self.screen.say(&format!("{holder} has the floor. Next: {}. `down` puts it down.", list(rest)))
-            }
+            [holder, rest @ ..] => self
+                .screen
+                .say(&format!("{holder} has the floor. Next: {}. `down` puts it down.", list(rest))),
         }
     }
 
@@ -704,7 +751,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             Ok(Found::Many(entries)) => {
                 let lines = entries.iter().take(12).map(|entry| format!("  {}\n", entry.id));
                 let more = entries.len().saturating_sub(12);
-                let rest = if more == 0 { String::new() } else { format!("  and {more} more; say more to find fewer\n") };
+                let rest = if more == 0 {
+                    String::new()
+                } else {
+                    format!("  and {more} more; say more to find fewer\n")
+                };
                 lines.collect::<String>() + &rest
             }
             Err(failure) => format!("{}\n{}\n", failure.text, failure.hint.unwrap_or_default()),

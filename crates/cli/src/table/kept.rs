@@ -24,6 +24,8 @@ pub(super) struct Kept<'a> {
     pub(super) live: Box<dyn Live>,
     /// What each seat wishes, as last written down.
     wishes: BTreeMap<Seat, BTreeMap<String, Value>>,
+    /// The latest attempt, as the ruleset stores it.
+    attempt: Option<serde_json::Value>,
     /// Begins the id of every command of this sitting, so that none is ever given twice.
     stem: String,
     said: u64,
@@ -64,7 +66,11 @@ pub(super) struct New {
 
 impl<'a> Kept<'a> {
     /// Begins a table.
-    pub(super) fn begin<R: Ruleset>(rules: R, store: &'a mut dyn Store, new: New) -> Result<(Self, Vec<Entry>), Failure> {
+    pub(super) fn begin<R: Ruleset>(
+        rules: R,
+        store: &'a mut dyn Store,
+        new: New,
+    ) -> Result<(Self, Vec<Entry>), Failure> {
         let secrets = Secrets { seeded: new.seed.is_some(), root: Root(root(new.seed)?) };
         let beginning = Beginning {
             name: new.name,
@@ -79,18 +85,37 @@ impl<'a> Kept<'a> {
             other => Failure::bad_input(other.name()),
         })?;
         let about = store.create(&begun, &secrets.write()).map_err(unkept)?;
-        Ok((Self { store, id: about.id, live, wishes: BTreeMap::new(), stem: stem()?, said: 0 }, begun))
+        Ok((
+            Self {
+                store,
+                id: about.id,
+                live,
+                wishes: BTreeMap::new(),
+                attempt: None,
+                stem: stem()?,
+                said: 0,
+            },
+            begun,
+        ))
     }
 
     /// Goes on with a table as it was left.
-    pub(super) fn resume<R: Ruleset>(rules: R, store: &'a mut dyn Store, id: TableId) -> Result<Self, Failure> {
+    pub(super) fn resume<R: Ruleset>(
+        rules: R,
+        store: &'a mut dyn Store,
+        id: TableId,
+    ) -> Result<Self, Failure> {
         let bytes = store.secrets(id).map_err(unkept)?;
         let secrets = Secrets::read(&bytes).ok_or_else(|| {
-            Failure::environment("the table's secrets are damaged").hint("go back to a backup of the data folder")
+            Failure::environment("the table's secrets are damaged")
+                .hint("go back to a backup of the data folder")
         })?;
-        let (mut broken, mut wishes) = (None, BTreeMap::new());
+        let (mut broken, mut wishes, mut attempt) = (None, BTreeMap::new(), None);
         let log = entries(&*store, id, 0).map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
-        let log = log.inspect(|entry| wished(&mut wishes, entry));
+        let log = log.inspect(|entry| {
+            wished(&mut wishes, entry);
+            attempted(&mut attempt, entry);
+        });
         let opened = view::open(rules, secrets.root, secrets.seeded, log, now());
         if let Some(error) = broken {
             return Err(unkept(error));
@@ -100,7 +125,7 @@ impl<'a> Kept<'a> {
                 .hint("nothing was changed; `norn export` and `norn verify` show what is still good")
                 .at(format!("entry {}", damaged.seq))
         })?;
-        let mut kept = Self { store, id, live, wishes, stem: stem()?, said: 0 };
+        let mut kept = Self { store, id, live, wishes, attempt, stem: stem()?, said: 0 };
         if !added.is_empty() {
             let expected = added.first().map_or(0, |entry| entry.seq);
             kept.keep(expected, added).map_err(unkept)?;
@@ -128,13 +153,28 @@ impl<'a> Kept<'a> {
             self.keep(expected, turn.entries.clone()).map_err(|error| NotDone::Unkept(unkept(error)))?;
         }
         self.live = next;
-        turn.entries.iter().for_each(|entry| wished(&mut self.wishes, entry));
+        for entry in &turn.entries {
+            wished(&mut self.wishes, entry);
+            attempted(&mut self.attempt, entry);
+        }
         Ok(turn)
+    }
+
+    /// The latest attempt.
+    pub(super) fn attempt<R: Ruleset>(&self) -> Option<R::Attempt> {
+        serde_json::from_value(self.attempt.clone()?).ok()
     }
 
     /// What a seat wishes.
     pub(super) fn wishes(&self, seat: Seat) -> BTreeMap<String, Value> {
         self.wishes.get(&seat).cloned().unwrap_or_default()
+    }
+}
+
+/// The latest attempt of a log.
+fn attempted(attempt: &mut Option<serde_json::Value>, entry: &Entry) {
+    if let Body::Attempted { data, .. } = &entry.body {
+        *attempt = Some(data.clone());
     }
 }
 

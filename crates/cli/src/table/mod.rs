@@ -77,9 +77,13 @@ impl Visit for Open<'_> {
         if let Some(about) = &known
             && about.ruleset != R::NAME
         {
-            return Err(Failure::bad_input(format!("`{name}` is a table of {}, not of {}", about.ruleset, R::NAME))
-                .hint(format!("`norn table {} {name}` opens it; another name begins a new one", about.ruleset))
-                .at("name"));
+            return Err(Failure::bad_input(format!(
+                "`{name}` is a table of {}, not of {}",
+                about.ruleset,
+                R::NAME
+            ))
+            .hint(format!("`norn table {} {name}` opens it; another name begins a new one", about.ruleset))
+            .at("name"));
         }
         if known.is_some() && args.seed.is_some() {
             return Err(Failure::bad_input(format!("`{name}` was begun before, so its dice are settled"))

@@ -17,8 +17,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     fn described(&self, one: &SeatView) -> String {
         let names = |value: &Value| self.kept.live.named(value);
-        let who: Vec<String> =
-            one.characters.iter().map(|&who| self.words.value("words", &Value::Character(who), &names)).collect();
+        let who: Vec<String> = one
+            .characters
+            .iter()
+            .map(|&who| self.words.value("words", &Value::Character(who), &names))
+            .collect();
         let plays = match (one.seat, who.is_empty()) {
             (REFEREE, true) => "runs the game".to_owned(),
             (_, true) => "plays nobody yet".to_owned(),
@@ -113,7 +116,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
             return self.screen.say("There is nobody to be played yet: `make` or `cast` first.");
         }
         let seat = self.a_seat("Whose seat?", "")?;
-        let now = self.seat_views().into_iter().find(|one| one.seat == seat).map(|one| one.characters).unwrap_or_default();
+        let now = self
+            .seat_views()
+            .into_iter()
+            .find(|one| one.seat == seat)
+            .map(|one| one.characters)
+            .unwrap_or_default();
         let labels: Vec<String> = people.iter().map(|(_, name)| name.clone()).collect();
         let default: Vec<usize> =
             people.iter().enumerate().filter(|(_, (who, _))| now.contains(who)).map(|(n, _)| n).collect();
@@ -148,7 +156,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
     /// A record, field by field; every problem with its remedy.
     pub(super) fn make(&mut self) -> Step<()> {
         let referee = self.speaker() == REFEREE;
-        let forms: Vec<Form> = self.kept.live.forms().into_iter().filter(|form| referee || form.players).collect();
+        let forms: Vec<Form> =
+            self.kept.live.forms().into_iter().filter(|form| referee || form.players).collect();
         if forms.is_empty() {
             return self.screen.say("There is nothing that you could make.");
         }
@@ -183,7 +192,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
             for line in &told {
                 self.screen.say_under(line, "  - ", "    ")?;
             }
-            let first = problems.first().and_then(|problem| form.fields.iter().position(|field| field.name == problem.at));
+            let first = problems
+                .first()
+                .and_then(|problem| form.fields.iter().position(|field| field.name == problem.at));
             self.change(form, &mut draft, first.or(Some(0)))?;
         }
         let name = named(&draft);
@@ -208,7 +219,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
             .fields
             .iter()
             .map(|field| {
-                let now = draft.values.get(field.name).map_or_else(String::new, |value| given::written(value, &names));
+                let now = draft
+                    .values
+                    .get(field.name)
+                    .map_or_else(String::new, |value| given::written(value, &names));
                 format!("{}: {now}", field.name)
             })
             .collect();
@@ -271,8 +285,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 about => format!("No value has `{about}` in its address; `fix` alone lists all."),
             });
         }
-        let labels: Vec<String> =
-            addresses.iter().map(|(address, shown)| format!("{address}: {}", self.shown("words", shown))).collect();
+        let labels: Vec<String> = addresses
+            .iter()
+            .map(|(address, shown)| format!("{address}: {}", self.shown("words", shown)))
+            .collect();
         let nth = self.pick("Which value?", &labels, None)?;
         let (address, shown) = &addresses[nth];
         let value = self.like(shown)?;

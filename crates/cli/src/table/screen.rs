@@ -93,7 +93,10 @@ impl<'a> Screen<'a> {
 
 /// Text that people wrote can hold anything; what would steer a terminal is left out.
 fn clean(text: &str) -> String {
-    text.chars().filter(|c| *c == '\n' || !c.is_control()).map(|c| if is_override(c) { '\u{fffd}' } else { c }).collect()
+    text.chars()
+        .filter(|c| *c == '\n' || !c.is_control())
+        .map(|c| if is_override(c) { '\u{fffd}' } else { c })
+        .collect()
 }
 
 /// Characters that turn the direction of what follows, and so could make a line say something else.

@@ -96,21 +96,32 @@ impl<R: Ruleset> HotSeat<'_, R> {
             let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
             page.push_str(&wrap(&format!("{}{states}: {}", spot.name, groups.join("; ")), "  ", "    "));
         }
-        let name = |place| map.places.iter().find(|spot| spot.place == place).map_or("?", |spot| spot.name.as_str());
+        let name =
+            |place| map.places.iter().find(|spot| spot.place == place).map_or("?", |spot| spot.name.as_str());
         for border in &map.borders {
             let passable = if border.open { "can be passed" } else { "can't be passed" };
-            let line = format!("{} | {}: {}, {passable}", name(border.one), name(border.other), self.text(&border.kind));
+            let line = format!(
+                "{} | {}: {}, {passable}",
+                name(border.one),
+                name(border.other),
+                self.text(&border.kind)
+            );
             page.push_str(&wrap(&line, "  ", "    "));
         }
         for (one, other) in &map.engaged {
-            page.push_str(&wrap(&format!("{} and {} face each other", self.who(*one), self.who(*other)), "  ", "    "));
+            page.push_str(&wrap(
+                &format!("{} and {} face each other", self.who(*one), self.who(*other)),
+                "  ",
+                "    ",
+            ));
         }
         page
     }
 
     fn sheet(&self, sheet: &Sheet) -> String {
         let conditions: Vec<String> = sheet.conditions.iter().map(|condition| self.text(condition)).collect();
-        let conditions = if conditions.is_empty() { String::new() } else { format!(", {}", conditions.join(", ")) };
+        let conditions =
+            if conditions.is_empty() { String::new() } else { format!(", {}", conditions.join(", ")) };
         let mut page = wrap(&format!("{}, {}{conditions}", sheet.name, self.text(&sheet.kind)), "", "  ");
         for section in &sheet.sections {
             if section.rows.is_empty() {
@@ -133,14 +144,17 @@ impl<R: Ruleset> HotSeat<'_, R> {
         if let Some(sheet) = sheets
             .iter()
             .find(|sheet| !name.is_empty() && sheet.name.to_lowercase() == wanted)
-            .or_else(|| sheets.iter().find(|sheet| !name.is_empty() && sheet.name.to_lowercase().starts_with(&wanted)))
+            .or_else(|| {
+                sheets.iter().find(|sheet| !name.is_empty() && sheet.name.to_lowercase().starts_with(&wanted))
+            })
         {
             let page = self.sheet(sheet);
             return self.screen.raw(&page);
         }
         if !name.is_empty() {
             let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name.as_str()).collect();
-            self.screen.say(&format!("There is no sheet of `{name}`: {}", norn_table::given::hint(name, &names)))?;
+            self.screen
+                .say(&format!("There is no sheet of `{name}`: {}", norn_table::given::hint(name, &names)))?;
         }
         let labels: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
         let nth = self.pick("Whose sheet?", &labels, (labels.len() == 1).then_some(0))?;
@@ -151,7 +165,14 @@ impl<R: Ruleset> HotSeat<'_, R> {
     /// What the safety verbs are, in the ruleset's own words.
     pub(super) fn safety_page(&mut self) -> Step<()> {
         let safety = self.rules.safety();
-        let keys = [safety.available, safety.stops, safety.unattributed, safety.why_stop, safety.floor, safety.why_floor];
+        let keys = [
+            safety.available,
+            safety.stops,
+            safety.unattributed,
+            safety.why_stop,
+            safety.floor,
+            safety.why_floor,
+        ];
         let mut page = String::new();
         for key in keys {
             let words: &Words = &self.words;

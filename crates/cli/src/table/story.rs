@@ -2,7 +2,7 @@
 use crate::page::{right, width, wrap};
 use crate::words::{Names, Row, Words, list};
 use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
-use norn_kernel::{Filled, Noted, Verdict};
+use norn_kernel::{Filled, Noted, Value, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How wide the figures of an explanation are.
@@ -16,6 +16,17 @@ pub(super) struct Story<'a> {
     pub(super) seats: &'a BTreeMap<Seat, String>,
     /// Whether explanations name the rule of each row.
     pub(super) unfold: bool,
+}
+
+/// Whether a cell of a record leaves something out.
+fn says_nothing(cell: &Value) -> bool {
+    match cell {
+        Value::Flag(flag) => !flag,
+        Value::Number(number) => *number == 0,
+        Value::Word(word) | Value::Text(word) => word.is_empty() || word == "none",
+        Value::List(values) => values.is_empty(),
+        _ => false,
+    }
 }
 
 impl Story<'_> {
@@ -41,11 +52,27 @@ impl Story<'_> {
         let with: Vec<String> = filled
             .values
             .iter()
-            .map(|(key, value)| (key, self.words.value("words", value, self.names)))
+            .map(|(key, value)| (key, self.brief(value)))
             .filter(|(_, value)| !value.is_empty())
             .map(|(key, value)| format!("{key}: {value}"))
             .collect();
         if with.is_empty() { name } else { format!("{name} ({})", with.join("; ")) }
+    }
+
+    /// A value in a few words: of a row of a record, only what says something.
+    pub(super) fn brief(&self, value: &Value) -> String {
+        let said = |value: &Value| self.words.value("words", value, self.names);
+        let Value::List(rows) = value else { return said(value) };
+        let row = |row: &Value| match row {
+            Value::List(cells) => {
+                let cells = cells.iter().filter(|cell| !says_nothing(cell)).map(said);
+                cells.collect::<Vec<_>>().join(" ")
+            }
+            one => said(one),
+        };
+        let of_records = rows.iter().any(|row| matches!(row, Value::List(_)));
+        let rows: Vec<String> = rows.iter().map(row).collect();
+        if of_records { rows.join(", ") } else { list(&rows) }
     }
 
     /// A row of an explanation, indented as deep as it stands, with its rule where that is wanted.
@@ -74,7 +101,7 @@ impl Story<'_> {
         let outcome = verdict
             .outcome
             .as_deref()
-            .map(|outcome| self.words.value("words", &norn_kernel::Value::word(outcome), self.names));
+            .map(|outcome| self.words.value("words", &Value::word(outcome), self.names));
         match (outcome, verdict.total) {
             (Some(outcome), Some(total)) => format!("=> {outcome}, with {total}"),
             (Some(outcome), None) => format!("=> {outcome}"),
@@ -90,7 +117,8 @@ impl Story<'_> {
     /// Whom something is for, where that is not everybody.
     fn aside(&self, audience: &Reach) -> String {
         let Reach::Seats(seats) = audience else { return String::new() };
-        let who: Vec<String> = seats.iter().filter(|seat| **seat != REFEREE).map(|seat| self.seat(*seat)).collect();
+        let who: Vec<String> =
+            seats.iter().filter(|seat| **seat != REFEREE).map(|seat| self.seat(*seat)).collect();
         match who.as_slice() {
             [] => "(hidden) ".to_owned(),
             who => format!("({} alone) ", list(who)),
@@ -106,13 +134,13 @@ impl Story<'_> {
             "" => what.to_owned(),
             reason => format!("{what} ({reason})"),
         };
-        let page = match &entry.body {
+        match &entry.body {
             Body::Begun { name, .. } => said(format!("The table `{name}` begins.")),
             Body::Committed { .. } | Body::Woven { .. } | Body::Wishes { .. } => String::new(),
             Body::Seated { name, characters, present, .. } => {
                 let who: Vec<String> = characters
                     .iter()
-                    .map(|&who| self.words.value("words", &norn_kernel::Value::Character(who), self.names))
+                    .map(|&who| self.words.value("words", &Value::Character(who), self.names))
                     .collect();
                 said(match (present, who.is_empty()) {
                     (false, _) => format!("{name} leaves for now."),
@@ -138,7 +166,9 @@ impl Story<'_> {
                 let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
                 let faces = faces.join(", ");
                 match source {
-                    Source::Typed(seat) => self.effects(&format!("{} typed what real dice show: {faces}", self.seat(*seat))),
+                    Source::Typed(seat) => {
+                        self.effects(&format!("{} typed what real dice show: {faces}", self.seat(*seat)))
+                    }
                     Source::Again(_) => self.effects(&format!("The same faces as before: {faces}")),
                     Source::Links { .. } | Source::Seed => String::new(),
                 }
@@ -147,7 +177,9 @@ impl Story<'_> {
                 let answer = self.words.answer(key, answer, self.names);
                 match from {
                     From::Seat(_) => String::new(),
-                    From::Standing(seat) => self.effects(&format!("{}'s standing answer: {answer}", self.seat(*seat))),
+                    From::Standing(seat) => {
+                        self.effects(&format!("{}'s standing answer: {answer}", self.seat(*seat)))
+                    }
                     From::Lapsed => self.effects(&format!("Left to its default: {answer}")),
                 }
             }
@@ -156,12 +188,16 @@ impl Story<'_> {
                 said(kept(&format!("The referee's ruling: {rule} counts as {number}"), reason))
             }
             Body::SetAside { reason, .. } => said(match reason {
-                Aside::Referee(reason) => kept("Set aside; its dice stay in the log and count for nothing", reason),
+                Aside::Referee(reason) => {
+                    kept("Set aside; its dice stay in the log and count for nothing", reason)
+                }
                 Aside::Stopped => "Set aside, because its subject was stopped.".to_owned(),
                 Aside::Undone => "Taken back while it was open.".to_owned(),
                 Aside::Refused(rule) => format!("It can't happen: {} [{rule}]", self.words.rule(rule)),
                 Aside::Differs(how) => format!("Set aside, because it no longer runs as it did: {how}"),
-                Aside::Fault(how) => format!("Set aside, because of a fault of this program: {how}. Nothing else was harmed."),
+                Aside::Fault(how) => {
+                    format!("Set aside, because of a fault of this program: {how}. Nothing else was harmed.")
+                }
             }),
             Body::Effects { lines, .. } => self.rows(lines, told),
             Body::Settled { verdict, .. } => self.effects(&self.verdict(verdict)),
@@ -170,22 +206,26 @@ impl Story<'_> {
                 said(kept(&format!("{by} corrects {address}: it is now {value}"), reason))
             }
             Body::Built { draft, who, .. } => {
-                let name = (self.names)(&norn_kernel::Value::Character(*who));
-                let form = self.words.value("words", &norn_kernel::Value::word(&draft.form), self.names);
+                let name = (self.names)(&Value::Character(*who));
+                let form = self.words.value("words", &Value::word(&draft.form), self.names);
                 said(match name {
                     Some(name) => format!("{by} makes {name} ({form})."),
                     None => format!("{by} makes a new {form}."),
                 })
             }
             Body::Switched { switch, value, .. } => said(format!("House rule: {switch} is now {value}.")),
-            Body::Edition { edition, .. } => said(format!("The table moves on to edition {edition} of its rules.")),
+            Body::Edition { edition, .. } => {
+                said(format!("The table moves on to edition {edition} of its rules."))
+            }
             Body::Undone { .. } => said(format!("{by} takes the latest change back.")),
             Body::Said { text, kind, .. } => match kind {
                 Said::Talk => said(format!("{by}: \"{text}\"")),
                 Said::Narration => wrap(text, "| ", "| "),
             },
             Body::Note { text } => said(format!("{by} notes: {text}")),
-            Body::Subject { subject } if subject.is_empty() => said("The story is on nothing in particular.".to_owned()),
+            Body::Subject { subject } if subject.is_empty() => {
+                said("The story is on nothing in particular.".to_owned())
+            }
             Body::Subject { subject } => said(format!("The story is on: {subject}")),
             Body::Thrown { notation, faces, total, .. } => {
                 let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
@@ -195,8 +235,9 @@ impl Story<'_> {
                 "" => "Black: what was going on stops here. Go on with something else.".to_owned(),
                 subject => format!("Black: \"{subject}\" stops here. Go on with something else."),
             }),
-            Body::Safety(Safety::Reopened { subject }) => said(format!("With everybody's consent, back to: {subject}")),
-        };
-        page
+            Body::Safety(Safety::Reopened { subject }) => {
+                said(format!("With everybody's consent, back to: {subject}"))
+            }
+        }
     }
 }

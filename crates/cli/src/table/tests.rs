@@ -3,7 +3,9 @@
 use super::screen::Screen;
 use super::{Begin, New, sit};
 use crate::page::{WIDTH, width};
-use norn_chronicle::store::{About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries};
+use norn_chronicle::store::{
+    About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
+};
 use norn_chronicle::{Body, Entry};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
@@ -93,7 +95,12 @@ fn resume() -> Begin {
 }
 
 /// Plays and gives what was printed.
-fn played(game: Game, store: &mut dyn Store, begin: Begin, next: impl FnMut(&str) -> Option<String>) -> String {
+fn played(
+    game: Game,
+    store: &mut dyn Store,
+    begin: Begin,
+    next: impl FnMut(&str) -> Option<String>,
+) -> String {
     let (text, done) = game.visit(Sit { store, begin, next });
     done.unwrap();
     for line in text.lines() {
@@ -117,7 +124,11 @@ fn log(store: &dyn Store) -> Vec<Entry> {
 fn menu(screen: &str) -> Vec<(usize, String)> {
     let mut menu: Vec<(usize, String)> = vec![];
     for line in screen.lines() {
-        let Some((number, label)) = line.strip_prefix("  ").and_then(|line| line.trim_start().split_once("  ")) else { continue };
+        let Some((number, label)) =
+            line.strip_prefix("  ").and_then(|line| line.trim_start().split_once("  "))
+        else {
+            continue;
+        };
         let Ok(number) = number.parse::<usize>() else { continue };
         if number == 1 {
             menu.clear();
@@ -155,23 +166,38 @@ fn leaving_at_once_leaves_a_table_that_can_be_gone_on_with() {
 #[test]
 fn talk_notes_narration_and_subjects_stand_in_the_log() {
     let mut store = MemoryStore::new();
-    let text = played(Game::ALL[0], &mut store, new(1), lines(&[
-        "invite Anna",
-        "seat Anna",
-        "say hello there",
-        "note a private matter",
-        "seat Rita",
-        "tell It rains.",
-        "say @Anna psst",
-        "on the harbour",
-        "session",
-        "throw 2d6+1",
-        "log",
-    ]));
-    for part in ["Anna: \"hello there\"", "| It rains.", "(Anna alone) Rita: \"psst\"", "The story is on: the harbour", "Session 1 begins."] {
+    let text = played(
+        Game::ALL[0],
+        &mut store,
+        new(1),
+        lines(&[
+            "invite Anna",
+            "seat Anna",
+            "say hello there",
+            "note a private matter",
+            "seat Rita",
+            "tell It rains.",
+            "say @Anna psst",
+            "on the harbour",
+            "session",
+            "throw 2d6+1",
+            "log",
+        ]),
+    );
+    for part in [
+        "Anna: \"hello there\"",
+        "| It rains.",
+        "(Anna alone) Rita: \"psst\"",
+        "The story is on: the harbour",
+        "Session 1 begins.",
+    ] {
         assert!(text.contains(part), "{part}:\n{text}");
     }
-    assert!(log(&store).iter().any(|entry| matches!(&entry.body, Body::Note { text } if text == "a private matter")));
+    assert!(
+        log(&store)
+            .iter()
+            .any(|entry| matches!(&entry.body, Body::Note { text } if text == "a private matter"))
+    );
 }
 
 #[test]
@@ -182,7 +208,8 @@ fn black_names_nobody_and_works_where_text_is_asked_for() {
     let stopped = log(&store).into_iter().find(|entry| matches!(entry.body, Body::Safety(_))).unwrap();
     assert_eq!((stopped.time, stopped.command), (None, None));
     // A stopped subject is opened again only if everybody agrees.
-    let text = played(Game::ALL[0], &mut store, resume(), lines(&["on the cellar", "2", "on the cellar", "1"]));
+    let text =
+        played(Game::ALL[0], &mut store, resume(), lines(&["on the cellar", "2", "on the cellar", "1"]));
     assert!(text.contains("Does the whole table agree"), "{text}");
     assert!(text.contains("With everybody's consent, back to: the cellar"), "{text}");
 }
@@ -190,9 +217,12 @@ fn black_names_nobody_and_works_where_text_is_asked_for() {
 #[test]
 fn others_wait_while_somebody_has_the_floor() {
     let mut store = MemoryStore::new();
-    let text = played(Game::ALL[0], &mut store, new(1), lines(&[
-        "invite Anna", "seat Anna", "gold", "seat Rita", "say I wait", "down", "q",
-    ]));
+    let text = played(
+        Game::ALL[0],
+        &mut store,
+        new(1),
+        lines(&["invite Anna", "seat Anna", "gold", "seat Rita", "say I wait", "down", "q"]),
+    );
     assert!(text.contains("Anna has the floor."), "{text}");
     assert!(text.contains("It waits until the floor is free"), "{text}");
     let (waits, said) = (text.find("It waits until").unwrap(), text.rfind("Rita: \"I wait\"").unwrap());
@@ -202,9 +232,23 @@ fn others_wait_while_somebody_has_the_floor() {
 #[test]
 fn what_makes_no_sense_is_answered_with_what_would() {
     let mut store = MemoryStore::new();
-    let text = played(Game::ALL[0], &mut store, new(1), lines(&[
-        "99", "shets", "/nothing", "throw 2d", "seat Nobody", "back", "say @Zoe hi", "rules xyzzyx", "log 2", "aside",
-    ]));
+    let text = played(
+        Game::ALL[0],
+        &mut store,
+        new(1),
+        lines(&[
+            "99",
+            "shets",
+            "/nothing",
+            "throw 2d",
+            "seat Nobody",
+            "back",
+            "say @Zoe hi",
+            "rules xyzzyx",
+            "log 2",
+            "aside",
+        ]),
+    );
     for part in [
         "There is no 99 here",
         "Did you mean `sheets`?",
@@ -256,11 +300,7 @@ impl Store for Full {
     fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {
         self.store.snapshot(table)
     }
-    fn keep_snapshot(
-        &mut self,
-        table: TableId,
-        snapshot: Option<&Snapshot>,
-    ) -> Result<(), StoreError> {
+    fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError> {
         self.store.keep_snapshot(table, snapshot)
     }
 }
@@ -323,10 +363,53 @@ fn menu_keys_alone_never_lead_astray_and_every_point_can_be_left_and_resumed() {
 /// Somebody who types anything.
 fn anything(seed: u64, mut steps: usize) -> impl FnMut(&str) -> Option<String> {
     const WORDS: &[&str] = &[
-        "?", "sheets", "scene", "log", "why", "rules roll", "blocked", "say hi", "tell It ends.", "note x", "note! y",
-        "throw 3d6", "black", "gold", "down", "safety", "undo", "rule", "fix", "house", "next", "aside no", "queue",
-        "session", "on this", "people", "seat", "invite Zoe", "invite", "play", "make", "cast", "wishes", "always", "away", "here",
-        "later", "back", "/back", "\u{1b}[31m", "-1", "1 2 3", "0", "yes", "no", "\u{202e}abc", "99999999999999999999",
+        "?",
+        "sheets",
+        "scene",
+        "log",
+        "why",
+        "rules roll",
+        "blocked",
+        "say hi",
+        "tell It ends.",
+        "note x",
+        "note! y",
+        "throw 3d6",
+        "black",
+        "gold",
+        "down",
+        "safety",
+        "undo",
+        "rule",
+        "fix",
+        "house",
+        "next",
+        "aside no",
+        "queue",
+        "session",
+        "on this",
+        "people",
+        "seat",
+        "invite Zoe",
+        "invite",
+        "play",
+        "make",
+        "cast",
+        "wishes",
+        "always",
+        "away",
+        "here",
+        "later",
+        "back",
+        "/back",
+        "\u{1b}[31m",
+        "-1",
+        "1 2 3",
+        "0",
+        "yes",
+        "no",
+        "\u{202e}abc",
+        "99999999999999999999",
     ];
     let mut lot = Lot(seed);
     move |screen| {
@@ -375,7 +458,8 @@ struct Fighter {
 impl Fighter {
     fn read(&mut self, screen: &str) -> Option<String> {
         let menu = menu(screen);
-        let find = |label: &str| menu.iter().find(|(_, one)| one.starts_with(label)).map(|(n, _)| n.to_string());
+        let find =
+            |label: &str| menu.iter().find(|(_, one)| one.starts_with(label)).map(|(n, _)| n.to_string());
         if self.over {
             return None;
         }
@@ -389,7 +473,13 @@ impl Fighter {
                 return None;
             }
             self.begun |= begin.is_some();
-            let execute = find("Run the Execution").or_else(|| find("Play"));
+            // Who fights to the last breath fights long; after some rounds the referee calls it a day.
+            if 3 <= self.rounds
+                && let Some(end) = find("End the fight")
+            {
+                return Some(end);
+            }
+            let execute = find("Let goals run");
             if execute.is_some() {
                 (self.ready, self.rounds) = (false, self.rounds + 1);
                 self.stated.clear();
@@ -431,7 +521,9 @@ fn a_newcomer_plays_the_starter_fight_with_menu_keys_alone() {
         fighter.typed.push(line.clone());
         Some(line)
     });
-    assert!(fighter.typed.iter().all(|line| line.is_empty() || line.bytes().all(|byte| byte.is_ascii_digit())));
+    assert!(
+        fighter.typed.iter().all(|line| line.is_empty() || line.bytes().all(|byte| byte.is_ascii_digit()))
+    );
     assert!(fighter.over && 0 < fighter.rounds, "{text}");
     assert!(log(&store).iter().any(|entry| matches!(entry.body, Body::Rolled { .. })), "{text}");
 }

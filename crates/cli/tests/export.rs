@@ -1,0 +1,104 @@
+//! `norn export` and `norn verify`.
+mod common;
+use common::{Run, norn_in};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A folder with a table in which something has happened.
+fn table() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let said = "invite Anna\nseat Anna\nnote for myself\nsay hello\nseat Rita\nnote the butler did it\nthrow 3d6\non the garden\n";
+    let run = run(folder.path(), &["table", "triumvene", "Home", "--referee", "Rita"], said);
+    assert_eq!(run.code, 0, "{}", run.shown());
+    folder
+}
+
+fn run(folder: &Path, args: &[&str], input: &str) -> Run {
+    let data: &[&str] = if matches!(args[0], "table" | "export") { &["--data", "data"] } else { &[] };
+    norn_in(folder, &[args, data].concat(), input)
+}
+
+fn export(folder: &Path, args: &[&str]) -> serde_json::Value {
+    run(folder, &[&["export", "Home", "--json"], args].concat(), "").json()
+}
+
+#[test]
+fn what_was_exported_holds() {
+    let folder = table();
+    let told = export(folder.path(), &[]);
+    assert_eq!(told["file"], "Home.norn");
+    let head = told["head"].as_str().unwrap();
+    let verified = run(folder.path(), &["verify", "Home.norn", "--head", head], "");
+    assert_eq!(verified.code, 0, "{}", verified.shown());
+    verified.page();
+    let json = run(folder.path(), &["verify", "Home.norn", "--json"], "").json();
+    assert_eq!(json["holds"], true);
+    assert_eq!(json["log"]["tip"]["head"], head);
+    // Another head was never the file's.
+    let other = "1".repeat(64);
+    let run = run(folder.path(), &["verify", "Home.norn", "--head", &other], "");
+    assert_eq!(run.code, 1, "{}", run.shown());
+}
+
+#[test]
+fn a_seat_gets_what_it_has_seen_and_nothing_else() {
+    let folder = table();
+    export(folder.path(), &["--seat", "anna", "--out", "anna.norn"]);
+    let text = std::fs::read_to_string(folder.path().join("anna.norn")).unwrap();
+    assert!(text.contains("for myself") && text.contains("hello"));
+    assert!(!text.contains("butler"));
+    let whole = std::fs::read_to_string({
+        export(folder.path(), &[]);
+        folder.path().join("Home.norn")
+    })
+    .unwrap();
+    assert!(whole.contains("butler") && whole.contains("HOLDS SECRETS"));
+    let run = run(folder.path(), &["verify", "anna.norn"], "");
+    assert_eq!(run.code, 0, "{}", run.shown());
+    assert!(run.out.contains("rules: not run again"), "{}", run.out);
+}
+
+#[test]
+fn whatever_is_changed_is_found_at_its_entry() {
+    let folder = table();
+    export(folder.path(), &[]);
+    let file = folder.path().join("Home.norn");
+    let text = std::fs::read_to_string(&file).unwrap();
+    // A word is changed.
+    std::fs::write(&file, text.replace("hello", "howdy")).unwrap();
+    let changed = run(folder.path(), &["verify", "Home.norn"], "");
+    assert_eq!(changed.code, 1, "{}", changed.shown());
+    let entry = text.lines().position(|line| line.contains("hello")).unwrap() - 1;
+    assert!(changed.err.contains(&format!("entry {entry}")), "{}", changed.err);
+    // The tail is cut.
+    let lines: Vec<&str> = text.lines().collect();
+    std::fs::write(&file, lines[..lines.len() - 2].join("\n") + "\n").unwrap();
+    assert_eq!(run(folder.path(), &["verify", "Home.norn"], "").code, 1);
+    // Another format, and no chronicle at all.
+    std::fs::write(&file, text.replacen("\"format\":0", "\"format\":9", 1)).unwrap();
+    let other = run(folder.path(), &["verify", "Home.norn"], "");
+    assert_eq!(other.code, 2, "{}", other.shown());
+    for wrong in ["", "no chronicle\n", "{}\n"] {
+        std::fs::write(&file, wrong).unwrap();
+        let run = run(folder.path(), &["verify", "Home.norn"], "");
+        assert_eq!(run.code, 2, "{}", run.shown());
+    }
+}
+
+#[test]
+fn wrong_names_are_answered_with_the_nearest() {
+    let folder = table();
+    insta::assert_snapshot!(run(folder.path(), &["export", "Hone"], "").page());
+    insta::assert_snapshot!(run(folder.path(), &["export", "Home", "--seat", "Ana"], "").page());
+    insta::assert_snapshot!(run(folder.path(), &["verify", "Home.nrn"], "").page());
+    insta::assert_snapshot!(run(folder.path(), &["verify", "Home.norn", "--head", "abc"], "").page());
+    insta::assert_snapshot!(norn_in(folder.path(), &["export", "Home", "--data", "elsewhere"], "").page());
+}
+
+#[test]
+fn a_name_never_leads_to_another_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["table", "triumvene", "../evil/x"], "q\n");
+    let told = run(folder.path(), &["export", "../evil/x", "--json"], "").json();
+    assert_eq!(told["file"], "___evil_x.norn");
+}

@@ -1,0 +1,42 @@
+//! `norn table`: the program itself, over a pipe. What it does at every prompt is tested inside.
+mod common;
+use common::norn_in;
+
+#[test]
+fn a_table_is_begun_left_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let begin = ["table", "triumvene", "Home", "--data", "data", "--referee", "Rita", "--seed", "7"];
+    let first = norn_in(folder.path(), &begin, "invite Anna\nsay good evening\nthrow 2d6\n");
+    assert_eq!(first.code, 0, "{}", first.shown());
+    assert!(first.page().contains("Rita throws 2d6: "), "{}", first.out);
+    assert!(folder.path().join("data/norn.db").exists());
+    let again = norn_in(folder.path(), &["table", "TIS", "Home", "--data", "data"], "people\nq\n");
+    assert!(again.page().contains("Rita: \"good evening\""), "{}", again.out);
+    assert!(again.out.contains("Anna plays nobody yet"), "{}", again.out);
+    // The same dice cannot be asked for again.
+    let seeded = norn_in(folder.path(), &begin, "");
+    assert_eq!((seeded.code, seeded.out.as_str()), (2, ""));
+    insta::assert_snapshot!(seeded.page());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_dice() {
+    let thrown = |seed| {
+        let folder = tempfile::tempdir().unwrap();
+        let run =
+            norn_in(folder.path(), &["table", "triumvene", "--data", ".", "--seed", seed], "throw 10d6\n");
+        run.out.lines().find(|line| line.contains("throws")).map(str::to_owned).unwrap()
+    };
+    assert_eq!(thrown("1"), thrown("1"));
+    assert_ne!(thrown("1"), thrown("2"));
+}
+
+#[test]
+fn the_first_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = norn_in(folder.path(), &["table", "triumvene", "--data", "."], "?\n");
+    assert!(run.page().contains("Take the ready-made people"), "{}", run.out);
+    let from = run.out.find("A number chooses").unwrap();
+    let to = run.out.rfind("\n> ").unwrap();
+    insta::assert_snapshot!(&run.out[from..to]);
+}
