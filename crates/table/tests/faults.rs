@@ -23,7 +23,7 @@ fn a_rule_that_breaks_sets_its_attempt_aside_and_the_queue_goes_on() {
     let from = sat.log.len();
     sat.roll(ANN);
     let aside = |body: &&Body| matches!(body, Body::SetAside { reason: Aside::Fault(_), link: Some(_), .. });
-    assert!(sat.bodies(from).iter().any(|body| aside(body)), "its link is revealed with it");
+    assert!(sat.bodies(from).iter().any(aside), "its link is revealed with it");
     assert_eq!(sat.world(), before);
     assert_eq!(sat.asked(), ["lanterns.watch.omen"], "the next began");
     sat.answer(BO, no());
@@ -101,4 +101,25 @@ fn what_is_corrected_while_something_is_open_counts_in_it() {
     assert_eq!(sat.refused(REFEREE, oil), named(Right::TooLate));
     sat.answer(ANN, no());
     assert_eq!((sat.keeper(ADA, "soot"), sat.keeper(ADA, "oil")), (2, 6));
+}
+
+#[test]
+fn what_is_due_without_end_holds_up_nobody() {
+    use norn_table::act::FOLLOW_MAX;
+    let beginning = norn_table::Beginning {
+        name: "The house".into(),
+        referee: "referee".into(),
+        root: ROOT,
+        seeded: false,
+        origin: None,
+        now: None,
+    };
+    let (table, _) = norn_table::Table::begin(rig::Rig::<{ rig::ENDLESS }>, beginning).unwrap();
+    let values = [("name".to_owned(), norn_kernel::Value::text("Ada"))].into();
+    let draft = norn_kernel::Draft { form: "keeper".into(), values };
+    let build = norn_table::Command { id: "a".into(), say: Say::Build { draft, seat: None } };
+    let (table, turn) = table.command(REFEREE, &build, None).unwrap();
+    let settled = turn.entries.iter().filter(|entry| matches!(entry.body, Body::Settled { .. })).count();
+    assert_eq!(settled, FOLLOW_MAX);
+    assert_eq!(table.view(REFEREE).unwrap().open, None);
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 const SEEDS: std::ops::Range<u64> = 0..100;
 /// Opening a table again after each command takes the longest.
-const CAREFUL: std::ops::Range<u64> = 0..30;
+const CAREFUL: std::ops::Range<u64> = 0..25;
 const COMMANDS: usize = 40;
 
 /// Rules that break say so on the error stream, which is no news here.

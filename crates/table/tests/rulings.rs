@@ -149,9 +149,9 @@ fn the_latest_settled_attempt_is_taken_up_again_with_the_same_faces_and_answers(
     assert_eq!(sat.open(), None, "nothing after it is asked, so it is over again");
     assert_eq!(sat.faces(from), [face]);
     let again = |body: &&Body| matches!(body, Body::Rolled { source: Source::Again(id), .. } if *id == first);
-    assert!(sat.bodies(from).iter().any(|body| again(body)));
+    assert!(sat.bodies(from).iter().any(again));
     let who = |body: &&Body| matches!(body, Body::Answered { from: norn_chronicle::From::Seat(ANN), .. });
-    assert!(sat.bodies(from).iter().any(|body| who(body)), "the answer stays Ann's");
+    assert!(sat.bodies(from).iter().any(who), "the answer stays Ann's");
     assert_eq!(sat.keeper(ADA, "oil"), 2);
     // A second ruling on it keeps the first.
     let second = sat.settled();
