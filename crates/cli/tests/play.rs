@@ -22,10 +22,10 @@ expect = { refused = "referees-only" }
 "#;
 
 fn played(text: &str, args: &[&str]) -> (common::Run, String) {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("a.toml"), text).unwrap();
+    let folder = tempfile::tempdir().expect("the folder is ours");
+    std::fs::write(folder.path().join("a.toml"), text).expect("the folder is ours");
     let run = norn_in(folder.path(), &[&["play", "a.toml"], args].concat(), "");
-    (run, std::fs::read_to_string(folder.path().join("a.toml")).unwrap())
+    (run, std::fs::read_to_string(folder.path().join("a.toml")).expect("the folder is ours"))
 }
 
 #[test]

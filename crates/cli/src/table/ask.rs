@@ -278,9 +278,6 @@ impl<R: Ruleset> HotSeat<'_, R> {
             if line.is_empty() {
                 return Ok(Said::Roll(None));
             }
-            if line.eq_ignore_ascii_case("later") {
-                return Ok(Said::Later);
-            }
             let typed: Result<Vec<u16>, _> =
                 line.split([' ', ',']).filter(|part| !part.is_empty()).map(str::parse).collect();
             match typed {

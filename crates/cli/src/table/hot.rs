@@ -468,14 +468,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             let known = VERBS.iter().map(|(verb, ..)| *verb).filter(|verb| 2 < verb.len());
             let hint = given::nearest(line, labels.iter().map(String::as_str))
                 .or_else(|| given::nearest(word, known));
-            match hint {
-                Some(near) => {
-                    self.screen.say(&format!("`{line}` is not among these. Did you mean `{near}`?"))?
-                }
-                None => self
-                    .screen
-                    .say(&format!("`{line}` is not among these; type a number, or ? for all there is."))?,
-            }
+            let right = hint.map_or_else(
+                || "Type a number, or ? for all there is.".to_owned(),
+                |near| format!("Did you mean `{near}`?"),
+            );
+            self.screen.say(&format!("`{line}` is not among these. {right}"))?;
         } else {
             let which: Vec<String> = begins.iter().map(|&n| labels[n].clone()).collect();
             self.screen.say(&format!("Which: {}? Type its number.", list(&which)))?;
@@ -602,6 +599,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "cast" => return self.take_cast().and(Err(Leave::Again)),
             "wishes" => self.wishes()?,
             "always" => self.always()?,
+            "later" => self.leave_open()?,
             "away" => {
                 self.at_table(self.seat, Say::Present { present: false })?;
             }
@@ -617,6 +615,19 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Leaves the question that is asked now open, and goes on with something else.
+    fn leave_open(&mut self) -> Step<()> {
+        let open = self.kept.live.view(REFEREE).ok().and_then(|view| view.open);
+        if let Some(OpenView::Open { id, version, questions, .. }) = open {
+            let mut keys = questions.iter().map(|asked| (id.clone(), asked.question.path, version));
+            if let Some(key) = keys.find(|key| !self.later.contains(key)) {
+                self.later.insert(key);
+                return Err(Leave::Again);
+            }
+        }
+        self.screen.say("Nothing is asked now.")
     }
 
     fn help(&mut self) -> Step<()> {
