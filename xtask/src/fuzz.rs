@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most inputs kept to mutate further.
@@ -296,7 +297,16 @@ fn played(scenario: &Scenario) -> Option<Result<Played, Unplayable>> {
     impl Visit for Play<'_> {
         type Out = Result<Played, Unplayable>;
         fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            scenario::play(rules, self.0)
+            let played = scenario::play(rules, self.0)?;
+            let (root, log) = (scenario::root(self.0), played.entries.iter().cloned());
+            match norn_table::view::open(rules, root, true, log, None) {
+                Ok((again, more)) => {
+                    assert!(more.is_empty(), "opening the table again adds to its log: {more:?}");
+                    assert_eq!(again.world(), played.live.world(), "its log makes another world");
+                }
+                Err(damaged) => panic!("the log can't be read back: {damaged}"),
+            }
+            Ok(played)
         }
     }
     PANIC.with_borrow_mut(String::clear);
@@ -480,10 +490,10 @@ impl Visit for Attempts<'_> {
             match entry.body.clone() {
                 Body::Attempted { data, .. } => open = Some((data, vec![])),
                 Body::Rolled { path, key, owner, die, faces, .. } => {
-                    learn(path, Fact::Rolled { key, owner, die, faces })
+                    learn(path, Fact::Rolled { key, owner, die, faces });
                 }
                 Body::Answered { path, key, owner, answer, .. } => {
-                    learn(path, Fact::Answered { key, owner, answer })
+                    learn(path, Fact::Answered { key, owner, answer });
                 }
                 Body::Ruled { path, key, number, .. } => {
                     if let Some((_, journal)) = &mut open {
@@ -637,6 +647,9 @@ fn report(name: &str, seed: u64, tally: &Tally) -> String {
     text
 }
 
+/// There is one hook for all threads, so one run at a time.
+static HOOK: Mutex<()> = Mutex::new(());
+
 thread_local! {
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -650,6 +663,7 @@ pub fn fuzz(target: &dyn Target, root: &Path, until: Until, seed: u64) -> Result
     if pool.is_empty() {
         return Err(format!("{}: there is nothing to mutate", target.name()));
     }
+    let _one = HOOK.lock().unwrap_or_else(PoisonError::into_inner);
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|info| {
         let said = info.to_string();

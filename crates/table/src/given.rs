@@ -281,7 +281,21 @@ pub fn complete<A>(
     name: &dyn Fn(&Value) -> Option<String>,
     next: &dyn Fn(&Filled) -> Next<A>,
 ) -> Result<(Filled, Next<A>), Unread> {
-    let mut filled = Filled::of(attempt);
+    complete_from(Filled::of(attempt), given, rest, name, next)
+}
+
+/// The same from something that is filled in already, or that the referee insists on.
+///
+/// # Errors
+/// As [`complete`].
+pub fn complete_from<A>(
+    mut filled: Filled,
+    given: &Given,
+    rest: bool,
+    name: &dyn Fn(&Value) -> Option<String>,
+    next: &dyn Fn(&Filled) -> Next<A>,
+) -> Result<(Filled, Next<A>), Unread> {
+    let attempt = &filled.attempt.clone();
     filled.rest = false;
     let mut seen: Vec<&'static str> = vec![];
     loop {

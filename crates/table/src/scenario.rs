@@ -387,17 +387,23 @@ pub fn read(text: &str) -> Result<Scenario, Unplayable> {
     Ok(scenario)
 }
 
+/// What the dice of a scenario come from, and what its table is opened with again from its log.
+#[must_use]
+pub fn root(scenario: &Scenario) -> Root {
+    let mut root = [0; 32];
+    root[..8].copy_from_slice(&scenario.table.seed.to_be_bytes());
+    Root(root)
+}
+
 /// Plays a scenario from its beginning to its end, whatever fails on the way.
 ///
 /// # Errors
 /// What makes it unplayable: a person that can't be built, a verb that makes no sense.
 pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplayable> {
-    let mut root = [0; 32];
-    root[..8].copy_from_slice(&scenario.table.seed.to_be_bytes());
     let beginning = Beginning {
         name: scenario.table.name.clone(),
         referee: referee_name(),
-        root: Root(root),
+        root: root(scenario),
         seeded: true,
         origin: None,
         now: None,
@@ -494,19 +500,28 @@ impl Runner {
         Ok(Draft { form: person.form.clone(), values })
     }
 
-    fn filled(&self, seat: Seat, attempt: &str, with: &Given, at: &str) -> Result<Filled, Unplayable> {
+    fn filled(
+        &self,
+        seat: Seat,
+        attempt: &str,
+        insist: bool,
+        with: &Given,
+        at: &str,
+    ) -> Result<Filled, Unplayable> {
         let named = |value: &Value| self.live.named(value);
         let (filled, _) =
-            given::complete(attempt, with, true, &named, &|filled| match self.live.fill(seat, filled) {
-                Stage::Fill(param) => norn_kernel::Next::Fill(param),
-                Stage::Propose(param) => norn_kernel::Next::Propose(param),
-                Stage::Ready(words) => norn_kernel::Next::Ready(words),
-                Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
-                Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
-                Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
-                    name: attempt.to_owned(),
-                    known: self.live.attempts().to_vec(),
-                }),
+            given::complete_from(Filled { insist, ..Filled::of(attempt) }, with, true, &named, &|filled| {
+                match self.live.fill(seat, filled) {
+                    Stage::Fill(param) => norn_kernel::Next::Fill(param),
+                    Stage::Propose(param) => norn_kernel::Next::Propose(param),
+                    Stage::Ready(words) => norn_kernel::Next::Ready(words),
+                    Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
+                    Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
+                    Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
+                        name: attempt.to_owned(),
+                        known: self.live.attempts().to_vec(),
+                    }),
+                }
             })
             .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
         Ok(filled)
@@ -528,7 +543,7 @@ impl Runner {
         let mut verbs: Vec<(String, Say)> = vec![];
         let mut add = |did: &str, say: Say| verbs.push((did.to_owned(), say));
         if let Some(attempt) = &step.attempt {
-            let filled = self.filled(seat, attempt, &step.with, at)?;
+            let filled = self.filled(seat, attempt, step.insist, &step.with, at)?;
             add(attempt, Say::Attempt { filled, insist: step.insist });
         }
         if let Some(attempt) = &step.accept {
@@ -540,7 +555,7 @@ impl Runner {
                 .map(|(name, value)| (name.clone(), toml::Value::String(given::written(value, &named))))
                 .collect();
             with.extend(step.with.clone());
-            let all = self.filled(REFEREE, attempt, &with, at)?;
+            let all = self.filled(REFEREE, attempt, step.insist, &with, at)?;
             filled.values.extend(all.values);
             add("accept", Say::Accept { attempt: id, filled, insist: step.insist });
         }

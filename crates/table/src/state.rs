@@ -461,7 +461,7 @@ impl<R: Ruleset> Table<R> {
                     record: Record::default(),
                     changes: vec![],
                     order: None,
-                    insist: false,
+                    insist: filled.as_ref().is_some_and(|filled| filled.insist),
                     again,
                 });
             }

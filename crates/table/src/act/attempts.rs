@@ -12,15 +12,12 @@ impl<R: Ruleset> Table<R> {
         if insist {
             self.referee(seat, "let a refusal pass")?;
         }
+        let filled = &Filled { insist, ..filled.clone() };
         // What the actor left open lapses first: it may change what this attempt would do.
         self.acts(out, seat)?;
         let viewer = self.viewer(seat);
-        let (attempt, insisted) = match ruleset::fill(self.rules, &self.world, &viewer, filled) {
-            Next::Ready(attempt) => (attempt, false),
-            Next::Refused(refusal) if insist => match self.rules.next(&self.world, &viewer, filled) {
-                Next::Ready(attempt) => (attempt, true),
-                _ => return Err(Refused::Rule(refusal)),
-            },
+        let attempt = match ruleset::fill(self.rules, &self.world, &viewer, filled) {
+            Next::Ready(attempt) => attempt,
             Next::Propose(_) => {
                 self.room()?;
                 let reach = self.filled_reach(filled);
@@ -31,7 +28,7 @@ impl<R: Ruleset> Table<R> {
             }
             other => return Err(refused(other)),
         };
-        self.admit(out, seat, None, filled, &attempt, insisted)
+        self.admit(out, seat, None, filled, &attempt)
     }
 
     /// Who may know of what is only partly filled in: whatever it says, everybody; what it becomes may be hidden.
@@ -69,7 +66,6 @@ impl<R: Ruleset> Table<R> {
         proposal: Option<&AttemptId>,
         filled: &Filled,
         attempt: &R::Attempt,
-        insisted: bool,
     ) -> Result<Ack, Refused> {
         if !self.viewer(seat).speaks_for(attempt.owner()) {
             return Err(Refused::right(
@@ -79,10 +75,6 @@ impl<R: Ruleset> Table<R> {
         }
         let id = proposal.cloned().unwrap_or_else(|| self.root.attempt(self.seq, 0));
         if self.open.is_some() {
-            if insisted {
-                // The queue asks the rules again when its turn comes, and by then nobody insists.
-                return Err(Refused::right(Right::TooLate, "something is open; let it end, then insist"));
-            }
             if proposal.is_none() {
                 self.room()?;
             }
@@ -92,7 +84,7 @@ impl<R: Ruleset> Table<R> {
             return Ok(Ack::Queued { attempt: id });
         }
         self.consented(seat, attempt)?;
-        self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt, insisted)?;
+        self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt)?;
         Ok(Ack::Done)
     }
 
@@ -124,12 +116,9 @@ impl<R: Ruleset> Table<R> {
             return Err(no_such(id));
         }
         self.acts(out, seat)?;
-        let (next, insisted) = match ruleset::fill(self.rules, &self.world, &Viewer::Referee, filled) {
-            Next::Refused(_) if insist => (self.rules.next(&self.world, &Viewer::Referee, filled), true),
-            next => (next, false),
-        };
-        match next {
-            Next::Ready(attempt) => self.admit(out, seat, Some(id), filled, &attempt, insisted),
+        let filled = &Filled { insist, ..filled.clone() };
+        match ruleset::fill(self.rules, &self.world, &Viewer::Referee, filled) {
+            Next::Ready(attempt) => self.admit(out, seat, Some(id), filled, &attempt),
             other => Err(refused(other)),
         }
     }
@@ -176,17 +165,12 @@ impl<R: Ruleset> Table<R> {
         id: AttemptId,
         filled: Option<Filled>,
         attempt: &R::Attempt,
-        insist: bool,
     ) -> Result<(), Refused> {
         let reach = self.reach(attempt.audience());
         self.commit_chain(out, &chain_of(&reach))?;
         let data =
             serde_json::to_value(attempt).map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
-        self.push(out, by, reach, Body::Attempted { attempt: id, filled, data })?;
-        if let Some(open) = &mut self.open {
-            open.insist = insist;
-        }
-        Ok(())
+        self.push(out, by, reach, Body::Attempted { attempt: id, filled, data })
     }
 
     /// Plays what is open, then what is due, then what waits, until something asks or nothing is left.
@@ -256,7 +240,7 @@ impl<R: Ruleset> Table<R> {
                 .is_none_or(|spared| serde_json::to_value(&attempt).is_ok_and(|data| data != *spared))
         {
             let id = self.root.attempt(self.seq, 0);
-            self.go(out, By::Rules, id, None, &attempt, false)?;
+            self.go(out, By::Rules, id, None, &attempt)?;
             return Ok(true);
         }
         let mut waiting: Vec<_> = self.queue.iter().filter(|one| !one.proposal).cloned().collect();
@@ -275,7 +259,7 @@ impl<R: Ruleset> Table<R> {
                     };
                     // Without consent it waits until the referee starts it.
                     if consent || self.starting.as_ref() == Some(&one.id) {
-                        self.go(out, one.by, one.id, Some(one.filled), &attempt, false)?;
+                        self.go(out, one.by, one.id, Some(one.filled), &attempt)?;
                         return Ok(true);
                     }
                 }
