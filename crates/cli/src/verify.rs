@@ -162,10 +162,12 @@ impl Checked {
                 rules.attempts, rules.changes, rules.rulings
             )),
             (None, Some(damaged)) => {
-                line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text))
+                line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text));
             }
             (None, None) => {
-                line("rules: not run again; that takes a whole referee's file that holds together".to_owned())
+                line(
+                    "rules: not run again; that takes a whole referee's file that holds together".to_owned(),
+                );
             }
         }
         let found = |finding: &Finding| {

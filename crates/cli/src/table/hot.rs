@@ -581,7 +581,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "next" => self.then_again(speaker, Say::MoveOn {})?,
             "aside" => match self.open_id() {
                 Some(attempt) => {
-                    self.then_again(speaker, Say::SetAside { attempt, reason: rest.to_owned() })?
+                    self.then_again(speaker, Say::SetAside { attempt, reason: rest.to_owned() })?;
                 }
                 None => self.screen.say("Nothing is open that could be set aside.")?,
             },
