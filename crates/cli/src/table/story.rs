@@ -18,7 +18,7 @@ pub(super) struct Story<'a> {
     pub(super) unfold: bool,
 }
 
-/// Whether a cell of a record leaves something out.
+/// Whether a value leaves something out.
 fn says_nothing(cell: &Value) -> bool {
     match cell {
         Value::Flag(flag) => !flag,
@@ -52,8 +52,8 @@ impl Story<'_> {
         let with: Vec<String> = filled
             .values
             .iter()
+            .filter(|(_, value)| !says_nothing(value))
             .map(|(key, value)| (key, self.brief(value)))
-            .filter(|(_, value)| !value.is_empty())
             .map(|(key, value)| format!("{key}: {value}"))
             .collect();
         if with.is_empty() { name } else { format!("{name} ({})", with.join("; ")) }
