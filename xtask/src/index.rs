@@ -17,16 +17,10 @@ pub fn path(ruleset: &Ruleset) -> String {
 pub fn places(ruleset: &Ruleset) -> String {
     let mut code: BTreeMap<String, BTreeSet<(String, usize)>> = BTreeMap::new();
     let mut said = code.clone();
-    let within = |path: &str| {
-        path.strip_prefix(&format!("{}/", ruleset.folder))
-            .unwrap_or(path)
-            .to_owned()
-    };
+    let within = |path: &str| path.strip_prefix(&format!("{}/", ruleset.folder)).unwrap_or(path).to_owned();
     for (id, source, offset) in ruleset.places() {
         let (line, _) = source.line_column(offset);
-        code.entry(id)
-            .or_default()
-            .insert((within(&source.path), line));
+        code.entry(id).or_default().insert((within(&source.path), line));
     }
     for source in &ruleset.src {
         for range in &source.comments {
@@ -35,32 +29,23 @@ pub fn places(ruleset: &Ruleset) -> String {
                 let offset = range.start + offset;
                 if !source.in_test(offset) {
                     let (line, _) = source.line_column(offset);
-                    said.entry(id.to_owned())
-                        .or_default()
-                        .insert((within(&source.path), line));
+                    said.entry(id.to_owned()).or_default().insert((within(&source.path), line));
                 }
             }
         }
     }
-    let mut text = format!(
-        "# Where each rule is implemented. Written by `{COMMAND}`; a tidy test keeps it current.\n"
-    );
+    let mut text =
+        format!("# Where each rule is implemented. Written by `{COMMAND}`; a tidy test keeps it current.\n");
     for rule in &ruleset.rules {
-        let mut places: Vec<_> = code
-            .remove(&rule.id)
-            .unwrap_or_default()
-            .into_iter()
-            .collect();
+        let mut places: Vec<_> = code.remove(&rule.id).unwrap_or_default().into_iter().collect();
         for place in said.remove(&rule.id).unwrap_or_default() {
             if !places.contains(&place) {
                 places.push(place);
             }
         }
         if !places.is_empty() {
-            let places: Vec<_> = places
-                .into_iter()
-                .map(|(file, line)| format!("\"{file}:{line}\""))
-                .collect();
+            let places: Vec<_> =
+                places.into_iter().map(|(file, line)| format!("\"{file}:{line}\"")).collect();
             text += &format!("\"{}\" = [{}]\n", rule.id, places.join(", "));
         }
     }
@@ -75,10 +60,7 @@ mod tests {
 
     #[test]
     fn code_comes_before_comments_and_tests_do_not_count() {
-        let entry = |id: &str| Entry {
-            id: id.into(),
-            kind: Kind::Mechanic,
-        };
+        let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
         let src = "/// So. [game.b, game.a]\nfn a() {\n    rule!(\"game.b\");\n}\n\
                    #[cfg(test)]\nmod tests { const A: Key = rule!(\"game.a\"); }\n";
         let ruleset = Ruleset {
@@ -91,12 +73,7 @@ mod tests {
         let text = places(&ruleset);
         let index: toml::Table = text.parse().unwrap();
         let list = |id: &str| {
-            index[id]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(|one| one.as_str())
-                .collect::<Vec<_>>()
+            index[id].as_array().unwrap().iter().filter_map(|one| one.as_str()).collect::<Vec<_>>()
         };
         assert_eq!(list("game.b"), ["src/a.rs:3", "src/a.rs:1"]);
         assert_eq!(list("game.a"), ["src/a.rs:1"]);

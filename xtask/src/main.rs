@@ -26,11 +26,7 @@ fn main() -> ExitCode {
     let done = match chore {
         Chore::Rules { prove, seed } => rules::run(&root, prove, seed),
         Chore::Index => write_index(&root),
-        Chore::Fuzz {
-            target,
-            until,
-            seed,
-        } => fuzz::run(&root, &target, until, seed),
+        Chore::Fuzz { target, until, seed } => fuzz::run(&root, &target, until, seed),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -54,16 +50,9 @@ fn write_index(root: &Path) -> Result<bool, String> {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Chore {
-    Rules {
-        prove: Prove,
-        seed: Option<u64>,
-    },
+    Rules { prove: Prove, seed: Option<u64> },
     Index,
-    Fuzz {
-        target: String,
-        until: Until,
-        seed: Option<u64>,
-    },
+    Fuzz { target: String, until: Until, seed: Option<u64> },
 }
 
 fn parse(arguments: &[&str]) -> Result<Chore, String> {
@@ -71,22 +60,15 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
         return Err("which chore?".into());
     };
     let mut plain = vec![];
-    let (mut prove, mut seed, mut until) =
-        (Prove::AMinute, None, Until::Time(Duration::from_secs(60)));
+    let (mut prove, mut seed, mut until) = (Prove::AMinute, None, Until::Time(Duration::from_secs(60)));
     let mut rest = rest.iter();
     while let Some(&argument) = rest.next() {
         if !argument.starts_with("--") {
             plain.push(argument);
             continue;
         }
-        let value = rest
-            .next()
-            .ok_or_else(|| format!("{argument} needs a value"))?;
-        let number = || {
-            value
-                .parse::<u64>()
-                .map_err(|_| format!("{argument} takes a number, not `{value}`"))
-        };
+        let value = rest.next().ok_or_else(|| format!("{argument} needs a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{argument} takes a number, not `{value}`"));
         match (*chore, argument) {
             ("rules", "--prove") if *value == "all" => prove = Prove::All,
             ("rules", "--prove") => {
@@ -101,15 +83,10 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
     match (*chore, plain.as_slice()) {
         ("rules", []) => Ok(Chore::Rules { prove, seed }),
         ("index", []) => Ok(Chore::Index),
-        ("fuzz", [target]) if !known(target) => Err(format!(
-            "there is no target `{target}`: there are all, {}",
-            names().join(", ")
-        )),
-        ("fuzz", [target]) => Ok(Chore::Fuzz {
-            target: (*target).to_owned(),
-            until,
-            seed,
-        }),
+        ("fuzz", [target]) if !known(target) => {
+            Err(format!("there is no target `{target}`: there are all, {}", names().join(", ")))
+        }
+        ("fuzz", [target]) => Ok(Chore::Fuzz { target: (*target).to_owned(), until, seed }),
         ("fuzz", []) => Err("which target? `all` takes them all".into()),
         ("rules" | "index" | "fuzz", [.., extra]) => Err(format!("`{extra}` is one too many")),
         (chore, _) => Err(format!("there is no chore `{chore}`")),
@@ -132,18 +109,11 @@ mod tests {
     fn chores_are_read() {
         assert_eq!(
             parse(&["rules", "--prove", "20", "--seed", "7"]),
-            Ok(Chore::Rules {
-                prove: Prove::Drawn(20),
-                seed: Some(7)
-            })
+            Ok(Chore::Rules { prove: Prove::Drawn(20), seed: Some(7) })
         );
         assert_eq!(
             parse(&["fuzz", "all", "--inputs", "9"]),
-            Ok(Chore::Fuzz {
-                target: "all".into(),
-                until: Until::Inputs(9),
-                seed: None
-            })
+            Ok(Chore::Fuzz { target: "all".into(), until: Until::Inputs(9), seed: None })
         );
         assert_eq!(parse(&["index"]), Ok(Chore::Index));
     }

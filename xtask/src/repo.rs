@@ -29,11 +29,7 @@ fn walk(root: &Path, from: &str, found: &mut Vec<String>) {
     };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if from.is_empty() {
-            name.clone()
-        } else {
-            format!("{from}/{name}")
-        };
+        let path = if from.is_empty() { name.clone() } else { format!("{from}/{name}") };
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && !FOREIGN.contains(&name.as_str()) => {
                 walk(root, &path, found);
@@ -80,10 +76,8 @@ pub struct Member {
 /// If a manifest is no TOML, which Cargo would have refused first.
 #[must_use]
 pub fn members(root: &Path) -> Vec<Member> {
-    let mut folders: Vec<String> = ["crates", "rulesets"]
-        .into_iter()
-        .flat_map(|above| folders(root, above))
-        .collect();
+    let mut folders: Vec<String> =
+        ["crates", "rulesets"].into_iter().flat_map(|above| folders(root, above)).collect();
     folders.push("xtask".into());
     folders
         .into_iter()
@@ -97,11 +91,7 @@ pub fn members(root: &Path) -> Vec<Member> {
                 .and_then(|package| package.get("name"))
                 .and_then(toml::Value::as_str)
                 .unwrap_or_default();
-            Member {
-                name: name.to_owned(),
-                folder,
-                manifest,
-            }
+            Member { name: name.to_owned(), folder, manifest }
         })
         .collect()
 }
@@ -212,17 +202,13 @@ pub fn reference(path: &str, text: &str) -> Result<Vec<Entry>, Finding> {
     struct Reference {
         rule: Vec<Entry>,
     }
-    toml::from_str::<Reference>(text)
-        .map(|reference| reference.rule)
-        .map_err(|error| {
-            let line = error
-                .span()
-                .map_or(1, |span| crate::source::line_of(text, span.start));
-            Finding::new(
-                format!("{path}:{line}"),
-                format!("the rule reference can't be read: {}", error.message()),
-            )
-        })
+    toml::from_str::<Reference>(text).map(|reference| reference.rule).map_err(|error| {
+        let line = error.span().map_or(1, |span| crate::source::line_of(text, span.start));
+        Finding::new(
+            format!("{path}:{line}"),
+            format!("the rule reference can't be read: {}", error.message()),
+        )
+    })
 }
 
 /// The rules that `rule!("…")` names in a file, with the byte at which the macro's name begins.
@@ -254,20 +240,13 @@ pub fn message(id: &str) -> String {
 pub fn test_modules(tests: &[Source]) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for source in tests {
-        let marks: Vec<_> = source
-            .code
-            .match_indices("#[test]")
-            .map(|(n, _)| n)
-            .collect();
+        let marks: Vec<_> = source.code.match_indices("#[test]").map(|(n, _)| n).collect();
         for (name, block) in source.items("mod") {
             let inside = marks.iter().filter(|mark| block.contains(mark)).count();
             *found.entry(name.to_owned()).or_default() += inside;
         }
         // `mod name;` keeps the tests in a file of that name.
-        let file = source
-            .path
-            .trim_end_matches("/mod.rs")
-            .trim_end_matches(".rs");
+        let file = source.path.trim_end_matches("/mod.rs").trim_end_matches(".rs");
         let name = file.rsplit('/').next().unwrap_or_default();
         *found.entry(name.to_owned()).or_default() += marks.len();
     }

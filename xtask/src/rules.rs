@@ -87,10 +87,7 @@ impl Evidence {
             reasons.push(format!("no test stands in a module `{module}`"));
         }
         for place in self.unmet.iter().filter(of_rule) {
-            reasons.push(format!(
-                "no test meets {}, or nothing there can be disabled",
-                place.at
-            ));
+            reasons.push(format!("no test meets {}, or nothing there can be disabled", place.at));
         }
         let mut untried = false;
         let places: Vec<_> = self.met.iter().filter(of_rule).collect();
@@ -144,18 +141,10 @@ pub fn run(root: &Path, prove: Prove, seed: Option<u64>) -> Result<bool, String>
         let missing: Vec<&str> = ruleset
             .rules
             .iter()
-            .filter(|rule| {
-                !matches!(
-                    evidence.standing(rule),
-                    Standing::Proved | Standing::Surface
-                )
-            })
+            .filter(|rule| !matches!(evidence.standing(rule), Standing::Proved | Standing::Surface))
             .map(|rule| rule.id.as_str())
             .collect();
-        all &= ruleset
-            .rules
-            .iter()
-            .all(|rule| !matches!(evidence.standing(rule), Standing::Not(_)));
+        all &= ruleset.rules.iter().all(|rule| !matches!(evidence.standing(rule), Standing::Not(_)));
         whole &= evidence.is_whole();
         coverage.insert(
             ruleset.name.clone(),
@@ -198,20 +187,13 @@ pub fn report(ruleset: &Ruleset, evidence: &Evidence, prove: Prove, seed: u64) -
             }
             Standing::Open => open += 1,
             Standing::Not(reasons) => {
-                lines.push(format!(
-                    "  {} ({}): {}",
-                    rule.id,
-                    rule.kind,
-                    reasons.join("; ")
-                ));
+                lines.push(format!("  {} ({}): {}", rule.id, rule.kind, reasons.join("; ")));
             }
         }
     }
     let covered: usize = kinds.values().map(|counts| counts[1]).sum();
-    let of_kind: Vec<_> = kinds
-        .iter()
-        .map(|(kind, [total, counts])| format!("{kind} {counts} of {total}"))
-        .collect();
+    let of_kind: Vec<_> =
+        kinds.iter().map(|(kind, [total, counts])| format!("{kind} {counts} of {total}")).collect();
     let _ = writeln!(
         text,
         "{}: {covered} of {} rules count ({})",
@@ -219,16 +201,8 @@ pub fn report(ruleset: &Ruleset, evidence: &Evidence, prove: Prove, seed: u64) -
         ruleset.rules.len(),
         of_kind.join(", ")
     );
-    let noticed = evidence
-        .proofs
-        .values()
-        .filter(|proof| **proof == Proof::Noticed)
-        .count();
-    let rows = evidence
-        .met
-        .iter()
-        .filter(|place| place.at.contains('#'))
-        .count();
+    let noticed = evidence.proofs.values().filter(|proof| **proof == Proof::Noticed).count();
+    let rows = evidence.met.iter().filter(|place| place.at.contains('#')).count();
     let _ = writeln!(
         text,
         "  places: {} in code, {rows} rows of content; {} disabled in turn, {noticed} noticed",
@@ -248,10 +222,7 @@ pub fn report(ruleset: &Ruleset, evidence: &Evidence, prove: Prove, seed: u64) -
             "  not tried this time: {untried} places, so {open} rules are left open (drawn with SEED={seed})"
         );
     } else if matches!(prove, Prove::Drawn(_)) {
-        let _ = writeln!(
-            text,
-            "  there are no more places than were to be drawn: this is the whole proof"
-        );
+        let _ = writeln!(text, "  there are no more places than were to be drawn: this is the whole proof");
     }
     if !lines.is_empty() {
         let _ = writeln!(text, "  do not count: {}", lines.len());
@@ -287,10 +258,7 @@ impl<'a> Bench<'a> {
             .iter()
             .find(|member| member.folder == ruleset.folder)
             .ok_or_else(|| format!("{} is no crate", ruleset.folder))?;
-        let prover = member
-            .manifest
-            .get("features")
-            .and_then(|features| features.get("prove"));
+        let prover = member.manifest.get("features").and_then(|features| features.get("prove"));
         if prover.is_none() {
             return Err(format!(
                 "{}/Cargo.toml has no feature to prove with: add `prove = [\"norn-kernel/prove\"]` below `[features]`",
@@ -302,24 +270,15 @@ impl<'a> Bench<'a> {
         let built = Command::new(cargo)
             .current_dir(root)
             .args(["test", "--locked", "--no-run", "--features", "prove"])
-            .args([
-                "--message-format",
-                "json-render-diagnostics",
-                "-p",
-                &member.name,
-            ])
+            .args(["--message-format", "json-render-diagnostics", "-p", &member.name])
             .stderr(Stdio::inherit())
             .output()
             .map_err(|error| format!("cargo can't be started: {error}"))?;
         if !built.status.success() {
             return Err(format!("the tests of {} can't be built", ruleset.name));
         }
-        let mut bench = Self {
-            root,
-            ruleset,
-            programs: vec![],
-            scratch: root.join("target/prove").join(&ruleset.name),
-        };
+        let mut bench =
+            Self { root, ruleset, programs: vec![], scratch: root.join("target/prove").join(&ruleset.name) };
         std::fs::create_dir_all(&bench.scratch)
             .map_err(|error| format!("{} can't be made: {error}", bench.scratch.display()))?;
         for (name, path) in test_programs(&String::from_utf8_lossy(&built.stdout)) {
@@ -356,25 +315,14 @@ impl<'a> Bench<'a> {
     }
 
     fn prove(&self, prove: Prove, seed: u64) -> Result<Evidence, String> {
-        let mut evidence = Evidence {
-            met: self.meet()?,
-            ..Evidence::default()
-        };
+        let mut evidence = Evidence { met: self.meet()?, ..Evidence::default() };
         evidence.unmet = unmet(self.ruleset, &evidence.met);
         for rule in &self.ruleset.rules {
-            let tests = self
-                .tests_of(&rule.id)
-                .iter()
-                .map(|(_, tests)| tests.len())
-                .sum();
+            let tests = self.tests_of(&rule.id).iter().map(|(_, tests)| tests.len()).sum();
             evidence.modules.insert(repo::module(&rule.id), tests);
         }
-        let kinds: BTreeMap<&str, Kind> = self
-            .ruleset
-            .rules
-            .iter()
-            .map(|rule| (rule.id.as_str(), rule.kind))
-            .collect();
+        let kinds: BTreeMap<&str, Kind> =
+            self.ruleset.rules.iter().map(|rule| (rule.id.as_str(), rule.kind)).collect();
         let mut places: Vec<&Place> = evidence.met.iter().collect();
         Random::new(seed).shuffle(&mut places);
         let deadline = match prove {
@@ -398,12 +346,7 @@ impl<'a> Bench<'a> {
         // Left from another run, it would tell of places that are no more.
         let _ = std::fs::remove_file(&seen);
         for program in &self.programs {
-            eprintln!(
-                "{}: running {} ({} tests)",
-                self.ruleset.name,
-                program.name,
-                program.tests.len()
-            );
+            eprintln!("{}: running {} ({} tests)", self.ruleset.name, program.name, program.tests.len());
             let run = self
                 .command(&program.path)
                 .env("NORN_PROVE_SEEN", &seen)
@@ -472,11 +415,7 @@ impl<'a> Bench<'a> {
                         }
                         let tried = done.0.len();
                         if terminal || tried % 50 == 0 || tried == places.len() {
-                            let noticed = done
-                                .0
-                                .values()
-                                .filter(|proof| **proof == Proof::Noticed)
-                                .count();
+                            let noticed = done.0.values().filter(|proof| **proof == Proof::Noticed).count();
                             let (start, end) = if terminal { ("\r", "") } else { ("", "\n") };
                             eprint!(
                                 "{start}{}: {tried} of {} places disabled, {noticed} noticed{end}",
@@ -493,9 +432,7 @@ impl<'a> Bench<'a> {
         if terminal && !places.is_empty() {
             eprintln!();
         }
-        let (proofs, error) = done
-            .into_inner()
-            .map_err(|_| "a proof came to a sudden end")?;
+        let (proofs, error) = done.into_inner().map_err(|_| "a proof came to a sudden end")?;
         error.map_or(Ok(proofs), Err)
     }
 
@@ -560,9 +497,7 @@ fn test_programs(messages: &str) -> Vec<(String, PathBuf)> {
     messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .filter(|message| {
-            message["reason"] == "compiler-artifact" && message["profile"]["test"] == true
-        })
+        .filter(|message| message["reason"] == "compiler-artifact" && message["profile"]["test"] == true)
         .filter_map(|message| {
             let path = message["executable"].as_str()?;
             let name = message["target"]["name"].as_str()?;
@@ -585,10 +520,7 @@ fn met(text: &str, ruleset: &Ruleset) -> BTreeSet<Place> {
     text.lines()
         .filter_map(|line| line.split_once('\t'))
         .filter(|(rule, at)| ids.contains(rule) && (at.starts_with(&src) || at.contains('#')))
-        .map(|(rule, at)| Place {
-            rule: rule.to_owned(),
-            at: at.replace('\\', "/"),
-        })
+        .map(|(rule, at)| Place { rule: rule.to_owned(), at: at.replace('\\', "/") })
         .collect()
 }
 
@@ -614,14 +546,9 @@ fn unmet(ruleset: &Ruleset, met: &BTreeSet<Place>) -> BTreeSet<Place> {
         .filter(|(_, source, offset)| {
             let around = source.call_around(*offset);
             let last = around.rsplit("::").next().unwrap_or_default();
-            !CITING
-                .iter()
-                .any(|citing| around.ends_with(citing) || last == *citing)
+            !CITING.iter().any(|citing| around.ends_with(citing) || last == *citing)
         })
-        .map(|(rule, source, offset)| Place {
-            rule,
-            at: place_of(source, offset),
-        })
+        .map(|(rule, source, offset)| Place { rule, at: place_of(source, offset) })
         .filter(|place| !met.contains(place))
         .collect()
 }
@@ -633,11 +560,7 @@ fn place_of(source: &Source, offset: usize) -> String {
         .bytes()
         .rposition(|byte| !(crate::source::is_name(byte) || byte == b':' || byte == b'$'))
         .map_or(0, |n| n + 1);
-    let from = if before[path..].ends_with("::") {
-        path
-    } else {
-        offset
-    };
+    let from = if before[path..].ends_with("::") { path } else { offset };
     let (line, column) = source.line_column(from);
     format!("{}:{line}:{column}", source.path)
 }
@@ -658,27 +581,18 @@ mod tests {
     use crate::repo::Entry;
 
     fn entry(id: &str, kind: Kind) -> Entry {
-        Entry {
-            id: id.into(),
-            kind,
-        }
+        Entry { id: id.into(), kind }
     }
 
     fn place(rule: &str, at: &str) -> Place {
-        Place {
-            rule: rule.into(),
-            at: at.into(),
-        }
+        Place { rule: rule.into(), at: at.into() }
     }
 
     fn game(src: &str) -> Ruleset {
         Ruleset {
             name: "game".into(),
             folder: "rulesets/game".into(),
-            rules: vec![
-                entry("game.a", Kind::Mechanic),
-                entry("game.a.b", Kind::Guidance),
-            ],
+            rules: vec![entry("game.a", Kind::Mechanic), entry("game.a.b", Kind::Guidance)],
             src: vec![Source::new("rulesets/game/src/lib.rs", src)],
             tests: vec![],
         }
@@ -687,30 +601,17 @@ mod tests {
     #[test]
     fn only_an_assertion_in_the_tests_is_a_figure() {
         let tests = "rulesets/game/tests/";
-        let output = |place: &str, message: &str| {
-            format!("\nthread 'a::b' (7) panicked at {place}:\n{message}\n")
-        };
+        let output =
+            |place: &str, message: &str| format!("\nthread 'a::b' (7) panicked at {place}:\n{message}\n");
         let ours = "rulesets/game/tests/rules.rs:3:5";
-        for good in [
-            "assertion `left == right` failed\n  left: 1",
-            "assertion failed: x == 2",
-        ] {
+        for good in ["assertion `left == right` failed\n  left: 1", "assertion failed: x == 2"] {
             assert!(fails_on_a_figure(&output(ours, good), tests));
         }
-        for bad in [
-            "called `Result::unwrap()` on an `Err` value",
-            "snapshot assertion for 'x' failed",
-        ] {
+        for bad in ["called `Result::unwrap()` on an `Err` value", "snapshot assertion for 'x' failed"] {
             assert!(!fails_on_a_figure(&output(ours, bad), tests), "{bad}");
         }
-        assert!(!fails_on_a_figure(
-            &output("crates/kernel/src/at.rs:1:1", "assertion failed: x"),
-            tests
-        ));
-        assert!(!fails_on_a_figure(
-            "test result: FAILED. an assertion",
-            tests
-        ));
+        assert!(!fails_on_a_figure(&output("crates/kernel/src/at.rs:1:1", "assertion failed: x"), tests));
+        assert!(!fails_on_a_figure("test result: FAILED. an assertion", tests));
     }
 
     #[test]
@@ -728,10 +629,7 @@ mod tests {
         let met = met(text, &game(""));
         assert_eq!(
             met.into_iter().collect::<Vec<_>>(),
-            [
-                place("game.a", "rulesets/game/src/lib.rs:1:2"),
-                place("game.a.b", "game.a.b#3")
-            ]
+            [place("game.a", "rulesets/game/src/lib.rs:1:2"), place("game.a.b", "game.a.b#3")]
         );
     }
 
@@ -746,20 +644,14 @@ mod tests {
                 .map(|place| place.at)
                 .collect::<Vec<_>>()
         };
-        let (one, two) = (
-            "rulesets/game/src/lib.rs:2:13",
-            "rulesets/game/src/lib.rs:4:5",
-        );
+        let (one, two) = ("rulesets/game/src/lib.rs:2:13", "rulesets/game/src/lib.rs:4:5");
         assert_eq!(found(&[]), [one, two]);
         assert_eq!(found(&[place("game.a", one)]), [two]);
     }
 
     #[test]
     fn a_rule_counts_only_if_every_place_is_noticed() {
-        let [mechanic, guidance] = [
-            entry("game.a", Kind::Mechanic),
-            entry("game.a.b", Kind::Guidance),
-        ];
+        let [mechanic, guidance] = [entry("game.a", Kind::Mechanic), entry("game.a.b", Kind::Guidance)];
         let mut evidence = Evidence::default();
         let reasons = |evidence: &Evidence, rule| match evidence.standing(rule) {
             Standing::Not(reasons) => reasons.len(),
@@ -769,12 +661,7 @@ mod tests {
         evidence.modules = [("game_a".into(), 1), ("game_a_b".into(), 1)].into();
         assert_eq!(reasons(&evidence, &mechanic), 1);
         assert_eq!(evidence.standing(&guidance), Standing::Surface);
-        evidence.met = [
-            place("game.a", "1"),
-            place("game.a", "2"),
-            place("game.a.b", "3"),
-        ]
-        .into();
+        evidence.met = [place("game.a", "1"), place("game.a", "2"), place("game.a.b", "3")].into();
         assert_eq!(evidence.standing(&mechanic), Standing::Open);
         evidence.proofs.insert(place("game.a", "1"), Proof::Noticed);
         assert_eq!(evidence.standing(&mechanic), Standing::Open);
@@ -785,9 +672,7 @@ mod tests {
         evidence.proofs.insert(place("game.a", "2"), Proof::Noticed);
         assert_eq!(evidence.standing(&mechanic), Standing::Proved);
         assert!(!evidence.is_whole());
-        evidence
-            .proofs
-            .insert(place("game.a.b", "3"), Proof::Unnoticed);
+        evidence.proofs.insert(place("game.a.b", "3"), Proof::Unnoticed);
         assert!(evidence.is_whole());
         assert_eq!(reasons(&evidence, &guidance), 1);
         evidence.unmet = [place("game.a", "4")].into();
@@ -799,14 +684,8 @@ mod tests {
         let mut evidence = Evidence::default();
         evidence.modules.insert("game_a_b".into(), 1);
         let text = report(&game(""), &evidence, Prove::All, 1);
-        assert!(
-            text.starts_with("game: 1 of 2 rules count (mechanic 0 of 1, guidance 1 of 1)\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("  game.a (mechanic): no test stands in a module `game_a`\n"),
-            "{text}"
-        );
+        assert!(text.starts_with("game: 1 of 2 rules count (mechanic 0 of 1, guidance 1 of 1)\n"), "{text}");
+        assert!(text.contains("  game.a (mechanic): no test stands in a module `game_a`\n"), "{text}");
         assert!(!text.contains("game.a.b ("));
     }
 
@@ -815,9 +694,6 @@ mod tests {
         let messages = r#"{"reason":"compiler-artifact","profile":{"test":true},"target":{"name":"rules"},"executable":"/x/rules-1"}
 {"reason":"compiler-artifact","profile":{"test":false},"target":{"name":"lib"},"executable":null}
 {"reason":"build-finished"}"#;
-        assert_eq!(
-            test_programs(messages),
-            [("rules".to_owned(), PathBuf::from("/x/rules-1"))]
-        );
+        assert_eq!(test_programs(messages), [("rules".to_owned(), PathBuf::from("/x/rules-1"))]);
     }
 }

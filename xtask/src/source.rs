@@ -30,10 +30,7 @@ pub struct Finding {
 impl Finding {
     /// At a whole file, or a place that is no file.
     pub fn new(at: impl Into<String>, what: impl Into<String>) -> Self {
-        Self {
-            at: at.into(),
-            what: what.into(),
-        }
+        Self { at: at.into(), what: what.into() }
     }
 }
 
@@ -52,23 +49,16 @@ pub const fn is_name(byte: u8) -> bool {
 /// The line of a byte, from 1.
 #[must_use]
 pub fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.as_bytes()[..offset]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count()
+    1 + text.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count()
 }
 
 /// Where `word` stands in `text` as a word: not inside a longer name.
 pub fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let bytes = text.as_bytes();
-    let (first, last) = (
-        word.bytes().next().is_some_and(is_name),
-        word.bytes().last().is_some_and(is_name),
-    );
+    let (first, last) = (word.bytes().next().is_some_and(is_name), word.bytes().last().is_some_and(is_name));
     text.match_indices(word).map(|(n, _)| n).filter(move |&n| {
         let end = n + word.len();
-        (!first || n == 0 || !is_name(bytes[n - 1]))
-            && (!last || end == bytes.len() || !is_name(bytes[end]))
+        (!first || n == 0 || !is_name(bytes[n - 1])) && (!last || end == bytes.len() || !is_name(bytes[end]))
     })
 }
 
@@ -76,10 +66,7 @@ pub fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 
 #[must_use]
 pub fn name_at(code: &str, from: usize) -> &str {
     let rest = &code[from..];
-    let end = rest
-        .bytes()
-        .position(|byte| !is_name(byte))
-        .unwrap_or(rest.len());
+    let end = rest.bytes().position(|byte| !is_name(byte)).unwrap_or(rest.len());
     &rest[..end]
 }
 
@@ -103,19 +90,10 @@ impl Source {
         let whole = path.split('/').any(|part| part == "tests")
             || path.ends_with("/tests.rs")
             || path.split('/').any(|part| part == "benches");
-        let mut source = Self {
-            path,
-            text,
-            code,
-            comments: parts.comments,
-            strings: parts.strings,
-            tests: vec![],
-        };
-        source.tests = if whole {
-            std::iter::once(0..source.text.len()).collect()
-        } else {
-            source.test_items()
-        };
+        let mut source =
+            Self { path, text, code, comments: parts.comments, strings: parts.strings, tests: vec![] };
+        source.tests =
+            if whole { std::iter::once(0..source.text.len()).collect() } else { source.test_items() };
         source
     }
 
@@ -136,10 +114,7 @@ impl Source {
     #[must_use]
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let from = self.text[..offset].rfind('\n').map_or(0, |n| n + 1);
-        (
-            line_of(&self.text, offset),
-            1 + self.text[from..offset].chars().count(),
-        )
+        (line_of(&self.text, offset), 1 + self.text[from..offset].chars().count())
     }
 
     /// The string literal whose opening quote stands at or after `from`, with only white space between.
@@ -238,28 +213,19 @@ impl Source {
     }
 
     fn test_items(&self) -> Vec<Range<usize>> {
-        [
-            "#[cfg(test)]",
-            "#[cfg(all(test",
-            "#[cfg(any(test",
-            "#[test]",
-        ]
-        .into_iter()
-        .flat_map(|mark| self.code.match_indices(mark))
-        .map(|(n, _)| {
-            let attribute = self.code[n..].find(']').map_or(n, |end| n + end + 1);
-            // An item without a block (`use`, `mod name;`) ends at its semicolon.
-            let end = self.block(attribute).map_or_else(
-                || {
-                    self.code[attribute..]
-                        .find(';')
-                        .map_or(self.code.len(), |end| attribute + end)
-                },
-                |block| block.end,
-            );
-            n..end
-        })
-        .collect()
+        ["#[cfg(test)]", "#[cfg(all(test", "#[cfg(any(test", "#[test]"]
+            .into_iter()
+            .flat_map(|mark| self.code.match_indices(mark))
+            .map(|(n, _)| {
+                let attribute = self.code[n..].find(']').map_or(n, |end| n + end + 1);
+                // An item without a block (`use`, `mod name;`) ends at its semicolon.
+                let end = self.block(attribute).map_or_else(
+                    || self.code[attribute..].find(';').map_or(self.code.len(), |end| attribute + end),
+                    |block| block.end,
+                );
+                n..end
+            })
+            .collect()
     }
 }
 
@@ -277,10 +243,7 @@ impl Parts {
             let rest = &text[n..];
             let in_name = n > 0 && is_name(text[n - 1]);
             if rest.starts_with(b"//") {
-                let end = rest
-                    .iter()
-                    .position(|&byte| byte == b'\n')
-                    .unwrap_or(rest.len());
+                let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
                 self.comments.push(n..n + end);
                 self.blank(&rest[..end]);
                 n += end;
@@ -303,8 +266,7 @@ impl Parts {
                 n += end;
             } else {
                 // Letters outside ASCII are names or faults: either way, no word that anybody looks for.
-                self.code
-                    .push(if rest[0].is_ascii() { rest[0] } else { b'_' });
+                self.code.push(if rest[0].is_ascii() { rest[0] } else { b'_' });
                 n += 1;
             }
         }
@@ -325,10 +287,7 @@ impl Parts {
     }
 
     fn blank(&mut self, text: &[u8]) {
-        self.code.extend(
-            text.iter()
-                .map(|&byte| if byte == b'\n' { b'\n' } else { b' ' }),
-        );
+        self.code.extend(text.iter().map(|&byte| if byte == b'\n' { b'\n' } else { b' ' }));
     }
 }
 
@@ -362,13 +321,8 @@ fn quoted(rest: &[u8]) -> usize {
 
 /// Where a raw, byte or C string's text begins and ends, and its hashes, if one begins here.
 fn raw(rest: &[u8]) -> Option<(usize, usize, usize)> {
-    let prefix = [&b"br"[..], b"cr", b"r", b"b", b"c"]
-        .into_iter()
-        .find(|prefix| rest.starts_with(prefix))?;
-    let hashes = rest[prefix.len()..]
-        .iter()
-        .take_while(|&&byte| byte == b'#')
-        .count();
+    let prefix = [&b"br"[..], b"cr", b"r", b"b", b"c"].into_iter().find(|prefix| rest.starts_with(prefix))?;
+    let hashes = rest[prefix.len()..].iter().take_while(|&&byte| byte == b'#').count();
     let open = prefix.len() + hashes;
     if rest.get(open) != Some(&b'"') || (hashes > 0 && !prefix.ends_with(b"r")) {
         return None;
@@ -379,10 +333,7 @@ fn raw(rest: &[u8]) -> Option<(usize, usize, usize)> {
     let mut close = vec![b'"'];
     close.extend(std::iter::repeat_n(b'#', hashes));
     let text = &rest[open + 1..];
-    let end = text
-        .windows(close.len())
-        .position(|window| window == close)
-        .unwrap_or(text.len());
+    let end = text.windows(close.len()).position(|window| window == close).unwrap_or(text.len());
     Some((open + 1, open + 1 + end, hashes))
 }
 
@@ -398,11 +349,7 @@ fn character(rest: &[u8]) -> usize {
         Some(0xe0..=0xef) => 3,
         _ => 4,
     };
-    if rest.get(1 + length) == Some(&b'\'') {
-        length + 2
-    } else {
-        1
-    }
+    if rest.get(1 + length) == Some(&b'\'') { length + 2 } else { 1 }
 }
 
 #[cfg(test)]
@@ -414,15 +361,8 @@ mod tests {
         let text = "fn a() { /* no /* nested */ f64 */ \"f64 \\\" f64\"; r#\"f64 \" \"#; b\"f64\"; 'f'; '\\''; }// f64\nf64";
         let source = Source::new("a.rs", text);
         assert_eq!(source.code.len(), text.len());
-        assert_eq!(
-            words(&source.code, "f64").collect::<Vec<_>>(),
-            [text.len() - 3]
-        );
-        let strings: Vec<_> = source
-            .strings
-            .iter()
-            .map(|range| &text[range.clone()])
-            .collect();
+        assert_eq!(words(&source.code, "f64").collect::<Vec<_>>(), [text.len() - 3]);
+        let strings: Vec<_> = source.strings.iter().map(|range| &text[range.clone()]).collect();
         assert_eq!(strings, ["f64 \\\" f64", "f64 \" ", "f64"]);
         assert_eq!(source.comments.len(), 2);
     }
@@ -436,10 +376,8 @@ mod tests {
 
     #[test]
     fn tests_are_known() {
-        let source = Source::new(
-            "src/a.rs",
-            "fn one() {}\n#[cfg(test)]\nmod tests { fn two() {} }\nfn three() {}",
-        );
+        let source =
+            Source::new("src/a.rs", "fn one() {}\n#[cfg(test)]\nmod tests { fn two() {} }\nfn three() {}");
         let at = |word| source.in_test(source.text.find(word).unwrap());
         assert!(!at("one") && at("two") && !at("three"));
         assert!(Source::new("tests/a.rs", "fn one() {}").in_test(3));
@@ -461,9 +399,6 @@ mod tests {
     #[test]
     fn places_are_counted_as_the_compiler_does() {
         let source = Source::new("src/a.rs", "fn a() {\n    \"é\"; HERE }");
-        assert_eq!(
-            source.line_column(source.text.find("HERE").unwrap()),
-            (2, 10)
-        );
+        assert_eq!(source.line_column(source.text.find("HERE").unwrap()), (2, 10));
     }
 }

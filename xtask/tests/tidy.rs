@@ -51,21 +51,10 @@ fn there_is_something_to_check() {
         "rulesets/triumvene/src/lib.rs",
         "xtask/src/main.rs",
     ] {
-        assert!(
-            SOURCES.iter().any(|source| source.path == path),
-            "{path} was not read"
-        );
+        assert!(SOURCES.iter().any(|source| source.path == path), "{path} was not read");
     }
-    assert!(
-        FILES
-            .iter()
-            .any(|(path, text)| path == "Cargo.toml" && !text.is_empty())
-    );
-    assert!(
-        repo::members(&repo::root())
-            .iter()
-            .any(|member| member.name == "norn-kernel")
-    );
+    assert!(FILES.iter().any(|(path, text)| path == "Cargo.toml" && !text.is_empty()));
+    assert!(repo::members(&repo::root()).iter().any(|member| member.name == "norn-kernel"));
 }
 
 #[test]
@@ -75,9 +64,7 @@ fn rules_run_on_nothing_that_differs_between_runs() {
 
 #[test]
 fn the_prover_is_in_no_ordinary_build() {
-    let kernel = SOURCES
-        .iter()
-        .filter(|source| source.path == "crates/kernel/src/lib.rs");
+    let kernel = SOURCES.iter().filter(|source| source.path == "crates/kernel/src/lib.rs");
     clean(kernel.flat_map(never::proof_is_a_feature));
 }
 
@@ -88,22 +75,13 @@ fn the_world_changes_only_where_it_happens() {
 
 #[test]
 fn only_the_shelf_names_a_game() {
-    clean(
-        SOURCES
-            .iter()
-            .flat_map(|source| never::names_a_ruleset(source, &GAMES)),
-    );
+    clean(SOURCES.iter().flat_map(|source| never::names_a_ruleset(source, &GAMES)));
     let known = rulesets();
     clean(
         known
             .iter()
             .filter(|ruleset| !GAMES.contains(&ruleset.name.as_str()))
-            .map(|ruleset| {
-                Finding::new(
-                    &ruleset.folder,
-                    "a game that xtask/tests/tidy.rs does not list",
-                )
-            }),
+            .map(|ruleset| Finding::new(&ruleset.folder, "a game that xtask/tests/tidy.rs does not list")),
     );
 }
 
@@ -125,16 +103,9 @@ fn crates_depend_only_on_those_above() {
 #[test]
 fn every_rule_cited_is_in_its_reference() {
     let rulesets = rulesets();
-    clean(
-        SOURCES
-            .iter()
-            .flat_map(|source| words::unknown_ids(&rulesets, source)),
-    );
+    clean(SOURCES.iter().flat_map(|source| words::unknown_ids(&rulesets, source)));
     let texts = FILES.iter().filter(|(path, _)| {
-        [".md", ".odds", ".ftl", "missing.txt"]
-            .iter()
-            .any(|end| path.ends_with(end))
-            || path == "Makefile"
+        [".md", ".odds", ".ftl", "missing.txt"].iter().any(|end| path.ends_with(end)) || path == "Makefile"
     });
     clean(texts.flat_map(|(path, text)| words::unknown_ids_in_text(&rulesets, path, text)));
 }
@@ -176,28 +147,17 @@ fn documents_lead_somewhere() {
     let root = repo::root();
     let exists = |path: &str| docs::exists(&root, path);
     let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
-    for path in [
-        "README.md",
-        "ARCHITECTURE.md",
-        "DESIGN.md",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-    ] {
+    for path in ["README.md", "ARCHITECTURE.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
         assert!(root.join(path).is_file(), "{path} is missing");
     }
-    let documents = FILES
-        .iter()
-        .filter(|(path, _)| Path::new(path).extension().is_some_and(|end| end == "md"));
+    let documents =
+        FILES.iter().filter(|(path, _)| Path::new(path).extension().is_some_and(|end| end == "md"));
     clean(documents.flat_map(|(path, text)| docs::broken(path, text, &exists, &read)));
 }
 
 #[test]
 fn no_file_tells_of_one_machine() {
-    clean(
-        FILES
-            .iter()
-            .flat_map(|(path, text)| strangers::traces(path, text)),
-    );
+    clean(FILES.iter().flat_map(|(path, text)| strangers::traces(path, text)));
 }
 
 #[test]
@@ -206,9 +166,7 @@ fn no_sentence_is_copied_from_a_source_text() {
     let mut sentences = strangers::Sentences::default();
     let mut texts = 0;
     for file in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-        sentences.add(&String::from_utf8_lossy(
-            &std::fs::read(file.path()).unwrap(),
-        ));
+        sentences.add(&String::from_utf8_lossy(&std::fs::read(file.path()).unwrap()));
         texts += 1;
     }
     if texts == 0 {
@@ -217,28 +175,17 @@ fn no_sentence_is_copied_from_a_source_text() {
         );
         return;
     }
-    clean(
-        FILES
-            .iter()
-            .flat_map(|(path, text)| sentences.found_in(path, text)),
-    );
+    clean(FILES.iter().flat_map(|(path, text)| sentences.found_in(path, text)));
 }
 
 #[test]
 fn continuous_integration_runs_what_a_laptop_runs() {
     let script = repo::text(&repo::root(), ".ci/run");
-    let commands: Vec<_> = script
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect();
+    let commands: Vec<_> =
+        script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     assert_eq!(
         commands,
-        [
-            "set -euo pipefail",
-            "cd \"$(dirname \"${BASH_SOURCE[0]}\")/..\"",
-            "make test"
-        ],
+        ["set -euo pipefail", "cd \"$(dirname \"${BASH_SOURCE[0]}\")/..\"", "make test"],
         ".ci/run does more than `make test`: a check belongs in an ordinary test"
     );
 }

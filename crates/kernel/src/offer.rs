@@ -144,6 +144,9 @@ pub struct Filled {
     /// Whether parameters that are left out take their defaults; otherwise each is asked for.
     #[serde(default)]
     pub rest: bool,
+    /// Whether the referee lets every refusal pass. From a player it means nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub insist: bool,
 }
 
 impl Filled {
@@ -226,6 +229,12 @@ impl<'a> Filling<'a> {
     #[must_use]
     pub fn of(filled: &'a Filled, viewer: &'a Viewer) -> Self {
         Self { filled, viewer, taken: vec![] }
+    }
+
+    /// Whether the referee lets refusals pass: then nothing is to be refused before it is attempted.
+    #[must_use]
+    pub fn insists(&self) -> bool {
+        self.filled.insist && *self.viewer == Viewer::Referee
     }
 
     /// The value of the next parameter.

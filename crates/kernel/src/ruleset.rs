@@ -251,6 +251,7 @@ pub fn legal<R: Ruleset>(
 /// What comes after what is filled in so far, the rule's own refusal included.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
     match ruleset.next(world, viewer, filled) {
+        Next::Ready(attempt) if filled.insist && *viewer == Viewer::Referee => Next::Ready(attempt),
         Next::Ready(attempt) => match crate::refusal(&attempt, world) {
             Some(refusal) => Next::Refused(refusal),
             None => Next::Ready(attempt),

@@ -1,11 +1,14 @@
 //! What is about to happen, and the only place that lets it.
 use crate::RULES;
 use crate::characters;
-use crate::content::Weapon;
 use crate::combat;
 use crate::combat::effects::STUN_SECONDS;
+use crate::content::Weapon;
 use crate::defiance::TO_FORCE;
-use crate::world::{Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage, Stat, State, Story, World};
+use crate::world::{
+    Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage, Stat,
+    State, Story, World,
+};
 use norn_kernel::{At, Key, Money, Play, Who, rule};
 use std::collections::BTreeSet;
 
@@ -459,23 +462,12 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             let now = world.character(who).money.plus(change);
             at.apply(by, Effect::Money(who, now))?;
         }
-        Act::Receive {
-            who,
-            what,
-            count,
-            weapon,
-            by,
-        } => {
+        Act::Receive { who, what, count, weapon, by } => {
             for effect in characters::receive(world, who, &what, count, weapon) {
                 at.apply(by, effect)?;
             }
         }
-        Act::HandOver {
-            who,
-            what,
-            count,
-            by,
-        } => {
+        Act::HandOver { who, what, count, by } => {
             for effect in characters::hand_over(world, who, &what, count) {
                 at.apply(by, effect)?;
             }
@@ -484,12 +476,7 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             let now = characters::settled(&world.character(who).property, &name);
             at.apply(by, Effect::Property(who, now))?;
         }
-        Act::Title {
-            who,
-            title,
-            rank,
-            by,
-        } => {
+        Act::Title { who, title, rank, by } => {
             let mut now = world.character(who).titles.clone();
             match rank {
                 Some(rank) => now.insert(title, rank),

@@ -256,7 +256,7 @@ pub fn offer_faint(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let in_combat = Text::part(rule!("triumvene.hp.unconscious.narrative"), "in-combat");
     let who = offers::take_who(&mut filling, who, world.combat.is_none(), in_combat)?;
     let cause = String::new();
-    offers::possible(world, &Faint { who, cause })?;
+    offers::possible(world, &filling, &Faint { who, cause })?;
     let words = Text::part(rule!("triumvene.hp.unconscious.narrative"), "by");
     let max = norn_kernel::ask::TEXT_MAX;
     let cause = offers::param(words, Range::Text { max }).by_referee();

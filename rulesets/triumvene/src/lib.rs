@@ -87,20 +87,13 @@ impl Ruleset for Triumvene {
         switches::ALL
     }
     fn start(&self) -> World {
-        World {
-            currency: "£".to_owned(),
-            ..World::default()
-        }
+        World { currency: "£".to_owned(), ..World::default() }
     }
     fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
         switches::get(&world.switches, id)
     }
     fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
-        Some(vec![Effect::Switches(switches::set(
-            world.switches,
-            id,
-            value,
-        )?)])
+        Some(vec![Effect::Switches(switches::set(world.switches, id, value)?)])
     }
 
     fn forms(&self, world: &World) -> Vec<Form> {

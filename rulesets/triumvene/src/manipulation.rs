@@ -148,7 +148,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         cost: 0,
         test: None,
     };
-    offers::possible(world, &anything)?;
+    offers::possible(world, &filling, &anything)?;
     let known = content::manipulations(world);
     let names = known
         .iter()

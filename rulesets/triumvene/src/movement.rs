@@ -303,7 +303,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         test: Task::default(),
         anew: false,
     };
-    offers::possible(world, &nowhere)?;
+    offers::possible(world, &filling, &nowhere)?;
     let words = Text::part(rule!("triumvene.movement.combined"), "doing");
     let doing = offers::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
     let doing = filling.text(doing)?;

@@ -213,12 +213,17 @@ pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
     }
 }
 
-/// Refuses early what `rule` would refuse in the end, whatever else is filled in.
+/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the referee insists.
 ///
 /// # Errors
 /// The rule's own refusal.
-pub fn possible<R: Rule<World = World>>(world: &World, rule: &R) -> Result<(), Box<Next<Attempt>>> {
+pub fn possible<R: Rule<World = World>>(
+    world: &World,
+    filling: &Filling<'_>,
+    rule: &R,
+) -> Result<(), Box<Next<Attempt>>> {
     match norn_kernel::refusal(rule, world) {
+        _ if filling.insists() => Ok(()),
         None => Ok(()),
         Some(refusal) => Err(Box::new(Next::Refused(refusal))),
     }

@@ -186,7 +186,7 @@ const NOTHING: TimePasses = TimePasses { minutes: 0, resting: BTreeSet::new() };
 
 /// What is filled in for a rest: who, and by the referee how long.
 pub fn offer_rest(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    offers::possible(world, &NOTHING)?;
+    offers::possible(world, &filling, &NOTHING)?;
     let own = world
         .characters
         .iter()
@@ -214,7 +214,7 @@ pub fn offer_rest(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 /// What is filled in to let time pass.
 pub fn offer_wait(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    offers::possible(world, &NOTHING)?;
+    offers::possible(world, &filling, &NOTHING)?;
     let minutes = fill_minutes(&mut filling)?;
     filling.end()?;
     let resting = BTreeSet::new();

@@ -10,10 +10,7 @@ const TOTALS: &[(&str, usize)] = &[("triumvene", 134)];
 #[must_use]
 pub fn totals(rulesets: &[Ruleset]) -> Vec<Finding> {
     compare(
-        &rulesets
-            .iter()
-            .map(|ruleset| (ruleset.name.as_str(), ruleset.rules.len()))
-            .collect::<Vec<_>>(),
+        &rulesets.iter().map(|ruleset| (ruleset.name.as_str(), ruleset.rules.len())).collect::<Vec<_>>(),
         TOTALS,
     )
 }
@@ -38,15 +35,9 @@ fn compare(found: &[(&str, usize)], written: &[(&str, usize)]) -> Vec<Finding> {
         .collect();
     let there: BTreeSet<_> = found.iter().map(|(name, _)| *name).collect();
     findings.extend(
-        totals
-            .keys()
-            .filter(|name| !there.contains(*name))
-            .map(|name| {
-                Finding::new(
-                    format!("rulesets/{name}"),
-                    "the ruleset is gone, but its total is not",
-                )
-            }),
+        totals.keys().filter(|name| !there.contains(*name)).map(|name| {
+            Finding::new(format!("rulesets/{name}"), "the ruleset is gone, but its total is not")
+        }),
     );
     findings
 }
@@ -62,11 +53,7 @@ pub fn clashes(ruleset: &Ruleset) -> Vec<Finding> {
             let other = modules.insert(repo::module(&rule.id), &rule.id)?;
             Some(Finding::new(
                 format!("{}/rules.toml", ruleset.folder),
-                format!(
-                    "`{}` and `{other}` have the same test module `{}`",
-                    rule.id,
-                    repo::module(&rule.id)
-                ),
+                format!("`{}` and `{other}` have the same test module `{}`", rule.id, repo::module(&rule.id)),
             ))
         })
         .collect()
@@ -89,10 +76,7 @@ pub fn modules(ruleset: &Ruleset, path: &str, missing: &str) -> Vec<Finding> {
         let at = format!("{path}:{line}");
         if !ids.contains(id) {
             found.push(Finding::new(at, format!("no rule is called `{id}`")));
-        } else if modules
-            .get(&repo::module(id))
-            .is_some_and(|&tests| tests > 0)
-        {
+        } else if modules.get(&repo::module(id)).is_some_and(|&tests| tests > 0) {
             found.push(Finding::new(
                 at,
                 format!(
@@ -113,11 +97,7 @@ pub fn modules(ruleset: &Ruleset, path: &str, missing: &str) -> Vec<Finding> {
         }
     }
     let prefix = format!("{}_", ruleset.name);
-    let known: BTreeSet<String> = ruleset
-        .rules
-        .iter()
-        .map(|rule| repo::module(&rule.id))
-        .collect();
+    let known: BTreeSet<String> = ruleset.rules.iter().map(|rule| repo::module(&rule.id)).collect();
     for (module, tests) in &modules {
         if module.starts_with(&prefix) && *tests > 0 && !known.contains(module) {
             found.push(Finding::new(
@@ -139,13 +119,7 @@ mod tests {
         Ruleset {
             name: "game".into(),
             folder: "rulesets/game".into(),
-            rules: ids
-                .iter()
-                .map(|&id| Entry {
-                    id: id.into(),
-                    kind: Kind::Mechanic,
-                })
-                .collect(),
+            rules: ids.iter().map(|&id| Entry { id: id.into(), kind: Kind::Mechanic }).collect(),
             src: vec![],
             tests: vec![Source::new("rulesets/game/tests/rules.rs", tests)],
         }
@@ -168,10 +142,7 @@ mod tests {
 
     #[test]
     fn the_list_of_missing_tests_is_kept_honest() {
-        let ruleset = game(
-            &["game.a", "game.a.b"],
-            "mod game_a { #[test] fn one() {} }",
-        );
+        let ruleset = game(&["game.a", "game.a.b"], "mod game_a { #[test] fn one() {} }");
         let check = |missing| modules(&ruleset, "missing.txt", missing);
         assert_eq!(check("game.a.b # later\n"), []);
         assert_eq!(check("").len(), 1);
@@ -184,9 +155,6 @@ mod tests {
         let check = |tests| modules(&game(&["game.a"], tests), "missing.txt", "").len();
         assert_eq!(check("mod game_a { #[test] fn one() {} }"), 0);
         assert_eq!(check("mod game_a { fn one() {} }"), 1);
-        assert_eq!(
-            check("mod game_a { #[test] fn one() {} } mod game_b { #[test] fn two() {} }"),
-            1
-        );
+        assert_eq!(check("mod game_a { #[test] fn one() {} } mod game_b { #[test] fn two() {} }"), 1);
     }
 }

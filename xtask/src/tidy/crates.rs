@@ -6,23 +6,10 @@ use toml::{Table, Value};
 /// What each crate may use. A crate depends only on those above it; a new name here needs a reason in
 /// DESIGN.md.
 const ALLOWED: &[(&str, &[&str])] = &[
-    (
-        "norn-dice",
-        &["num-bigint", "num-integer", "serde", "winnow"],
-    ),
+    ("norn-dice", &["num-bigint", "num-integer", "serde", "winnow"]),
     ("norn-kernel", &["serde", "toml"]),
     ("norn-play", &["norn-dice", "norn-kernel", "serde"]),
-    (
-        "norn-chronicle",
-        &[
-            "hmac",
-            "norn-kernel",
-            "serde",
-            "serde_json",
-            "serde_json_canonicalizer",
-            "sha2",
-        ],
-    ),
+    ("norn-chronicle", &["hmac", "norn-kernel", "serde", "serde_json", "serde_json_canonicalizer", "sha2"]),
     (
         "norn-table",
         &[
@@ -62,16 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "unic-langid",
         ],
     ),
-    (
-        "norn-testkit",
-        &[
-            "norn-dice",
-            "norn-kernel",
-            "norn-play",
-            "serde",
-            "serde_json",
-        ],
-    ),
+    ("norn-testkit", &["norn-dice", "norn-kernel", "norn-play", "serde", "serde_json"]),
     (
         "xtask",
         &[
@@ -92,13 +70,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// What any ruleset may use.
 const RULESET: &[&str] = &["norn-dice", "norn-kernel", "serde", "toml"];
 /// What a ruleset must not use even in its tests.
-const NEVER_IN_RULESETS: &[&str] = &[
-    "norn-wire",
-    "norn-server",
-    "norn-shelf",
-    "norn-cli",
-    "norn-store",
-];
+const NEVER_IN_RULESETS: &[&str] = &["norn-wire", "norn-server", "norn-shelf", "norn-cli", "norn-store"];
 
 fn is_ruleset(member: &Member) -> bool {
     member.folder.starts_with("rulesets/")
@@ -107,15 +79,9 @@ fn is_ruleset(member: &Member) -> bool {
 /// Dependencies that the house does not allow, over all members.
 #[must_use]
 pub fn dependencies(members: &[Member]) -> Vec<Finding> {
-    let rulesets: Vec<&str> = members
-        .iter()
-        .filter(|member| is_ruleset(member))
-        .map(|member| member.name.as_str())
-        .collect();
-    members
-        .iter()
-        .flat_map(|member| of_one(member, &rulesets))
-        .collect()
+    let rulesets: Vec<&str> =
+        members.iter().filter(|member| is_ruleset(member)).map(|member| member.name.as_str()).collect();
+    members.iter().flat_map(|member| of_one(member, &rulesets)).collect()
 }
 
 fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
@@ -124,10 +90,7 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
     let allowed: Vec<&str> = if is_ruleset(member) {
         RULESET.to_vec()
     } else if member.name == "norn-shelf" {
-        ["norn-kernel", "strsim"]
-            .into_iter()
-            .chain(rulesets.iter().copied())
-            .collect()
+        ["norn-kernel", "strsim"].into_iter().chain(rulesets.iter().copied()).collect()
     } else if let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == member.name) {
         allowed.to_vec()
     } else {
@@ -163,25 +126,16 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
             "`{name}` is for a build script, and there is none: generated files are kept, and tidy checks them"
         )));
     }
-    let lints = member
-        .manifest
-        .get("lints")
-        .and_then(|lints| lints.get("workspace"));
+    let lints = member.manifest.get("lints").and_then(|lints| lints.get("workspace"));
     if lints != Some(&Value::Boolean(true)) {
-        found.push(finding(
-            "`[lints] workspace = true` is missing: one lint table serves all".into(),
-        ));
+        found.push(finding("`[lints] workspace = true` is missing: one lint table serves all".into()));
     }
     found
 }
 
 /// What a table of dependencies names, those for one platform included.
 fn named<'a>(manifest: &'a Table, table: &str) -> Vec<(String, &'a Value)> {
-    let targets = manifest
-        .get("target")
-        .and_then(Value::as_table)
-        .into_iter()
-        .flat_map(Table::values);
+    let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
     std::iter::once(manifest.get(table))
         .chain(targets.map(|target| target.get(table)))
         .flatten()
@@ -206,41 +160,21 @@ mod tests {
         Member {
             name: name.into(),
             folder: folder.into(),
-            manifest: format!("[lints]\nworkspace = true\n{rest}")
-                .parse()
-                .unwrap(),
+            manifest: format!("[lints]\nworkspace = true\n{rest}").parse().unwrap(),
         }
     }
 
     fn one(name: &str, folder: &str, rest: &str) -> Vec<String> {
-        let members = [
-            member(name, folder, rest),
-            member("norn-second", "rulesets/second", ""),
-        ];
-        dependencies(&members)
-            .into_iter()
-            .map(|finding| finding.what)
-            .collect()
+        let members = [member(name, folder, rest), member("norn-second", "rulesets/second", "")];
+        dependencies(&members).into_iter().map(|finding| finding.what).collect()
     }
 
     #[test]
     fn a_layer_below_is_noticed() {
-        let found = one(
-            "norn-kernel",
-            "crates/kernel",
-            "[dependencies]\nnorn-play.workspace = true",
-        );
+        let found = one("norn-kernel", "crates/kernel", "[dependencies]\nnorn-play.workspace = true");
         assert_eq!(found.len(), 1);
         assert!(found[0].contains("must not use `norn-play`"), "{found:?}");
-        assert_eq!(
-            one(
-                "norn-kernel",
-                "crates/kernel",
-                "[dependencies]\nserde.workspace = true"
-            )
-            .len(),
-            0
-        );
+        assert_eq!(one("norn-kernel", "crates/kernel", "[dependencies]\nserde.workspace = true").len(), 0);
     }
 
     #[test]
@@ -269,29 +203,13 @@ mod tests {
     #[test]
     fn a_crate_without_a_list_a_version_or_lints_is_noticed() {
         assert_eq!(one("norn-new", "crates/new", "").len(), 1);
+        assert_eq!(one("norn-kernel", "crates/kernel", "[dependencies]\nserde = \"1\"").len(), 1);
         assert_eq!(
-            one(
-                "norn-kernel",
-                "crates/kernel",
-                "[dependencies]\nserde = \"1\""
-            )
-            .len(),
+            one("norn-kernel", "crates/kernel", "[build-dependencies]\nserde.workspace = true").len(),
             1
         );
-        assert_eq!(
-            one(
-                "norn-kernel",
-                "crates/kernel",
-                "[build-dependencies]\nserde.workspace = true"
-            )
-            .len(),
-            1
-        );
-        let bare = Member {
-            name: "norn-kernel".into(),
-            folder: "crates/kernel".into(),
-            manifest: Table::new(),
-        };
+        let bare =
+            Member { name: "norn-kernel".into(), folder: "crates/kernel".into(), manifest: Table::new() };
         assert_eq!(dependencies(&[bare]).len(), 1);
     }
 }

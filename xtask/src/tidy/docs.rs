@@ -12,10 +12,8 @@ pub fn broken(
     read: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<Finding> {
     let mut found = vec![];
-    let folder = Path::new(path)
-        .parent()
-        .map(|folder| folder.to_string_lossy().into_owned())
-        .unwrap_or_default();
+    let folder =
+        Path::new(path).parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
     let mut fenced = false;
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
@@ -35,22 +33,14 @@ pub fn broken(
             if target.contains("://") || target.starts_with("mailto:") {
                 continue;
             }
-            let full = if file.is_empty() {
-                path.to_owned()
-            } else {
-                join(&folder, file)
-            };
+            let full = if file.is_empty() { path.to_owned() } else { join(&folder, file) };
             if !exists(&full) {
                 found.push(Finding::new(
                     at(),
                     format!("the link `{target}` leads nowhere: there is no {full}"),
                 ));
             } else if !anchor.is_empty() {
-                let other = if file.is_empty() {
-                    Some(text.to_owned())
-                } else {
-                    read(&full)
-                };
+                let other = if file.is_empty() { Some(text.to_owned()) } else { read(&full) };
                 if !other.is_some_and(|other| anchors(&other).iter().any(|one| one == anchor)) {
                     found.push(Finding::new(
                         at(),
@@ -65,10 +55,7 @@ pub fn broken(
                 exists(&join(&folder, one)) || exists(one) || exists(&format!("rulesets/*/{one}"))
             };
             if is_path(word) && !braces(word).iter().any(there) {
-                found.push(Finding::new(
-                    at(),
-                    format!("`{word}` is no path of this repository"),
-                ));
+                found.push(Finding::new(at(), format!("`{word}` is no path of this repository")));
             }
         }
     }
@@ -91,23 +78,11 @@ fn backticked(line: &str) -> Vec<&str> {
 
 /// Whether a word in backticks claims to be a file or a folder of ours.
 fn is_path(word: &str) -> bool {
-    const TOPS: [&str; 8] = [
-        "crates/",
-        "rulesets/",
-        "xtask/",
-        "web/",
-        "bench/",
-        "docs/",
-        ".ci/",
-        ".github/",
-    ];
+    const TOPS: [&str; 8] = ["crates/", "rulesets/", "xtask/", "web/", "bench/", "docs/", ".ci/", ".github/"];
     const FILES: [&str; 5] = [".md", ".rs", ".toml", ".ftl", ".txt"];
-    let plain = word
-        .chars()
-        .all(|c| c.is_ascii_alphanumeric() || "/._-*{},".contains(c));
+    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-*{},".contains(c));
     let inside = TOPS.iter().any(|top| word.starts_with(top));
-    let file =
-        FILES.iter().any(|end| word.ends_with(end)) && word.contains('/') && !word.starts_with('/');
+    let file = FILES.iter().any(|end| word.ends_with(end)) && word.contains('/') && !word.starts_with('/');
     let document =
         word.ends_with(".md") || ["Makefile", "NOTICE", "Cargo.toml", "Cargo.lock"].contains(&word);
     // Folders that a build makes are named, but not kept.
@@ -122,10 +97,7 @@ fn braces(word: &str) -> Vec<String> {
     let Some((inside, after)) = rest.split_once('}') else {
         return vec![word.to_owned()];
     };
-    inside
-        .split(',')
-        .map(|one| format!("{before}{one}{after}"))
-        .collect()
+    inside.split(',').map(|one| format!("{before}{one}{after}")).collect()
 }
 
 /// `file` as seen from `folder`, from the root.
@@ -173,17 +145,13 @@ pub fn exists(root: &Path, path: &str) -> bool {
             let next = folder.join(first);
             return next.exists() && below(&next, rest);
         };
-        std::fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .any(|entry| {
-                let name = entry.file_name().to_string_lossy().into_owned();
-                name.len() >= start.len() + end.len()
-                    && name.starts_with(start)
-                    && name.ends_with(end)
-                    && below(&entry.path(), rest)
-            })
+        std::fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            name.len() >= start.len() + end.len()
+                && name.starts_with(start)
+                && name.ends_with(end)
+                && below(&entry.path(), rest)
+        })
     }
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     below(root, &parts)
@@ -194,20 +162,10 @@ mod tests {
     use super::*;
 
     fn check(text: &str) -> Vec<String> {
-        let exists = |path: &str| {
-            [
-                "README.md",
-                "crates/dice",
-                "docs/a.md",
-                "rulesets/*/src/show.rs",
-            ]
-            .contains(&path)
-        };
+        let exists =
+            |path: &str| ["README.md", "crates/dice", "docs/a.md", "rulesets/*/src/show.rs"].contains(&path);
         let read = |_: &str| Some("# A heading, here\n".to_owned());
-        broken("README.md", text, &exists, &read)
-            .into_iter()
-            .map(|finding| finding.at)
-            .collect()
+        broken("README.md", text, &exists, &read).into_iter().map(|finding| finding.at).collect()
     }
 
     #[test]
@@ -219,14 +177,9 @@ mod tests {
 
     #[test]
     fn what_leads_nowhere_is_noticed() {
-        for bad in [
-            "[a](docs/b.md)",
-            "[a](docs/a.md#no)",
-            "[a](#no)",
-            "`crates/kernel`",
-            "`OTHER.md`",
-            "`src/a.rs`",
-        ] {
+        for bad in
+            ["[a](docs/b.md)", "[a](docs/a.md#no)", "[a](#no)", "`crates/kernel`", "`OTHER.md`", "`src/a.rs`"]
+        {
             assert_eq!(check(&format!("\n{bad}\n")), ["README.md:2"], "{bad}");
         }
     }

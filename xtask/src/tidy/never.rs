@@ -10,24 +10,14 @@ struct Ban {
 /// For everything that a rule runs through: the same run must give the same end everywhere, for ever.
 const PURE: &[Ban] = &[
     Ban {
-        names: &[
-            "rand",
-            "getrandom",
-            "thread_rng",
-            "OsRng",
-            "RandomState",
-            "rand_chacha",
-        ],
+        names: &["rand", "getrandom", "thread_rng", "OsRng", "RandomState", "rand_chacha"],
         why: "a random source: a rule asks its Oracle for faces; sources belong in crates/play or crates/cli",
     },
     Ban {
         names: &["async", "await", "tokio", "futures"],
         why: "an async runtime: a rule suspends with `?`; waiting belongs in the server",
     },
-    Ban {
-        names: &["rusqlite", "sqlx"],
-        why: "a database: keeping belongs in crates/store",
-    },
+    Ban { names: &["rusqlite", "sqlx"], why: "a database: keeping belongs in crates/store" },
     Ban {
         names: &["Instant", "SystemTime", "UNIX_EPOCH", "chrono"],
         why: "a clock: game time is an integer of the world; wall time is stamped by crates/cli",
@@ -37,28 +27,11 @@ const PURE: &[Ban] = &[
         why: "the environment: files, variables and processes belong in crates/cli or crates/store",
     },
     Ban {
-        names: &[
-            "thread_local!",
-            "Mutex",
-            "RwLock",
-            "Condvar",
-            "mpsc",
-            "Atomic*",
-            "rayon",
-        ],
+        names: &["thread_local!", "Mutex", "RwLock", "Condvar", "mpsc", "Atomic*", "rayon"],
         why: "threads: a rule is one plain procedure; what runs side by side belongs to its caller",
     },
     Ban {
-        names: &[
-            "print!",
-            "println!",
-            "eprint!",
-            "eprintln!",
-            "dbg!",
-            "stdout",
-            "stderr",
-            "stdin",
-        ],
+        names: &["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout", "stderr", "stdin"],
         why: "printing: rules write lines through At; crates/cli prints them",
     },
 ];
@@ -76,13 +49,7 @@ const OUTSIDE: &[(&str, &str)] = &[
 ];
 
 /// Hash order differs between runs and machines.
-const HASHED: &[&str] = &[
-    "HashMap",
-    "HashSet",
-    "hash_map",
-    "hash_set",
-    "DefaultHasher",
-];
+const HASHED: &[&str] = &["HashMap", "HashSet", "hash_map", "hash_set", "DefaultHasher"];
 /// Kept apart: numbers ends with a seedless hash, and never walks its table.
 const SEEDLESS: &str = "crates/kernel/src/at.rs";
 /// Reads which place to disable, only in the build that proves the tests.
@@ -91,9 +58,7 @@ const PROVE: &str = "crates/kernel/src/prove.rs";
 /// Folders whose code must be pure.
 #[must_use]
 pub fn is_pure(path: &str) -> bool {
-    ["crates/dice/src/", "crates/kernel/src/"]
-        .iter()
-        .any(|folder| path.starts_with(folder))
+    ["crates/dice/src/", "crates/kernel/src/"].iter().any(|folder| path.starts_with(folder))
         || (path.starts_with("rulesets/") && path.contains("/src/"))
 }
 
@@ -119,7 +84,9 @@ pub fn impure(source: &Source) -> Vec<Finding> {
             {
                 found.push(source.finding(
                     offset,
-                    format!("`std::{module}` is {what}: it belongs in crates/cli, crates/store or the server"),
+                    format!(
+                        "`std::{module}` is {what}: it belongs in crates/cli, crates/store or the server"
+                    ),
                 ));
             }
         }
@@ -163,12 +130,7 @@ fn report(source: &Source, name: &str, why: &str, found: &mut Vec<Finding>) {
     };
     let begins = |offset: usize| offset == 0 || !is_name(source.code.as_bytes()[offset - 1]);
     let places: Vec<usize> = if prefix {
-        source
-            .code
-            .match_indices(word)
-            .map(|(offset, _)| offset)
-            .filter(|&offset| begins(offset))
-            .collect()
+        source.code.match_indices(word).map(|(offset, _)| offset).filter(|&offset| begins(offset)).collect()
     } else {
         words(&source.code, word).collect()
     };
@@ -220,8 +182,8 @@ fn decimals(code: &str) -> Vec<usize> {
     let mut found = vec![];
     let mut n = 0;
     while n < bytes.len() {
-        let begins = bytes[n].is_ascii_digit()
-            && (n == 0 || !(is_name(bytes[n - 1]) || bytes[n - 1] == b'.'));
+        let begins =
+            bytes[n].is_ascii_digit() && (n == 0 || !(is_name(bytes[n - 1]) || bytes[n - 1] == b'.'));
         if !begins {
             n += 1;
             continue;
@@ -232,9 +194,7 @@ fn decimals(code: &str) -> Vec<usize> {
         }
         let point = bytes.get(n) == Some(&b'.') && bytes.get(n + 1).is_some_and(u8::is_ascii_digit);
         let exponent = matches!(bytes.get(n), Some(b'e' | b'E'))
-            && bytes
-                .get(n + 1)
-                .is_some_and(|b| b.is_ascii_digit() || *b == b'-');
+            && bytes.get(n + 1).is_some_and(|b| b.is_ascii_digit() || *b == b'-');
         if point || exponent {
             found.push(from);
         }
@@ -264,12 +224,7 @@ pub fn proof_is_a_feature(lib: &Source) -> Vec<Finding> {
 #[must_use]
 pub fn applies(source: &Source) -> Vec<Finding> {
     let ruleset = source.path.starts_with("rulesets/");
-    let fold = [
-        "crates/kernel/src/at.rs",
-        "crates/chronicle/",
-        "crates/table/",
-        "crates/testkit/",
-    ];
+    let fold = ["crates/kernel/src/at.rs", "crates/chronicle/", "crates/table/", "crates/testkit/"];
     let ours = ruleset || source.path.starts_with("crates/");
     if !ours || fold.iter().any(|place| source.path.starts_with(place)) {
         return vec![];
@@ -327,7 +282,9 @@ pub fn names_a_ruleset(source: &Source, names: &[&str]) -> Vec<Finding> {
             if !source.in_test(offset) {
                 found.push(source.finding(
                     offset,
-                    format!("`{name}` is named here: only crates/shelf and rulesets/ may; ask the shelf by name"),
+                    format!(
+                        "`{name}` is named here: only crates/shelf and rulesets/ may; ask the shelf by name"
+                    ),
                 ));
             }
         }
@@ -344,12 +301,7 @@ pub fn prints(source: &Source) -> Vec<Finding> {
     }
     let mut found = vec![];
     for name in ["print!", "println!", "eprint!", "eprintln!", "dbg!"] {
-        report(
-            source,
-            name,
-            "printing: return it, and let crates/cli print it",
-            &mut found,
-        );
+        report(source, name, "printing: return it, and let crates/cli print it", &mut found);
     }
     found
 }
@@ -439,7 +391,8 @@ mod tests {
 
     #[test]
     fn apply_outside_happen_is_noticed() {
-        let inside = "fn happen(at: At) { if x { at.apply(key, e)?; } } impl World { fn apply(&mut self) {} }";
+        let inside =
+            "fn happen(at: At) { if x { at.apply(key, e)?; } } impl World { fn apply(&mut self) {} }";
         assert_eq!(applies(&at("rulesets/x/src/a.rs", inside)), []);
         for bad in [
             "fn play() { at.apply(key, e)?; }",
@@ -456,39 +409,18 @@ mod tests {
     #[test]
     fn a_game_named_outside_the_shelf_is_noticed() {
         let names = ["triumvene"];
-        for bad in [
-            "use norn_triumvene::World;",
-            "if name == \"triumvene\" {}",
-            "struct Triumvene;",
-        ] {
-            assert_eq!(
-                names_a_ruleset(&at("crates/table/src/a.rs", bad), &names).len(),
-                1,
-                "{bad}"
-            );
+        for bad in ["use norn_triumvene::World;", "if name == \"triumvene\" {}", "struct Triumvene;"] {
+            assert_eq!(names_a_ruleset(&at("crates/table/src/a.rs", bad), &names).len(), 1, "{bad}");
         }
-        let good =
-            "/// `triumvene`, say\n#[cfg(test)] mod tests { const NAME: &str = \"triumvene\"; }";
-        assert_eq!(
-            names_a_ruleset(&at("crates/table/src/a.rs", good), &names),
-            []
-        );
-        assert_eq!(
-            names_a_ruleset(&at("crates/shelf/src/lib.rs", "triumvene"), &names),
-            []
-        );
+        let good = "/// `triumvene`, say\n#[cfg(test)] mod tests { const NAME: &str = \"triumvene\"; }";
+        assert_eq!(names_a_ruleset(&at("crates/table/src/a.rs", good), &names), []);
+        assert_eq!(names_a_ruleset(&at("crates/shelf/src/lib.rs", "triumvene"), &names), []);
     }
 
     #[test]
     fn printing_is_noticed() {
-        assert_eq!(
-            prints(&at("crates/table/src/a.rs", "eprintln!(\"x\")")).len(),
-            1
-        );
-        assert_eq!(
-            prints(&at("crates/table/tests/a.rs", "eprintln!(\"x\")")),
-            []
-        );
+        assert_eq!(prints(&at("crates/table/src/a.rs", "eprintln!(\"x\")")).len(), 1);
+        assert_eq!(prints(&at("crates/table/tests/a.rs", "eprintln!(\"x\")")), []);
         assert_eq!(prints(&at("crates/cli/src/main.rs", "println!(\"x\")")), []);
     }
 
@@ -496,9 +428,6 @@ mod tests {
     fn an_exception_without_reason_is_noticed() {
         let good = "#[expect(dead_code, reason = \"later\")] fn a() {}";
         assert_eq!(exceptions_without_reason(&at("a.rs", good)), []);
-        assert_eq!(
-            exceptions_without_reason(&at("a.rs", "#[allow(dead_code)] fn a() {}")).len(),
-            1
-        );
+        assert_eq!(exceptions_without_reason(&at("a.rs", "#[allow(dead_code)] fn a() {}")).len(), 1);
     }
 }

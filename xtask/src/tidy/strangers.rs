@@ -53,10 +53,7 @@ impl Sentences {
                 let said: Vec<_> = run.iter().map(|(_, word)| word.as_str()).collect();
                 found.push(Finding::new(
                     format!("{path}:{}", line_of(text, run[0].0)),
-                    format!(
-                        "a sentence of a source text: \"{}\". Say it in our own words",
-                        said.join(" ")
-                    ),
+                    format!("a sentence of a source text: \"{}\". Say it in our own words", said.join(" ")),
                 ));
                 next = n + RUN;
             }
@@ -74,14 +71,8 @@ const FOREIGN: &[(&[&str], &str)] = &[
     (&["cra", "tes.io"], "a registry's host: name the crate"),
     (&["npm", "js.com"], "a registry's host: name the package"),
     (&["npm", "js.org"], "a registry's host: name the package"),
-    (
-        &["AI-gen", "erated"],
-        "how it was made does not belong here",
-    ),
-    (
-        &["language ", "model"],
-        "how it was made does not belong here",
-    ),
+    (&["AI-gen", "erated"], "how it was made does not belong here"),
+    (&["language ", "model"], "how it was made does not belong here"),
     (&["Chat", "GPT"], "how it was made does not belong here"),
     (&["Anth", "ropic"], "how it was made does not belong here"),
     (&["Open", "AI"], "how it was made does not belong here"),
@@ -102,10 +93,7 @@ pub fn traces(path: &str, text: &str) -> Vec<Finding> {
             lower
                 .match_indices(&word)
                 .map(|(offset, _)| {
-                    Finding::new(
-                        format!("{path}:{}", line_of(&lower, offset)),
-                        format!("`{word}` is {why}"),
-                    )
+                    Finding::new(format!("{path}:{}", line_of(&lower, offset)), format!("`{word}` is {why}"))
                 })
                 .collect::<Vec<_>>()
         })
@@ -119,7 +107,8 @@ mod tests {
     #[test]
     fn twelve_words_in_a_row_are_noticed() {
         let mut sentences = Sentences::default();
-        sentences.add("One two three, four five six; seven eight nine ten eleven twelve. Thirteen don’t count");
+        sentences
+            .add("One two three, four five six; seven eight nine ten eleven twelve. Thirteen don’t count");
         let copied = "x\n// one Two three four\n// five six seven eight nine ten eleven twelve thirteen dont";
         let found = sentences.found_in("a.rs", copied);
         assert_eq!(found.len(), 1);
@@ -131,10 +120,7 @@ mod tests {
     #[test]
     fn traces_are_noticed() {
         for (parts, _) in FOREIGN {
-            let found = traces(
-                "a.md",
-                &format!("x\nsee {} there", parts.concat().to_uppercase()),
-            );
+            let found = traces("a.md", &format!("x\nsee {} there", parts.concat().to_uppercase()));
             assert_eq!(found.len(), 1, "{parts:?}");
             assert_eq!(found[0].at, "a.md:2");
         }

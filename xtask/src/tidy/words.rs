@@ -14,9 +14,7 @@ pub fn mentions<'a>(text: &'a str, ruleset: &str) -> Vec<(usize, &'a str)> {
     let mut found = vec![];
     for (offset, _) in text.match_indices(&format!("{ruleset}.")) {
         let before = offset.checked_sub(1).map(|n| bytes[n]);
-        if before
-            .is_some_and(|byte| part(byte) || b"._/_\\ABCDEFGHIJKLMNOPQRSTUVWXYZ".contains(&byte))
-        {
+        if before.is_some_and(|byte| part(byte) || b"._/_\\ABCDEFGHIJKLMNOPQRSTUVWXYZ".contains(&byte)) {
             continue;
         }
         let mut end = offset + ruleset.len();
@@ -68,22 +66,18 @@ pub fn unknown_ids_in_text(rulesets: &[Ruleset], path: &str, text: &str) -> Vec<
         .iter()
         .flat_map(|ruleset| {
             let ids = ruleset.ids();
-            mentions(text, &ruleset.name)
-                .into_iter()
-                .filter(move |(_, id)| !ids.contains(id))
-                .map(move |(offset, id)| {
+            mentions(text, &ruleset.name).into_iter().filter(move |(_, id)| !ids.contains(id)).map(
+                move |(offset, id)| {
                     let line = line_of(text, offset);
                     Finding::new(format!("{path}:{line}"), unknown(id, ruleset))
-                })
+                },
+            )
         })
         .collect()
 }
 
 fn unknown(id: &str, ruleset: &Ruleset) -> String {
-    format!(
-        "no rule is called `{id}`: rules are written down in {}/rules.toml",
-        ruleset.folder
-    )
+    format!("no rule is called `{id}`: rules are written down in {}/rules.toml", ruleset.folder)
 }
 
 /// The message whose attributes are words that several rules share: `advantage`, `success`.
@@ -108,31 +102,24 @@ pub fn fluent(path: &str, text: &str) -> (BTreeMap<String, Message>, Vec<Finding
     let mut found = vec![];
     let mut open: Option<(String, Message)> = None;
     let mut depth = 0_i32;
-    let mut close =
-        |open: &mut Option<(String, Message)>, found: &mut Vec<Finding>, depth: &mut i32| {
-            let Some((name, message)) = open.take() else {
-                return;
-            };
-            let at = format!("{path}:{}", message.line);
-            if *depth != 0 {
-                found.push(Finding::new(
-                    &at,
-                    format!("`{name}` has a `{{` without its `}}`"),
-                ));
-                *depth = 0;
-            }
-            if !message.says && message.attributes.is_empty() {
-                found.push(Finding::new(&at, format!("`{name}` says nothing")));
-            }
-            if let Some(first) = messages.get(&name) {
-                found.push(Finding::new(
-                    &at,
-                    format!("`{name}` stands already in line {}", first.line),
-                ));
-            } else if !name.starts_with('-') {
-                messages.insert(name, message);
-            }
+    let mut close = |open: &mut Option<(String, Message)>, found: &mut Vec<Finding>, depth: &mut i32| {
+        let Some((name, message)) = open.take() else {
+            return;
         };
+        let at = format!("{path}:{}", message.line);
+        if *depth != 0 {
+            found.push(Finding::new(&at, format!("`{name}` has a `{{` without its `}}`")));
+            *depth = 0;
+        }
+        if !message.says && message.attributes.is_empty() {
+            found.push(Finding::new(&at, format!("`{name}` says nothing")));
+        }
+        if let Some(first) = messages.get(&name) {
+            found.push(Finding::new(&at, format!("`{name}` stands already in line {}", first.line)));
+        } else if !name.starts_with('-') {
+            messages.insert(name, message);
+        }
+    };
     for (n, line) in text.lines().enumerate() {
         let at = format!("{path}:{}", n + 1);
         if line.contains('\t') {
@@ -149,23 +136,15 @@ pub fn fluent(path: &str, text: &str) -> (BTreeMap<String, Message>, Vec<Finding
                 close(&mut open, &mut found, &mut depth);
             }
             let Some((name, text)) = trimmed.split_once('=') else {
-                found.push(Finding::new(
-                    &at,
-                    "neither `name = words`, nor an indented line that goes on",
-                ));
+                found.push(Finding::new(&at, "neither `name = words`, nor an indented line that goes on"));
                 continue;
             };
             let name = name.trim().trim_start_matches('.');
             let bare = name.trim_start_matches('-');
             if !bare.starts_with(|c: char| c.is_ascii_alphabetic())
-                || !bare
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+                || !bare.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
             {
-                found.push(Finding::new(
-                    &at,
-                    format!("`{name}` can't be a name in Fluent"),
-                ));
+                found.push(Finding::new(&at, format!("`{name}` can't be a name in Fluent")));
             }
             if attribute {
                 let Some((_, message)) = &mut open else {
@@ -173,17 +152,10 @@ pub fn fluent(path: &str, text: &str) -> (BTreeMap<String, Message>, Vec<Finding
                     continue;
                 };
                 if message.attributes.insert(name.to_owned(), n + 1).is_some() {
-                    found.push(Finding::new(
-                        &at,
-                        format!("the attribute `{name}` stands here twice"),
-                    ));
+                    found.push(Finding::new(&at, format!("the attribute `{name}` stands here twice")));
                 }
             } else {
-                let message = Message {
-                    line: n + 1,
-                    says: !text.trim().is_empty(),
-                    ..Message::default()
-                };
+                let message = Message { line: n + 1, says: !text.trim().is_empty(), ..Message::default() };
                 open = Some((name.to_owned(), message));
             }
             text
@@ -191,10 +163,7 @@ pub fn fluent(path: &str, text: &str) -> (BTreeMap<String, Message>, Vec<Finding
             match &mut open {
                 Some((_, message)) if message.attributes.is_empty() => message.says = true,
                 Some(_) => {}
-                None => found.push(Finding::new(
-                    &at,
-                    "an indented line that goes on with nothing",
-                )),
+                None => found.push(Finding::new(&at, "an indented line that goes on with nothing")),
             }
             trimmed
         };
@@ -213,11 +182,8 @@ pub fn fluent(path: &str, text: &str) -> (BTreeMap<String, Message>, Vec<Finding
 #[must_use]
 pub fn missing_words(ruleset: &Ruleset, path: &str, ftl: &str) -> Vec<Finding> {
     let (messages, mut found) = fluent(path, ftl);
-    let known: BTreeMap<String, &str> = ruleset
-        .rules
-        .iter()
-        .map(|rule| (repo::message(&rule.id), rule.id.as_str()))
-        .collect();
+    let known: BTreeMap<String, &str> =
+        ruleset.rules.iter().map(|rule| (repo::message(&rule.id), rule.id.as_str())).collect();
     for (name, message) in &messages {
         if !known.contains_key(name) && name != SHARED {
             found.push(Finding::new(
@@ -240,10 +206,7 @@ pub fn missing_words(ruleset: &Ruleset, path: &str, ftl: &str) -> Vec<Finding> {
             if !other && !source.in_test(offset) && !messages.contains_key(&repo::message(&id)) {
                 found.push(source.finding(
                     offset,
-                    format!(
-                        "`{id}` is shown, but {path} has no message `{}`",
-                        repo::message(&id)
-                    ),
+                    format!("`{id}` is shown, but {path} has no message `{}`", repo::message(&id)),
                 ));
             }
         }
@@ -253,14 +216,13 @@ pub fn missing_words(ruleset: &Ruleset, path: &str, ftl: &str) -> Vec<Finding> {
             let says = messages
                 .get(&message)
                 .is_some_and(|message| part.is_empty() || message.attributes.contains_key(&part))
-                || word
-                    && messages
-                        .get(SHARED)
-                        .is_some_and(|shared| shared.attributes.contains_key(&part));
+                || word && messages.get(SHARED).is_some_and(|shared| shared.attributes.contains_key(&part));
             if !says && !source.in_test(offset) {
                 found.push(source.finding(
                     offset,
-                    format!("`{part}` of `{id}` is said, but {path} has no attribute `.{part}` at `{message}`"),
+                    format!(
+                        "`{part}` of `{id}` is said, but {path} has no attribute `.{part}` at `{message}`"
+                    ),
                 ));
             }
         }
@@ -273,15 +235,8 @@ fn keys(source: &Source) -> BTreeMap<&str, String> {
     repo::cited(source)
         .into_iter()
         .filter_map(|(id, offset)| {
-            let before = source.code[..offset]
-                .trim_end()
-                .strip_suffix('=')?
-                .trim_end();
-            let before = before
-                .strip_suffix("Key")?
-                .trim_end()
-                .strip_suffix(':')?
-                .trim_end();
+            let before = source.code[..offset].trim_end().strip_suffix('=')?.trim_end();
+            let before = before.strip_suffix("Key")?.trim_end().strip_suffix(':')?.trim_end();
             let from = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'))? + 1;
             Some((&before[from..], id))
         })
@@ -300,9 +255,7 @@ fn parts(source: &Source, keys: &BTreeMap<&str, String>) -> Vec<(String, String,
         };
         let rule = skip_space(&source.code, comma + 1);
         let id = if source.code[rule..].starts_with("rule!") {
-            source
-                .string_at(skip_space(&source.code, rule + "rule!".len()) + 1)
-                .map(str::to_owned)
+            source.string_at(skip_space(&source.code, rule + "rule!".len()) + 1).map(str::to_owned)
         } else {
             keys.get(name_at(&source.code, rule)).cloned()
         };
@@ -352,10 +305,7 @@ mod tests {
     use crate::repo::{Entry, Kind};
 
     fn game(src: &str) -> Ruleset {
-        let entry = |id: &str| Entry {
-            id: id.into(),
-            kind: Kind::Mechanic,
-        };
+        let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
         Ruleset {
             name: "game".into(),
             folder: "rulesets/game".into(),
@@ -368,28 +318,19 @@ mod tests {
     #[test]
     fn ids_are_found_in_text() {
         let text = "[game.a, game.b-c.d.] game.toml endgame.a `game.z.*` (game.b-c) game. x/game.a";
-        let found: Vec<_> = mentions(text, "game")
-            .into_iter()
-            .map(|(_, id)| id)
-            .collect();
+        let found: Vec<_> = mentions(text, "game").into_iter().map(|(_, id)| id).collect();
         assert_eq!(found, ["game.a", "game.b-c.d", "game.b-c"]);
     }
 
     #[test]
     fn an_unknown_id_is_noticed() {
         let rulesets = [game("")];
-        let bad = Source::new(
-            "rulesets/game/src/a.rs",
-            "/// It is so. [game.a, game.x]\nrule!(\"game.y\")",
-        );
+        let bad = Source::new("rulesets/game/src/a.rs", "/// It is so. [game.a, game.x]\nrule!(\"game.y\")");
         let found = unknown_ids(&rulesets, &bad);
         assert_eq!(found.len(), 2, "{found:?}");
         let good = Source::new("crates/table/src/a.rs", "// [game.a]\nrule!(\"other.x\")");
         assert_eq!(unknown_ids(&rulesets, &good), []);
-        assert_eq!(
-            unknown_ids_in_text(&rulesets, "README.md", "\n`game.x`")[0].at,
-            "README.md:2"
-        );
+        assert_eq!(unknown_ids_in_text(&rulesets, "README.md", "\n`game.x`")[0].at, "README.md:2");
     }
 
     #[test]
@@ -397,14 +338,8 @@ mod tests {
         let good = "# Words\ngame_a = One { $n ->\n    [one] die\n   *[other] dice\n}\n    .yes = Yes\n    .no =\n        No\n\n-term = Table\ngame_b-c_d =\n    .only = Only\n";
         let (messages, found) = fluent("en.ftl", good);
         assert_eq!(found, []);
-        assert_eq!(
-            messages.keys().collect::<Vec<_>>(),
-            ["game_a", "game_b-c_d"]
-        );
-        assert_eq!(
-            messages["game_a"].attributes.keys().collect::<Vec<_>>(),
-            ["no", "yes"]
-        );
+        assert_eq!(messages.keys().collect::<Vec<_>>(), ["game_a", "game_b-c_d"]);
+        assert_eq!(messages["game_a"].attributes.keys().collect::<Vec<_>>(), ["no", "yes"]);
         assert!(messages["game_a"].says && !messages["game_b-c_d"].says);
     }
 
@@ -433,28 +368,13 @@ mod tests {
         assert_eq!(missing("game_a = A\n    .no = No\n    .yes = Yes\n"), []);
         assert_eq!(missing("game_a = A\n    .no = No\n").len(), 1);
         assert_eq!(missing("game_a = A\n    .yes = Yes\n").len(), 1);
-        assert_eq!(
-            missing("game_a = A\n    .no = No\n    .yes = Yes\ngame_x = X\n").len(),
-            1
-        );
+        assert_eq!(missing("game_a = A\n    .no = No\n    .yes = Yes\ngame_x = X\n").len(), 1);
         assert_eq!(missing("").len(), 3);
-        assert_eq!(
-            missing("game_a = A\n    .no = No\nwords =\n    .yes = Yes\n"),
-            []
-        );
+        assert_eq!(missing("game_a = A\n    .no = No\nwords =\n    .yes = Yes\n"), []);
         let param = "fn a() { Param::new(\"stat\", rule!(\"game.a\"), X) }";
-        assert_eq!(
-            missing_words(&game(param), "en.ftl", "game_a = A\n").len(),
-            1
-        );
-        assert_eq!(
-            missing_words(&game(param), "en.ftl", "game_a = A\n    .stat = Stat\n"),
-            []
-        );
+        assert_eq!(missing_words(&game(param), "en.ftl", "game_a = A\n").len(), 1);
+        assert_eq!(missing_words(&game(param), "en.ftl", "game_a = A\n    .stat = Stat\n"), []);
         let shown = "fn a() { at.number(rule!(\"game.b-c.d\"), 1) }";
-        assert_eq!(
-            missing_words(&game(shown), "en.ftl", "game_a = A\n").len(),
-            1
-        );
+        assert_eq!(missing_words(&game(shown), "en.ftl", "game_a = A\n").len(), 1);
     }
 }

@@ -210,7 +210,7 @@ const SORTS: [&str; 9] = [
 
 /// What a player fills in to state a goal, or to change one.
 pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    offers::possible(world, &InPhase(Phase::Command))?;
+    offers::possible(world, &filling, &InPhase(Phase::Command))?;
     let states = |who: &Who| {
         let side = world.character(*who).side;
         let takes = world.combat.as_ref().is_some_and(|combat| combat.takes_goals(side));
@@ -309,7 +309,7 @@ fn goals_of(world: &World, who: Who) -> Vec<u32> {
 
 /// What a player fills in to drop a goal.
 pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    offers::possible(world, &InPhase(Phase::Command))?;
+    offers::possible(world, &filling, &InPhase(Phase::Command))?;
     let states = |who: &Who| {
         world.can_act(*who) && viewer.speaks_for(world.owner(*who)) && !goals_of(world, *who).is_empty()
     };
@@ -340,7 +340,7 @@ pub(crate) fn item(filling: &mut Filling<'_>, param: Param) -> Result<u32, Box<N
 
 /// What a player fills in to agree.
 pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    offers::possible(world, &InPhase(Phase::Command))?;
+    offers::possible(world, &filling, &InPhase(Phase::Command))?;
     let waits = waits_for(world).into_iter().filter(|&who| viewer.speaks_for(world.owner(who)));
     let options = waits.map(|who| Choice::new(rule!("triumvene.combat.command.confirm"), who)).collect();
     let nobody = Text::part(rule!("triumvene.combat.command.confirm"), "nobody");
@@ -375,7 +375,7 @@ pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 /// The referee's start of the Execution.
 pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    offers::possible(world, &BeginExecution {})?;
+    offers::possible(world, &filling, &BeginExecution {})?;
     filling.flag(
         offers::param(Text::part(rule!("triumvene.combat.command.confirm"), "read-back"), Range::Flag)
             .by_referee()

@@ -470,7 +470,7 @@ pub fn suggested(goal: &Goal) -> &'static str {
 /// What the referee fills in to let goals run: a row for each.
 pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    offers::possible(world, &InPhase(Phase::Execution))?;
+    offers::possible(world, &filling, &InPhase(Phase::Execution))?;
     let combat = world.combat.clone().unwrap_or_default();
     let open: Vec<(u32, &Goal)> = combat
         .goals
@@ -576,7 +576,7 @@ fn read_row(world: &World, row: &Value) -> Option<Run> {
 
 /// What somebody fills in to call Command.
 pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    offers::possible(world, &InPhase(Phase::Execution))?;
+    offers::possible(world, &filling, &InPhase(Phase::Execution))?;
     let fighters = world.combat.iter().flat_map(|combat| &combat.fighters).copied();
     let own = fighters.filter(|&who| world.is_players(who) && viewer.speaks_for(world.owner(who)));
     let mut options: Vec<Choice> =
@@ -607,7 +607,7 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 /// What comes by itself; the referee can start it, too.
 pub fn offer_next(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    offers::possible(world, &NextCommand {})?;
+    offers::possible(world, &filling, &NextCommand {})?;
     filling.flag(
         offers::param(Text::part(rule!("triumvene.combat.execution.auto-command"), "complete"), Range::Flag)
             .by_referee()

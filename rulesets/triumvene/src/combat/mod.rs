@@ -192,7 +192,7 @@ pub(crate) fn over(world: &World) -> Vec<Effect> {
 pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
     let nobody = BeginCombat { fighters: BTreeSet::new(), from_stealth: None };
-    offers::possible(world, &nobody)?;
+    offers::possible(world, &filling, &nobody)?;
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.can_act(*who)).collect();
     let options =
         able.iter().map(|&who| Choice::new(rule!("triumvene.combat.phases"), who)).collect::<Vec<_>>();
@@ -227,7 +227,7 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 /// Ends the fight.
 pub fn offer_end(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    offers::possible(world, &EndCombat {})?;
+    offers::possible(world, &filling, &EndCombat {})?;
     filling.flag(
         offers::param(Text::part(rule!("triumvene.combat.phases"), "over"), Range::Flag)
             .by_referee()

@@ -83,3 +83,34 @@ fn the_referee_writes_at_any_address_and_learns_what_would_be_right() {
     assert_eq!(edit_refused(&nobody(), "nowhere", Value::Number(1)).part, "address");
     assert_eq!(edit_refused(&nobody(), "character/7/hp", Value::Number(1)).part, "nobody");
 }
+
+#[test]
+fn the_referee_insists_on_what_the_rules_refuse_from_the_start() {
+    use crate::seats::{EVERYBODY, after};
+    // Goals are stated in Command; in Execution the rule refuses, unless the referee insists.
+    let mut table = after(crate::seats::DEFENCE);
+    let goal = norn_kernel::Filled::of("state-goal")
+        .with("who", norn_kernel::Who(2))
+        .with("kind", norn_kernel::Value::word("other"))
+        .with("words", norn_kernel::Value::text("shout for help"))
+        .with_defaults();
+    let say = |insist| norn_table::Say::Attempt { filled: goal.clone(), insist };
+    table.say(
+        EVERYBODY[0],
+        norn_table::Say::SetAside {
+            attempt: match table.view(EVERYBODY[0]).open {
+                Some(norn_table::view::OpenView::Open { id, .. }) => id,
+                open => panic!("{open:?}"),
+            },
+            reason: String::new(),
+        },
+    );
+    let goals = |table: &crate::seats::Table| {
+        table.live.world()["combat"]["goals"].as_object().map_or(0, serde_json::Map::len)
+    };
+    let before = goals(&table);
+    let refused = table.try_to(EVERYBODY[0], say(false)).map_err(|refused| refused.name());
+    assert_eq!(refused, Err("triumvene.combat.phases".to_owned()));
+    table.say(EVERYBODY[0], say(true));
+    assert_eq!(goals(&table), before + 1);
+}
