@@ -183,7 +183,7 @@ pub struct Table<R: Ruleset> {
     pub(crate) chains: BTreeMap<ChainId, Server>,
     pub(crate) devices: BTreeMap<(Seat, ChainId), Device>,
     pub(crate) world: Arc<R::World>,
-    pub(crate) past: VecDeque<Past<R>>,
+    pub(crate) past: VecDeque<Arc<Past<R>>>,
     pub(crate) open: Option<Open<R>>,
     pub(crate) queue: Vec<Queued>,
     pub(crate) session: Option<u32>,
@@ -193,7 +193,8 @@ pub struct Table<R: Ruleset> {
     /// Who has the floor, then who asked for it next.
     pub(crate) floor: Vec<Seat>,
     pub(crate) held: Vec<(Seat, Command)>,
-    pub(crate) seen: VecDeque<String>,
+    /// Shared, since every command works on a copy of the table.
+    pub(crate) seen: VecDeque<Arc<str>>,
     /// Attempts that were undone, earliest first: whoever makes them again takes their faces again.
     pub(crate) again: VecDeque<Run>,
     /// How many of them, from the front, the entries in a row up to this one have undone.
@@ -632,7 +633,7 @@ impl<R: Ruleset> Table<R> {
         if SEEN_MAX <= self.seen.len() {
             self.seen.pop_front();
         }
-        self.seen.push_back(command);
+        self.seen.push_back(command.into());
     }
 
     #[expect(
@@ -671,7 +672,7 @@ impl<R: Ruleset> Table<R> {
         if fold::UNDO_MAX <= self.past.len() {
             self.past.pop_front();
         }
-        self.past.push_back(Past { before, ..past });
+        self.past.push_back(Arc::new(Past { before, ..past }));
     }
 
     /// Takes changes out, as if they had never been; what lies after them and is not named stays.
@@ -681,7 +682,7 @@ impl<R: Ruleset> Table<R> {
         {
             return Err(format!("`{}` is undone, but does not count", id.0));
         }
-        let Some(first) = self.past.iter().position(gone) else {
+        let Some(first) = self.past.iter().position(|past| gone(past)) else {
             return Ok(());
         };
         let after = self.past.split_off(first);
@@ -691,9 +692,9 @@ impl<R: Ruleset> Table<R> {
         let mut again = vec![];
         for past in after {
             if !gone(&past) {
-                self.count(past);
-            } else if let Some(run) = past.run {
-                again.push(run);
+                self.count(Past::clone(&past));
+            } else if let Some(run) = &past.run {
+                again.push(run.clone());
             }
         }
         // What was undone before came after it. Where several audiences are told of one undoing, each in an entry

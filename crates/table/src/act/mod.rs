@@ -144,7 +144,7 @@ impl<R: Ruleset> Table<R> {
         }
         let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
         let ack = match self.held.iter().find(same) {
-            _ if self.seen.contains(&kept(seat, &command.id)) => Some(Ack::Before),
+            _ if self.seen.iter().any(|seen| **seen == *kept(seat, &command.id)) => Some(Ack::Before),
             Some(_) => Some(Ack::Held),
             None => None,
         };

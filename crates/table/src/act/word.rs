@@ -177,7 +177,8 @@ impl<R: Ruleset> Table<R> {
         let from = from.ok_or_else(|| {
             Refused::right(Right::NothingToUndo, format!("there is nothing to undo there; the latest {UNDO_MAX} changes can be undone, safety never"))
         })?;
-        let undone: Vec<&Past<R>> = self.past.iter().skip(from).filter(|past| !past.sticky).collect();
+        let undone: Vec<&Past<R>> =
+            self.past.iter().skip(from).map(|past| &**past).filter(|past| !past.sticky).collect();
         let mine = undone.iter().all(|past| {
             let (fell, others) =
                 past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
