@@ -38,30 +38,33 @@ pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolle
     if !at.world().is_players(throw.who) {
         return at.call(throw);
     }
-    let mut now = if forced {
-        let none = standing(Rolled::without_dice(Degree::Success));
-        force(at, none)?
+    let mut now;
+    if forced {
+        now = standing(Rolled::without_dice(Degree::Failure));
+        force(at, &mut now)?;
     } else {
-        standing(at.call(throw)?)
-    };
-    loop {
-        now = tries(at, throw, now, Pay::AtOnce)?;
-        if !now.rolled.degree.is_done() || !wants_force(at, now)? {
-            break;
-        }
-        now = force(at, now)?;
+        now = standing(at.call(throw)?);
     }
-    Ok(close(at, now))
+    loop {
+        if !now.rolled.degree.is_done() {
+            tries(at, throw, &mut now, Pay::AtOnce)?;
+        }
+        if !now.rolled.degree.is_done() || !wants_force(at, &now)? {
+            return Ok(close(at, &now));
+        }
+        force(at, &mut now)?;
+    }
 }
 
 /// What stands when the roll closes.
-pub fn close(at: &mut At<'_, World>, now: Standing) -> Rolled {
+#[inline]
+pub fn close(at: &mut At<'_, World>, now: &Standing) -> Rolled {
     let degree = at.outcome(rule!("triumvene.roll.flow"), now.rolled.degree);
     Rolled { degree, ..now.rolled }
 }
 
 /// As long as it fails, its player may roll it again. [triumvene.defiance.reroll]
-pub fn tries(at: &mut At<'_, World>, throw: &Throw, mut now: Standing, pay: Pay) -> Play<Standing> {
+pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay) -> Play<()> {
     while !now.rolled.degree.is_done() && may_reroll(at, now) && buys(at, throw.who, now)? {
         now.rerolls += 1;
         match pay {
@@ -80,11 +83,11 @@ pub fn tries(at: &mut At<'_, World>, throw: &Throw, mut now: Standing, pay: Pay)
         })?;
         now.made_fail = false;
     }
-    Ok(now)
+    Ok(())
 }
 
 /// Whether the rules leave a failed roll open to another try.
-fn may_reroll(at: &mut At<'_, World>, now: Standing) -> bool {
+fn may_reroll(at: &mut At<'_, World>, now: &Standing) -> bool {
     let switches = at.world().switches;
     if now.made_fail {
         let stays = switches.forced_failure_rerollable == OffOn::Off;
@@ -97,7 +100,7 @@ fn may_reroll(at: &mut At<'_, World>, now: Standing) -> bool {
             .holds(rule!("triumvene.defiance.reroll.repeat"), switches.rerolls_per_roll == Rerolls::Unlimited)
 }
 
-fn buys(at: &mut At<'_, World>, who: Who, now: Standing) -> Play<bool> {
+fn buys(at: &mut At<'_, World>, who: Who, now: &Standing) -> Play<bool> {
     let again = match at.world().switches.rerolls_per_roll {
         Rerolls::Unlimited => Again::Unbounded(now.rerolls),
         Rerolls::One => Again::Bounded(now.rerolls),
@@ -109,7 +112,8 @@ fn buys(at: &mut At<'_, World>, who: Who, now: Standing) -> Play<bool> {
 }
 
 /// Whether the referee has the points to make a roll fail, and wants to. [triumvene.defiance.force-failure]
-fn wants_force(at: &mut At<'_, World>, now: Standing) -> Play<bool> {
+#[inline]
+fn wants_force(at: &mut At<'_, World>, now: &Standing) -> Play<bool> {
     if at.world().defiance <= 0 {
         return Ok(false);
     }
@@ -125,14 +129,12 @@ fn wants_force(at: &mut At<'_, World>, now: Standing) -> Play<bool> {
 }
 
 /// The referee makes it fail, whichever dice fell.
-pub fn force(at: &mut At<'_, World>, now: Standing) -> Play<Standing> {
+pub fn force(at: &mut At<'_, World>, now: &mut Standing) -> Play<()> {
     happen(at, Act::SpendDefiance)?;
-    Ok(Standing {
-        rolled: Rolled { degree: Degree::Failure, ..now.rolled },
-        made_fail: true,
-        forces: now.forces + 1,
-        ..now
-    })
+    now.rolled.degree = Degree::Failure;
+    now.made_fail = true;
+    now.forces += 1;
+    Ok(())
 }
 
 /// To make a roll fail before its dice, the referee needs the points and a player's roll.

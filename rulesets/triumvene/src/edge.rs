@@ -133,6 +133,7 @@ pub fn of_situation(world: &World, who: Who, stat: Option<&Stat>) -> Vec<Reason>
 
 /// The d12 of a success roll: one, or the better or the worse of two.
 /// [triumvene.dice.types, triumvene.advantage.roll, triumvene.disadvantage.roll]
+#[inline]
 pub fn die(at: &mut At<'_, World>, owner: Owner, edge: Edge) -> Play<i32> {
     match edge {
         Edge::None => rolls::die(at, owner, D12, rule!("triumvene.dice.types")),

@@ -297,6 +297,7 @@ pub fn ability(at: &mut At<'_, World>, who: Who, task: &Task, reasons: &[Reason]
 
 /// On the middle band the referee says what else happens, or that nothing suggests itself.
 /// [triumvene.roll.complication]
+#[inline]
 pub fn complicate(at: &mut At<'_, World>, rolled: Rolled) -> Play<()> {
     if rolled.degree == Degree::Complication {
         let prompt = Prompt::text(Owner::Referee, rule!("triumvene.roll.complication"));
@@ -457,6 +458,7 @@ impl Rule for BareRoll {
 }
 
 /// One die of a rule. A proof can take it away, as it can any number.
+#[inline]
 pub fn die(at: &mut At<'_, World>, owner: Owner, die: Die, key: Key) -> Play<i32> {
     let face = at.roll(owner, die, key)?;
     Ok(if key.off() { 0 } else { face })

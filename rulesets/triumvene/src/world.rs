@@ -691,7 +691,7 @@ impl World {
     /// names nobody.
     #[must_use]
     pub fn character(&self, who: Who) -> &Character {
-        self.characters.get(&who).unwrap_or(&NOBODY)
+        self.characters.get(&who).unwrap_or_else(|| &NOBODY)
     }
 
     /// Who rolls and decides for somebody: their player, or the referee.

@@ -131,14 +131,14 @@ fn combat_type(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<Option<String>> 
 /// The first throw of a roll that runs beside others, and the re-rolls that its player buys. One that the
 /// referee has made fail beforehand has no dice.
 pub fn first(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Standing> {
-    let now = if forced {
+    let mut now = if forced {
         let failed = standing(Rolled::without_dice(Degree::Failure));
         Standing { made_fail: true, forces: 1, ..failed }
     } else {
         standing(at.call(throw)?)
     };
     if at.world().is_players(throw.who) {
-        return defiance::tries(at, throw, now, Pay::Later);
+        defiance::tries(at, throw, &mut now, Pay::Later)?;
     }
     Ok(now)
 }

@@ -162,6 +162,8 @@ impl Rule for Retry {
     type Outcome = Standing;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Standing> {
-        defiance::tries(at, &self.throw, self.standing, Pay::Later)
+        let mut now = self.standing;
+        defiance::tries(at, &self.throw, &mut now, Pay::Later)?;
+        Ok(now)
     }
 }

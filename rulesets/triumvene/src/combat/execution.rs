@@ -293,7 +293,7 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
         let chosen: Vec<(usize, Part)> = at.several_of(&prompt)?.into_iter().map(|n| open[n]).collect();
         for &(n, part) in &chosen {
             for (_, _, now) in came[n].rolls().filter(|(of, _, _)| *of == part) {
-                *now = defiance::force(at, *now)?;
+                defiance::force(at, now)?;
             }
         }
         if chosen.is_empty() || at.world().switches.forced_failure_rerollable == OffOn::Off {
@@ -333,7 +333,7 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<E
         Came::Plain(_) => End::Failed,
         Came::Checked(throw, now) => {
             if players(at, throw) {
-                now.rolled = defiance::close(at, *now);
+                now.rolled = defiance::close(at, now);
             }
             rolls::complicate(at, now.rolled)?;
             End::Rolled(now.rolled.degree)
@@ -365,7 +365,7 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
     let mut lands = true;
     if let Some((throw, now)) = &mut struck.attack {
         if at.world().is_players(throw.who) {
-            now.rolled = defiance::close(at, *now);
+            now.rolled = defiance::close(at, now);
         }
         end = End::Rolled(now.rolled.degree);
         lands = attack::hits(at, now.rolled.degree.is_done());
@@ -373,7 +373,7 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
     }
     if lands && let Some((throw, now)) = &mut struck.defence {
         if at.world().is_players(throw.who) {
-            now.rolled = defiance::close(at, *now);
+            now.rolled = defiance::close(at, now);
         }
         lands = !defence::avoids(at, now.rolled.degree.is_done());
         rolls::complicate(at, now.rolled)?;
