@@ -390,6 +390,8 @@ pub enum Source {
     Typed(Seat),
     /// From a seed: reproducible, and so never verifiable.
     Seed,
+    /// As the log says that this table was imported from. Only that log can prove them.
+    Imported,
     /// The faces that the same attempt had before it was undone.
     Again(AttemptId),
 }

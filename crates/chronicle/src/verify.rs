@@ -286,6 +286,7 @@ struct Open<W> {
 enum Often {
     Typed,
     Seed,
+    Imported,
     OneMachine,
     Anew,
     Notation,
@@ -305,6 +306,7 @@ impl Often {
         let (what, why) = match self {
             Self::Typed => ("typed from real dice", "only who saw them knows what they showed"),
             Self::Seed => ("taken from a seed", "whoever chose the seed knew the faces"),
+            Self::Imported => ("imported with a log", "only the log that they came from can prove them"),
             Self::OneMachine => {
                 ("rolled by one machine that held both chains", "it could have known the faces beforehand")
             }
@@ -850,6 +852,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.often(Often::Typed, seq);
             }
             Source::Seed => self.often(Often::Seed, seq),
+            Source::Imported => self.often(Often::Imported, seq),
             Source::Again(before) => self.taken_again(
                 entry,
                 attempt,
@@ -1024,6 +1027,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.often(Often::Typed, seq);
             }
             Source::Seed => self.often(Often::Seed, seq),
+            Source::Imported => self.often(Often::Imported, seq),
             Source::Again(_) => self.dice(seq, None, "free dice are never taken again"),
         }
     }

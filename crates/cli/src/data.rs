@@ -3,6 +3,7 @@ use crate::failure::Failure;
 use crate::table::unkept;
 use clap::Args;
 use norn_chronicle::store::Store;
+use norn_store::Options;
 use std::path::PathBuf;
 
 /// Which folder to use.
@@ -47,7 +48,44 @@ impl DataArgs {
                 .hint("`norn table` begins one; --data DIR looks in another folder")
                 .at("--data"));
         }
-        let store = norn_store::Sqlite::open(&file).map_err(|error| unkept(error).at(file.display().to_string()))?;
+        let store = norn_store::Sqlite::open_with(&file, &options()?)
+            .map_err(|error| unkept(error).at(file.display().to_string()))?;
         Ok(Box::new(store))
     }
+}
+
+/// How the database is opened.
+#[cfg(not(debug_assertions))]
+fn options() -> Result<Options, Failure> {
+    Ok(Options::default())
+}
+
+/// How the database is opened: in builds that check themselves, as a test wants it. A release knows none of this.
+///
+/// - `NORN_FAULT=after-insert:3` ends the process like a power cut when it passes that point of the store for the
+///   third time; [`norn_store::Point`] has their names.
+/// - `NORN_PAGES=40` is a disk with room for that many pages of the database.
+#[cfg(debug_assertions)]
+fn options() -> Result<Options, Failure> {
+    use norn_store::{Point, fault::Faults};
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    let wrong = |name: &'static str| Failure::bad_input(format!("{name} makes no sense")).at(name);
+    let mut options = Options::default();
+    if let Ok(pages) = std::env::var("NORN_PAGES") {
+        options.pages_max = Some(pages.parse().map_err(|_| wrong("NORN_PAGES"))?);
+    }
+    if let Ok(fault) = std::env::var("NORN_FAULT") {
+        let (name, times) = fault.split_once(':').unwrap_or((&fault, "1"));
+        let point =
+            Point::ALL.into_iter().find(|point| point.name() == name).ok_or_else(|| wrong("NORN_FAULT"))?;
+        let left = AtomicU32::new(times.parse().map_err(|_| wrong("NORN_FAULT"))?);
+        options.faults = Faults::at(move |at| {
+            if at == point && left.fetch_sub(1, Ordering::SeqCst) == 1 {
+                std::process::abort();
+            }
+            Ok(())
+        });
+    }
+    Ok(options)
 }

@@ -8,6 +8,7 @@ mod dice;
 mod export;
 mod failure;
 mod file;
+mod import;
 mod odds;
 mod page;
 mod play;
@@ -53,6 +54,7 @@ enum Command {
     Table(table::TableArgs),
     Play(play::PlayArgs),
     Export(export::ExportArgs),
+    Import(import::ImportArgs),
     Verify(verify::VerifyArgs),
 }
 
@@ -89,6 +91,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Table(args) => table::table(&args, out),
         Command::Play(args) => play::play(&args, json, out),
         Command::Export(args) => export::export(&args, json, out),
+        Command::Import(args) => import::import(&args, json, out),
         Command::Verify(args) => verify::verify(&args, json, out),
     }
 }

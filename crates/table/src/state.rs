@@ -388,6 +388,7 @@ impl<R: Ruleset> Table<R> {
                 self.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
             }
             Body::Seated { seat, name, characters, tip, present, hosted } => {
+                self.spoke.entry(*seat).or_insert(entry.seq);
                 let sitting = self.seats.entry(*seat).or_default();
                 sitting.name.clone_from(name);
                 sitting.characters.clone_from(characters);

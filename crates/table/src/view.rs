@@ -10,6 +10,7 @@ use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Path, Problem, Refusal,
     Ruleset, Safety, Switch, Text, Value, Viewer, Who, show,
 };
+use norn_play::exact::Budget;
 use norn_play::playback::Wanted;
 use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
@@ -228,6 +229,24 @@ pub fn open<R: Ruleset>(
         .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
 }
 
+/// Makes a table of any ruleset that goes on where another's log ends.
+///
+/// # Errors
+/// As [`Table::import`].
+pub fn import<R: Ruleset>(
+    rules: R,
+    beginning: Beginning,
+    entries: impl Iterator<Item = Entry>,
+) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
+    Table::import(rules, beginning, entries)
+        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+}
+
+/// What odds may cost that people wait for: well under a second.
+fn budget() -> Budget {
+    Budget { runs_max: 200_000, steps_max: 3_000_000, ..Budget::default() }
+}
+
 impl<R: Ruleset> Table<R> {
     fn may_know(&self, seat: Seat, reach: &Reach, audience: Audience) -> bool {
         reach.reaches(seat) && audience.admits(&self.viewer(seat))
@@ -404,8 +423,12 @@ impl<R: Ruleset> Live for Table<R> {
         let next = guarded(|| Ok(ruleset::fill(self.rules, &self.world, &viewer, filled)));
         match next.map_err(NoOdds::Refused)? {
             Next::Ready(attempt) if attempt.knowable(&self.world).admits(&viewer) => {
-                let options =
-                    Options { with: filled.values.clone(), answers: answers.to_vec(), ..Options::default() };
+                let options = Options {
+                    with: filled.values.clone(),
+                    answers: answers.to_vec(),
+                    budget: budget(),
+                    ..Options::default()
+                };
                 self.weigh(&attempt, &options)
             }
             Next::Ready(_) => Err(NoOdds::NotKnownToYou),
@@ -440,7 +463,7 @@ impl<R: Ruleset> Live for Table<R> {
             if let Some(answer) = answer.clone() {
                 known.push((*path, Fact::Answered { key: key.clone(), owner: question.owner, answer }));
             }
-            let options = Options { known, ..Options::default() };
+            let options = Options { known, budget: budget(), ..Options::default() };
             Ok((answer, self.weigh(&open.attempt, &options)?))
         };
         answers.into_iter().map(weigh).collect()

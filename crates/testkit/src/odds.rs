@@ -3,13 +3,12 @@
 //!
 //! ```text
 //! # A line that begins with `#` and an empty line stay as they are.
-//! ability-roll fitness=2 edge=disadvantage
-//!   with subject=the old door
-//!   answer triumvene.roll.defy=yes*2
-//!   best success twist
-//!   switch rerolls=1
+//! ability-roll stat=2 edge=disadvantage
+//!   answer triumvene.defiance.reroll=yes*2
+//!   best success complication
+//!   switch rerolls-per-roll=one
 //!   = failure 25/144
-//!   = twist 1/3
+//!   = complication 1/3
 //!   = success 71/144
 //!   = ways 192
 //! ```

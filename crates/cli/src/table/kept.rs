@@ -1,7 +1,7 @@
 //! A table that is written down before anybody hears of what happened.
 use crate::failure::Failure;
-use norn_chronicle::store::{Batch, Store, StoreError, StoreKind, TableId, entries};
-use norn_chronicle::{Body, Entry, Seat};
+use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, entries};
+use norn_chronicle::{Body, Entry, Hash, Seat};
 use norn_kernel::{Ruleset, Value};
 use norn_table::act::{Beginning, Turn};
 use norn_table::{Command, Live, Refused, Root, Say, view};
@@ -62,6 +62,38 @@ pub(super) struct New {
     pub(super) referee: String,
     /// Secrets from a number instead of from the machine's source of chance.
     pub(super) seed: Option<u64>,
+}
+
+/// Makes a table that goes on where another's log ends, under secrets of its own, and keeps it.
+pub(crate) fn adopt<R: Ruleset>(
+    rules: R,
+    store: &mut dyn Store,
+    name: String,
+    origin: Hash,
+    log: impl Iterator<Item = Entry>,
+) -> Result<About, Failure> {
+    let secrets = Secrets { seeded: false, root: Root(root(None)?) };
+    let beginning = Beginning {
+        name,
+        referee: "Referee".to_owned(),
+        root: secrets.root.clone(),
+        seeded: false,
+        origin: Some(origin),
+        now: now(),
+    };
+    let (_, mut made) = view::import(rules, beginning, log).map_err(|damaged| {
+        Failure::bad_input(damaged.to_string())
+            .hint("no table was made; `norn verify` shows what is still good")
+            .at(format!("entry {}", damaged.seq))
+    })?;
+    let rest = made.split_off(made.len().min(BATCH_MAX));
+    let mut about = store.create(&made, &secrets.write()).map_err(unkept)?;
+    for part in rest.chunks(BATCH_MAX) {
+        let expected = part.first().map_or(0, |entry| entry.seq);
+        let batch = Batch { table: about.id, expected, entries: part.to_vec(), secrets: None };
+        about.tip = store.append(&batch).map_err(unkept)?;
+    }
+    Ok(about)
 }
 
 impl<'a> Kept<'a> {
@@ -188,6 +220,12 @@ fn wished(wishes: &mut BTreeMap<Seat, BTreeMap<String, Value>>, entry: &Entry) {
 pub(crate) fn unkept(error: StoreError) -> Failure {
     let failure = match &error.kind {
         StoreKind::Wrong | StoreKind::Taken | StoreKind::Unknown => Failure::bad_input(error.text.clone()),
+        // Two windows on one table: nobody at it counts entries.
+        StoreKind::Moved { .. } => {
+            return Failure::environment("this table was played on from another window or program")
+                .hint("leave with `q` and open it again: it goes on with what is there now")
+                .because(error);
+        }
         _ => Failure::environment(error.text.clone()),
     };
     let failure = match &error.kind {

@@ -14,7 +14,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use kept::unkept;
+pub(crate) use kept::{adopt, unkept};
 
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};

@@ -170,7 +170,7 @@ impl Story<'_> {
                         self.effects(&format!("{} typed what real dice show: {faces}", self.seat(*seat)))
                     }
                     Source::Again(_) => self.effects(&format!("The same faces as before: {faces}")),
-                    Source::Links { .. } | Source::Seed => String::new(),
+                    Source::Links { .. } | Source::Seed | Source::Imported => String::new(),
                 }
             }
             Body::Answered { key, answer, from, .. } => {

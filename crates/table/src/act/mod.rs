@@ -73,6 +73,10 @@ impl<R: Ruleset> Table<R> {
     /// # Errors
     /// If a name is empty or too long.
     pub fn begin(rules: R, beginning: Beginning) -> Result<(Self, Vec<Entry>), Refused> {
+        Self::begin_as(rules, beginning, R::EDITION)
+    }
+
+    fn begin_as(rules: R, beginning: Beginning, edition: u32) -> Result<(Self, Vec<Entry>), Refused> {
         named(&beginning.name)?;
         named(&beginning.referee)?;
         let mut table = Self::blank(rules, beginning.root, beginning.seeded);
@@ -81,7 +85,7 @@ impl<R: Ruleset> Table<R> {
         let begun = Body::Begun {
             format: FORMAT,
             ruleset: R::NAME.to_owned(),
-            edition: R::EDITION,
+            edition,
             name: beginning.name,
             origin: beginning.origin,
         };
@@ -97,6 +101,56 @@ impl<R: Ruleset> Table<R> {
         };
         table.push(&mut out, By::Rules, Reach::Everyone, seated)?;
         table.commit_chain(&mut out, &ChainId::Public)?;
+        Ok((table, out))
+    }
+
+    /// A new table that goes on where another's log ends: everything that happened, under new secrets. Its seats
+    /// are there with their names and belong to nobody; its dice are as that log says, and only that log proves
+    /// them. `beginning` names the new table and its origin; the log must be whole.
+    ///
+    /// # Errors
+    /// The first entry that can't be what it says.
+    pub fn import(
+        rules: R,
+        beginning: Beginning,
+        entries: impl Iterator<Item = Entry>,
+    ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
+        let broken = |seq: u64| move |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
+        let now = beginning.now;
+        let mut table = None;
+        let mut out = vec![];
+        let mut first = Some(beginning);
+        for entry in entries {
+            let broken = broken(entry.seq);
+            let Some(table) = &mut table else {
+                let Body::Begun { ruleset, edition, .. } = &entry.body else {
+                    return Err(crate::Damaged {
+                        seq: entry.seq,
+                        text: "a log begins with the table's beginning".into(),
+                    });
+                };
+                if ruleset != R::NAME || R::EDITION < *edition {
+                    let text = format!("edition {edition} of {ruleset} is not known here");
+                    return Err(crate::Damaged { seq: entry.seq, text });
+                }
+                let Some(beginning) = first.take() else { continue };
+                // Old changes are read as the edition has them that wrote them.
+                let (mut made, begun) = Self::begin_as(rules, beginning, *edition).map_err(broken)?;
+                out.extend(begun);
+                made.now = None;
+                table = Some(made);
+                continue;
+            };
+            table.now = entry.time;
+            let Some(body) = imported(entry.body) else { continue };
+            table.push(&mut out, entry.by, entry.audience, body).map_err(broken)?;
+        }
+        let Some(mut table) = table else {
+            return Err(crate::Damaged { seq: 0, text: "there is no entry".to_owned() });
+        };
+        table.now = now;
+        let seq = table.seq;
+        table.catch_up(&mut out).map_err(broken(seq))?;
         Ok((table, out))
     }
 
@@ -117,20 +171,25 @@ impl<R: Ruleset> Table<R> {
         }
         table.now = now;
         let mut out = vec![];
-        let end = table.seq;
-        let broken = |refused: Refused| crate::Damaged { seq: end, text: refused.in_words() };
-        if table.edition < R::EDITION {
-            for (reach, effects) in table.shares(&rules.migrate(&table.world, table.edition)) {
+        let seq = table.seq;
+        let broken = |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
+        table.catch_up(&mut out).map_err(broken)?;
+        Ok((table, out))
+    }
+
+    /// Moves on to today's edition, and takes up what was open.
+    fn catch_up(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        if self.edition < R::EDITION {
+            for (reach, effects) in self.shares(&self.rules.migrate(&self.world, self.edition)) {
                 let body = Body::Edition {
-                    id: table.root.attempt(table.seq, 0),
+                    id: self.root.attempt(self.seq, 0),
                     edition: R::EDITION,
                     changes: stored_effects::<R>(&effects),
                 };
-                table.push(&mut out, By::Rules, reach, body).map_err(broken)?;
+                self.push(out, By::Rules, reach, body)?;
             }
         }
-        table.run(&mut out).map_err(broken)?;
-        Ok((table, out))
+        self.run(out)
     }
 
     /// Does what a seat says. Nothing has happened until the entries are written down; if they can't be, the
@@ -402,6 +461,32 @@ impl<R: Ruleset> Table<R> {
 
 /// What one audience is told of an attempt.
 type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
+
+/// What of an entry goes into a table that is made of another's log.
+fn imported(body: Body) -> Option<Body> {
+    let elsewhere = |source| match source {
+        Source::Links { .. } => Source::Imported,
+        source => source,
+    };
+    Some(match body {
+        Body::Begun { .. }
+        | Body::Committed { .. }
+        | Body::Wishes { .. }
+        | Body::Seated { seat: REFEREE, .. } => return None,
+        Body::Seated { seat, name, characters, .. } => {
+            Body::Seated { seat, name, characters, tip: None, present: false, hosted: false }
+        }
+        Body::Rolled { attempt, path, key, owner, die, faces, source } => {
+            Body::Rolled { attempt, path, key, owner, die, faces, source: elsewhere(source) }
+        }
+        Body::Thrown { notation, faces, total, source, .. } => {
+            Body::Thrown { notation, faces, total, source: elsewhere(source), link: None }
+        }
+        Body::Settled { attempt, verdict, .. } => Body::Settled { attempt, verdict, link: None },
+        Body::SetAside { attempt, reason, .. } => Body::SetAside { attempt, reason, link: None },
+        body => body,
+    })
+}
 
 fn seated(seat: Seat, sitting: Sitting, tip: Option<Hash>) -> Body {
     let Sitting { name, characters, present, hosted, .. } = sitting;

@@ -1,0 +1,93 @@
+//! `norn import`: a chronicle becomes a table of this machine.
+use crate::data::DataArgs;
+use crate::failure::{Done, Failure};
+use crate::file;
+use crate::page::wrap;
+use crate::table::{adopt, unkept};
+use crate::verify::{check, unreadable};
+use clap::Args;
+use norn_chronicle::Hash;
+use norn_chronicle::export::{Reader, Whose};
+use norn_chronicle::store::{About, Store};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Make a table of a chronicle, and go on where it ends.
+///
+/// The file is verified first; one that was tampered with is not taken. The new table has secrets of its own, so its
+/// dice up to here are as the file says, and only the file proves them. Its seats are there with their names, and
+/// belong to nobody.
+#[derive(Args, Debug)]
+pub(crate) struct ImportArgs {
+    /// The file, as `norn export` writes it for the referee.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What the new table is called; its old name if left out.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+/// Makes a table of a file.
+pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done {
+    let checked = check(&args.file, None)?;
+    checked.holds(&args.file)?;
+    let header = &checked.report.header;
+    if header.whose != Whose::Referee {
+        return Err(Failure::bad_input(format!(
+            "{} holds what one seat has seen, which is not enough to go on",
+            args.file.display()
+        ))
+        .hint("ask the referee for the whole file, or `norn verify` this one")
+        .at("line 1"));
+    }
+    let name = args.name.clone().unwrap_or_else(|| header.name.clone());
+    let game = Game::named(&header.ruleset).map_err(|unknown| {
+        Failure::bad_input(format!("`{}` is not known", header.ruleset)).hint(unknown.hint())
+    })?;
+    let mut store = args.data.open(true)?;
+    if store.named(&name).map_err(unkept)?.is_some() {
+        return Err(Failure::bad_input(format!("there is a table `{name}` already"))
+            .hint("choose another name with --name")
+            .at("--name"));
+    }
+    let head = checked.report.tip.head;
+    let about = game.visit(Import { file: &args.file, name: name.clone(), head, store: &mut *store })?;
+    if json {
+        writeln!(
+            out,
+            "{}",
+            json!({ "name": name, "ruleset": header.ruleset, "entries": about.tip.count, "origin": head })
+        )?;
+    } else {
+        let text = format!(
+            "`{name}` goes on where {} ends: {} entries. `norn table {} \"{name}\"` opens it.",
+            args.file.display(),
+            about.tip.count,
+            header.ruleset
+        );
+        write!(out, "{}", wrap(&text, "", "  "))?;
+    }
+    Ok(())
+}
+
+struct Import<'a> {
+    file: &'a Path,
+    name: String,
+    head: Hash,
+    store: &'a mut dyn Store,
+}
+
+impl Visit for Import<'_> {
+    type Out = Result<About, Failure>;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+        let reader = Reader::open(file::open(self.file)?).map_err(|error| unreadable(self.file, error))?;
+        // It was read to its end a moment ago, when it was verified.
+        adopt(rules, self.store, self.name, self.head, reader.map_while(Result::ok))
+    }
+}
