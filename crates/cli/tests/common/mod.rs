@@ -1,5 +1,6 @@
 //! Runs the program as people do.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses some of it")]
+pub mod typist;
 
 use std::io::Write;
 use std::path::Path;
