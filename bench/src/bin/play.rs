@@ -3,7 +3,7 @@
 //! `cargo run --release --bin play` prints each figure with its limit, and ends with 1 if one is over it. The
 //! two sides of a ratio alternate in one run, so that a busy machine slows both.
 use norn_kernel::{
-    Again, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Who, World,
+    Again, Ruleset, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Who, World,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::Roll;
@@ -218,6 +218,50 @@ fn ratio(
     figures.figure(name, us / hand, "x", limit, aim);
 }
 
+/// The ability roll of a game that is played, with everything that may still turn it: one more try for a point of
+/// Defiance, three points and nobody forces a failure.
+fn real_ability_roll(figures: &mut Figures) {
+    let rules = norn_triumvene::Triumvene;
+    let filled = norn_kernel::Filled::of("ability-roll").with("stat", 3).with_defaults();
+    let norn_kernel::Next::Ready((world, attempt)) = rules.study(&rules.start(), &filled) else {
+        println!("the ability roll can't be studied");
+        figures.0 = false;
+        return;
+    };
+    let once = |prompt: &Prompt<'_>| match prompt.again {
+        Again::Unbounded(0) if matches!(prompt.owner, Owner::Character(_)) => Pick::Yes(true),
+        _ => prompt.default.clone(),
+    };
+    let mut dice = Random::seeded(7);
+    let mut simulate = Simulate::new(Random::seeded(7), once);
+    let simulate: &mut Simulate<_, _> = black_box(&mut simulate);
+    let by_hand = || {
+        let mut defiance = 0;
+        let mut total = i32::from(dice.face(D12)) + 3;
+        if total < 8 {
+            *black_box(&mut defiance) += 1;
+            total = i32::from(dice.face(D12)) + 3;
+        }
+        match total {
+            ..=7 => 0,
+            8..=12 => 1,
+            13.. => 2,
+        }
+    };
+    let mut world = world;
+    ratio(figures, "Triumvene's ability roll, one more try", (3.0, 2.0), by_hand, || {
+        // What a point bought leaves behind is all that a run changes.
+        world.defiance = 0;
+        let verdict = simulate.run(&attempt, &mut world);
+        match verdict.ok().and_then(|verdict| verdict.outcome).as_deref() {
+            Some("failure") => 0,
+            Some("complication") => 1,
+            Some("success") => 2,
+            _ => 9,
+        }
+    });
+}
+
 fn main() -> ExitCode {
     let mut figures = Figures(true);
 
@@ -241,6 +285,8 @@ fn main() -> ExitCode {
     ratio(&mut figures, "ability roll, one more try", (3.0, 2.0), ability_by_hand, || {
         simulate.run(&Ability, &mut SMALL.clone()).map_or(9, |degree| degree as u32)
     });
+
+    real_ability_roll(&mut figures);
 
     let mut dice = Random::seeded(7);
     let mut other = Simulate::new(Random::seeded(7), yes);

@@ -40,6 +40,7 @@ fn bodies() -> Vec<Body> {
         line(Line::Asked { key: key(), owner: Owner::Table, answer: Answer::Yes(true) }),
         line(Line::Number { key: key(), amount: -1, of: Some(Value::Item(2)) }),
         line(Line::Compared { key: key(), total: 3, against: 4, reached: false }),
+        line(Line::Holds { key: key(), holds: true }),
         line(Line::Outcome { key: key(), word: "success".into(), number: 2 }),
         line(Line::Told {
             key: key(),

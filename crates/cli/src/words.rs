@@ -242,6 +242,7 @@ impl Words {
                 row(String::new(), format!("{label}: {owner} says {answer}"))
             }
             Line::Number { key, amount, of: source } => row(format!("{amount:+}"), of(key, source)),
+            Line::Holds { key, holds } => row(if *holds { "yes" } else { "no" }.to_owned(), self.rule(key)),
             Line::Total { key, amount } => row(format!("= {amount}"), self.rule(key)),
             Line::Compared { key, total, against, reached } => {
                 let sign = if *against <= *total { "≥" } else { "<" };

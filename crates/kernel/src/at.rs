@@ -106,6 +106,13 @@ pub enum Line<K = Key> {
         /// Whether it was enough.
         reached: bool,
     },
+    /// A condition that decides something without a number.
+    Holds {
+        /// The rule whose condition it is.
+        key: K,
+        /// Whether it holds.
+        holds: bool,
+    },
     /// What it came to.
     Outcome {
         /// The rule that says so.
@@ -210,6 +217,7 @@ impl<K> Line<K> {
             Self::Compared { key, total, against, reached } => {
                 Line::Compared { key: name(key), total, against, reached }
             }
+            Self::Holds { key, holds } => Line::Holds { key: name(key), holds },
             Self::Outcome { key, word, number } => Line::Outcome { key: name(key), word, number },
             Self::Idle { key, amount, because, of } => {
                 Line::Idle { key: name(key), amount, because: name(because), of }
@@ -232,6 +240,7 @@ impl<K> Line<K> {
             | Self::Number { key, .. }
             | Self::Total { key, .. }
             | Self::Compared { key, .. }
+            | Self::Holds { key, .. }
             | Self::Outcome { key, .. }
             | Self::Idle { key, .. }
             | Self::Told { key, .. }
@@ -601,11 +610,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn holds(&mut self, key: Key, holds: bool) -> bool {
         let holds = holds != key.off();
-        if self.heard {
-            self.say(key, i32::from(holds), |_| Line::Number { key, amount: i32::from(holds), of: None }) != 0
-        } else {
-            holds
-        }
+        if self.heard { self.say(key, i32::from(holds), |_| Line::Holds { key, holds }) != 0 } else { holds }
     }
 
     /// Says that a number would have counted, and which rule kept it out.

@@ -492,6 +492,7 @@ fn instead(line: &Line) -> Option<(Key, i32)> {
         Line::Rolled { key, die, face, .. } => (key, i32::from(die.sides() - face + 1)),
         Line::Number { key, amount, .. } | Line::Total { key, amount } => (key, amount.saturating_add(2)),
         Line::Compared { key, reached, .. } => (key, i32::from(!reached)),
+        Line::Holds { key, holds } => (key, i32::from(!holds)),
         Line::Outcome { key, number, .. } => (key, i32::from(number == 0)),
         _ => return None,
     })

@@ -348,6 +348,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
     fn instead(&mut self, line: &Line<String>) -> Step<i32> {
         match line {
             Line::Compared { reached, .. } => Ok(i32::from(self.yes("Is it reached?", !reached)?)),
+            Line::Holds { holds, .. } => Ok(i32::from(self.yes("Does it hold?", !holds)?)),
             Line::Rolled { die, face, .. } => {
                 self.number("What does the die show?", (1, i32::from(die.sides())), Some(i32::from(*face)))
             }
@@ -369,6 +370,7 @@ fn can_be_ruled(line: &Line<String>) -> bool {
             | Line::Number { .. }
             | Line::Total { .. }
             | Line::Compared { .. }
+            | Line::Holds { .. }
             | Line::Outcome { .. }
     )
 }

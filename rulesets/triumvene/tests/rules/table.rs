@@ -215,6 +215,7 @@ fn point(record: &Record<World>, ruling: &Ruling) -> Option<norn_kernel::Path> {
                     | Line::Number { .. }
                     | Line::Total { .. }
                     | Line::Compared { .. }
+                    | Line::Holds { .. }
                     | Line::Outcome { .. }
             )
     });
