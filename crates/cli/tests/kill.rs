@@ -405,7 +405,7 @@ fn on_a_full_disk_nothing_is_shown_that_is_not_kept() {
         let told = at.latest().split_whitespace().collect::<Vec<_>>().join(" ");
         let refused =
             told.contains("so it has not happened: there is no space left") && told.contains("make space");
-        assert!(refused || told.contains("Referee: \"x"), "{told}");
+        assert!(refused || told.contains("Ben: \"x"), "{told}");
         !refused
     };
     // Talk fills what is left of the last pages, and then nothing fits.
