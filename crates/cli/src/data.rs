@@ -32,6 +32,12 @@ impl DataArgs {
         Ok(folder.join("norn.db"))
     }
 
+    /// Whether a path is that of the file that keeps the tables.
+    pub(crate) fn is_at(&self, path: &std::path::Path) -> bool {
+        let same = |file: PathBuf| Some(file.canonicalize().ok()? == path.canonicalize().ok()?);
+        self.file().ok().and_then(same).unwrap_or(false)
+    }
+
     /// Opens the file; with `make`, makes it and its folder if they are not there.
     pub(crate) fn open(&self, make: bool) -> Result<Box<dyn Store>, Failure> {
         let file = self.file()?;

@@ -30,6 +30,9 @@ pub(crate) struct ExportArgs {
     /// The file to write; if left out, NAME.norn here.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write over a file that is there already.
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     data: DataArgs,
 }
@@ -46,6 +49,16 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
         },
     };
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.norn", plain(&args.name))));
+    if path.exists() && !args.force {
+        return Err(Failure::bad_input(format!("{} is there already", path.display()))
+            .hint("name another file with --out FILE, or write over it with --force")
+            .at("--out"));
+    }
+    if args.data.is_at(&path) {
+        return Err(Failure::bad_input(format!("{} keeps the tables themselves", path.display()))
+            .hint("name another file with --out FILE")
+            .at("--out"));
+    }
     let program = concat!("norn ", env!("CARGO_PKG_VERSION"));
     let tip: Tip = file::write_with(&path, |to| {
         write_file(to, whose, program, || entries(&*store, about.id, 0))

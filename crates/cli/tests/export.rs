@@ -102,3 +102,18 @@ fn a_name_never_leads_to_another_folder() {
     let told = run(folder.path(), &["export", "../evil/x", "--json"], "").json();
     assert_eq!(told["file"], "___evil_x.norn");
 }
+
+#[test]
+fn nothing_that_is_there_is_written_over_unasked() {
+    let folder = table();
+    export(folder.path(), &[]);
+    let again = run(folder.path(), &["export", "Home"], "");
+    assert_eq!(again.code, 2, "{}", again.shown());
+    assert!(again.err.contains("--force"), "{}", again.err);
+    export(folder.path(), &["--force"]);
+    // The file of the tables themselves is never an export's.
+    let onto = run(folder.path(), &["export", "Home", "--force", "--out", "data/norn.db"], "");
+    assert_eq!(onto.code, 2, "{}", onto.shown());
+    assert_eq!(run(folder.path(), &["verify", "Home.norn"], "").code, 0);
+    export(folder.path(), &["--force"]);
+}

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::happen::{Act, happen};
 use crate::rolls::{Degree, Rolled, Throw, standing};
 use crate::world::{OffOn, RerollDice, Rerolls, World};
-use norn_kernel::{Again, At, Edge, Lapse, Owner, Play, Prompt, Text, Who, rule};
+use norn_kernel::{Again, At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Who, rule};
 
 /// How much Defiance it takes to make one roll fail. [triumvene.defiance.force-failure]
 pub const TO_FORCE: i32 = 3;
@@ -24,7 +24,7 @@ pub struct Standing {
 }
 
 /// When a re-roll gives its point to the referee.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pay {
     /// As it is declared.
     AtOnce,
@@ -63,26 +63,63 @@ pub fn close(at: &mut At<'_, World>, now: &Standing) -> Rolled {
     Rolled { degree, ..now.rolled }
 }
 
+/// How many further tries stand inside one another, so that odds weigh each of them once; those after them
+/// stand side by side, since a run can't be nested without end.
+const NESTED_MAX: u8 = 10;
+
 /// As long as it fails, its player may roll it again. [triumvene.defiance.reroll]
 pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay) -> Play<()> {
+    tries_inside(at, throw, now, pay, 0)
+}
+
+fn tries_inside(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay, depth: u8) -> Play<()> {
     while !now.rolled.degree.is_done() && may_reroll(at, now) && buys(at, throw.who, now)? {
-        now.rerolls += 1;
-        match pay {
-            Pay::AtOnce => {
-                happen(at, Act::GainDefiance { points: 1 })?;
-            }
-            Pay::Later => now.unpaid += 1,
+        if depth < NESTED_MAX {
+            // What failed no longer matters, so all failures go on as one.
+            let now_open = Standing { rolled: Rolled::without_dice(Degree::Failure), ..*now };
+            *now = at.call(&Another { throw: throw.clone(), now: now_open, pay, depth })?;
+            return Ok(());
         }
-        let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
-        let plain = throw.edge != Edge::None
-            && at.holds(rule!("triumvene.defiance.negates-advantage-disadvantage"), single);
-        now.rolled = at.call(&Throw {
-            again: true,
-            edge: if plain { Edge::None } else { throw.edge },
-            ..throw.clone()
-        })?;
-        now.made_fail = false;
+        once_more(at, throw, now, pay)?;
     }
+    Ok(())
+}
+
+/// A further try that was bought, and what may follow from its failing.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Another {
+    throw: Throw,
+    now: Standing,
+    pay: Pay,
+    depth: u8,
+}
+
+impl Rule for Another {
+    type World = World;
+    type Outcome = Standing;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Standing> {
+        let mut now = self.now;
+        once_more(at, &self.throw, &mut now, self.pay)?;
+        tries_inside(at, &self.throw, &mut now, self.pay, self.depth + 1)?;
+        Ok(now)
+    }
+}
+
+fn once_more(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay) -> Play<()> {
+    now.rerolls += 1;
+    match pay {
+        Pay::AtOnce => {
+            happen(at, Act::GainDefiance { points: 1 })?;
+        }
+        Pay::Later => now.unpaid += 1,
+    }
+    let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
+    let plain = throw.edge != Edge::None
+        && at.holds(rule!("triumvene.defiance.negates-advantage-disadvantage"), single);
+    now.rolled =
+        at.call(&Throw { again: true, edge: if plain { Edge::None } else { throw.edge }, ..throw.clone() })?;
+    now.made_fail = false;
     Ok(())
 }
 

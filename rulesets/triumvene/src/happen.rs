@@ -313,12 +313,10 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
         }
         Act::StateGoal { number, goal } => {
             let next = world.combat.as_ref().map_or(0, |combat| combat.next_goal);
-            let effects = [
-                Effect::Goal(number.unwrap_or(next), Some(goal)),
-                Effect::NextGoal(if number.is_some() { next } else { next.saturating_add(1) }),
-            ];
-            for effect in effects {
-                at.apply(rule!("triumvene.combat.command.goals"), effect)?;
+            let key = rule!("triumvene.combat.command.goals");
+            at.apply(key, Effect::Goal(number.unwrap_or(next), Some(goal)))?;
+            if number.is_none() {
+                at.apply(key, Effect::NextGoal(next.saturating_add(1)))?;
             }
         }
         Act::DropGoal { number } => {

@@ -325,6 +325,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// The referee overrules a line of the explanation.
     pub(super) fn ruling(&mut self) -> Step<()> {
+        if self.speaker() != REFEREE {
+            return self.screen.say("Only the referee may overrule; ask them to, or hand them the keyboard.");
+        }
         let Some((attempt, lines)) = self.explained() else {
             return self.screen.say("Nothing has been rolled or worked out yet that could be overruled.");
         };

@@ -270,6 +270,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// The referee writes a value on a sheet.
     pub(super) fn correct(&mut self, about: &str) -> Step<()> {
+        // Before anything is listed: a list of all values would tell a player what only the referee may know.
+        if self.speaker() != REFEREE {
+            return self
+                .screen
+                .say("Only the referee may correct a value; ask them to, or hand them the keyboard.");
+        }
         let wanted = about.to_lowercase();
         let addresses: Vec<(String, Shown)> = self
             .kept

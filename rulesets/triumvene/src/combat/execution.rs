@@ -413,7 +413,7 @@ impl Rule for CallCommand {
             self.by.is_none_or(|who| player(who) && (anyone || self.granted)),
             || Text::part(rule!("triumvene.combat.call-command"), "refusal"),
         )?;
-        finish_running(at)?;
+        finish_running(at, true)?;
         happen(at, Act::Turn { called: true })?;
         Ok(Verdict::done())
     }
@@ -433,17 +433,20 @@ impl Rule for NextCommand {
         at.require(rule!("triumvene.combat.execution.auto-command"), EXECUTION_MAX <= elapsed, || {
             Text::part(rule!("triumvene.combat.execution.auto-command"), "refusal")
         })?;
-        finish_running(at)?;
+        finish_running(at, false)?;
         happen(at, Act::Turn { called: false })?;
         Ok(Verdict::done())
     }
 }
 
-/// Attacks that are on their way come to their end before anybody states a new aim.
-fn finish_running(at: &mut At<'_, World>) -> Play<()> {
+/// Attacks that are on their way come to their end before anybody states a new aim: those that are due, and
+/// where Command is called in between, all that were begun. Otherwise what is unfinished goes on.
+fn finish_running(at: &mut At<'_, World>, called: bool) -> Play<()> {
     let goals = at.world().combat.iter().flat_map(|combat| &combat.goals);
-    let swinging =
-        goals.filter(|(_, goal)| goal.stage == Stage::Running(0) && matches!(goal.aim, Aim::Attack { .. }));
+    let swinging = goals.filter(|(_, goal)| {
+        matches!(goal.stage, Stage::Running(left) if called || left == 0)
+            && matches!(goal.aim, Aim::Attack { .. })
+    });
     let lanes: Vec<Lane> = swinging
         .map(|(&number, goal)| Lane {
             goal: goal.clone(),
@@ -518,7 +521,10 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
             Value::Number(0),
         ])
     };
-    let default = Value::List(open.iter().map(row).collect());
+    // Whoever has several goals goes about them one after the other.
+    let mut doers = BTreeSet::new();
+    let first: Vec<&(u32, &Goal)> = open.iter().filter(|(_, goal)| doers.insert(goal.who)).collect();
+    let default = Value::List(first.into_iter().map(row).collect());
     let max = u16::try_from(open.len()).unwrap_or(u16::MAX);
     let rows = filling.list(
         offers::param(

@@ -527,6 +527,16 @@ mod triumvene_combat_call_command_stands {
     }
 
     #[test]
+    fn a_swing_in_the_middle_of_its_seconds_is_defended_against_too() {
+        let mut world = fight();
+        let swing = state(&mut world, BANDIT, claw(LYNETH));
+        state(&mut world, LYNETH, Aim::Other);
+        let world = done(&start(&world), &runs(&[(swing, How::Begins(5))], 2));
+        let played = play(&world, &call(Some(LYNETH)), &[4], &[fit()]);
+        assert_eq!((played.asked(ASK), played.hp(LYNETH)), (1, 4));
+    }
+
+    #[test]
     fn what_was_not_begun_goes_back_to_its_player() {
         let world = play(&axe(), &call(Some(LYNETH)), &[10], &[fit()]).world;
         let goals: Vec<(u32, Who)> =
