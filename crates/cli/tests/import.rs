@@ -10,7 +10,7 @@ fn run(folder: &Path, args: &[&str], input: &str) -> Run {
 
 /// A folder with a table that stands in the middle of a roll, and its file.
 fn table() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     // The ready-made people, a fight, and a goal.
     let said = "cast\n\n\nnote the thugs are paid by the bishop\nsay hello\nthrow 3d6\n";

@@ -532,7 +532,7 @@ impl<'a, W: World> At<'a, W> {
         }
     }
 
-    /// Puts a question in any of the forms of [`Want`]. The pick always fits what was wanted.
+    /// Puts a question in any of the forms of [`Want`](crate::Want). The pick always fits what was wanted.
     #[inline]
     pub fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         if prompt.key.off() {

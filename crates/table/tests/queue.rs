@@ -2,7 +2,6 @@
 mod common;
 use common::*;
 use norn_chronicle::{Body, By, REFEREE};
-use norn_kernel::Answer;
 use norn_table::command::Right;
 use norn_table::{Ack, QUEUE_MAX, Say};
 

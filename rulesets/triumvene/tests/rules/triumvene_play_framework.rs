@@ -91,8 +91,8 @@ fn the_referee_insists_on_what_the_rules_refuse_from_the_start() {
     let mut table = after(crate::seats::DEFENCE);
     let goal = norn_kernel::Filled::of("state-goal")
         .with("who", norn_kernel::Who(2))
-        .with("kind", norn_kernel::Value::word("other"))
-        .with("words", norn_kernel::Value::text("shout for help"))
+        .with("kind", Value::word("other"))
+        .with("words", Value::text("shout for help"))
         .with_defaults();
     let say = |insist| norn_table::Say::Attempt { filled: goal.clone(), insist };
     table.say(

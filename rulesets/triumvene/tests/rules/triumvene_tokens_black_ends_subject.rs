@@ -47,7 +47,7 @@ fn what_hung_in_the_air_is_cancelled_without_cost() {
 #[test]
 fn queued_command_goals_of_the_subject_are_cancelled() {
     let mut table = after(COMMAND);
-    assert_eq!(table.live.world()["combat"].is_null(), false);
+    assert!(!table.live.world()["combat"].is_null());
     table.say(CIA, Say::Stop {});
     let goals = table.live.world()["combat"]["goals"].as_object().map_or(0, serde_json::Map::len);
     assert_eq!(goals, 0);
