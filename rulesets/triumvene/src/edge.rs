@@ -1,7 +1,6 @@
 //! Advantage and disadvantage: what grants them, how they meet, and which dice they take.
 use crate::RULES;
 use crate::offers::{self, Attempt};
-use crate::rolls;
 use crate::world::{OffOn, Side, Stat, World};
 use norn_kernel::offer::{Filling, Next, Range};
 use norn_kernel::{At, Choice, D12, Edge, Key, Owner, Play, Text, Value, Who, rule};
@@ -136,7 +135,7 @@ pub fn of_situation(world: &World, who: Who, stat: Option<&Stat>) -> Vec<Reason>
 #[inline]
 pub fn die(at: &mut At<'_, World>, owner: Owner, edge: Edge) -> Play<i32> {
     match edge {
-        Edge::None => rolls::die(at, owner, D12, rule!("triumvene.dice.types")),
+        Edge::None => at.roll(owner, D12, rule!("triumvene.dice.types")),
         Edge::Advantage => at.roll_edge(owner, D12, edge, rule!("triumvene.advantage.roll")),
         Edge::Disadvantage => at.roll_edge(owner, D12, edge, rule!("triumvene.disadvantage.roll")),
     }

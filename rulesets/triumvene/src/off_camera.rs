@@ -29,7 +29,7 @@ impl Rule for OpeningDie {
     type Outcome = i32;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        crate::rolls::die(at, Owner::Character(self.who), D12, rule!("triumvene.off-camera.roll"))
+        at.roll(Owner::Character(self.who), D12, rule!("triumvene.off-camera.roll"))
     }
 }
 

@@ -8,8 +8,7 @@ use crate::{RULES, content, hp, manipulation};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Range};
 use norn_kernel::{
-    At, Choice, Closed, Die, Edge, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who,
-    rule,
+    At, Choice, Closed, Edge, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -455,13 +454,6 @@ impl Rule for BareRoll {
         complicate(at, rolled)?;
         Ok(rolled.verdict())
     }
-}
-
-/// One die of a rule. A proof can take it away, as it can any number.
-#[inline]
-pub fn die(at: &mut At<'_, World>, owner: Owner, die: Die, key: Key) -> Play<i32> {
-    let face = at.roll(owner, die, key)?;
-    Ok(if key.off() { 0 } else { face })
 }
 
 /// What somebody fills in to try something: the player's part, then the referee's.

@@ -3,7 +3,6 @@ use super::attack;
 use crate::RULES;
 use crate::content::{self, Affliction, Made};
 use crate::happen::{Act, happen};
-use crate::rolls;
 use crate::world::World;
 use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
 
@@ -38,12 +37,12 @@ pub fn offer(at: &mut At<'_, World>, target: Who, effects: &[String]) -> Play<()
 
 /// Thrown straight backwards, so many feet as the die shows. [triumvene.effect.knock-back]
 pub fn knock_back(at: &mut At<'_, World>, target: Who) -> Play<()> {
-    let feet = rolls::die(at, Owner::Referee, D12, rule!("triumvene.effect.knock-back"))?;
+    let feet = at.roll(Owner::Referee, D12, rule!("triumvene.effect.knock-back"))?;
     at.tell(|_| {
         Text::part(rule!("triumvene.effect.knock-back"), "thrown").with("who", target).with("feet", feet)
     });
     if at.reaches(rule!("triumvene.effect.knock-back"), feet, KNOCK_HURTS) {
-        let blunt = rolls::die(at, Owner::Referee, D6, rule!("triumvene.effect.knock-back"))?;
+        let blunt = at.roll(Owner::Referee, D6, rule!("triumvene.effect.knock-back"))?;
         attack::hurt(at, target, blunt)?;
     }
     Ok(())
@@ -54,9 +53,9 @@ pub fn knock_back(at: &mut At<'_, World>, target: Who) -> Play<()> {
 pub fn hurl(at: &mut At<'_, World>, target: Who) -> Play<()> {
     let prompt = Prompt::text(Owner::Referee, rule!("triumvene.effect.hurl"));
     at.text(&prompt.lapses(Lapse::MovingOn))?;
-    let distance = rolls::die(at, Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
+    let distance = at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
     at.tell(|_| Text::part(rule!("triumvene.effect.hurl"), "distance").with("feet", distance));
-    let height = rolls::die(at, Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
+    let height = at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
     at.tell(|_| Text::part(rule!("triumvene.effect.hurl"), "height").with("feet", height));
     let harm = at.number(rule!("triumvene.effect.hurl"), height);
     attack::hurt(at, target, harm)?;
@@ -84,7 +83,7 @@ fn apply(at: &mut At<'_, World>, target: Who, name: &str, made: &Made) -> Play<(
         && let Some(die) = Die::new(sides)
     {
         for _ in 0..count {
-            harm = harm.saturating_add(rolls::die(at, Owner::Referee, die, key)?);
+            harm = harm.saturating_add(at.roll(Owner::Referee, die, key)?);
         }
     }
     attack::hurt(at, target, harm)?;
