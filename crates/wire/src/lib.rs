@@ -1,0 +1,16 @@
+//! What pages and tools see of a table, and what they say to it.
+//!
+//! Everything is told in words, in the language of the ruleset's own texts, with the rule that each number comes
+//! from beside it: a page draws it and computes no rule. [`message`] is what goes over the socket, [`state`] what a
+//! seat sees, [`log`] what happened; [`draw`] makes them of a live table. The page's types are generated from here:
+//! see [`typescript`].
+pub mod draw;
+pub mod log;
+pub mod message;
+pub mod mirror;
+pub mod state;
+pub mod typescript;
+pub mod words;
+
+/// Counts up when a page of an older version could not understand what is sent.
+pub const WIRE: u32 = 1;

@@ -1,0 +1,252 @@
+//! What goes over a seat's socket: text frames of JSON, one message each.
+use crate::log::Logged;
+use crate::state::{Filling, OddsShown, Problem, Refused, Rule, State};
+use crate::mirror;
+use norn_kernel::{Answer, Draft, Filled, Path};
+use norn_table::Command;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a page says. Unknown fields are refused, so that a misspelt one is never silently left out.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS)]
+#[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromPage {
+    /// The first message: which version the page speaks, and how much of the log it has.
+    Hello {
+        /// As [`crate::WIRE`].
+        wire: u32,
+        /// What it has of its stream; none for a fresh start.
+        #[serde(default)]
+        #[ts(optional)]
+        have: Option<Have>,
+    },
+    /// To say something at the table. Acknowledged or refused under the command's id.
+    Say {
+        /// What.
+        #[ts(as = "mirror::Command")]
+        command: Command,
+    },
+    /// To look at something. Answered under the same number; changes nothing.
+    Look {
+        /// Chosen by the page.
+        n: u32,
+        /// At what.
+        at: Look,
+    },
+    /// To have earlier entries of the stream: as many as fit, ending before this number.
+    Earlier {
+        /// The number of the entry that follows them.
+        #[ts(type = "number")]
+        before: u64,
+    },
+}
+
+/// How much of its stream a page has.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+pub struct Have {
+    /// How many entries.
+    #[ts(type = "number")]
+    pub count: u64,
+    /// The head after them: 64 hexadecimal digits.
+    pub head: String,
+}
+
+/// Something to look at.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS)]
+#[serde(tag = "look", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Look {
+    /// An attempt as far as it is filled in: its fields, stage and odds.
+    Fill {
+        /// As far.
+        #[ts(as = "mirror::Filled")]
+        filled: Filled,
+    },
+    /// What can't be attempted now, and why.
+    WhyNot {},
+    /// A form with what is filled in, and every problem.
+    Form {
+        /// As far.
+        #[ts(as = "mirror::Draft")]
+        draft: Draft,
+    },
+    /// Ready-made drafts to begin with.
+    Cast {},
+    /// The odds of what runs, from an open question on: one for each answer.
+    OddsOf {
+        /// The question.
+        #[ts(type = "string")]
+        path: Path,
+    },
+    /// A rule of the reference.
+    Rule {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// What the server says.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum ToPage {
+    /// The answer to `hello`: the stream goes on from here. What follows are its entries and the state.
+    Welcome {
+        /// As [`crate::WIRE`].
+        wire: u32,
+        /// The program's version.
+        program: String,
+        /// The number of the first entry that follows.
+        #[ts(type = "number")]
+        from: u64,
+        /// The stream's head before it.
+        head: String,
+        /// Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
+        rehearsal: bool,
+    },
+    /// New entries of the stream, in order, right after the last that was sent.
+    Entries {
+        /// At most a few hundred.
+        entries: Vec<Logged>,
+    },
+    /// Entries that were asked for, from before the first that was sent.
+    Earlier {
+        /// In order; empty at the beginning of the log.
+        entries: Vec<Logged>,
+        /// The stream's head before them.
+        head: String,
+    },
+    /// What the seat sees now. Only sent when it is not what was sent last.
+    State {
+        /// All of it.
+        state: Box<State>,
+    },
+    /// A command was taken.
+    Done {
+        /// The command's id.
+        id: String,
+        /// What became of it.
+        ack: Ack,
+    },
+    /// A command was refused: nothing has changed.
+    Refused {
+        /// The command's id.
+        id: String,
+        /// Why.
+        why: Refused,
+    },
+    /// What was looked at.
+    Seen {
+        /// The number of the question.
+        n: u32,
+        /// What is there.
+        what: Box<Seen>,
+    },
+    /// The message was not understood, or came too fast or too big. The connection stays.
+    Wrong {
+        /// What was wrong, and what would be right.
+        text: String,
+    },
+    /// The server ends the connection.
+    Bye {
+        /// Why.
+        why: Bye,
+        /// In words, with what to do.
+        text: String,
+    },
+}
+
+/// What became of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ack {
+    /// It was done.
+    Done,
+    /// It was done before, when the same command was first sent.
+    Before,
+    /// It waits for what runs, or for the referee to accept it.
+    Queued,
+    /// It waits until the floor is free.
+    Held,
+}
+
+/// Why a connection ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bye {
+    /// The page is older or newer than the server: load it anew.
+    OtherVersion,
+    /// What the page has is not what this log begins with.
+    OtherLog,
+    /// The seat was given to another device.
+    SeatTaken,
+    /// The table could not go on here: come back in a moment.
+    Trouble,
+    /// The server is being stopped.
+    Stopping,
+    /// Too many messages, or one too big, again and again.
+    TooMuch,
+}
+
+/// What was looked at.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "seen", rename_all = "kebab-case")]
+pub enum Seen {
+    /// An attempt.
+    Fill {
+        /// As far as it is filled in.
+        filling: Filling,
+    },
+    /// What can't be attempted.
+    WhyNot {
+        /// Each with its words and why.
+        refused: Vec<(String, Refused)>,
+    },
+    /// A form.
+    Form {
+        /// As far as it is filled in.
+        filling: Filling,
+        /// Every problem.
+        problems: Vec<Problem>,
+    },
+    /// Ready-made drafts.
+    Cast {
+        /// Each with a name to choose it by.
+        drafts: Vec<ReadyMade>,
+        /// The opening.
+        opening: Option<String>,
+    },
+    /// Odds for each answer; for a roll, one without.
+    OddsOf {
+        /// Each answer with its odds.
+        odds: Vec<AnswerOdds>,
+    },
+    /// A rule.
+    Rule {
+        /// The rule.
+        rule: Rule,
+    },
+    /// It can't be looked at.
+    Nothing {
+        /// Why.
+        why: Refused,
+    },
+}
+
+/// The odds if a question is answered so.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct AnswerOdds {
+    /// The answer; none for a roll.
+    #[ts(as = "Option<mirror::Answer>")]
+    pub answer: Option<Answer>,
+    /// What comes of it.
+    pub odds: OddsShown,
+}
+
+/// A ready-made draft.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct ReadyMade {
+    /// Its name, or its form in words.
+    pub label: String,
+    /// The draft.
+    #[ts(as = "mirror::Draft")]
+    pub draft: Draft,
+}

@@ -1,0 +1,704 @@
+//! What a seat sees of a table, all of it in words.
+use crate::mirror;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// Everything that a seat sees, but for the log.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct State {
+    /// What people call the table.
+    pub name: String,
+    /// The game.
+    pub game: Game,
+    /// Whose state it is; 0 is the referee.
+    pub me: u16,
+    /// All seats, the referee's first.
+    pub seats: Vec<Seat>,
+    /// The session of play that is open, counted from 1.
+    pub session: Option<u32>,
+    /// What the story is on; may be empty.
+    pub subject: String,
+    /// Subjects that were stopped and are not taken up again without consent.
+    pub stopped: Vec<String>,
+    /// Who has the floor, then who asked for it next.
+    pub floor: Vec<u16>,
+    /// What the safety verbs are for.
+    pub safety: Safety,
+    /// For the referee: the subject was stopped, and another is to be found.
+    pub adrift: bool,
+    /// For the referee: players who have not spoken for a while.
+    pub quiet: Vec<u16>,
+    /// What runs.
+    pub open: Option<Open>,
+    /// What waits, in order.
+    pub queue: Vec<Queued>,
+    /// What `undo` takes back.
+    pub undo: Option<Undo>,
+    /// What is going on.
+    pub scene: Vec<Row>,
+    /// The game's time, in words.
+    pub clock: Option<Labelled>,
+    /// Characters and records.
+    pub sheets: Vec<Sheet>,
+    /// Where everybody is.
+    pub map: Option<Map>,
+    /// What can be attempted now.
+    pub offers: Vec<Offer>,
+    /// What can be made.
+    pub forms: Vec<FormAbout>,
+    /// The house rules, all of them.
+    pub switches: Vec<Switch>,
+    /// What this seat wishes.
+    pub wishes: BTreeMap<String, mirror::Value>,
+    /// Which chains of secrets this seat's device has published, with the last secret revealed of each.
+    pub chains: Vec<DeviceChain>,
+    /// For the referee: requests of the table for another device's secret. For others: that theirs is wanted.
+    pub wanted: Vec<WantedLink>,
+}
+
+/// A chain of secrets that this seat's device has published.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct DeviceChain {
+    /// For which dice, as `publish` takes it.
+    #[ts(type = "unknown")]
+    pub chain: serde_json::Value,
+    /// The last secret that was revealed, or the published end: 64 hexadecimal digits.
+    pub last: String,
+    /// How many were revealed.
+    #[ts(type = "number")]
+    pub revealed: u64,
+}
+
+/// A secret of this device that a roll waits for.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct WantedLink {
+    /// For which dice.
+    #[ts(type = "unknown")]
+    pub chain: serde_json::Value,
+    /// The seat whose device is asked.
+    pub seat: u16,
+}
+
+/// The game that is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Game {
+    /// What commands call it.
+    pub id: String,
+    /// As people write it.
+    pub title: String,
+    /// Its accent colour on light and on dark, as `#rrggbb`.
+    pub accent: (String, String),
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Seat {
+    /// Which.
+    pub seat: u16,
+    /// As they call themselves.
+    pub name: String,
+    /// Whom they play.
+    pub characters: Vec<Named>,
+    /// Whether they are at the table.
+    pub present: bool,
+}
+
+/// A character with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Named {
+    /// Which.
+    pub who: u16,
+    /// Its name.
+    pub name: String,
+}
+
+/// Words with the rule they come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Labelled {
+    /// What people read.
+    pub words: String,
+    /// The rule's id.
+    pub rule: String,
+}
+
+/// What the safety verbs are for, in words with their rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Safety {
+    /// Anybody may use either.
+    pub available: Labelled,
+    /// Stopping ends the subject at once.
+    pub stops: Labelled,
+    /// Nobody is asked or named.
+    pub unattributed: Labelled,
+    /// What stopping is for.
+    pub why_stop: Labelled,
+    /// The floor.
+    pub floor: Labelled,
+    /// What the floor is for.
+    pub why_floor: Labelled,
+}
+
+/// The attempt that runs.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Open {
+    /// This seat may not know what: the referee is busy.
+    Busy,
+    /// What it is.
+    Attempt(Box<Running>),
+}
+
+/// An attempt that this seat may follow.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Running {
+    /// Its name.
+    pub id: String,
+    /// What is said of it must carry this.
+    pub version: u32,
+    /// What it is.
+    pub words: Labelled,
+    /// Whose it is, in words.
+    pub owner: String,
+    /// Who began it; none for what was due.
+    pub by: Option<u16>,
+    /// What led to where it is.
+    pub lines: Vec<Line>,
+    /// What it waits for.
+    pub questions: Vec<Question>,
+}
+
+/// A row of an explanation.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Line {
+    /// Where in the run, as rulings take it.
+    pub path: String,
+    /// How deep it stands, from 0.
+    pub depth: u8,
+    /// The number, or nothing.
+    pub figure: String,
+    /// What it is.
+    pub what: String,
+    /// The rule's id.
+    pub rule: String,
+    /// Whether it counts.
+    pub counts: bool,
+    /// Whether the referee overruled it.
+    pub ruled: bool,
+    /// Whether only some may see it.
+    pub hidden: bool,
+    /// The die, where one fell.
+    pub die: Option<Die>,
+    /// What the referee can overrule here.
+    pub rulable: Option<Rulable>,
+}
+
+/// A die that fell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Die {
+    /// How many sides it has.
+    pub sides: u16,
+    /// What it shows.
+    pub face: u16,
+    /// Another die of the hand counts.
+    pub dropped: bool,
+}
+
+/// What can be overruled at a line.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Rulable {
+    /// A number.
+    Number {
+        /// As it is now.
+        now: i32,
+    },
+    /// A condition or comparison: 1 for yes, 0 for no.
+    Holds {
+        /// As it is now.
+        now: bool,
+    },
+    /// One of these outcomes, by its number.
+    Outcome {
+        /// As it is now.
+        now: i32,
+        /// All outcomes, in words, by their numbers.
+        outcomes: Vec<String>,
+    },
+}
+
+/// Something that a run waits for.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Question {
+    /// Where in the run, as answers take it.
+    pub path: String,
+    /// The rule that asks.
+    pub rule: String,
+    /// The question.
+    pub words: String,
+    /// Who decides or rolls, in words.
+    pub owner: String,
+    /// Whether this seat may answer.
+    pub mine: bool,
+    /// The seat that it waits for.
+    pub seat: u16,
+    /// Whether it settles itself by its default when play moves on.
+    pub lapses: bool,
+    /// What holds then, in words.
+    pub default: Option<String>,
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
+/// What a question wants.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Wanted {
+    /// Yes or no.
+    Confirm {
+        /// The word for yes.
+        yes: String,
+        /// The word for no.
+        no: String,
+    },
+    /// Exactly one of these.
+    OneOf {
+        /// The options.
+        options: Vec<Choice>,
+    },
+    /// Some of these, each at most once.
+    SeveralOf {
+        /// The options.
+        options: Vec<Choice>,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+    },
+    /// A whole number, both ends included.
+    Number {
+        /// The lowest.
+        min: i32,
+        /// The highest.
+        max: i32,
+    },
+    /// A short text.
+    Text {
+        /// The most characters.
+        max: u16,
+    },
+    /// All of these, in an order.
+    Order {
+        /// The options.
+        options: Vec<Choice>,
+    },
+    /// So many points, spread over these.
+    Allot {
+        /// In all.
+        points: u16,
+        /// The most for one.
+        each_max: u16,
+        /// What they are given to.
+        to: Vec<Choice>,
+    },
+    /// A tap that rolls, or the faces of real dice.
+    Roll {
+        /// How many sides each die has.
+        sides: u16,
+        /// How many dice.
+        count: u16,
+        /// Whether real dice may be typed in.
+        typed: bool,
+        /// Which chain of secrets the roll takes this device's next link from, as `publish` takes it.
+        #[ts(type = "unknown")]
+        chain: serde_json::Value,
+    },
+}
+
+/// An option.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Choice {
+    /// What it stands for.
+    pub value: mirror::Value,
+    /// In words.
+    pub label: String,
+    /// Why it can't be had now.
+    pub refused: Option<Refused>,
+}
+
+/// Why something is not to be had.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Refused {
+    /// In words: what is wrong, and what would be right.
+    pub text: String,
+    /// The rule that refuses, if one does.
+    pub rule: Option<String>,
+    /// The right that is lacking, if one is.
+    pub right: Option<String>,
+    /// All problems of a draft.
+    pub problems: Vec<Problem>,
+}
+
+/// What is wrong with a draft.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Problem {
+    /// The field.
+    pub at: String,
+    /// What is wrong, and the remedy.
+    pub words: String,
+    /// The rule that says so.
+    pub rule: String,
+}
+
+/// Something that waits.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Queued {
+    /// Its name.
+    pub id: String,
+    /// Who wants it.
+    pub by: Option<u16>,
+    /// In words.
+    pub words: String,
+    /// What is filled in.
+    pub filled: mirror::Filled,
+    /// Whether the referee still has to accept it.
+    pub proposal: bool,
+    /// Whether this seat may take it back.
+    pub mine: bool,
+}
+
+/// What can be taken back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Undo {
+    /// Its name.
+    pub id: String,
+}
+
+/// One thing to know.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Row {
+    /// What it is.
+    pub label: String,
+    /// The rule it comes from.
+    pub rule: String,
+    /// How much or which, in words.
+    pub shown: String,
+    /// What is there of what there could be.
+    pub gauge: Option<Gauge>,
+    /// The value, where the referee can change it.
+    pub value: Option<mirror::Value>,
+    /// Where the referee can change it.
+    pub address: Option<String>,
+    /// Whether only some may see it.
+    pub hidden: bool,
+}
+
+/// What is there of what there could be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Gauge {
+    /// Now; may be below 0.
+    pub now: i32,
+    /// At the most.
+    pub max: i32,
+}
+
+/// A character, an opponent or any other record.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Sheet {
+    /// Of whom; none for what belongs to the table.
+    pub who: Option<u16>,
+    /// Its name.
+    pub name: String,
+    /// Which sort of record.
+    pub kind: Labelled,
+    /// What all may see at a glance.
+    pub conditions: Vec<Labelled>,
+    /// Whether this seat plays it.
+    pub mine: bool,
+    /// The seat that plays it, if one does.
+    pub player: Option<u16>,
+    /// In order.
+    pub sections: Vec<Section>,
+}
+
+/// Rows under a heading.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Section {
+    /// The heading.
+    pub title: Labelled,
+    /// In order.
+    pub rows: Vec<Row>,
+}
+
+/// Where everybody is.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Map {
+    /// Squares or zones.
+    pub places: Vec<Spot>,
+    /// Between two places.
+    pub borders: Vec<Border>,
+    /// Everybody.
+    pub tokens: Vec<Token>,
+    /// Who is engaged with whom, by number.
+    pub engaged: Vec<(u16, u16)>,
+}
+
+/// A square or a zone.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Spot {
+    /// Which.
+    pub place: u16,
+    /// Its name.
+    pub name: String,
+    /// Column and row from 0, lower left; none for a zone.
+    pub at: Option<(i16, i16)>,
+    /// Darkness, difficult ground, height.
+    pub states: Vec<Labelled>,
+}
+
+/// A line between two places.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Border {
+    /// From here.
+    pub one: u16,
+    /// To there.
+    pub other: u16,
+    /// Wall, door, fence.
+    pub kind: Labelled,
+    /// Whether it can be passed now.
+    pub open: bool,
+}
+
+/// Somebody on the map.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Token {
+    /// Who.
+    pub who: u16,
+    /// Their name.
+    pub name: String,
+    /// Where; none where the map has no places.
+    pub place: Option<u16>,
+    /// Which cluster stands together.
+    pub cluster: u16,
+    /// Health in tenths, where this seat may know it.
+    pub tenths: Option<u8>,
+}
+
+/// Something that can be attempted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Offer {
+    /// What commands call it.
+    pub attempt: String,
+    /// In words.
+    pub label: String,
+    /// The rule it carries out, where it is known before anything is filled in.
+    pub rule: Option<String>,
+    /// Whether nothing is left to fill in.
+    pub ready: bool,
+}
+
+/// Something that can be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct FormAbout {
+    /// What commands call it.
+    pub form: String,
+    /// In words.
+    pub label: String,
+    /// The rule it comes from.
+    pub rule: String,
+    /// Whether players make it for themselves.
+    pub players: bool,
+}
+
+/// A house rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Switch {
+    /// What commands call it.
+    pub id: String,
+    /// In words.
+    pub label: String,
+    /// The rule at whose ruling it stands.
+    pub rule: String,
+    /// Its values: what commands call them, and in words; the default first.
+    pub values: Vec<(String, String)>,
+    /// As it is set.
+    pub value: String,
+}
+
+/// An attempt or a record being filled in: every field that is known so far, in order.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Filling {
+    /// The attempt's or form's name.
+    pub name: String,
+    /// In words.
+    pub label: String,
+    /// The fields, filled or to be filled.
+    pub fields: Vec<Field>,
+    /// How far it is.
+    pub stage: Stage,
+    /// The odds, once it is ready and where this seat may know them.
+    pub odds: Option<OddsShown>,
+}
+
+/// How far something is filled in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Stage {
+    /// The last field is to be filled next.
+    Fill,
+    /// It can be proposed; the referee fills the rest.
+    Propose,
+    /// It can be done.
+    Ready {
+        /// What it is then.
+        words: Labelled,
+    },
+    /// It can't be had.
+    Refused {
+        /// Why.
+        why: Refused,
+    },
+}
+
+/// A field.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Field {
+    /// What commands call it.
+    pub name: String,
+    /// In words.
+    pub label: String,
+    /// The rule it belongs to.
+    pub rule: String,
+    /// Whether only the referee fills it.
+    pub referee: bool,
+    /// What may be filled in.
+    pub range: Range,
+    /// What is filled in, or what holds if it is left out.
+    pub value: Option<mirror::Value>,
+    /// Whether the value is the default.
+    pub defaulted: bool,
+}
+
+/// What may be filled in.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Range {
+    /// One of these.
+    OneOf {
+        /// The options.
+        options: Vec<Choice>,
+    },
+    /// Some of these.
+    SeveralOf {
+        /// The options.
+        options: Vec<Choice>,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+    },
+    /// A whole number.
+    Number {
+        /// The lowest.
+        #[ts(type = "number")]
+        min: i64,
+        /// The highest.
+        #[ts(type = "number")]
+        max: i64,
+    },
+    /// Yes or no.
+    Flag {
+        /// The word for yes.
+        yes: String,
+        /// The word for no.
+        no: String,
+    },
+    /// Text.
+    Text {
+        /// The most characters.
+        max: u16,
+    },
+    /// Money, in hundredths.
+    Money {
+        /// The lowest.
+        #[ts(type = "number")]
+        min: i64,
+        /// The highest.
+        #[ts(type = "number")]
+        max: i64,
+    },
+    /// One number over another.
+    Factor,
+    /// Rows with a value for each column.
+    Rows {
+        /// The columns.
+        columns: Vec<Column>,
+        /// The most rows.
+        max: u16,
+    },
+}
+
+/// A column of rows.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Column {
+    /// What commands call it.
+    pub name: String,
+    /// In words.
+    pub label: String,
+    /// What may stand in it.
+    pub range: Range,
+}
+
+/// Odds, exactly.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct OddsShown {
+    /// Every outcome, worst for the owner first.
+    pub outcomes: Vec<OutcomeShare>,
+    /// Every total, ascending.
+    pub totals: Vec<TotalShare>,
+    /// The share that was not weighed, rounded; 0 where everything was.
+    pub residual: f64,
+    /// In a line: "failure 1/6, success 5/6".
+    pub words: String,
+}
+
+/// How likely an outcome is.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct OutcomeShare {
+    /// What commands call it.
+    pub outcome: String,
+    /// In words.
+    pub label: String,
+    /// As a fraction in lowest terms.
+    pub exact: String,
+    /// The same, rounded; from 0 to 1.
+    pub p: f64,
+}
+
+/// How likely a total is.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct TotalShare {
+    /// The number.
+    pub total: i32,
+    /// As a fraction in lowest terms.
+    pub exact: String,
+    /// The same, rounded; from 0 to 1.
+    pub p: f64,
+}
+
+/// A rule of the reference.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Rule {
+    /// Its id.
+    pub id: String,
+    /// The heading that it stands under.
+    pub section: String,
+    /// What it is called.
+    pub title: String,
+    /// What it says, in our words.
+    pub rule: String,
+    /// How doubtful points are read.
+    pub ruling: Option<String>,
+    /// Where it is implemented.
+    pub places: Vec<String>,
+}

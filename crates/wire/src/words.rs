@@ -1,0 +1,333 @@
+//! Sentences of a game, from its own Fluent texts.
+//!
+//! A rule names what it says by key; what people read stands in the ruleset's texts. The message is the rule's
+//! id with `_` for `.`, its attribute the part. Words such as `advantage` are looked up as an attribute of the
+//! same message, then of the message `words`, and stand for themselves where neither has them. In a message
+//! that has to tell words apart, `$name-word` is the word itself, where `$name` is what people read for it.
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
+use norn_play::{Question, playback::Wanted};
+use std::collections::BTreeMap;
+use std::fmt;
+use unic_langid::LanguageIdentifier;
+
+/// The largest whole number that Fluent, which counts in floats, still gives back exactly.
+const EXACT_MAX: u64 = 1 << 53;
+
+/// The texts of one ruleset.
+pub struct Words {
+    bundle: FluentBundle<FluentResource>,
+    /// The messages that have an attribute, by the attribute.
+    having: BTreeMap<String, Vec<String>>,
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Words").finish_non_exhaustive()
+    }
+}
+
+/// The name that people gave a value, where they gave it one.
+pub type Names<'a> = &'a dyn Fn(&Value) -> Option<String>;
+
+/// No names: for what is said outside a world.
+pub fn nameless(_: &Value) -> Option<String> {
+    None
+}
+
+impl Words {
+    /// Reads a ruleset's texts. What can't be read is missing later, where its key is shown instead.
+    pub fn new(source: &str) -> Self {
+        let resource = match FluentResource::try_new(source.to_owned()) {
+            Ok(resource) | Err((resource, _)) => resource,
+        };
+        let english: LanguageIdentifier = "en".parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new(vec![english]);
+        // Marks around what is filled in help mixed scripts and harm every terminal, search and pipe.
+        bundle.set_use_isolating(false);
+        bundle.add_resource_overriding(resource);
+        Self { bundle, having: attributes(source) }
+    }
+
+    /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of
+    /// the message of a rule that it asks for first, or of the one message that has it.
+    pub fn attempt(&self, name: &str, first: Option<&str>) -> String {
+        let id = first.into_iter().chain(["words"]).find(|id| self.has(id, name)).map(message_id);
+        let id = id.or_else(|| match self.having.get(name).map(Vec::as_slice) {
+            Some([one]) => Some(one.clone()),
+            _ => None,
+        });
+        if let Some(id) = id {
+            return self.say(&id, name, [], &nameless);
+        }
+        let spaced = name.replace('-', " ");
+        let mut letters = spaced.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// Whether there is such a message, or such an attribute of it.
+    pub fn has(&self, id: &str, part: &str) -> bool {
+        self.bundle.get_message(&message_id(id)).is_some_and(|message| match part {
+            "" => message.value().is_some(),
+            part => message.get_attribute(part).is_some(),
+        })
+    }
+
+    /// A sentence by rule id, part and what is filled in; the key itself where there is none.
+    pub fn say<'v>(
+        &self,
+        id: &str,
+        part: &str,
+        args: impl IntoIterator<Item = (&'v str, &'v Value)>,
+        names: Names<'_>,
+    ) -> String {
+        let message = self.bundle.get_message(&message_id(id));
+        let pattern = message.as_ref().and_then(|message| match part {
+            "" => message.value(),
+            part => message.get_attribute(part).map(|attribute| attribute.value()),
+        });
+        let Some(pattern) = pattern else { return missing(id, part) };
+        let mut filled = FluentArgs::new();
+        for (name, value) in args {
+            match value {
+                Value::Number(number) if number.unsigned_abs() <= EXACT_MAX => {
+                    #[expect(clippy::cast_precision_loss, reason = "just made sure that it is exact")]
+                    filled.set(name.to_owned(), FluentValue::from(*number as f64));
+                }
+                Value::Word(word) => {
+                    filled.set(name.to_owned(), self.word(id, word));
+                    filled.set(format!("{name}-word"), word.clone());
+                }
+                value => filled.set(name.to_owned(), self.value(id, value, names)),
+            }
+        }
+        let mut errors = vec![];
+        let said = self.bundle.format_pattern(pattern, Some(&filled), &mut errors);
+        said.into_owned()
+    }
+
+    /// A sentence.
+    pub fn text(&self, text: &Text, names: Names<'_>) -> String {
+        let args = text.args.iter().map(|(name, value)| (*name, value));
+        self.say(text.key.id(), text.part, args, names)
+    }
+
+    /// What a rule is called: its message, without anything filled in.
+    pub fn rule(&self, id: &str) -> String {
+        self.say(id, "", [], &nameless)
+    }
+
+    /// A word of the ruleset.
+    fn word(&self, id: &str, word: &str) -> String {
+        for of in [id, "words"] {
+            if self.has(of, word) {
+                return self.say(of, word, [], &nameless);
+            }
+        }
+        word.to_owned()
+    }
+
+    /// A value as people read it, in the context of a rule.
+    pub fn value(&self, id: &str, value: &Value, names: Names<'_>) -> String {
+        if let Some(name) = names(value) {
+            return name;
+        }
+        match value {
+            Value::Flag(flag) => self.word(id, if *flag { "yes" } else { "no" }),
+            Value::Number(number) => number.to_string(),
+            Value::Word(word) => self.word(id, word),
+            Value::Text(text) => text.clone(),
+            Value::Character(who) => format!("character {}", who.0),
+            Value::Place(place) => format!("place {}", place.0),
+            Value::Item(item) => format!("item {item}"),
+            Value::Rule(rule) => self.rule(rule),
+            Value::Money(money) => money.to_string(),
+            Value::Factor(factor) => factor.to_string(),
+            Value::List(values) if values.is_empty() => String::new(),
+            Value::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| self.value(id, value, names)).collect();
+                list(&values)
+            }
+        }
+    }
+
+    /// An option: in the words that its rule has for it, otherwise those of its value.
+    pub fn choice(&self, choice: &Choice, names: Names<'_>) -> String {
+        if choice.part.is_empty() || !self.has(choice.key.id(), choice.part) {
+            return self.value(choice.key.id(), &choice.value, names);
+        }
+        self.say(choice.key.id(), choice.part, [("value", &choice.value)], names)
+    }
+
+    /// Why something is not to be had, with the rule that says so.
+    pub fn refusal(&self, refusal: &Refusal, names: Names<'_>) -> String {
+        format!("{} [{}]", self.text(&refusal.0, names), refusal.rule().id())
+    }
+
+    /// What is wrong, where, and what would be right.
+    pub fn problem(&self, problem: &Problem, names: Names<'_>) -> String {
+        let said = self.text(&problem.words, names);
+        let rule = problem.words.key.id();
+        match problem.at.as_str() {
+            "" => format!("{said} [{rule}]"),
+            at => format!("{at}: {said} [{rule}]"),
+        }
+    }
+
+    /// An open question or roll.
+    pub fn question(&self, question: &Question, names: Names<'_>) -> String {
+        let id = question.key.id();
+        let numbers: Vec<(&str, Value)> =
+            question.numbers.iter().map(|(name, number)| (*name, Value::from(*number))).collect();
+        if let Wanted::Roll { die, count } = &question.wanted {
+            let label = self.rule(id);
+            return match count {
+                1 => format!("{label}: roll {die}"),
+                count => format!("{label}: roll {count}{die}"),
+            };
+        }
+        self.say(id, "question", numbers.iter().map(|(name, number)| (*name, number)), names)
+    }
+
+    /// What somebody chose.
+    pub fn answer(&self, id: &str, answer: &Answer, names: Names<'_>) -> String {
+        let all = |values: &[Value]| {
+            let values: Vec<String> = values.iter().map(|value| self.value(id, value, names)).collect();
+            list(&values)
+        };
+        match answer {
+            Answer::Yes(yes) => self.word(id, if *yes { "yes" } else { "no" }),
+            Answer::One(value) => self.value(id, value, names),
+            Answer::Several(values) | Answer::Order(values) => all(values),
+            Answer::Number(number) => number.to_string(),
+            Answer::Text(text) => format!("\"{text}\""),
+            Answer::Allot(given) => {
+                let given: Vec<String> = given
+                    .iter()
+                    .map(|(value, points)| format!("{} {points}", self.value(id, value, names)))
+                    .collect();
+                list(&given)
+            }
+        }
+    }
+
+    /// Who rolls or decides.
+    pub fn owner(&self, owner: Owner, names: Names<'_>) -> String {
+        match owner {
+            Owner::Character(who) => self.value("words", &Value::Character(who), names),
+            Owner::Referee => "the referee".to_owned(),
+            Owner::Table => "the table".to_owned(),
+        }
+    }
+
+    /// A line of an explanation, fresh from a run or read back from a log.
+    pub fn line(&self, line: &Line<String>, names: Names<'_>) -> Row {
+        let of = |key: &String, of: &Option<Value>| {
+            let label = self.rule(key);
+            match of {
+                Some(of) => format!("{label}: {}", self.value(key, of, names)),
+                None => label,
+            }
+        };
+        let row = |figure: String, what: String| Row { figure, what, rule: line.key().clone(), counts: true };
+        match line {
+            Line::Rolled { key, owner, die, face, dropped } => {
+                let (label, owner) = (self.rule(key), self.owner(*owner, names));
+                let besides = if *dropped { "; another die counts" } else { "" };
+                Row { counts: !dropped, ..row(format!("{die} {face}"), format!("{label}: {owner}{besides}")) }
+            }
+            Line::Asked { key, owner, answer } => {
+                let (label, owner) = (self.rule(key), self.owner(*owner, names));
+                let answer = self.answer(key, answer, names);
+                row(String::new(), format!("{label}: {owner} says {answer}"))
+            }
+            Line::Number { key, amount, of: source } => row(format!("{amount:+}"), of(key, source)),
+            Line::Holds { key, holds } => row(if *holds { "yes" } else { "no" }.to_owned(), self.rule(key)),
+            Line::Total { key, amount } => row(format!("= {amount}"), self.rule(key)),
+            Line::Compared { key, total, against, reached } => {
+                let sign = if *against <= *total { "≥" } else { "<" };
+                // The referee may have said otherwise than the figures do.
+                let reached = if *reached { "reached" } else { "not reached" };
+                row(format!("{total} {sign} {against}"), format!("{}: {reached}", self.rule(key)))
+            }
+            Line::Outcome { key, word, .. } => {
+                let word = self.word(key, word);
+                row("=>".to_owned(), format!("{}: {word}", self.rule(key)))
+            }
+            Line::Idle { key, amount, because, of: source } => {
+                let because = self.rule(because);
+                Row {
+                    counts: false,
+                    ..row(format!("({amount:+})"), format!("{}; does not count: {because}", of(key, source)))
+                }
+            }
+            Line::Told { key, part, args } => {
+                let args = args.iter().map(|(name, value)| (name.as_ref(), value));
+                row(String::new(), self.say(key, part, args, names))
+            }
+            Line::Changed { words: Some(words), .. } => {
+                let args = words.args.iter().map(|(name, value)| (name.as_ref(), value));
+                row(String::new(), self.say(&words.key, &words.part, args, names))
+            }
+            Line::Changed { key, words: None, .. } => row(String::new(), self.rule(key)),
+            Line::Waived { key } => {
+                row(String::new(), format!("{}: the referee lets it pass", self.rule(key)))
+            }
+            Line::Ruled { key, was, now } => {
+                row(format!("{now}"), format!("{}: the referee's ruling, it was {was}", self.rule(key)))
+            }
+        }
+    }
+}
+
+/// A line of an explanation in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The number, or nothing.
+    pub figure: String,
+    /// What it is.
+    pub what: String,
+    /// The rule that it comes from.
+    pub rule: String,
+    /// Whether it counts.
+    pub counts: bool,
+}
+
+/// Which messages of a Fluent source have which attributes.
+fn attributes(source: &str) -> BTreeMap<String, Vec<String>> {
+    let mut having: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut message = "";
+    for line in source.lines() {
+        let Some((head, _)) = line.split_once('=') else { continue };
+        match head.trim().strip_prefix('.') {
+            Some(part) if head.starts_with(' ') => {
+                having.entry(part.to_owned()).or_default().push(message.to_owned());
+            }
+            _ if head.starts_with(|c: char| c.is_ascii_alphabetic()) => message = head.trim(),
+            _ => {}
+        }
+    }
+    having
+}
+
+/// A rule's id as Fluent takes it.
+fn message_id(id: &str) -> String {
+    id.replace('.', "_")
+}
+
+/// What stands where a sentence is missing: its key, so that it can be found and written.
+fn missing(id: &str, part: &str) -> String {
+    match part {
+        "" => format!("[{}]", message_id(id)),
+        part => format!("[{}.{part}]", message_id(id)),
+    }
+}
+
+/// "a, b and c".
+pub fn list(words: &[String]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,1221 @@
+// Generated from crates/wire by `make types`. Do not edit.
+
+export const WIRE = 1;
+
+export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
+
+export type Answer = { "yes": boolean } | { "one": Value } | { "several": Array<Value> } | { "number": number } | { "text": string } | { "order": Array<Value> } | { "allot": Array<[Value, number]> };
+
+export type Filled = { 
+/**
+ * The attempt's name.
+ */
+attempt: string, 
+/**
+ * The values by the parameters' names.
+ */
+values: { [key in string]: Value }, 
+/**
+ * Whether parameters that are left out take their defaults.
+ */
+rest: boolean, 
+/**
+ * The referee lets every refusal pass, visibly.
+ */
+insist?: boolean, };
+
+export type Draft = { 
+/**
+ * Which form it fills.
+ */
+form: string, 
+/**
+ * By field.
+ */
+values: { [key in string]: Value }, };
+
+export type Command = { 
+/**
+ * Chosen by the sender; the same id is applied once and acknowledged again. 1 to 56 bytes.
+ */
+id: string, 
+/**
+ * What it says.
+ */
+say: Say, };
+
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "rule", attempt: string, path: string, number: number, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
+
+export type FromPage = { "to": "hello", 
+/**
+ * As [`crate::WIRE`].
+ */
+wire: number, 
+/**
+ * What it has of its stream; none for a fresh start.
+ */
+have?: Have, } | { "to": "say", 
+/**
+ * What.
+ */
+command: Command, } | { "to": "look", 
+/**
+ * Chosen by the page.
+ */
+n: number, 
+/**
+ * At what.
+ */
+at: Look, } | { "to": "earlier", 
+/**
+ * The number of the entry that follows them.
+ */
+before: number, };
+
+export type Have = { 
+/**
+ * How many entries.
+ */
+count: number, 
+/**
+ * The head after them: 64 hexadecimal digits.
+ */
+head: string, };
+
+export type Look = { "look": "fill", 
+/**
+ * As far.
+ */
+filled: Filled, } | { "look": "why-not", } | { "look": "form", 
+/**
+ * As far.
+ */
+draft: Draft, } | { "look": "cast", } | { "look": "odds-of", 
+/**
+ * The question.
+ */
+path: string, } | { "look": "rule", 
+/**
+ * Its id.
+ */
+id: string, };
+
+export type ToPage = { "is": "welcome", 
+/**
+ * As [`crate::WIRE`].
+ */
+wire: number, 
+/**
+ * The program's version.
+ */
+program: string, 
+/**
+ * The number of the first entry that follows.
+ */
+from: number, 
+/**
+ * The stream's head before it.
+ */
+head: string, 
+/**
+ * Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
+ */
+rehearsal: boolean, } | { "is": "entries", 
+/**
+ * At most a few hundred.
+ */
+entries: Array<Logged>, } | { "is": "earlier", 
+/**
+ * In order; empty at the beginning of the log.
+ */
+entries: Array<Logged>, 
+/**
+ * The stream's head before them.
+ */
+head: string, } | { "is": "state", 
+/**
+ * All of it.
+ */
+state: State, } | { "is": "done", 
+/**
+ * The command's id.
+ */
+id: string, 
+/**
+ * What became of it.
+ */
+ack: Ack, } | { "is": "refused", 
+/**
+ * The command's id.
+ */
+id: string, 
+/**
+ * Why.
+ */
+why: Refused, } | { "is": "seen", 
+/**
+ * The number of the question.
+ */
+n: number, 
+/**
+ * What is there.
+ */
+what: Seen, } | { "is": "wrong", 
+/**
+ * What was wrong, and what would be right.
+ */
+text: string, } | { "is": "bye", 
+/**
+ * Why.
+ */
+why: Bye, 
+/**
+ * In words, with what to do.
+ */
+text: string, };
+
+export type Ack = "done" | "before" | "queued" | "held";
+
+export type Bye = "other-version" | "other-log" | "seat-taken" | "trouble" | "stopping" | "too-much";
+
+export type Seen = { "seen": "fill", 
+/**
+ * As far as it is filled in.
+ */
+filling: Filling, } | { "seen": "why-not", 
+/**
+ * Each with its words and why.
+ */
+refused: Array<[string, Refused]>, } | { "seen": "form", 
+/**
+ * As far as it is filled in.
+ */
+filling: Filling, 
+/**
+ * Every problem.
+ */
+problems: Array<Problem>, } | { "seen": "cast", 
+/**
+ * Each with a name to choose it by.
+ */
+drafts: Array<ReadyMade>, 
+/**
+ * The opening.
+ */
+opening: string | null, } | { "seen": "odds-of", 
+/**
+ * Each answer with its odds.
+ */
+odds: Array<AnswerOdds>, } | { "seen": "rule", 
+/**
+ * The rule.
+ */
+rule: Rule, } | { "seen": "nothing", 
+/**
+ * Why.
+ */
+why: Refused, };
+
+export type AnswerOdds = { 
+/**
+ * The answer; none for a roll.
+ */
+answer: Answer | null, 
+/**
+ * What comes of it.
+ */
+odds: OddsShown, };
+
+export type ReadyMade = { 
+/**
+ * Its name, or its form in words.
+ */
+label: string, 
+/**
+ * The draft.
+ */
+draft: Draft, };
+
+export type Logged = { 
+/**
+ * Its number in the seat's stream, from 0 without a gap.
+ */
+number: number, 
+/**
+ * What the chain takes of it: 64 hexadecimal digits. Also worked out by the page, from `sealed`.
+ */
+commitment: string, 
+/**
+ * The entry as it is kept: canonical JSON, which the page can hash and keep.
+ */
+sealed: string, 
+/**
+ * The same in words.
+ */
+told: Told, };
+
+export type Told = { 
+/**
+ * Seconds since 1970 UTC; none where nothing may tell who did it.
+ */
+time: number | null, 
+/**
+ * The seat that caused it; none for the rules, and for nobody.
+ */
+by: number | null, 
+/**
+ * How it is to be drawn.
+ */
+kind: Kind, 
+/**
+ * A sentence; empty where there is nothing to read.
+ */
+text: string, 
+/**
+ * The attempt it belongs to.
+ */
+attempt: string | null, 
+/**
+ * The explanation.
+ */
+lines: Array<Line>, 
+/**
+ * Whom it is for, where that is not everybody: "you and the referee".
+ */
+aside: string | null, 
+/**
+ * What the attempt came to, where this is its end: its outcome's name, and its total.
+ */
+outcome: Outcome | null, 
+/**
+ * Attempts and changes that count no more, where this undoes them.
+ */
+undone: Array<string>, };
+
+export type Outcome = { 
+/**
+ * In words.
+ */
+label: string | null, 
+/**
+ * The number it came to.
+ */
+total: number | null, 
+/**
+ * Its place among the outcomes from worst to best, from 0, and how many there are.
+ */
+rank: [number, number] | null, };
+
+export type Kind = "table" | "attempt" | "rolled" | "chosen" | "ruled" | "aside" | "changed" | "settled" | "by-hand" | "undone" | "talk" | "narration" | "note" | "thrown" | "safety" | "silent";
+
+export type State = { 
+/**
+ * What people call the table.
+ */
+name: string, 
+/**
+ * The game.
+ */
+game: Game, 
+/**
+ * Whose state it is; 0 is the referee.
+ */
+me: number, 
+/**
+ * All seats, the referee's first.
+ */
+seats: Array<Seat>, 
+/**
+ * The session of play that is open, counted from 1.
+ */
+session: number | null, 
+/**
+ * What the story is on; may be empty.
+ */
+subject: string, 
+/**
+ * Subjects that were stopped and are not taken up again without consent.
+ */
+stopped: Array<string>, 
+/**
+ * Who has the floor, then who asked for it next.
+ */
+floor: Array<number>, 
+/**
+ * What the safety verbs are for.
+ */
+safety: Safety, 
+/**
+ * For the referee: the subject was stopped, and another is to be found.
+ */
+adrift: boolean, 
+/**
+ * For the referee: players who have not spoken for a while.
+ */
+quiet: Array<number>, 
+/**
+ * What runs.
+ */
+open: Open | null, 
+/**
+ * What waits, in order.
+ */
+queue: Array<Queued>, 
+/**
+ * What `undo` takes back.
+ */
+undo: Undo | null, 
+/**
+ * What is going on.
+ */
+scene: Array<Row>, 
+/**
+ * The game's time, in words.
+ */
+clock: Labelled | null, 
+/**
+ * Characters and records.
+ */
+sheets: Array<Sheet>, 
+/**
+ * Where everybody is.
+ */
+map: Map | null, 
+/**
+ * What can be attempted now.
+ */
+offers: Array<Offer>, 
+/**
+ * What can be made.
+ */
+forms: Array<FormAbout>, 
+/**
+ * The house rules, all of them.
+ */
+switches: Array<Switch>, 
+/**
+ * What this seat wishes.
+ */
+wishes: { [key in string]: Value }, 
+/**
+ * Which chains of secrets this seat's device has published, with the last secret revealed of each.
+ */
+chains: Array<DeviceChain>, 
+/**
+ * For the referee: requests of the table for another device's secret. For others: that theirs is wanted.
+ */
+wanted: Array<WantedLink>, };
+
+export type DeviceChain = { 
+/**
+ * For which dice, as `publish` takes it.
+ */
+chain: unknown, 
+/**
+ * The last secret that was revealed, or the published end: 64 hexadecimal digits.
+ */
+last: string, 
+/**
+ * How many were revealed.
+ */
+revealed: number, };
+
+export type WantedLink = { 
+/**
+ * For which dice.
+ */
+chain: unknown, 
+/**
+ * The seat whose device is asked.
+ */
+seat: number, };
+
+export type Game = { 
+/**
+ * What commands call it.
+ */
+id: string, 
+/**
+ * As people write it.
+ */
+title: string, 
+/**
+ * Its accent colour on light and on dark, as `#rrggbb`.
+ */
+accent: [string, string], };
+
+export type Seat = { 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * As they call themselves.
+ */
+name: string, 
+/**
+ * Whom they play.
+ */
+characters: Array<Named>, 
+/**
+ * Whether they are at the table.
+ */
+present: boolean, };
+
+export type Named = { 
+/**
+ * Which.
+ */
+who: number, 
+/**
+ * Its name.
+ */
+name: string, };
+
+export type Labelled = { 
+/**
+ * What people read.
+ */
+words: string, 
+/**
+ * The rule's id.
+ */
+rule: string, };
+
+export type Safety = { 
+/**
+ * Anybody may use either.
+ */
+available: Labelled, 
+/**
+ * Stopping ends the subject at once.
+ */
+stops: Labelled, 
+/**
+ * Nobody is asked or named.
+ */
+unattributed: Labelled, 
+/**
+ * What stopping is for.
+ */
+why_stop: Labelled, 
+/**
+ * The floor.
+ */
+floor: Labelled, 
+/**
+ * What the floor is for.
+ */
+why_floor: Labelled, };
+
+export type Open = { "is": "busy" } | { "is": "attempt" } & Running;
+
+export type Running = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * What is said of it must carry this.
+ */
+version: number, 
+/**
+ * What it is.
+ */
+words: Labelled, 
+/**
+ * Whose it is, in words.
+ */
+owner: string, 
+/**
+ * Who began it; none for what was due.
+ */
+by: number | null, 
+/**
+ * What led to where it is.
+ */
+lines: Array<Line>, 
+/**
+ * What it waits for.
+ */
+questions: Array<Question>, };
+
+export type Line = { 
+/**
+ * Where in the run, as rulings take it.
+ */
+path: string, 
+/**
+ * How deep it stands, from 0.
+ */
+depth: number, 
+/**
+ * The number, or nothing.
+ */
+figure: string, 
+/**
+ * What it is.
+ */
+what: string, 
+/**
+ * The rule's id.
+ */
+rule: string, 
+/**
+ * Whether it counts.
+ */
+counts: boolean, 
+/**
+ * Whether the referee overruled it.
+ */
+ruled: boolean, 
+/**
+ * Whether only some may see it.
+ */
+hidden: boolean, 
+/**
+ * The die, where one fell.
+ */
+die: Die | null, 
+/**
+ * What the referee can overrule here.
+ */
+rulable: Rulable | null, };
+
+export type Die = { 
+/**
+ * How many sides it has.
+ */
+sides: number, 
+/**
+ * What it shows.
+ */
+face: number, 
+/**
+ * Another die of the hand counts.
+ */
+dropped: boolean, };
+
+export type Rulable = { "is": "number", 
+/**
+ * As it is now.
+ */
+now: number, } | { "is": "holds", 
+/**
+ * As it is now.
+ */
+now: boolean, } | { "is": "outcome", 
+/**
+ * As it is now.
+ */
+now: number, 
+/**
+ * All outcomes, in words, by their numbers.
+ */
+outcomes: Array<string>, };
+
+export type Question = { 
+/**
+ * Where in the run, as answers take it.
+ */
+path: string, 
+/**
+ * The rule that asks.
+ */
+rule: string, 
+/**
+ * The question.
+ */
+words: string, 
+/**
+ * Who decides or rolls, in words.
+ */
+owner: string, 
+/**
+ * Whether this seat may answer.
+ */
+mine: boolean, 
+/**
+ * The seat that it waits for.
+ */
+seat: number, 
+/**
+ * Whether it settles itself by its default when play moves on.
+ */
+lapses: boolean, 
+/**
+ * What holds then, in words.
+ */
+default: string | null, 
+/**
+ * What is wanted.
+ */
+wanted: Wanted, };
+
+export type Wanted = { "is": "confirm", 
+/**
+ * The word for yes.
+ */
+yes: string, 
+/**
+ * The word for no.
+ */
+no: string, } | { "is": "one-of", 
+/**
+ * The options.
+ */
+options: Array<Choice>, } | { "is": "several-of", 
+/**
+ * The options.
+ */
+options: Array<Choice>, 
+/**
+ * The fewest.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, } | { "is": "number", 
+/**
+ * The lowest.
+ */
+min: number, 
+/**
+ * The highest.
+ */
+max: number, } | { "is": "text", 
+/**
+ * The most characters.
+ */
+max: number, } | { "is": "order", 
+/**
+ * The options.
+ */
+options: Array<Choice>, } | { "is": "allot", 
+/**
+ * In all.
+ */
+points: number, 
+/**
+ * The most for one.
+ */
+each_max: number, 
+/**
+ * What they are given to.
+ */
+to: Array<Choice>, } | { "is": "roll", 
+/**
+ * How many sides each die has.
+ */
+sides: number, 
+/**
+ * How many dice.
+ */
+count: number, 
+/**
+ * Whether real dice may be typed in.
+ */
+typed: boolean, 
+/**
+ * Which chain of secrets the roll takes this device's next link from, as `publish` takes it.
+ */
+chain: unknown, };
+
+export type Choice = { 
+/**
+ * What it stands for.
+ */
+value: Value, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * Why it can't be had now.
+ */
+refused: Refused | null, };
+
+export type Refused = { 
+/**
+ * In words: what is wrong, and what would be right.
+ */
+text: string, 
+/**
+ * The rule that refuses, if one does.
+ */
+rule: string | null, 
+/**
+ * The right that is lacking, if one is.
+ */
+right: string | null, 
+/**
+ * All problems of a draft.
+ */
+problems: Array<Problem>, };
+
+export type Problem = { 
+/**
+ * The field.
+ */
+at: string, 
+/**
+ * What is wrong, and the remedy.
+ */
+words: string, 
+/**
+ * The rule that says so.
+ */
+rule: string, };
+
+export type Queued = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * Who wants it.
+ */
+by: number | null, 
+/**
+ * In words.
+ */
+words: string, 
+/**
+ * What is filled in.
+ */
+filled: Filled, 
+/**
+ * Whether the referee still has to accept it.
+ */
+proposal: boolean, 
+/**
+ * Whether this seat may take it back.
+ */
+mine: boolean, };
+
+export type Undo = { 
+/**
+ * Its name.
+ */
+id: string, };
+
+export type Row = { 
+/**
+ * What it is.
+ */
+label: string, 
+/**
+ * The rule it comes from.
+ */
+rule: string, 
+/**
+ * How much or which, in words.
+ */
+shown: string, 
+/**
+ * What is there of what there could be.
+ */
+gauge: Gauge | null, 
+/**
+ * The value, where the referee can change it.
+ */
+value: Value | null, 
+/**
+ * Where the referee can change it.
+ */
+address: string | null, 
+/**
+ * Whether only some may see it.
+ */
+hidden: boolean, };
+
+export type Gauge = { 
+/**
+ * Now; may be below 0.
+ */
+now: number, 
+/**
+ * At the most.
+ */
+max: number, };
+
+export type Sheet = { 
+/**
+ * Of whom; none for what belongs to the table.
+ */
+who: number | null, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Which sort of record.
+ */
+kind: Labelled, 
+/**
+ * What all may see at a glance.
+ */
+conditions: Array<Labelled>, 
+/**
+ * Whether this seat plays it.
+ */
+mine: boolean, 
+/**
+ * The seat that plays it, if one does.
+ */
+player: number | null, 
+/**
+ * In order.
+ */
+sections: Array<Section>, };
+
+export type Section = { 
+/**
+ * The heading.
+ */
+title: Labelled, 
+/**
+ * In order.
+ */
+rows: Array<Row>, };
+
+export type Map = { 
+/**
+ * Squares or zones.
+ */
+places: Array<Spot>, 
+/**
+ * Between two places.
+ */
+borders: Array<Border>, 
+/**
+ * Everybody.
+ */
+tokens: Array<Token>, 
+/**
+ * Who is engaged with whom, by number.
+ */
+engaged: Array<[number, number]>, };
+
+export type Spot = { 
+/**
+ * Which.
+ */
+place: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Column and row from 0, lower left; none for a zone.
+ */
+at: [number, number] | null, 
+/**
+ * Darkness, difficult ground, height.
+ */
+states: Array<Labelled>, };
+
+export type Border = { 
+/**
+ * From here.
+ */
+one: number, 
+/**
+ * To there.
+ */
+other: number, 
+/**
+ * Wall, door, fence.
+ */
+kind: Labelled, 
+/**
+ * Whether it can be passed now.
+ */
+open: boolean, };
+
+export type Token = { 
+/**
+ * Who.
+ */
+who: number, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * Where; none where the map has no places.
+ */
+place: number | null, 
+/**
+ * Which cluster stands together.
+ */
+cluster: number, 
+/**
+ * Health in tenths, where this seat may know it.
+ */
+tenths: number | null, };
+
+export type Offer = { 
+/**
+ * What commands call it.
+ */
+attempt: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The rule it carries out, where it is known before anything is filled in.
+ */
+rule: string | null, 
+/**
+ * Whether nothing is left to fill in.
+ */
+ready: boolean, };
+
+export type FormAbout = { 
+/**
+ * What commands call it.
+ */
+form: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The rule it comes from.
+ */
+rule: string, 
+/**
+ * Whether players make it for themselves.
+ */
+players: boolean, };
+
+export type Switch = { 
+/**
+ * What commands call it.
+ */
+id: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The rule at whose ruling it stands.
+ */
+rule: string, 
+/**
+ * Its values: what commands call them, and in words; the default first.
+ */
+values: Array<[string, string]>, 
+/**
+ * As it is set.
+ */
+value: string, };
+
+export type Filling = { 
+/**
+ * The attempt's or form's name.
+ */
+name: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The fields, filled or to be filled.
+ */
+fields: Array<Field>, 
+/**
+ * How far it is.
+ */
+stage: Stage, 
+/**
+ * The odds, once it is ready and where this seat may know them.
+ */
+odds: OddsShown | null, };
+
+export type Stage = { "is": "fill" } | { "is": "propose" } | { "is": "ready", 
+/**
+ * What it is then.
+ */
+words: Labelled, } | { "is": "refused", 
+/**
+ * Why.
+ */
+why: Refused, };
+
+export type Field = { 
+/**
+ * What commands call it.
+ */
+name: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The rule it belongs to.
+ */
+rule: string, 
+/**
+ * Whether only the referee fills it.
+ */
+referee: boolean, 
+/**
+ * What may be filled in.
+ */
+range: Range, 
+/**
+ * What is filled in, or what holds if it is left out.
+ */
+value: Value | null, 
+/**
+ * Whether the value is the default.
+ */
+defaulted: boolean, };
+
+export type Range = { "is": "one-of", 
+/**
+ * The options.
+ */
+options: Array<Choice>, } | { "is": "several-of", 
+/**
+ * The options.
+ */
+options: Array<Choice>, 
+/**
+ * The fewest.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, } | { "is": "number", 
+/**
+ * The lowest.
+ */
+min: number, 
+/**
+ * The highest.
+ */
+max: number, } | { "is": "flag", 
+/**
+ * The word for yes.
+ */
+yes: string, 
+/**
+ * The word for no.
+ */
+no: string, } | { "is": "text", 
+/**
+ * The most characters.
+ */
+max: number, } | { "is": "money", 
+/**
+ * The lowest.
+ */
+min: number, 
+/**
+ * The highest.
+ */
+max: number, } | { "is": "factor" } | { "is": "rows", 
+/**
+ * The columns.
+ */
+columns: Array<Column>, 
+/**
+ * The most rows.
+ */
+max: number, };
+
+export type Column = { 
+/**
+ * What commands call it.
+ */
+name: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * What may stand in it.
+ */
+range: Range, };
+
+export type OddsShown = { 
+/**
+ * Every outcome, worst for the owner first.
+ */
+outcomes: Array<OutcomeShare>, 
+/**
+ * Every total, ascending.
+ */
+totals: Array<TotalShare>, 
+/**
+ * The share that was not weighed, rounded; 0 where everything was.
+ */
+residual: number, 
+/**
+ * In a line: "failure 1/6, success 5/6".
+ */
+words: string, };
+
+export type OutcomeShare = { 
+/**
+ * What commands call it.
+ */
+outcome: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * As a fraction in lowest terms.
+ */
+exact: string, 
+/**
+ * The same, rounded; from 0 to 1.
+ */
+p: number, };
+
+export type TotalShare = { 
+/**
+ * The number.
+ */
+total: number, 
+/**
+ * As a fraction in lowest terms.
+ */
+exact: string, 
+/**
+ * The same, rounded; from 0 to 1.
+ */
+p: number, };
+
+export type Rule = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The heading that it stands under.
+ */
+section: string, 
+/**
+ * What it is called.
+ */
+title: string, 
+/**
+ * What it says, in our words.
+ */
+rule: string, 
+/**
+ * How doubtful points are read.
+ */
+ruling: string | null, 
+/**
+ * Where it is implemented.
+ */
+places: Array<string>, };
