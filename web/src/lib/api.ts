@@ -1,0 +1,91 @@
+// The server's HTTP interface. Everything else goes over the table's socket.
+
+/** What went wrong, in words for people. */
+export class Failure extends Error {
+  constructor(
+    readonly kind: string,
+    text: string,
+    readonly hint: string,
+  ) {
+    super(text);
+  }
+}
+
+export interface Me {
+  program: string;
+  rehearsal: boolean;
+  /** Whether this device may start tables. */
+  host: boolean;
+  games: { id: string; title: string; accent: [string, string] }[];
+  seats: { table: number; name: string; game: string; seat: number; as: string; referee: boolean }[];
+  /** All tables of the data folder, for the host alone. */
+  tables: { table: number; name: string; game: string; entries: number }[];
+}
+
+export type Claimed =
+  | { what: 'host' }
+  | { what: 'seat'; table: number; seat: number }
+  | { what: 'invitation'; table: number; name: string; game: string };
+
+export interface SeatOf {
+  table: number;
+  seat: number;
+}
+
+/** A link that lets somebody in, and the same as a picture: an SVG as text, for an `<img>`. */
+export interface Link {
+  link: string;
+  qr: string;
+}
+
+export const OFFLINE = 'offline';
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Failure(OFFLINE, 'The server can’t be reached.', 'Nothing was changed. Try again when it runs.');
+  }
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = text === '' ? {} : JSON.parse(text);
+  } catch {
+    answer = null;
+  }
+  if (response.ok && answer !== null) return answer as T;
+  const error = (answer as { error?: { kind?: string; text?: string; hint?: string } } | null)?.error;
+  throw new Failure(
+    error?.kind ?? String(response.status),
+    error?.text ?? `The server answered with ${response.status}.`,
+    error?.hint ?? 'Nothing was changed. Load the page again and retry.',
+  );
+}
+
+export const api = {
+  me: () => call<Me>('GET', '/me'),
+  claim: (token: string) => call<Claimed>('POST', '/claim', { token }),
+  join: (token: string, name: string, tip?: string) =>
+    call<SeatOf>('POST', '/join', { token, name, ...(tip === undefined ? {} : { tip }) }),
+  start: (game: string, name: string, referee: string) =>
+    call<SeatOf>('POST', '/tables', { game, name, referee }),
+  /** Takes the referee's seat of a table of the data folder on this device. */
+  referee: (table: number) => call<SeatOf>('POST', `/tables/${table}/referee`, {}),
+  invite: (table: number) => call<Link>('POST', `/tables/${table}/invitation`, {}),
+  closeInvitation: (table: number) => call<unknown>('DELETE', `/tables/${table}/invitation`),
+  /** A link for another device of the same person. */
+  device: (table: number, seat: number) => call<Link>('POST', `/tables/${table}/seats/${seat}/link`, {}),
+  exportOf: (table: number, seat: number) => `/api/tables/${table}/seats/${seat}/export`,
+};
+
+/** A picture of a link, as an `<img>` takes it. */
+export function picture(qr: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(qr)}`;
+}

@@ -1,0 +1,99 @@
+// Odds in words, and where they stand on their bar.
+import type { OddsShown } from './wire';
+
+/** The largest number of ways that people still read as a count: "5 in 8". */
+const WAYS_MAX = 36;
+
+/** A share in words: "5 in 8", "about 3 in 10". */
+export function shareWords(exact: string, p: number): string {
+  const [over, under] = exact.split('/').map(Number);
+  if (p <= 0 || over === 0) return 'never';
+  if (under === undefined || Number.isNaN(under)) {
+    if (p >= 1) return 'always';
+  } else if (over === under) {
+    return 'always';
+  } else if (over !== undefined && Number.isSafeInteger(over) && under <= WAYS_MAX) {
+    return `${over} in ${under}`;
+  }
+  if (p < 0.0005) return 'less than 1 in 2,000';
+  if (p < 0.03) return `about 1 in ${Math.round(1 / p)}`;
+  if (p > 0.97) return `all but about 1 in ${p >= 0.9995 ? '2,000' : Math.round(1 / (1 - p))}`;
+  const [near, of] = nearest(p);
+  return `about ${near} in ${of}`;
+}
+
+/** The fraction of a few that lies nearest. */
+function nearest(p: number): [number, number] {
+  let best: [number, number] = [1, 2];
+  for (const of of [2, 3, 4, 5, 6, 8, 10, 12, 20, 30]) {
+    const near = Math.min(of - 1, Math.max(1, Math.round(p * of)));
+    // A coarser fraction is kept unless a finer one is clearly nearer.
+    if (Math.abs(near / of - p) < Math.abs(best[0] / best[1] - p) - 0.004) best = [near, of];
+  }
+  return best;
+}
+
+/** The share as a decimal: "62.5%". */
+export function decimal(p: number): string {
+  const percent = p * 100;
+  if (p <= 0 || p >= 1) return `${Math.round(percent)}%`;
+  if (percent < 0.1) return 'less than 0.1%';
+  if (percent > 99.9) return 'more than 99.9%';
+  return `${percent.toFixed(1).replace(/\.0$/, '')}%`;
+}
+
+export interface Column {
+  /** Left edge and width, in hundredths of the figure's width. */
+  x: number;
+  width: number;
+  /** The share, as part of the largest one. */
+  height: number;
+  total: number;
+  p: number;
+  /** The outcome that it falls into; null where totals do not tell. */
+  outcome: number | null;
+}
+
+/** Below how much two sums of rounded shares are the same. */
+const SAME = 1e-6;
+
+/** The distribution as columns, and the outcome each falls into where outcomes rise with totals. */
+export function columns(odds: OddsShown): Column[] {
+  const all = odds.totals;
+  const first = all[0];
+  const last = all[all.length - 1];
+  if (!first || !last || all.length < 2) return [];
+  const span = last.total - first.total + 1;
+  const most = Math.max(...all.map((one) => one.p));
+  const bands = span <= 400 ? outcomesOf(odds) : null;
+  return all.map((one, n) => ({
+    x: ((one.total - first.total) / span) * 100,
+    width: 100 / span,
+    height: one.p / most,
+    total: one.total,
+    p: one.p,
+    outcome: bands?.[n] ?? null,
+  }));
+}
+
+/** Which outcome each total belongs to; null unless the outcomes divide the totals into runs. */
+function outcomesOf(odds: OddsShown): number[] | null {
+  const of: number[] = [];
+  let n = 0;
+  for (const [at, outcome] of odds.outcomes.entries()) {
+    let left = outcome.p;
+    while (left > SAME) {
+      const total = odds.totals[n];
+      if (!total || total.p > left + SAME) return null;
+      left -= total.p;
+      of.push(at);
+      n += 1;
+    }
+  }
+  return of.length === odds.totals.length ? of : null;
+}
+
+/** How good an outcome is, from 0 for the worst to 1 for the best. */
+export function rank(at: number, of: number): number {
+  return of < 2 ? 1 : at / (of - 1);
+}

@@ -1,0 +1,414 @@
+// A seat's link to its table: what is there, what happened, and saying something.
+import { api } from './api';
+import { extend, START } from './chain';
+import { Device } from './device';
+import { WIRE } from './wire';
+import type { Ack, Bye, Command, FromPage, Have, Logged, Look, Refused, Say, Seen, State, ToPage } from './wire';
+
+export type Said = { ok: true; ack: Ack } | { ok: false; why: Refused };
+export type Connection = 'connecting' | 'open' | 'lost' | 'ended';
+
+/** What ended the link, or why its log is not to be trusted. */
+export interface Ended {
+  why: Bye | 'no-seat';
+  text: string;
+}
+
+/** As much of a WebSocket as is needed, so that tests can stand in for it. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface Surroundings {
+  connect(): Wire;
+  /** For what this device has to remember: its chains, and how far it has seen the stream. */
+  local: Storage;
+  /** For what this tab has to remember: commands without an answer. */
+  session: Storage;
+  /** Whether this device still holds the seat; asked when connecting fails again and again. */
+  held(): Promise<boolean>;
+  /** The pause before the n-th try to connect again, in milliseconds. */
+  pause(n: number): number;
+}
+
+/** The most entries kept in memory: older ones are fetched again when somebody reads back. */
+export const LOG_MAX = 5_000;
+/** Tries to connect before asking whether the seat is still this device's. */
+const TRIES = 3;
+
+export function surroundings(table: number, seat: number): Surroundings {
+  return {
+    connect() {
+      const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+      const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${table}/seats/${seat}/socket`);
+      return socket as unknown as Wire;
+    },
+    local: localStorage,
+    session: sessionStorage,
+    async held() {
+      const me = await api.me();
+      return me.seats.some((one) => one.table === table && one.seat === seat);
+    },
+    pause: (n) => Math.min(10_000, 300 * 2 ** n) * (0.75 + Math.random() / 2),
+  };
+}
+
+function hex(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class TableLink {
+  /** What the seat sees; null until it is known. Kept while the connection is lost. */
+  state: State | null = $state.raw(null);
+  /** Entries without a gap, ascending; the first may be later than the log's beginning. */
+  log: Logged[] = $state.raw([]);
+  connection: Connection = $state('connecting');
+  /** Why the link ended, or what troubles it. */
+  ended: Ended | null = $state(null);
+  /** The number of the first entry whose chain does not hold; from there on nothing can be trusted. */
+  broken: number | null = $state(null);
+  /** The program's version, once it is known. */
+  program = $state('');
+  /** The dice come from a seed. */
+  rehearsal = $state(false);
+  /** How many commands wait for their answer. */
+  waiting = $state(0);
+  /** Refusals of commands that were sent before this page was loaded, and messages that were not understood. */
+  notices: string[] = $state([]);
+  private from = $state(0);
+  /** Whether there may be entries before the first one at hand. */
+  more = $derived((this.log[0]?.number ?? this.from) > 0);
+  /** The number of the first entry that came after the page was loaded: what is older is not announced. */
+  live = $state(Infinity);
+
+  readonly #around: Surroundings;
+  readonly #device: Device;
+  readonly #unsentKey: string;
+  readonly #streamKey: string;
+  #wire: Wire | null = null;
+  #welcomed = false;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tip: Have | null = null;
+  /** The head before the first entry at hand. */
+  #before: Have | null = null;
+  #unsent: Command[];
+  readonly #answers = new Map<string, (said: Said) => void>();
+  readonly #looks = new Map<number, { at: Look; resolve: (seen: Seen) => void; reject: (why: Error) => void }>();
+  #look = 0;
+  #earlier: { before: number; done: () => void } | null = null;
+  #publishing = false;
+
+  constructor(
+    readonly table: number,
+    readonly seat: number,
+    around: Surroundings = surroundings(table, seat),
+  ) {
+    this.#around = around;
+    this.#device = new Device(table, seat, around.local);
+    this.#unsentKey = `norn:${table}:${seat}:unsent`;
+    this.#streamKey = `norn:${table}:${seat}:stream`;
+    this.#unsent = read<Command[]>(around.session, this.#unsentKey) ?? [];
+    this.waiting = this.#unsent.length;
+  }
+
+  /** Begins to connect, and goes on until `stop`. */
+  start(): void {
+    if (this.#wire || this.connection === 'ended') return;
+    this.#connect();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+  }
+
+  /** Tries again at once: the network is back, or somebody looks at the page. */
+  retry(): void {
+    if (this.connection !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  /** Forgets how far this device had seen the stream, and takes what is there now. */
+  forget(): void {
+    this.#around.local.removeItem(this.#streamKey);
+    this.#tip = null;
+    this.log = [];
+    this.broken = null;
+    this.ended = null;
+    this.connection = 'connecting';
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Whether this seat is the referee's. */
+  get referee(): boolean {
+    return this.seat === 0;
+  }
+
+  /** The name of a seat. */
+  nameOf(seat: number | null): string {
+    if (seat === null) return '';
+    return this.state?.seats.find((one) => one.seat === seat)?.name ?? (seat === 0 ? 'The referee' : `Seat ${seat}`);
+  }
+
+  /** Says something at the table. The promise holds until it is acknowledged or refused, across lost
+   *  connections; the command is applied once, however often it is sent. */
+  say(say: Say): Promise<Said> {
+    const command: Command = { id: hex(16), say };
+    this.#unsent.push(command);
+    this.#keep();
+    const said = new Promise<Said>((resolve) => this.#answers.set(command.id, resolve));
+    if (this.#welcomed) this.#send({ to: 'say', command });
+    return said;
+  }
+
+  /** Lets the dice of an open roll fall, with this device's next secret; or types what real dice show. */
+  roll(attempt: string, version: number, path: string, chain: unknown, typed?: number[]): Promise<Said> {
+    const link = typed || !this.state ? undefined : this.#device.link(chain, this.state);
+    return this.say({
+      verb: 'roll',
+      attempt,
+      path,
+      version,
+      ...(typed ? { typed } : {}),
+      ...(link ? { link } : {}),
+    });
+  }
+
+  /** Looks at something; nothing changes. */
+  look(at: Look): Promise<Seen> {
+    this.#look += 1;
+    const n = this.#look;
+    const seen = new Promise<Seen>((resolve, reject) => this.#looks.set(n, { at, resolve, reject }));
+    if (this.#welcomed) this.#send({ to: 'look', n, at });
+    return seen;
+  }
+
+  /** Fetches entries from before the first one at hand; resolves once they are there. */
+  earlier(): Promise<void> {
+    if (!this.more || !this.#welcomed || this.broken !== null) return Promise.resolve();
+    const before = this.log[0]?.number ?? this.from;
+    if (this.#earlier) return Promise.resolve();
+    return new Promise((done) => {
+      this.#earlier = { before, done };
+      this.#send({ to: 'earlier', before });
+    });
+  }
+
+  #connect(): void {
+    this.#welcomed = false;
+    this.connection = this.state ? 'lost' : 'connecting';
+    const wire = this.#around.connect();
+    this.#wire = wire;
+    wire.onopen = () => {
+      const have = this.#tip ?? read<Have>(this.#around.local, this.#streamKey);
+      wire.send(JSON.stringify({ to: 'hello', wire: WIRE, ...(have ? { have } : {}) } satisfies FromPage));
+    };
+    wire.onmessage = (event) => {
+      if (this.#wire !== wire || typeof event.data !== 'string') return;
+      this.#hear(JSON.parse(event.data) as ToPage);
+    };
+    wire.onclose = () => {
+      if (this.#wire !== wire) return;
+      this.#wire = null;
+      this.#welcomed = false;
+      this.#earlier?.done();
+      this.#earlier = null;
+      if (this.connection === 'ended') return;
+      this.connection = 'lost';
+      void this.#again();
+    };
+  }
+
+  async #again(): Promise<void> {
+    this.#tries += 1;
+    if (this.#tries === TRIES || this.#tries % 10 === 0) {
+      const held = await this.#around.held().catch(() => true);
+      if (!held) {
+        this.#end({ why: 'no-seat', text: 'This device does not hold this seat. Ask the referee for a link to it.' });
+        return;
+      }
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.connection === 'lost' && !this.#wire) this.#connect();
+    }, this.#around.pause(this.#tries));
+  }
+
+  #drop(): void {
+    const wire = this.#wire;
+    this.#wire = null;
+    this.#welcomed = false;
+    wire?.close();
+  }
+
+  #end(ended: Ended): void {
+    this.ended = ended;
+    this.connection = 'ended';
+    this.#drop();
+    for (const { reject } of this.#looks.values()) reject(new Error(ended.text));
+    this.#looks.clear();
+  }
+
+  #send(message: FromPage): void {
+    this.#wire?.send(JSON.stringify(message));
+  }
+
+  #hear(message: ToPage): void {
+    switch (message.is) {
+      case 'welcome':
+        this.#welcome(message);
+        break;
+      case 'entries':
+        this.#entries(message.entries);
+        break;
+      case 'earlier':
+        this.#prepend(message.entries, message.head);
+        break;
+      case 'state':
+        this.state = message.state;
+        if (this.live === Infinity) this.live = this.#tip?.count ?? this.from;
+        this.#publish();
+        break;
+      case 'done':
+        this.#answered(message.id, { ok: true, ack: message.ack });
+        break;
+      case 'refused':
+        this.#answered(message.id, { ok: false, why: message.why });
+        break;
+      case 'seen': {
+        const look = this.#looks.get(message.n);
+        this.#looks.delete(message.n);
+        look?.resolve(message.what);
+        break;
+      }
+      case 'wrong':
+        this.notices.push(message.text);
+        break;
+      case 'bye':
+        if (message.why === 'trouble' || message.why === 'stopping') {
+          this.ended = { why: message.why, text: message.text };
+        } else {
+          this.#end({ why: message.why, text: message.text });
+        }
+        break;
+    }
+  }
+
+  #welcome(message: Extract<ToPage, { is: 'welcome' }>): void {
+    if (message.wire !== WIRE) {
+      this.#end({
+        why: 'other-version',
+        text: 'This page and the server are of different versions. Load the page again.',
+      });
+      return;
+    }
+    this.program = message.program;
+    this.rehearsal = message.rehearsal;
+    this.from = message.from;
+    const had = this.#tip ?? read<Have>(this.#around.local, this.#streamKey) ?? null;
+    const now: Have = { count: message.from, head: message.head };
+    if (had && had.count === now.count && had.head !== now.head) {
+      this.broken = now.count;
+    } else if (had && had.count !== now.count) {
+      // A server that goes on from elsewhere has to show that it passes through what was seen.
+      this.broken = had.count < now.count ? now.count : this.broken;
+    }
+    if (this.log.length === 0) this.#before = now;
+    this.#tip = now;
+    this.#welcomed = true;
+    this.#tries = 0;
+    this.ended = null;
+    this.connection = 'open';
+    for (const command of this.#unsent) this.#send({ to: 'say', command });
+    for (const [n, { at }] of this.#looks) this.#send({ to: 'look', n, at });
+  }
+
+  #entries(entries: Logged[]): void {
+    if (!this.#tip) return;
+    const fresh = entries.filter((entry) => entry.number >= (this.#tip?.count ?? 0));
+    const tip = extend(this.#tip, fresh);
+    if (tip) {
+      this.#tip = tip;
+      this.#remember(tip);
+    } else {
+      this.broken ??= this.#tip.count;
+      this.#tip = { count: this.#tip.count + fresh.length, head: this.#tip.head };
+    }
+    const log = [...this.log, ...fresh];
+    this.log = log.length > LOG_MAX * 2 ? this.#shorten(log) : log;
+  }
+
+  /** Drops the oldest entries, which can be fetched again. */
+  #shorten(log: Logged[]): Logged[] {
+    const gone = log.slice(0, -LOG_MAX);
+    this.#before = (this.#before && extend(this.#before, gone)) ?? this.#before;
+    return log.slice(-LOG_MAX);
+  }
+
+  #prepend(entries: Logged[], head: string): void {
+    const asked = this.#earlier;
+    this.#earlier = null;
+    const first = entries[0];
+    if (asked && first && this.#before) {
+      const start: Have = first.number === 0 ? START : { count: first.number, head };
+      const end = extend(start, entries);
+      if (!end || end.count !== this.#before.count || end.head !== this.#before.head) {
+        this.broken = Math.min(this.broken ?? Infinity, first.number);
+      } else {
+        this.#before = start;
+        this.log = [...entries, ...this.log];
+      }
+    } else if (asked && !first) {
+      this.from = Math.min(this.from, 0);
+    }
+    asked?.done();
+  }
+
+  #remember(tip: Have): void {
+    if (this.broken !== null) return;
+    const stored = read<Have>(this.#around.local, this.#streamKey);
+    if (!stored || stored.count <= tip.count) this.#around.local.setItem(this.#streamKey, JSON.stringify(tip));
+  }
+
+  #answered(id: string, said: Said): void {
+    const known = this.#unsent.some((command) => command.id === id);
+    this.#unsent = this.#unsent.filter((command) => command.id !== id);
+    this.#keep();
+    const resolve = this.#answers.get(id);
+    this.#answers.delete(id);
+    if (resolve) resolve(said);
+    else if (known && !said.ok) this.notices.push(said.why.text);
+  }
+
+  #keep(): void {
+    this.waiting = this.#unsent.length;
+    this.#around.session.setItem(this.#unsentKey, JSON.stringify(this.#unsent));
+  }
+
+  #publish(): void {
+    if (!this.state || this.rehearsal || this.#publishing || this.broken !== null) return;
+    const say = this.#device.publish(this.state);
+    if (!say) return;
+    this.#publishing = true;
+    void this.say(say).finally(() => {
+      this.#publishing = false;
+    });
+  }
+}
+
+function read<T>(storage: Storage, key: string): T | undefined {
+  try {
+    const text = storage.getItem(key);
+    return text === null ? undefined : (JSON.parse(text) as T);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// What the page itself shows: which place, which overlay, what is announced.
+
+/** The places of a phone's bar. On a desktop all but `table` stand side by side. */
+export type Place = 'now' | 'sheet' | 'log' | 'table';
+/** What opens over the left column. */
+export type Drawer = 'referee' | 'table';
+
+export class Ui {
+  place: Place = $state('now');
+  drawer: Drawer | null = $state(null);
+  /** The id of the rule whose card is open. */
+  rule: string | null = $state(null);
+  help = $state(false);
+  /** The sentence that dims the page, after somebody stopped the subject. */
+  dimmed: string | null = $state(null);
+  /** Whose sheet is open. */
+  sheet: number | null = $state(null);
+  /** Short messages that need no answer: refusals of what was just tried. */
+  notices: { n: number; text: string }[] = $state([]);
+  /** What a screen reader is told next. */
+  announced = $state('');
+  #n = 0;
+
+  /** Tells a screen reader, without moving anything. */
+  announce(text: string): void {
+    // The same text twice is read twice only if it differs.
+    this.announced = this.announced === text ? `${text}\u00a0` : text;
+  }
+
+  notice(text: string): void {
+    this.#n += 1;
+    this.notices = [...this.notices.slice(-2), { n: this.#n, text }];
+    this.announce(text);
+  }
+
+  dismiss(n: number): void {
+    this.notices = this.notices.filter((one) => one.n !== n);
+  }
+}

@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Tests mount components as a browser would.
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+  build: {
+    target: 'es2022',
+    // The page is served under a policy that allows files of its own only: nothing may be put in line.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: 'http://127.0.0.1:7777', ws: true } },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['tests/**/*.test.ts'],
+  },
+});
