@@ -1,4 +1,6 @@
 // What the page itself shows: which place, which overlay, what is announced.
+import type { TableLink } from './table.svelte';
+import type { Say } from './wire';
 
 /** The places of a phone's bar. On a desktop all but `table` stand side by side. */
 export type Place = 'now' | 'sheet' | 'log' | 'table';
@@ -35,5 +37,25 @@ export class Ui {
 
   dismiss(n: number): void {
     this.notices = this.notices.filter((one) => one.n !== n);
+  }
+
+  /** Says something whose refusal is told in passing. */
+  async pass(table: TableLink, say: Say): Promise<void> {
+    const said = await table.say(say);
+    if (!said.ok) this.notice(said.why.text);
+  }
+
+  /** Stops the subject, at once and without a name. */
+  black(table: TableLink): void {
+    void this.pass(table, { verb: 'stop' });
+  }
+
+  /** Asks for the floor, or puts it down. */
+  gold(table: TableLink): void {
+    void this.pass(table, table.state?.floor.includes(table.seat) ? { verb: 'yield' } : { verb: 'floor' });
+  }
+
+  undo(table: TableLink): void {
+    if (table.state?.undo) void this.pass(table, { verb: 'undo', agreed: [] });
   }
 }

@@ -1,0 +1,149 @@
+// How entries stand together in the log: an attempt with all that belongs to it is one line to read.
+import type { Kind, Line, Logged, Outcome } from './wire';
+
+/** An attempt's entries, gathered. */
+export interface Group {
+  is: 'attempt';
+  /** The number of its first entry at hand. */
+  number: number;
+  id: string;
+  by: number | null;
+  time: number | null;
+  aside: string | null;
+  /** What was attempted, in words; empty where its beginning is not at hand. */
+  text: string;
+  /** What happened in it, in order. */
+  steps: { number: number; kind: Kind; text: string; lines: Line[]; aside: string | null }[];
+  lines: Line[];
+  outcome: Outcome | null;
+  settled: boolean;
+  /** Set aside or taken back: its dice stay and count for nothing. */
+  dropped: string | null;
+  ruled: boolean;
+  undone: boolean;
+}
+
+/** An entry that stands alone. */
+export interface Single {
+  is: 'entry';
+  number: number;
+  entry: Logged;
+  undone: boolean;
+}
+
+export type Item = Group | Single;
+
+/** The log as it is read. An attempt stands where it came to its end, or else where its latest entry is: what is
+ *  new is always at the end. */
+export function gather(log: readonly Logged[]): Item[] {
+  const undone = new Set(log.flatMap((entry) => entry.told.undone));
+  const groups = new Map<string, Group>();
+  const items: Item[] = [];
+  for (const entry of log) {
+    const { told } = entry;
+    if (told.kind === 'silent') continue;
+    const id = told.attempt;
+    if (id === null || told.kind === 'by-hand' || told.kind === 'undone') {
+      if (told.text !== '') {
+        items.push({ is: 'entry', number: entry.number, entry, undone: id !== null && undone.has(id) });
+      }
+      continue;
+    }
+    let group = groups.get(id);
+    if (!group) {
+      group = {
+        is: 'attempt',
+        number: entry.number,
+        id,
+        by: told.by,
+        time: told.time,
+        aside: told.aside,
+        text: '',
+        steps: [],
+        lines: [],
+        outcome: null,
+        settled: false,
+        dropped: null,
+        ruled: false,
+        undone: undone.has(id),
+      };
+      groups.set(id, group);
+      items.push(group);
+    }
+    add(group, entry);
+  }
+  return items;
+}
+
+function add(group: Group, { number, told }: Logged): void {
+  const step = { number, kind: told.kind, text: told.text, lines: told.lines, aside: told.aside };
+  switch (told.kind) {
+    case 'attempt':
+      // Proposed, then queued, then attempted: the last says it all.
+      group.text = told.text;
+      group.by = told.by ?? group.by;
+      group.time = told.time;
+      return;
+    case 'settled':
+      group.settled = true;
+      group.outcome = told.outcome;
+      group.time = told.time;
+      break;
+    case 'changed':
+      group.lines = [...group.lines, ...told.lines];
+      break;
+    case 'aside':
+      group.dropped = told.text;
+      break;
+    case 'ruled':
+      group.ruled = true;
+      break;
+    default:
+      break;
+  }
+  if (told.kind !== 'settled') group.steps.push(step);
+}
+
+/** The die that decided: the one that counts, where only one does. */
+export function deciding(lines: readonly Line[]): Line | null {
+  const count = lines.filter((line) => line.die && line.counts && !line.die.dropped);
+  return count.length === 1 ? (count[0] ?? null) : null;
+}
+
+/** The dice of an attempt, for its one line. */
+export function dice(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => line.die !== null);
+}
+
+/** Hours and minutes of the reader's clock. */
+export function clock(time: number): string {
+  return new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}
+
+/** The day in words, for the line between two days. */
+export function day(time: number): string {
+  return new Date(time * 1000).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** What a screen reader is told of new entries: outcomes, talk, narration, and what concerns everybody. */
+export function spoken(entry: Logged, name: (seat: number | null) => string): string {
+  const { told } = entry;
+  switch (told.kind) {
+    case 'talk':
+      return `${name(told.by)}: ${told.text}`;
+    case 'attempt':
+    case 'settled':
+    case 'narration':
+    case 'safety':
+    case 'ruled':
+    case 'aside':
+    case 'by-hand':
+    case 'undone':
+    case 'thrown':
+    case 'table':
+    case 'note':
+      return told.text;
+    default:
+      return '';
+  }
+}
