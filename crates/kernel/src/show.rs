@@ -1,5 +1,5 @@
 //! What front ends draw, in words and numbers of any game. They know no ruleset, and this knows no front end.
-use crate::{Audience, Key, Place, Text, Value, Who};
+use crate::{Audience, Filled, Key, Place, Text, Value, Who};
 use serde::Serialize;
 
 /// Everything that one viewer may see of a world.
@@ -49,6 +49,10 @@ pub struct Row {
     /// Where the referee can edit it, as `Ruleset::edit` takes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
+    /// The attempt that the row itself suggests to the viewer, as far as it says what to fill in: a roll with the
+    /// stat that stands here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Filled>,
     /// Who may see it, besides those it was made for.
     pub audience: Audience,
 }
@@ -57,12 +61,18 @@ impl Row {
     /// A row for everybody that nobody edits.
     #[must_use]
     pub fn new(label: Text, value: impl Into<Shown>) -> Self {
-        Self { label, value: value.into(), address: None, audience: Audience::Everyone }
+        Self { label, value: value.into(), address: None, offer: None, audience: Audience::Everyone }
     }
     /// One that the referee can edit.
     #[must_use]
     pub fn at(mut self, address: impl Into<String>) -> Self {
         self.address = Some(address.into());
+        self
+    }
+    /// One that suggests an attempt.
+    #[must_use]
+    pub fn offering(mut self, filled: Filled) -> Self {
+        self.offer = Some(filled);
         self
     }
     /// One for these alone.

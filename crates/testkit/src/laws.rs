@@ -686,6 +686,10 @@ impl<R: Ruleset> Sound<R> {
                 self.known(words.key, row);
             }
             assert!(row.audience.admits(viewer), "{viewer:?} is shown {row:?}");
+            if let Some(offer) = &row.offer {
+                let next = fill(self.ruleset, world, viewer, offer);
+                assert!(!matches!(next, Next::Wrong(_)), "{viewer:?} is offered {offer:?}: {next:?}");
+            }
         }
         for sheet in &view.sheets {
             self.known(sheet.kind.key, sheet);

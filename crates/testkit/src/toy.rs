@@ -983,7 +983,11 @@ impl Ruleset for Lanterns {
 
     fn show(&self, world: &House, viewer: &Viewer) -> View {
         let clock = rule!("lanterns.house.clock");
-        let keepers = world.keepers.iter().map(|(&who, keeper)| keeper_sheet(who, keeper));
+        let kindles = |who| {
+            let kindle = Deed::Kindle { who, edge: Edge::None };
+            viewer.speaks_for(Owner::Character(who)) && norn_kernel::refusal(&kindle, world).is_none()
+        };
+        let keepers = world.keepers.iter().map(|(&who, keeper)| keeper_sheet(who, keeper, kindles(who)));
         let shades = world.shades.iter().map(|(&who, shade)| shade_sheet(who, shade));
         let shades = shades.filter(|_| *viewer == Viewer::Referee);
         let omen = Row::new(Text::new(rule!("lanterns.watch.omen")), Value::text(&world.omen));
@@ -1096,11 +1100,14 @@ impl Ruleset for Lanterns {
     }
 }
 
-fn keeper_sheet(who: Who, keeper: &Keeper) -> Sheet {
+fn keeper_sheet(who: Who, keeper: &Keeper, kindles: bool) -> Sheet {
     let key = rule!("lanterns.keeper.sheet");
     let oil = Shown::Gauge { now: keeper.oil.into(), max: OIL_MAX.into() };
     let rows = vec![
-        Row::new(Text::new(rule!("lanterns.keeper.wick")), keeper.wick),
+        Row {
+            offer: kindles.then(|| Filled::of("kindle").with("who", who).with_defaults()),
+            ..Row::new(Text::new(rule!("lanterns.keeper.wick")), keeper.wick)
+        },
         Row::new(Text::new(rule!("lanterns.keeper.oil")), 0).at(format!("keeper/{}/oil", who.0)),
         Row::new(Text::new(rule!("lanterns.keeper.soot")), keeper.soot).at(format!("keeper/{}/soot", who.0)),
         Row::new(Text::new(rule!("lanterns.keeper.pace")), Value::Factor(keeper.pace)),

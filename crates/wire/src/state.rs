@@ -389,6 +389,8 @@ pub struct Row {
     pub value: Option<mirror::Value>,
     /// Where the referee can change it.
     pub address: Option<String>,
+    /// The attempt that it suggests to this seat, as far as it says what to fill in.
+    pub offer: Option<mirror::Filled>,
     /// Whether only some may see it.
     pub hidden: bool,
 }

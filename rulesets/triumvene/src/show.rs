@@ -11,7 +11,7 @@ use crate::world::{
     Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stat, State, World,
 };
 use norn_kernel::show::{Clock, Map, Row, Section, Sheet, Shown, Token, View};
-use norn_kernel::{Audience, Money, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Filled, Money, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeMap;
 
 /// What one viewer may see.
@@ -26,10 +26,14 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     sheets.push(table(world));
     let mut scene = scene(world);
     scene.retain(|row| row.audience.admits(viewer));
-    for section in sheets.iter_mut().flat_map(|sheet| &mut sheet.sections) {
-        section.rows.retain(|row| row.audience.admits(viewer));
-        if *viewer != Viewer::Referee {
-            section.rows.iter_mut().for_each(|row| row.address = None);
+    for sheet in &mut sheets {
+        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
+        for section in &mut sheet.sections {
+            section.rows.retain(|row| row.audience.admits(viewer));
+            for row in &mut section.rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
+            }
         }
     }
     if *viewer != Viewer::Referee {
@@ -242,36 +246,37 @@ impl Sheets<'_> {
         self.row(label, value, &format!("{field}/{name}"))
     }
 
-    /// [triumvene.roll.ability.stats]
+    /// Each suggests a roll with it. [triumvene.roll.ability.stats]
     fn stats(&self) -> Vec<Row> {
         let one = self.one;
-        content::stats(one)
-            .iter()
-            .map(|stat| match stat {
-                Stat::Knowledge => {
-                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "knowledge");
-                    self.row(label, one.knowledge, "knowledge")
-                }
-                Stat::Fitness => {
-                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "fitness");
-                    self.row(label, one.fitness, "fitness")
-                }
-                Stat::Diplomacy => {
-                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "diplomacy");
-                    self.row(label, one.diplomacy, "diplomacy")
-                }
-                Stat::Manipulation(name) => {
-                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "skill-row");
-                    let level = one.manipulations.get(name).copied().unwrap_or(0);
-                    self.named(label, name, level, "manipulation")
-                }
-                Stat::Combat(name) => {
-                    let label = Text::part(rule!("triumvene.roll.ability.stats"), "type-row");
-                    let level = one.combat_types.get(name).copied().unwrap_or(0);
-                    self.named(label, name, level, "combat-type")
-                }
-            })
-            .collect()
+        let roll = |stat: &Stat| {
+            Filled::of("check").with("who", self.who).with("proposed", stat.value()).with_defaults()
+        };
+        let row = |stat: &Stat| match stat {
+            Stat::Knowledge => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "knowledge");
+                self.row(label, one.knowledge, "knowledge")
+            }
+            Stat::Fitness => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "fitness");
+                self.row(label, one.fitness, "fitness")
+            }
+            Stat::Diplomacy => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "diplomacy");
+                self.row(label, one.diplomacy, "diplomacy")
+            }
+            Stat::Manipulation(name) => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "skill-row");
+                let level = one.manipulations.get(name).copied().unwrap_or(0);
+                self.named(label, name, level, "manipulation")
+            }
+            Stat::Combat(name) => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "type-row");
+                let level = one.combat_types.get(name).copied().unwrap_or(0);
+                self.named(label, name, level, "combat-type")
+            }
+        };
+        content::stats(one).iter().map(|stat| row(stat).offering(roll(stat))).collect()
     }
 
     /// [triumvene.recovery.tracks]

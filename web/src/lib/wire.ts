@@ -826,6 +826,10 @@ value: Value | null,
  */
 address: string | null, 
 /**
+ * The attempt that it suggests to this seat, as far as it says what to fill in.
+ */
+offer: Filled | null, 
+/**
  * Whether only some may see it.
  */
 hidden: boolean, };

@@ -1,9 +1,11 @@
 use crate::records::{build, draft, list, n, nobody, problems, rows_of, sheet_rows, shown, t, word};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Wrong};
-use norn_kernel::show::Shown;
+use norn_kernel::show::{Row, Shown};
 use norn_kernel::{Value, Viewer};
+use norn_triumvene::Attempt;
 use norn_triumvene::content::{self, STATS};
+use norn_triumvene::rolls::Call;
 use norn_triumvene::world::{Stat, World};
 
 fn pair(name: &str, level: i64) -> Value {
@@ -73,4 +75,25 @@ fn two_base_stats_are_refused() {
     assert_eq!((value, param.name), (both, "stat"));
     let next = offered(&whole(), &Viewer::Referee, &filled.with("stat", Stat::Fitness.value()));
     assert!(matches!(next, Next::Ready(_)), "{next:?}");
+}
+
+#[test]
+fn a_stat_on_a_sheet_suggests_its_roll_to_whoever_plays_it() {
+    let world = whole();
+    let rows = |viewer| sheet_rows(&world, &viewer, Some(LYNETH));
+    let offers = |rows: Vec<Row>| rows.into_iter().filter_map(|row| row.offer).collect::<Vec<_>>();
+    let offered_here = offers(rows(Viewer::Referee));
+    assert_eq!(offered_here.len(), content::stats(world.character(LYNETH)).len());
+    assert_eq!(offers(rows(player(LYNETH))), offered_here);
+    assert_eq!(offers(rows(player(CAIUS))), []);
+    for (stat, offer) in content::stats(world.character(LYNETH)).iter().zip(offered_here) {
+        // Her player proposes it; the referee calls for it as it stands.
+        let next = offered(&world, &player(LYNETH), &offer);
+        assert!(matches!(next, Next::Propose(_)), "{next:?}");
+        let Next::Ready(Attempt::Check(check)) = offered(&world, &Viewer::Referee, &offer) else {
+            panic!("{offer:?}");
+        };
+        let Call::Ability(task) = check.call else { panic!("{check:?}") };
+        assert_eq!((check.who, task.stat.as_ref()), (LYNETH, Some(stat)));
+    }
 }
