@@ -1,4 +1,4 @@
-use crate::records::{build, draft, list, n, nobody, problems, rows_of, sheet_rows, shown, t, word};
+use crate::records::{build, draft, edit, list, n, nobody, problems, rows_of, sheet_rows, shown, t, word};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Wrong};
 use norn_kernel::show::{Row, Shown};
@@ -79,7 +79,7 @@ fn two_base_stats_are_refused() {
 
 #[test]
 fn a_stat_on_a_sheet_suggests_its_roll_to_whoever_plays_it() {
-    let world = whole();
+    let world = edit(&whole(), &format!("character/{}/experience", LYNETH.0), t("the flood"));
     let rows = |viewer| sheet_rows(&world, &viewer, Some(LYNETH));
     let offers = |rows: Vec<Row>| rows.into_iter().filter_map(|row| row.offer).collect::<Vec<_>>();
     let offered_here = offers(rows(Viewer::Referee));
