@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { notation, sayOf } from '../../src/forms/composer';
+import { chapterOf, grouped } from '../../src/forms/offers';
+import { counted } from '../../src/forms/records';
+import type { Offer } from '../../src/lib/wire';
+
+describe('talk, notes and dice', () => {
+  const plain = { to: [], shared: false, secret: false };
+  it('goes to everybody unless somebody is named', () => {
+    expect(sayOf('talk', 'Hello', plain)).toEqual({ verb: 'talk', text: 'Hello' });
+    expect(sayOf('talk', 'Hello', { ...plain, to: [2] })).toEqual({ verb: 'talk', text: 'Hello', to: [2] });
+  });
+  it('is one’s own unless it is shared', () => {
+    expect(sayOf('note', 'A door', plain)).toEqual({ verb: 'note', text: 'A door', public: false });
+    expect(sayOf('dice', '2d6', { ...plain, secret: true })).toEqual({ verb: 'throw', notation: '2d6', secret: true });
+  });
+  it('adds a die to what is written', () => {
+    expect(notation('', 6)).toBe('1d6');
+    expect(notation('1d6', 6)).toBe('2d6');
+    expect(notation('d6 + 3', 6)).toBe('2d6 + 3');
+    expect(notation('2d6', 20)).toBe('2d6 + 1d20');
+    // A d1 is no d10.
+    expect(notation('1d100', 10)).toBe('1d100 + 1d10');
+  });
+});
+
+describe('offers', () => {
+  const offer = (attempt: string, rule: string | null): Offer => ({ attempt, label: attempt, rule, ready: false });
+  const all = [offer('try', 'toy.play.x'), offer('strike', 'toy.fight.x'), offer('rest', 'toy.rest.x'), offer('flee', 'toy.fight.y')];
+  const names = (scene: string[]): string[][] => grouped(all, scene).map((group) => group.offers.map((one) => one.attempt));
+
+  it('stand by chapter in the game’s own order', () => {
+    expect(names([])).toEqual([['try'], ['strike', 'flee'], ['rest']]);
+  });
+  it('begin with what the scene is about', () => {
+    expect(names(['fight', 'fight', 'rest'])[0]).toEqual(['strike', 'flee']);
+  });
+  it('lose none', () => {
+    expect(names(['rest', 'fight']).flat().sort()).toEqual(['flee', 'rest', 'strike', 'try']);
+    expect(grouped([offer('odd', null)], ['play'])).toEqual([{ name: 'Anything', offers: [offer('odd', null)] }]);
+  });
+  it('know the chapter of a rule', () => expect(chapterOf('toy.fight.aim.x')).toBe('fight'));
+});
+
+describe('ready-made drafts', () => {
+  it('are listed once, with how many the opening has', () => {
+    const wolf = { label: 'Wolf', draft: { form: 'foe', values: { name: { text: 'Wolf' } } } };
+    const found = counted([wolf, { ...wolf }, { label: 'Ann', draft: { form: 'hero', values: {} } }]);
+    expect(found.map((one) => [one.label, one.count])).toEqual([['Wolf', 2], ['Ann', 1]]);
+  });
+});
