@@ -38,16 +38,20 @@ impl DataArgs {
         self.file().ok().and_then(same).unwrap_or(false)
     }
 
+    /// Where the file is and how it is opened; its folder is made if it is not there.
+    pub(crate) fn place(&self) -> Result<norn_server::Place, Failure> {
+        let file = self.file()?;
+        if let Some(folder) = file.parent() {
+            made(folder)?;
+        }
+        Ok(norn_server::Place { file, options: options()? })
+    }
+
     /// Opens the file; with `make`, makes it and its folder if they are not there.
     pub(crate) fn open(&self, make: bool) -> Result<Box<dyn Store>, Failure> {
         let file = self.file()?;
         if let Some(folder) = file.parent().filter(|_| make) {
-            std::fs::create_dir_all(folder).map_err(|error| {
-                Failure::environment(format!("the folder {} can't be made", folder.display()))
-                    .hint("choose a folder that you may write to with --data DIR")
-                    .at(folder.display().to_string())
-                    .because(error)
-            })?;
+            made(folder)?;
         }
         if !make && !file.exists() {
             return Err(Failure::bad_input(format!("no tables are kept in {}", file.display()))
@@ -58,6 +62,15 @@ impl DataArgs {
             .map_err(|error| unkept(error).at(file.display().to_string()))?;
         Ok(Box::new(store))
     }
+}
+
+fn made(folder: &std::path::Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::environment(format!("the folder {} can't be made", folder.display()))
+            .hint("choose a folder that you may write to with --data DIR")
+            .at(folder.display().to_string())
+            .because(error)
+    })
 }
 
 /// How the database is opened.

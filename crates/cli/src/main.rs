@@ -13,6 +13,7 @@ mod odds;
 mod page;
 mod play;
 mod rules;
+mod serve;
 mod table;
 mod verify;
 mod words;
@@ -51,6 +52,7 @@ enum Command {
     Roll(dice::RollArgs),
     Odds(odds::OddsArgs),
     Rules(rules::RulesArgs),
+    Serve(serve::ServeArgs),
     Table(table::TableArgs),
     Play(play::PlayArgs),
     Export(export::ExportArgs),
@@ -88,6 +90,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Roll(args) => dice::roll(&args, out),
         Command::Odds(args) => odds::odds(&args, json, out),
         Command::Rules(args) => rules::rules(&args, json, out),
+        Command::Serve(args) => serve::serve(&args, json, out),
         Command::Table(args) => table::table(&args, out),
         Command::Play(args) => play::play(&args, json, out),
         Command::Export(args) => export::export(&args, json, out),

@@ -129,11 +129,15 @@ pub struct Cast {
 }
 
 /// A game. Everything here is a pure function.
-pub trait Ruleset: Copy + 'static {
+pub trait Ruleset: Copy + Send + Sync + 'static {
     /// What is kept between attempts, with changes that can be stored.
-    type World: World<Effect: Serialize + DeserializeOwned> + Serialize + DeserializeOwned;
+    type World: World<Effect: Serialize + DeserializeOwned + Send + Sync>
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync;
     /// Everything that can be attempted.
-    type Attempt: Attempt<World = Self::World>;
+    type Attempt: Attempt<World = Self::World> + Send + Sync;
 
     /// What commands call it: `triumvene`.
     const NAME: &'static str;

@@ -1,1 +1,121 @@
-//! x
+//! Tables over HTTP and WebSocket.
+//!
+//! [`serve`] binds an address and answers until it is told to stop. One task per table owns its state (`table`);
+//! whoever comes is known by a cookie that a link was exchanged for (`http`, `keys`), and follows the seat's own
+//! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
+//! table projects and draws for that seat, and only when it is not what was sent before.
+mod house;
+mod http;
+mod keys;
+pub mod limits;
+pub mod links;
+pub mod origin;
+mod page;
+mod socket;
+mod table;
+mod trouble;
+
+pub use house::Place;
+pub use trouble::{Kind, Trouble};
+
+use house::House;
+use norn_store::keys::Opens;
+use origin::{Origin, Origins};
+use std::future::Future;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen. Port 0 takes a free one.
+    pub addr: SocketAddr,
+    /// What a proxy in front of the server is called.
+    pub origin: Option<Origin>,
+    /// This machine's address in its network, where others there are to come in.
+    pub seen_as: Option<IpAddr>,
+    /// Dice from this number instead of chance: reproducible, and so never verifiable.
+    pub rehearsal: Option<u64>,
+}
+
+/// A server that listens and does not answer yet.
+pub struct Server {
+    house: Arc<House>,
+    listener: TcpListener,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server").field("house", &self.house).finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// Opens the database and listens.
+    ///
+    /// # Errors
+    /// If the database can't be opened or the address is taken, with what to do.
+    pub async fn bind(place: Place, options: Options) -> Result<Self, Trouble> {
+        let taken = |error: &std::io::Error| {
+            let port = options.addr.port();
+            match error.kind() {
+                std::io::ErrorKind::AddrInUse => Trouble::machine(
+                    format!("something else listens at {} already", options.addr),
+                    format!(
+                        "perhaps Norn runs already: open http://127.0.0.1:{port}; or choose another port with \
+                         --addr {}:{}",
+                        options.addr.ip(),
+                        port.checked_add(1).unwrap_or(7777)
+                    ),
+                ),
+                _ => Trouble::machine(
+                    format!("{} can't be listened at: {error}", options.addr),
+                    "choose another address with --addr, such as 127.0.0.1:7777",
+                ),
+            }
+        };
+        let listener = TcpListener::bind(options.addr).await.map_err(|error| taken(&error))?;
+        let bound = listener.local_addr().map_err(|error| taken(&error))?;
+        let origins = Origins::of(bound, options.origin, options.seen_as);
+        let house = Arc::new(House::open(place, origins, options.rehearsal)?);
+        Ok(Self { house, listener })
+    }
+
+    /// The addresses that it answers under.
+    #[must_use]
+    pub fn origins(&self) -> &Origins {
+        &self.house.origins
+    }
+
+    /// Whether the page is built into the program.
+    #[must_use]
+    pub fn has_page(&self) -> bool {
+        page::is_there()
+    }
+
+    /// A link that makes the device which opens it first the one that may start tables here. Works once.
+    ///
+    /// # Errors
+    /// If it can't be kept.
+    pub async fn host_link(&self) -> Result<String, Trouble> {
+        let token = self.house.key(Opens::Host).await?;
+        Ok(format!("{}/claim#{}", self.house.origins.own(), token.in_words()))
+    }
+
+    /// Answers until `stop` comes true; what was begun is finished, and all who are connected are told.
+    ///
+    /// # Errors
+    /// If the machine does not let it go on.
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
+        let (house, app) = (Arc::clone(&self.house), http::routes(self.house));
+        let stopping = async move {
+            stop.await;
+            house.close().await;
+        };
+        axum::serve(self.listener, app)
+            .with_graceful_shutdown(stopping)
+            .await
+            .map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
+    }
+}

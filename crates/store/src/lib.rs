@@ -8,6 +8,7 @@
 //! beside it.
 mod error;
 pub mod fault;
+pub mod keys;
 mod schema;
 mod sqlite;
 mod writer;

@@ -6,13 +6,14 @@ use norn_chronicle::store::StoreKind;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema that this program writes. Newer ones are refused, older ones brought up to date.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// "NORN": what the file says it is.
 const APPLICATION: i32 = 0x4e4f_524e;
 
 /// Step `n` leads from schema `n` to schema `n + 1`. A step that was released is never changed.
-const STEPS: [&str; SCHEMA as usize] = ["
+const STEPS: [&str; SCHEMA as usize] = [
+    "
     CREATE TABLE tables (
         id      INTEGER PRIMARY KEY AUTOINCREMENT,
         name    TEXT    NOT NULL UNIQUE,
@@ -39,7 +40,25 @@ const STEPS: [&str; SCHEMA as usize] = ["
         form     TEXT    NOT NULL,
         bytes    BLOB    NOT NULL
     ) STRICT;
-"];
+",
+    "
+    -- Who may come in; see `keys`. Every token and device by its SHA-256 alone.
+    CREATE TABLE hosts (
+        device BLOB PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE holders (
+        device   BLOB    NOT NULL,
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        seat     INTEGER NOT NULL,
+        PRIMARY KEY (device, table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE keys (
+        token    BLOB PRIMARY KEY,
+        table_id INTEGER REFERENCES tables (id),
+        seat     INTEGER
+    ) STRICT, WITHOUT ROWID;
+",
+];
 
 /// Brings the database up to date, all steps at once or none.
 pub(crate) fn migrate(connection: &mut Connection, faults: &Faults) -> Result<(), StoreError> {

@@ -86,6 +86,14 @@ impl Sqlite {
         Ok(Self { connection, faults: options.faults.clone() })
     }
 
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    pub(crate) fn connection_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
     /// Copies the whole database as it is now, while others go on writing. The copy is there whole, or not.
     ///
     /// # Errors

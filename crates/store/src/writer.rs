@@ -23,6 +23,7 @@ enum Wish {
     Append(Batch, Sender<Result<Tip, StoreError>>),
     Create(Vec<Entry>, Vec<u8>, Sender<Result<About, StoreError>>),
     Snapshot(TableId, Option<Snapshot>, Sender<Result<(), StoreError>>),
+    Other(Box<dyn FnOnce(&mut Sqlite) + Send>),
 }
 
 /// An answer that is on its way.
@@ -85,6 +86,20 @@ impl Writer {
     pub fn keep_snapshot(&self, table: TableId, snapshot: Option<Snapshot>) -> Waiting<()> {
         self.wish(|answer| Wish::Snapshot(table, snapshot, answer))
     }
+
+    /// Anything else that the store can do, in its turn.
+    #[must_use]
+    pub fn with<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Sqlite) -> Result<T, StoreError> + Send + 'static,
+    ) -> Waiting<T> {
+        self.wish(|answer| {
+            Wish::Other(Box::new(move |store| {
+                // Nobody may be waiting for an answer any more.
+                let _ = answer.send(act(store));
+            }))
+        })
+    }
 }
 
 impl fmt::Debug for Writer {
@@ -128,6 +143,7 @@ fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
             Wish::Snapshot(table, snapshot, answer) => {
                 let _ = answer.send(store.keep_snapshot(table, snapshot.as_ref()));
             }
+            Wish::Other(act) => act(store),
         }
     }
 }

@@ -9,6 +9,37 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Root(pub [u8; 32]);
 
+/// A table's secrets as its store keeps them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Secrets {
+    /// Whether the root comes from a seed, so that nothing can be proved of the dice.
+    pub seeded: bool,
+    /// The root.
+    pub root: Root,
+}
+
+impl Secrets {
+    /// The bytes that are kept.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = vec![u8::from(self.seeded)];
+        bytes.extend(self.root.0);
+        bytes
+    }
+
+    /// Reads what was kept; `None` if it is something else.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let (seeded, root) = bytes.split_first()?;
+        let seeded = match seeded {
+            0 => false,
+            1 => true,
+            _ => return None,
+        };
+        Some(Self { seeded, root: Root(root.try_into().ok()?) })
+    }
+}
+
 impl fmt::Debug for Root {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Root(…)")

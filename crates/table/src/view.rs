@@ -4,7 +4,7 @@ use crate::command::{Command, Right};
 use crate::refused::Refused;
 use crate::state::{Damaged, Table};
 use crate::{Beginning, Root, Turn};
-use norn_chronicle::{AttemptId, By, Entry, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Path, Problem, Refusal,
@@ -15,6 +15,7 @@ use norn_play::playback::Wanted;
 use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// How many entries may pass until the referee is told that somebody has not spoken.
 pub const QUIET: u64 = 40;
@@ -57,6 +58,11 @@ pub struct View {
     pub game: show::View,
     /// The house rules that are set otherwise than by default.
     pub switches: Vec<(&'static str, &'static str)>,
+    /// What the seat wishes.
+    pub wishes: BTreeMap<String, Value>,
+    /// The chains of secrets that the seat's device has published: for which dice, the last secret revealed (or
+    /// the published end), and how many were.
+    pub chains: Vec<(ChainId, Hash, u64)>,
 }
 
 /// A seat as all may see it.
@@ -148,7 +154,7 @@ pub enum NoOdds {
 }
 
 /// A table of any ruleset.
-pub trait Live {
+pub trait Live: Send + Sync {
     /// The ruleset's name.
     fn ruleset(&self) -> &'static str;
     /// What people call the table.
@@ -394,6 +400,13 @@ impl<R: Ruleset> Live for Table<R> {
                     let value = self.rules.switch(&self.world, switch.id)?;
                     (switch.values.first() != Some(&value)).then_some((switch.id, value))
                 })
+                .collect(),
+            wishes: self.sitting(seat)?.wishes.clone(),
+            chains: self
+                .devices
+                .iter()
+                .filter(|((of, _), _)| *of == seat)
+                .map(|((_, chain), device)| (chain.clone(), device.last, u64::from(device.revealed)))
                 .collect(),
         })
     }

@@ -1,1 +1,738 @@
-//! x
+//! A live table, drawn for one seat.
+use crate::mirror;
+use crate::state::{
+    Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Labelled, Line, Map,
+    Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range, Refused, Row, Rulable,
+    Running, Safety, Seat, Section, Sheet, Spot, Stage, State, Switch, Token, TotalShare, Undo, Wanted,
+};
+use crate::words::{Words, list};
+use norn_chronicle::{ChainId, REFEREE};
+use norn_kernel::offer::{By, PARAMS_MAX, Wrong};
+use norn_kernel::{
+    Audience, Draft, Filled, Key, Lapse, Noted, Param, Refusal, Text, Value, Who, offer, show,
+};
+use norn_play::Odds;
+use norn_play::playback;
+use norn_table::view::{Asked, OpenView, QueuedView};
+use norn_table::{Live, given};
+use std::collections::BTreeMap;
+
+/// The longest share of an outcome, in characters, that is told as a fraction; longer ones as a percentage.
+const SHORT: usize = 9;
+
+/// A table with the words to tell it in, for one seat.
+#[derive(Clone, Copy)]
+pub struct Drawing<'a> {
+    /// The table.
+    pub live: &'a dyn Live,
+    /// The words of its ruleset.
+    pub words: &'a Words,
+    /// The game.
+    pub game: &'a Game,
+    /// The seat that looks.
+    pub seat: norn_chronicle::Seat,
+}
+
+impl std::fmt::Debug for Drawing<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Drawing").field("seat", &self.seat).finish_non_exhaustive()
+    }
+}
+
+impl Drawing<'_> {
+    fn names(&self) -> impl Fn(&Value) -> Option<String> + '_ {
+        |value| self.live.named(value)
+    }
+
+    /// A sentence.
+    #[must_use]
+    pub fn text(&self, text: &Text) -> String {
+        self.words.text(text, &self.names())
+    }
+
+    fn labelled(&self, text: &Text) -> Labelled {
+        Labelled { words: self.text(text), rule: text.key.id().to_owned() }
+    }
+
+    fn rule(&self, key: Key) -> Labelled {
+        Labelled { words: self.words.rule(key.id()), rule: key.id().to_owned() }
+    }
+
+    fn who(&self, who: Who) -> String {
+        self.words.value("words", &Value::Character(who), &self.names())
+    }
+
+    /// All that the seat sees.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn state(&self) -> Result<State, Refused> {
+        let view = self.live.view(self.seat).map_err(|refused| self.refused(&refused))?;
+        let referee = self.seat == REFEREE;
+        let mine: Vec<Who> = view
+            .seats
+            .iter()
+            .find(|one| one.seat == self.seat)
+            .map(|one| one.characters.clone())
+            .unwrap_or_default();
+        let player =
+            |who: Who| view.seats.iter().find(|one| one.characters.contains(&who)).map(|one| one.seat.0);
+        let sheets = view.game.sheets.iter().map(|sheet| Sheet {
+            who: sheet.who.map(|who| who.0),
+            name: sheet.name.clone(),
+            kind: self.labelled(&sheet.kind),
+            conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
+            mine: sheet.who.is_some_and(|who| mine.contains(&who)),
+            player: sheet.who.and_then(player),
+            sections: sheet.sections.iter().map(|section| self.section(section, referee)).collect(),
+        });
+        Ok(State {
+            name: view.name.clone(),
+            game: self.game.clone(),
+            me: self.seat.0,
+            seats: view
+                .seats
+                .iter()
+                .map(|one| Seat {
+                    seat: one.seat.0,
+                    name: one.name.clone(),
+                    characters: one
+                        .characters
+                        .iter()
+                        .map(|who| Named { who: who.0, name: self.who(*who) })
+                        .collect(),
+                    present: one.present,
+                })
+                .collect(),
+            session: view.session,
+            subject: view.subject.clone(),
+            stopped: view.stopped.clone(),
+            floor: view.floor.iter().map(|seat| seat.0).collect(),
+            safety: Safety {
+                available: self.rule(view.safety.available),
+                stops: self.rule(view.safety.stops),
+                unattributed: self.rule(view.safety.unattributed),
+                why_stop: self.rule(view.safety.why_stop),
+                floor: self.rule(view.safety.floor),
+                why_floor: self.rule(view.safety.why_floor),
+            },
+            adrift: view.adrift,
+            quiet: view.quiet.iter().map(|seat| seat.0).collect(),
+            open: view.open.as_ref().map(|open| self.open(open)),
+            queue: view.queue.iter().map(|one| self.queued(one)).collect(),
+            undo: view.undo.as_ref().map(|id| Undo { id: id.0.clone() }),
+            scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
+            clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
+            sheets: sheets.collect(),
+            map: view.game.map.as_ref().map(|map| self.map(map)),
+            offers: self
+                .live
+                .legal(self.seat)
+                .into_iter()
+                .map(|(name, stage)| {
+                    let (first, ready) = match &stage {
+                        norn_table::Stage::Ready(words) => (Some(words.key.id()), true),
+                        norn_table::Stage::Fill(param) | norn_table::Stage::Propose(param) => {
+                            (Some(param.words.key.id()), false)
+                        }
+                        norn_table::Stage::Refused(_) => (None, false),
+                    };
+                    Offer {
+                        attempt: name.to_owned(),
+                        label: self.words.attempt(name, first),
+                        rule: first.map(str::to_owned),
+                        ready,
+                    }
+                })
+                .collect(),
+            forms: self
+                .live
+                .forms()
+                .iter()
+                .filter(|form| referee || form.players)
+                .map(|form| FormAbout {
+                    form: form.name.to_owned(),
+                    label: self.text(&form.words),
+                    rule: form.words.key.id().to_owned(),
+                    players: form.players,
+                })
+                .collect(),
+            switches: self.switches(),
+            wishes: view
+                .wishes
+                .iter()
+                .filter_map(|(about, wish)| Some((about.clone(), mirrored(wish)?)))
+                .collect(),
+            chains: view
+                .chains
+                .iter()
+                .map(|(chain, last, revealed)| DeviceChain {
+                    chain: serde_json::to_value(chain).unwrap_or_default(),
+                    last: last.to_string(),
+                    revealed: *revealed,
+                })
+                .collect(),
+            wanted: vec![],
+        })
+    }
+
+    fn switches(&self) -> Vec<Switch> {
+        let one = |switch: &norn_kernel::Switch| Switch {
+            id: switch.id.to_owned(),
+            label: self.words.attempt(switch.id, Some(switch.rule.id())),
+            rule: switch.rule.id().to_owned(),
+            values: switch
+                .values
+                .iter()
+                .map(|value| {
+                    let words = self.words.value(switch.rule.id(), &Value::word(value), &self.names());
+                    ((*value).to_owned(), words)
+                })
+                .collect(),
+            value: self.live.switch(switch.id).unwrap_or_default().to_owned(),
+        };
+        self.live.switches().iter().map(one).collect()
+    }
+
+    fn section(&self, section: &show::Section, referee: bool) -> Section {
+        Section {
+            title: self.labelled(&section.title),
+            rows: section.rows.iter().map(|row| self.row(row, referee)).collect(),
+        }
+    }
+
+    fn row(&self, row: &show::Row, referee: bool) -> Row {
+        let shown = match &row.value {
+            show::Shown::Value(value) => self.words.value(row.label.key.id(), value, &self.names()),
+            show::Shown::Gauge { now, max } => format!("{now} of {max}"),
+            show::Shown::Words(text) => self.text(text),
+        };
+        let value = match &row.value {
+            show::Shown::Value(value) => Some(value.clone()),
+            show::Shown::Gauge { now, .. } => Some(Value::from(*now)),
+            show::Shown::Words(_) => None,
+        };
+        let address = row.address.clone().filter(|_| referee);
+        Row {
+            label: self.text(&row.label),
+            rule: row.label.key.id().to_owned(),
+            shown,
+            gauge: match row.value {
+                show::Shown::Gauge { now, max } => Some(Gauge { now, max }),
+                _ => None,
+            },
+            value: value.filter(|_| address.is_some()).as_ref().and_then(mirrored),
+            address,
+            hidden: row.audience != Audience::Everyone,
+        }
+    }
+
+    fn map(&self, map: &show::Map) -> Map {
+        Map {
+            places: map
+                .places
+                .iter()
+                .map(|spot| Spot {
+                    place: spot.place.0,
+                    name: spot.name.clone(),
+                    at: spot.at,
+                    states: spot.states.iter().map(|state| self.labelled(state)).collect(),
+                })
+                .collect(),
+            borders: map
+                .borders
+                .iter()
+                .map(|border| Border {
+                    one: border.one.0,
+                    other: border.other.0,
+                    kind: self.labelled(&border.kind),
+                    open: border.open,
+                })
+                .collect(),
+            tokens: map
+                .tokens
+                .iter()
+                .map(|token| Token {
+                    who: token.who.0,
+                    name: self.who(token.who),
+                    place: token.place.map(|place| place.0),
+                    cluster: token.cluster,
+                    tenths: token.tenths,
+                })
+                .collect(),
+            engaged: map.engaged.iter().map(|(one, other)| (one.0, other.0)).collect(),
+        }
+    }
+
+    fn open(&self, open: &OpenView) -> Open {
+        let OpenView::Open { id, version, words, owner, by, lines, questions } = open else {
+            return Open::Busy;
+        };
+        let names = self.names();
+        let plain: Vec<Noted<String>> = lines.iter().map(stored).collect();
+        Open::Attempt(Box::new(Running {
+            id: id.0.clone(),
+            version: *version,
+            words: self.labelled(words),
+            owner: self.words.owner(*owner, &names),
+            by: by.map(|seat| seat.0),
+            lines: self.lines(&plain, &[]),
+            questions: questions.iter().map(|asked| self.question(asked)).collect(),
+        }))
+    }
+
+    /// An explanation, with the words of the attempt's outcomes where they are known.
+    #[must_use]
+    pub fn lines(&self, lines: &[Noted<String>], outcomes: &[&str]) -> Vec<Line> {
+        use norn_kernel::Line as L;
+        let names = self.names();
+        let mut drawn: Vec<Line> = vec![];
+        for noted in lines {
+            let row = self.words.line(&noted.line, &names);
+            let die = match &noted.line {
+                L::Rolled { die, face, dropped, .. } => {
+                    Some(Die { sides: die.sides(), face: *face, dropped: *dropped })
+                }
+                _ => None,
+            };
+            let rulable = match &noted.line {
+                L::Number { amount, .. } => Some(Rulable::Number { now: *amount }),
+                L::Total { amount, .. } => Some(Rulable::Number { now: *amount }),
+                L::Compared { reached, .. } => Some(Rulable::Holds { now: *reached }),
+                L::Holds { holds, .. } => Some(Rulable::Holds { now: *holds }),
+                L::Outcome { key, number, .. } if !outcomes.is_empty() => Some(Rulable::Outcome {
+                    now: *number,
+                    outcomes: outcomes
+                        .iter()
+                        .map(|word| self.words.value(key, &Value::word(word), &names))
+                        .collect(),
+                }),
+                _ => None,
+            };
+            // A ruling stands right after the line that it overrules.
+            if let (L::Ruled { .. }, Some(before)) = (&noted.line, drawn.last_mut()) {
+                before.ruled = true;
+            }
+            drawn.push(Line {
+                path: noted.path.to_string(),
+                depth: u8::try_from(noted.path.depth()).unwrap_or(u8::MAX),
+                figure: row.figure,
+                what: row.what,
+                rule: row.rule,
+                counts: row.counts,
+                ruled: matches!(noted.line, L::Ruled { .. }),
+                hidden: noted.audience != Audience::Everyone,
+                die,
+                rulable: rulable.filter(|_| self.seat == REFEREE),
+            });
+        }
+        drawn
+    }
+
+    fn question(&self, asked: &Asked) -> Question {
+        let names = self.names();
+        let question = &asked.question;
+        let id = question.key.id();
+        let options = |options: &[norn_kernel::Choice]| -> Vec<Choice> {
+            options.iter().filter_map(|option| self.choice(option, None)).collect()
+        };
+        let yes_no = |yes: bool| self.words.answer(id, &norn_kernel::Answer::Yes(yes), &names);
+        let wanted = match &question.wanted {
+            playback::Wanted::Confirm => Wanted::Confirm { yes: yes_no(true), no: yes_no(false) },
+            playback::Wanted::OneOf(all) => Wanted::OneOf { options: options(all) },
+            playback::Wanted::SeveralOf { options: all, min, max } => {
+                Wanted::SeveralOf { options: options(all), min: *min, max: *max }
+            }
+            playback::Wanted::Number { min, max } => Wanted::Number { min: *min, max: *max },
+            playback::Wanted::Text { max } => Wanted::Text { max: *max },
+            playback::Wanted::Order(all) => Wanted::Order { options: options(all) },
+            playback::Wanted::Allot { points, each_max, to } => {
+                Wanted::Allot { points: *points, each_max: *each_max, to: options(to) }
+            }
+            playback::Wanted::Places { places, min, max } => Wanted::SeveralOf {
+                options: places
+                    .iter()
+                    .map(|place| Choice {
+                        value: mirror::Value::Place(place.0),
+                        label: self.words.value(id, &Value::Place(*place), &names),
+                        refused: None,
+                    })
+                    .collect(),
+                min: *min,
+                max: *max,
+            },
+            playback::Wanted::Roll { die, count } => Wanted::Roll {
+                sides: die.sides(),
+                count: u16::try_from(*count).unwrap_or(u16::MAX),
+                typed: true,
+                chain: serde_json::to_value(ChainId::Public).unwrap_or_default(),
+            },
+        };
+        Question {
+            path: question.path.to_string(),
+            rule: id.to_owned(),
+            words: self.words.question(question, &names),
+            owner: self.words.owner(question.owner, &names),
+            mine: asked.mine,
+            seat: asked.seat.0,
+            lapses: question.lapse != Lapse::Never,
+            default: question.default.as_ref().map(|default| self.words.answer(id, default, &names)),
+            wanted,
+        }
+    }
+
+    fn choice(&self, choice: &norn_kernel::Choice, refused: Option<&Refusal>) -> Option<Choice> {
+        Some(Choice {
+            value: mirrored(&choice.value)?,
+            label: self.words.choice(choice, &self.names()),
+            refused: refused.map(|refusal| self.refusal(refusal)),
+        })
+    }
+
+    fn refusal(&self, refusal: &Refusal) -> Refused {
+        Refused {
+            text: self.text(&refusal.0),
+            rule: Some(refusal.rule().id().to_owned()),
+            right: None,
+            problems: vec![],
+        }
+    }
+
+    /// Why a command changed nothing, in words.
+    #[must_use]
+    pub fn refused(&self, refused: &norn_table::Refused) -> Refused {
+        let plain =
+            |text: String, right: Option<String>| Refused { text, rule: None, right, problems: vec![] };
+        match refused {
+            norn_table::Refused::Rule(refusal) => self.refusal(refusal),
+            norn_table::Refused::Right { text, .. } => plain(text.clone(), Some(refused.name())),
+            norn_table::Refused::Missing(param) => {
+                plain(format!("{}: this is still to be filled in", self.param(param)), None)
+            }
+            norn_table::Refused::Filled(wrong) => plain(
+                match &**wrong {
+                    Wrong::Attempt { name, known } => {
+                        format!("there is no attempt `{name}`: {}", given::hint(name, known))
+                    }
+                    Wrong::Param { name, known } => {
+                        format!("there is no `{name}`: {}", given::hint(name, known))
+                    }
+                    Wrong::Value { value, param } => format!(
+                        "{}: {} does not fit; {}",
+                        self.param(param),
+                        self.words.value(param.words.key.id(), value, &self.names()),
+                        self.fits(param)
+                    ),
+                },
+                None,
+            ),
+            norn_table::Refused::Draft(problems) => Refused {
+                text: "This can't be made yet: see what is wrong beside each field.".to_owned(),
+                rule: problems.first().map(|problem| problem.words.key.id().to_owned()),
+                right: None,
+                problems: problems.iter().map(|problem| self.problem(problem)).collect(),
+            },
+        }
+    }
+
+    /// What would fit.
+    fn fits(&self, param: &Param) -> String {
+        match &param.range {
+            offer::Range::Number { min, max } => format!("it takes a whole number from {min} to {max}"),
+            offer::Range::Money { min, max } => format!(
+                "it takes an amount from {} to {}",
+                norn_kernel::Money(*min),
+                norn_kernel::Money(*max)
+            ),
+            offer::Range::Text { max } => format!("it takes at most {max} characters"),
+            offer::Range::Flag => "it takes yes or no".to_owned(),
+            offer::Range::OneOf(options) | offer::Range::SeveralOf { options, .. } => {
+                let labels: Vec<String> =
+                    options.iter().take(8).map(|option| self.words.choice(option, &self.names())).collect();
+                match labels.as_slice() {
+                    [] => "there is nothing to choose from now".to_owned(),
+                    labels => format!("there is {}", list(labels)),
+                }
+            }
+            offer::Range::Factor => "it takes one number over another, such as 1/2".to_owned(),
+            offer::Range::Rows { max, .. } => format!("it takes at most {max} rows"),
+        }
+    }
+
+    /// A problem of a draft, in words.
+    #[must_use]
+    pub fn problem(&self, problem: &norn_kernel::Problem) -> Problem {
+        Problem {
+            at: problem.at.clone(),
+            words: self.text(&problem.words),
+            rule: problem.words.key.id().to_owned(),
+        }
+    }
+
+    /// What is filled in, in words.
+    #[must_use]
+    pub fn filled(&self, filled: &Filled) -> String {
+        let with: Vec<String> = filled
+            .values
+            .iter()
+            .filter(|(_, value)| !says_nothing(value))
+            .map(|(_, value)| self.words.value("words", value, &self.names()))
+            .collect();
+        let name = self.words.attempt(&filled.attempt, None);
+        if with.is_empty() { name } else { format!("{name}: {}", with.join(", ")) }
+    }
+
+    fn queued(&self, one: &QueuedView) -> Queued {
+        Queued {
+            id: one.id.0.clone(),
+            by: one.by.map(|seat| seat.0),
+            words: self.filled(&one.filled),
+            filled: mirror::Filled {
+                attempt: one.filled.attempt.clone(),
+                values: one
+                    .filled
+                    .values
+                    .iter()
+                    .filter_map(|(name, value)| Some((name.clone(), mirrored(value)?)))
+                    .collect(),
+                rest: one.filled.rest,
+                insist: one.filled.insist,
+            },
+            proposal: one.proposal,
+            mine: one.mine,
+        }
+    }
+
+    fn param(&self, param: &Param) -> String {
+        if self.words.has(param.words.key.id(), param.words.part) {
+            self.text(&param.words)
+        } else {
+            self.words.attempt(param.name, None)
+        }
+    }
+
+    fn range(
+        &self,
+        label: &str,
+        range: &offer::Range,
+        why_not: &[(norn_kernel::Choice, Option<Refusal>)],
+    ) -> Range {
+        let id = label;
+        let refused = |option: &norn_kernel::Choice| {
+            why_not.iter().find(|(one, _)| one == option).and_then(|(_, why)| why.as_ref())
+        };
+        let options = |all: &[norn_kernel::Choice]| -> Vec<Choice> {
+            all.iter().filter_map(|option| self.choice(option, refused(option))).collect()
+        };
+        match range {
+            offer::Range::OneOf(all) => {
+                // What is refused is listed with its reason, so that nobody wonders where it is.
+                let known: Vec<norn_kernel::Choice> = if why_not.is_empty() {
+                    all.clone()
+                } else {
+                    why_not.iter().map(|(one, _)| one.clone()).collect()
+                };
+                Range::OneOf { options: options(&known) }
+            }
+            offer::Range::SeveralOf { options: all, min, max } => {
+                Range::SeveralOf { options: options(all), min: *min, max: *max }
+            }
+            offer::Range::Number { min, max } => Range::Number { min: *min, max: *max },
+            offer::Range::Flag => Range::Flag {
+                yes: self.words.value(id, &Value::Flag(true), &self.names()),
+                no: self.words.value(id, &Value::Flag(false), &self.names()),
+            },
+            offer::Range::Text { max } => Range::Text { max: *max },
+            offer::Range::Money { min, max } => Range::Money { min: *min, max: *max },
+            offer::Range::Factor => Range::Factor,
+            offer::Range::Rows { columns, max } => Range::Rows {
+                columns: columns
+                    .iter()
+                    .map(|(name, range)| Column {
+                        name: (*name).to_owned(),
+                        label: if self.words.has(id, name) {
+                            self.words.say(id, name, [], &self.names())
+                        } else {
+                            self.words.attempt(name, None)
+                        },
+                        range: self.range(id, range, &[]),
+                    })
+                    .collect(),
+                max: *max,
+            },
+        }
+    }
+
+    fn field(
+        &self,
+        param: &Param,
+        value: Option<&Value>,
+        why_not: &[(norn_kernel::Choice, Option<Refusal>)],
+    ) -> Field {
+        Field {
+            name: param.name.to_owned(),
+            label: self.param(param),
+            rule: param.words.key.id().to_owned(),
+            referee: param.by == By::Referee,
+            range: self.range(param.words.key.id(), &param.range, why_not),
+            value: value.or(param.default.as_ref()).and_then(mirrored),
+            defaulted: value.is_none() && param.default.is_some(),
+        }
+    }
+
+    /// An attempt as far as it is filled in, with every field up to the first that is missing. Fields that are
+    /// left out take their defaults on the way.
+    #[must_use]
+    pub fn fill(&self, filled: &Filled) -> Filling {
+        let mut so_far = Filled { values: BTreeMap::new(), rest: false, ..filled.clone() };
+        let mut fields = vec![];
+        let mut first = None;
+        let stage = loop {
+            if PARAMS_MAX < fields.len() {
+                break Stage::Fill;
+            }
+            match self.live.fill(self.seat, &so_far) {
+                norn_table::Stage::Fill(param) => {
+                    first.get_or_insert(param.words.key);
+                    let why_not = self.live.options(self.seat, &so_far, &param);
+                    let given = filled.values.get(param.name);
+                    fields.push(self.field(&param, given, &why_not));
+                    let Some(value) = given.cloned().or_else(|| param.default.clone()) else {
+                        break Stage::Fill;
+                    };
+                    so_far.values.insert(param.name.to_owned(), value);
+                }
+                norn_table::Stage::Propose(param) => {
+                    first.get_or_insert(param.words.key);
+                    break Stage::Propose;
+                }
+                norn_table::Stage::Ready(words) => break Stage::Ready { words: self.labelled(&words) },
+                norn_table::Stage::Refused(refused) => break Stage::Refused { why: self.refused(&refused) },
+            }
+        };
+        Filling {
+            name: filled.attempt.clone(),
+            label: self.words.attempt(&filled.attempt, first.map(Key::id)),
+            fields,
+            stage,
+            odds: None,
+        }
+    }
+
+    /// What [`Drawing::fill`] takes to be filled in, with defaults for the rest.
+    #[must_use]
+    pub fn whole(&self, filled: &Filled) -> Filled {
+        Filled { rest: true, ..filled.clone() }
+    }
+
+    /// What can't be attempted now, with why.
+    #[must_use]
+    pub fn why_not(&self) -> Vec<(String, Refused)> {
+        let all = self.live.attempts().iter().filter_map(|name| {
+            match self.live.fill(self.seat, &Filled::of(name)) {
+                norn_table::Stage::Refused(refused) => {
+                    Some((self.words.attempt(name, None), self.refused(&refused)))
+                }
+                _ => None,
+            }
+        });
+        all.collect()
+    }
+
+    /// A record as far as it is filled in, with every problem.
+    ///
+    /// # Errors
+    /// If there is no such form for this seat.
+    pub fn form(&self, draft: &Draft) -> Result<(Filling, Vec<Problem>), Refused> {
+        let forms = self.live.forms();
+        let form =
+            forms.iter().find(|form| form.name == draft.form && (self.seat == REFEREE || form.players));
+        let Some(form) = form else {
+            let known: Vec<&str> = forms.iter().map(|form| form.name).collect();
+            return Err(Refused {
+                text: format!(
+                    "there is no form `{}` for you: {}",
+                    draft.form,
+                    given::hint(&draft.form, &known)
+                ),
+                rule: None,
+                right: None,
+                problems: vec![],
+            });
+        };
+        let problems: Vec<Problem> =
+            self.live.problems(draft).iter().map(|problem| self.problem(problem)).collect();
+        let stage = match problems.first() {
+            None => Stage::Ready { words: self.labelled(&form.words) },
+            Some(_) => Stage::Fill,
+        };
+        let fields = form
+            .fields
+            .iter()
+            .filter(|field| self.seat == REFEREE || field.by != By::Referee)
+            .map(|field| self.field(field, draft.values.get(field.name), &[]));
+        let filling = Filling {
+            name: form.name.to_owned(),
+            label: self.text(&form.words),
+            fields: fields.collect(),
+            stage,
+            odds: None,
+        };
+        Ok((filling, problems))
+    }
+
+    /// Odds in figures and words.
+    #[must_use]
+    pub fn odds(&self, odds: &Odds) -> OddsShown {
+        let names = self.names();
+        let outcomes: Vec<OutcomeShare> = odds
+            .outcomes
+            .iter()
+            .map(|one| OutcomeShare {
+                label: self.words.value("words", &Value::word(&one.outcome), &names),
+                outcome: one.outcome.clone(),
+                exact: one.exact.to_string(),
+                p: one.p,
+            })
+            .collect();
+        let share = |one: &OutcomeShare| match one.exact.as_str() {
+            exact if exact.len() <= SHORT => format!("{} {exact}", one.label),
+            _ => format!("{} {:.1}%", one.label, one.p * 100.0),
+        };
+        let words = outcomes.iter().map(share).collect::<Vec<_>>().join(", ");
+        OddsShown {
+            words,
+            outcomes,
+            totals: odds
+                .totals
+                .iter()
+                .map(|one| TotalShare { total: one.total, exact: one.exact.to_string(), p: one.p })
+                .collect(),
+            residual: odds.residual.to_f64(),
+        }
+    }
+}
+
+/// Whether a value leaves something out.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Flag(flag) => !flag,
+        Value::Word(word) | Value::Text(word) => word.is_empty() || word == "none",
+        Value::List(values) => values.is_empty(),
+        _ => false,
+    }
+}
+
+/// A value as a page writes it: the same letters.
+pub(crate) fn mirrored(value: &Value) -> Option<mirror::Value> {
+    serde_json::from_value(serde_json::to_value(value).ok()?).ok()
+}
+
+/// A line fresh from a run, as a log keeps it.
+fn stored(noted: &Noted) -> Noted<String> {
+    Noted {
+        path: noted.path,
+        audience: noted.audience,
+        line: noted.line.clone().map(|key| key.id().to_owned()),
+    }
+}

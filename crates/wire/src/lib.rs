@@ -4,11 +4,13 @@
 //! from beside it: a page draws it and computes no rule. [`message`] is what goes over the socket, [`state`] what a
 //! seat sees, [`log`] what happened; [`draw`] makes them of a live table. The page's types are generated from here:
 //! see [`typescript`].
+pub mod book;
 pub mod draw;
 pub mod log;
 pub mod message;
 pub mod mirror;
 pub mod state;
+pub mod tell;
 pub mod typescript;
 pub mod words;
 

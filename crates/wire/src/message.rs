@@ -1,7 +1,7 @@
 //! What goes over a seat's socket: text frames of JSON, one message each.
 use crate::log::Logged;
-use crate::state::{Filling, OddsShown, Problem, Refused, Rule, State};
 use crate::mirror;
+use crate::state::{Filling, OddsShown, Problem, Refused, Rule, State};
 use norn_kernel::{Answer, Draft, Filled, Path};
 use norn_table::Command;
 use serde::{Deserialize, Serialize};

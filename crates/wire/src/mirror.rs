@@ -279,8 +279,13 @@ mod tests {
     #[test]
     fn what_is_filled_in_has_the_kernels_shape() {
         let filled = kernel::Filled::of("x").with("a", 3).with_defaults();
-        same::<kernel::Filled, Filled>(&[kernel::Filled::of("x"), filled.clone(), kernel::Filled { insist: true, ..filled }]);
-        let draft = kernel::Draft { form: "f".to_owned(), values: [("a".to_owned(), kernel::Value::from(1))].into() };
+        same::<kernel::Filled, Filled>(&[
+            kernel::Filled::of("x"),
+            filled.clone(),
+            kernel::Filled { insist: true, ..filled },
+        ]);
+        let draft =
+            kernel::Draft { form: "f".to_owned(), values: [("a".to_owned(), kernel::Value::from(1))].into() };
         same::<kernel::Draft, Draft>(&[draft]);
         assert!(serde_json::from_value::<Filled>(json!({"attempt": "x"})).is_ok());
     }
@@ -299,7 +304,12 @@ mod tests {
             S::Withdraw { attempt: attempt() },
             S::Start { attempt: attempt() },
             S::MoveOn {},
-            S::Answer { attempt: attempt(), path: kernel::Path::START, version: 2, answer: kernel::Answer::Yes(true) },
+            S::Answer {
+                attempt: attempt(),
+                path: kernel::Path::START,
+                version: 2,
+                answer: kernel::Answer::Yes(true),
+            },
             S::Roll {
                 attempt: attempt(),
                 path: kernel::Path::START,
@@ -337,7 +347,11 @@ mod tests {
             S::Attempt { .. } | S::Accept { .. } | S::Withdraw { .. } | S::Start { .. } | S::MoveOn {} => {}
             S::Answer { .. } | S::Roll { .. } | S::Rule { .. } | S::SetAside { .. } | S::Undo { .. } => {}
             S::Correct { .. } | S::Build { .. } | S::Switch { .. } | S::Invite { .. } | S::Assign { .. } => {}
-            S::Present { .. } | S::Session { .. } | S::Subject { .. } | S::Talk { .. } | S::Narrate { .. } => {}
+            S::Present { .. }
+            | S::Session { .. }
+            | S::Subject { .. }
+            | S::Talk { .. }
+            | S::Narrate { .. } => {}
             S::Note { .. } | S::Throw { .. } | S::Stop {} | S::Floor {} | S::Yield {} | S::Wish { .. } => {}
             S::Publish { .. } => {}
         }
@@ -348,8 +362,10 @@ mod tests {
         let all = says();
         all.iter().for_each(known);
         same::<norn_table::Say, Say>(&all);
-        let verbs: std::collections::BTreeSet<String> =
-            all.iter().map(|say| serde_json::to_value(say).expect("plain data")["verb"].to_string()).collect();
+        let verbs: std::collections::BTreeSet<String> = all
+            .iter()
+            .map(|say| serde_json::to_value(say).expect("plain data")["verb"].to_string())
+            .collect();
         assert_eq!(verbs.len(), all.len(), "each once");
     }
 }

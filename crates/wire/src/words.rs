@@ -4,7 +4,8 @@
 //! id with `_` for `.`, its attribute the part. Words such as `advantage` are looked up as an attribute of the
 //! same message, then of the message `words`, and stand for themselves where neither has them. In a message
 //! that has to tell words apart, `$name-word` is the word itself, where `$name` is what people read for it.
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use std::collections::BTreeMap;
@@ -42,7 +43,7 @@ impl Words {
             Ok(resource) | Err((resource, _)) => resource,
         };
         let english: LanguageIdentifier = "en".parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new(vec![english]);
+        let mut bundle = FluentBundle::new_concurrent(vec![english]);
         // Marks around what is filled in help mixed scripts and harm every terminal, search and pipe.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);

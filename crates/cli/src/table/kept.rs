@@ -4,6 +4,7 @@ use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKin
 use norn_chronicle::{Body, Entry, Hash, Seat};
 use norn_kernel::{Ruleset, Value};
 use norn_table::act::{Beginning, Turn};
+use norn_table::secrets::Secrets;
 use norn_table::{Command, Live, Refused, Root, Say, view};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -29,30 +30,6 @@ pub(super) struct Kept<'a> {
     /// Begins the id of every command of this sitting, so that none is ever given twice.
     stem: String,
     said: u64,
-}
-
-/// The secrets of a table: where they come from, then the root.
-struct Secrets {
-    seeded: bool,
-    root: Root,
-}
-
-impl Secrets {
-    fn write(&self) -> Vec<u8> {
-        let mut bytes = vec![u8::from(self.seeded)];
-        bytes.extend(self.root.0);
-        bytes
-    }
-
-    fn read(bytes: &[u8]) -> Option<Self> {
-        let (seeded, root) = bytes.split_first()?;
-        let seeded = match seeded {
-            0 => false,
-            1 => true,
-            _ => return None,
-        };
-        Some(Self { seeded, root: Root(root.try_into().ok()?) })
-    }
 }
 
 /// What a new table needs to know.

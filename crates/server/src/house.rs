@@ -1,0 +1,245 @@
+//! What all tables of a server share.
+use crate::keys::Token;
+use crate::limits::WEIGHING_MAX;
+use crate::origin::Origins;
+use crate::table::{self, Handle};
+use crate::trouble::Trouble;
+use norn_chronicle::store::{About, Store, TableId, entries};
+use norn_chronicle::{Body, Hash, Seat};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use norn_store::keys::{Device, Opens};
+use norn_store::{Options, Sqlite, Writer};
+use norn_table::Root;
+use norn_table::act::Beginning;
+use norn_table::secrets::Secrets;
+use norn_table::view;
+use norn_wire::state;
+use norn_wire::words::Words;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::Semaphore;
+
+/// The database that a server keeps everything in.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its file; the folder is there.
+    pub file: PathBuf,
+    /// How it is opened.
+    pub options: Options,
+}
+
+/// What all tables share.
+pub(crate) struct House {
+    place: Place,
+    pub(crate) writer: Writer,
+    /// For what is small and quick to read.
+    reader: Mutex<Sqlite>,
+    tables: Mutex<HashMap<TableId, Handle>>,
+    pub(crate) origins: Origins,
+    /// Dice from this number: reproducible, and so never verifiable.
+    pub(crate) rehearsal: Option<u64>,
+    /// How many odds may be weighed at the same time.
+    pub(crate) weighing: Arc<Semaphore>,
+    words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
+}
+
+impl std::fmt::Debug for House {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("House").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+/// Nothing that is kept under these locks is ever half done, so a panic elsewhere harms nothing.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Seconds since 1970, if the machine's clock is set to anything later.
+pub(crate) fn now() -> Option<i64> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_secs()).ok()
+}
+
+/// The version of the program.
+pub(crate) const PROGRAM: &str = concat!("norn ", env!("CARGO_PKG_VERSION"));
+
+/// Does what may wait for the disk where nobody else waits for it.
+pub(crate) async fn aside<T: Send + 'static>(
+    act: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
+) -> Result<T, Trouble> {
+    match tokio::task::spawn_blocking(act).await {
+        Ok(done) => done,
+        Err(_) => Err(Trouble::fault("a part of the program stopped unexpectedly")),
+    }
+}
+
+impl House {
+    /// Opens the database.
+    pub(crate) fn open(place: Place, origins: Origins, rehearsal: Option<u64>) -> Result<Self, Trouble> {
+        let store = Sqlite::open_with(&place.file, &place.options)?;
+        let (writer, _) = Writer::start(store)?;
+        let reader = Mutex::new(Sqlite::open_with(&place.file, &place.options)?);
+        Ok(Self {
+            place,
+            writer,
+            reader,
+            tables: Mutex::new(HashMap::new()),
+            origins,
+            rehearsal,
+            weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
+            words: Mutex::new(BTreeMap::new()),
+        })
+    }
+
+    /// A connection of its own, for reading what is long.
+    pub(crate) fn reader(&self) -> Result<Sqlite, Trouble> {
+        Ok(Sqlite::open_with(&self.place.file, &self.place.options)?)
+    }
+
+    /// Reads something small.
+    pub(crate) fn read<T>(
+        &self,
+        read: impl FnOnce(&Sqlite) -> Result<T, norn_chronicle::StoreError>,
+    ) -> Result<T, Trouble> {
+        Ok(read(&locked(&self.reader))?)
+    }
+
+    /// The words of a game.
+    pub(crate) fn words(&self, game: Game) -> Arc<Words> {
+        struct Source;
+        impl Visit for Source {
+            type Out = &'static str;
+            fn visit<R: Ruleset>(self, rules: R) -> &'static str {
+                rules.words()
+            }
+        }
+        let mut words = locked(&self.words);
+        let of = words.entry(game.name()).or_insert_with(|| Arc::new(Words::new(game.visit(Source))));
+        Arc::clone(of)
+    }
+
+    /// What a device may do.
+    pub(crate) fn device(&self, token: Option<&Token>) -> Result<Device, Trouble> {
+        match token {
+            Some(token) => self.read(|store| store.device(&token.hash())),
+            None => Ok(Device::default()),
+        }
+    }
+
+    /// A new token that opens something; in writing.
+    pub(crate) async fn key(self: &Arc<Self>, opens: Opens) -> Result<Token, Trouble> {
+        let token = Token::draw()?;
+        let (house, hash) = (Arc::clone(self), token.hash());
+        aside(move || Ok(house.writer.with(move |store| store.keep_key(&hash, opens)).wait()?)).await?;
+        Ok(token)
+    }
+
+    /// The names of a table's seats, as they last stood in its log.
+    pub(crate) fn seat_names(&self, table: TableId) -> Result<BTreeMap<Seat, String>, Trouble> {
+        let store = self.reader()?;
+        let mut names = BTreeMap::new();
+        for entry in entries(&store, table, 0) {
+            if let Body::Seated { seat, name, .. } = entry?.body {
+                names.insert(seat, name);
+            }
+        }
+        Ok(names)
+    }
+
+    /// The table's task; started, if it does not run.
+    pub(crate) fn table(self: &Arc<Self>, id: TableId) -> Result<Handle, Trouble> {
+        let mut tables = locked(&self.tables);
+        if let Some(handle) = tables.get(&id).filter(|handle| handle.is_open()) {
+            return Ok(handle.clone());
+        }
+        let about = self.read(|store| store.about(id))?;
+        let game = Game::named(&about.ruleset).map_err(|error| {
+            Trouble::unknown(format!("this program does not have {}: {error}", about.ruleset), error.hint())
+        })?;
+        let handle = table::start(Arc::clone(self), id, game);
+        tables.insert(id, handle.clone());
+        Ok(handle)
+    }
+
+    /// Ends every table's task.
+    pub(crate) async fn close(&self) {
+        let all: Vec<Handle> = locked(&self.tables).drain().map(|(_, handle)| handle).collect();
+        for handle in all {
+            handle.stop().await;
+        }
+    }
+
+    /// A new table.
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        game: Game,
+        name: String,
+        referee: String,
+    ) -> Result<About, Trouble> {
+        struct Begin(Beginning);
+        impl Visit for Begin {
+            type Out = Result<Vec<norn_chronicle::Entry>, norn_table::Refused>;
+            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+                view::begin(rules, self.0).map(|(_, entries)| entries)
+            }
+        }
+        let secrets = Secrets { seeded: self.rehearsal.is_some(), root: root(self.rehearsal)? };
+        let beginning = Beginning {
+            name,
+            referee,
+            root: secrets.root.clone(),
+            seeded: secrets.seeded,
+            origin: None,
+            now: now(),
+        };
+        let entries = game.visit(Begin(beginning)).map_err(|refused| Trouble::wrong(refused.in_words()))?;
+        let house = Arc::clone(self);
+        aside(move || Ok(house.writer.create(entries, secrets.write()).wait()?)).await
+    }
+
+    /// The seat is held by the device from now on.
+    pub(crate) async fn hold(
+        self: &Arc<Self>,
+        device: Hash,
+        table: TableId,
+        seat: Seat,
+    ) -> Result<(), Trouble> {
+        let house = Arc::clone(self);
+        aside(move || Ok(house.writer.with(move |store| store.hold(&device, table, seat)).wait()?)).await
+    }
+}
+
+/// The root of a table's secrets: from chance, or from a rehearsal's seed as `norn table --seed` takes it.
+fn root(seed: Option<u64>) -> Result<Root, Trouble> {
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+    let mut root = [0; 32];
+    match seed {
+        None => getrandom::fill(&mut root)?,
+        Some(seed) => {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&seed.to_le_bytes());
+            rand_chacha::ChaCha20Rng::from_seed(key).fill_bytes(&mut root);
+        }
+    }
+    Ok(Root(root))
+}
+
+/// A game as a page sees it.
+pub(crate) fn about(game: Game) -> state::Game {
+    struct About;
+    impl Visit for About {
+        type Out = state::Game;
+        fn visit<R: Ruleset>(self, rules: R) -> state::Game {
+            let (light, dark) = rules.accent();
+            state::Game {
+                id: R::NAME.to_owned(),
+                title: rules.titles().first().copied().unwrap_or(R::NAME).to_owned(),
+                accent: (light.to_owned(), dark.to_owned()),
+            }
+        }
+    }
+    game.visit(About)
+}

@@ -1,0 +1,370 @@
+//! What is asked over HTTP: coming in, links, and downloads. Everything else goes over a seat's socket.
+use crate::house::{House, PROGRAM, about, aside};
+use crate::keys::Token;
+use crate::limits::BODY_MAX;
+use crate::trouble::Trouble;
+use crate::{page, socket};
+use axum::body::Body;
+use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use norn_chronicle::export::{Whose, export};
+use norn_chronicle::store::{Store, TableId, entries};
+use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
+use norn_shelf::Game;
+use norn_store::keys::{Device, Opens};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+type Shared = State<Arc<House>>;
+type Sent<T> = Result<Json<T>, JsonRejection>;
+type At<T> = Result<Path<T>, PathRejection>;
+type Done<T = Response> = Result<T, Trouble>;
+
+/// Everything that is answered.
+pub(crate) fn routes(house: Arc<House>) -> Router {
+    Router::new()
+        .route("/api/me", get(me))
+        .route("/api/claim", post(claim))
+        .route("/api/join", post(join))
+        .route("/api/tables", post(begin))
+        .route("/api/tables/{table}/referee", post(referee))
+        .route("/api/tables/{table}/invitation", post(invite).delete(close))
+        .route("/api/tables/{table}/seats/{seat}/link", post(link))
+        .route("/api/tables/{table}/seats/{seat}/devices", axum::routing::delete(lock))
+        .route("/api/tables/{table}/seats/{seat}/socket", get(open))
+        .route("/api/tables/{table}/seats/{seat}/export", get(download))
+        .route("/api/{*rest}", axum::routing::any(nothing))
+        .fallback(page::file)
+        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(from_fn_with_state(Arc::clone(&house), guard))
+        .with_state(house)
+}
+
+async fn nothing() -> Trouble {
+    Trouble::unknown("there is nothing of that name here", "load the page again")
+}
+
+/// Refuses what comes under another name or from another page, and says in every answer what a page may do.
+async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(header::HOST).or_else(|| request.uri().authority().map(|one| one.as_str()));
+    let mut response = if !host.is_some_and(|host| house.origins.has_host(host)) {
+        Trouble::forbidden(
+            "this server is not known under that name",
+            "open it by the address that it printed; behind a proxy, start it with --origin",
+        )
+        .into_response()
+    } else if (request.method() != Method::GET && request.method() != Method::HEAD
+        || headers.contains_key(header::UPGRADE))
+        && !text(header::ORIGIN).is_some_and(|origin| house.origins.has(origin))
+    {
+        Trouble::forbidden("this came from the page of another site", "use the page that this server serves")
+            .into_response()
+    } else {
+        let api = request.uri().path().starts_with("/api/");
+        let mut response = next.run(request).await;
+        if api {
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        response
+    };
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+                  connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                  frame-ancestors 'none'";
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (header::HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Cookies know no ports, so each server has its own name for it.
+fn cookie_name(house: &House) -> String {
+    let own = house.origins.own().to_string();
+    let port = own.rsplit(':').next().filter(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
+    format!("norn-{}", port.unwrap_or("80"))
+}
+
+/// The token of the device that asks.
+fn device_token(house: &House, headers: &HeaderMap) -> Option<Token> {
+    let name = cookie_name(house);
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|one| one.trim().split_once('='))
+        .find(|(key, _)| *key == name)
+        .and_then(|(_, value)| Token::read(value))
+}
+
+/// The device that asks, made known if it is not.
+fn device_or_new(house: &House, headers: &HeaderMap) -> Done<Token> {
+    Ok(match device_token(house, headers) {
+        Some(token) => token,
+        None => Token::draw()?,
+    })
+}
+
+/// An answer that makes the device known by its cookie from now on.
+fn known(house: &House, device: &Token, body: Value) -> Response {
+    const YEAR: u32 = 365 * 24 * 60 * 60;
+    let secure = if house.origins.first().is_secure() { "; Secure" } else { "" };
+    let cookie = format!(
+        "{}={}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Strict{secure}",
+        cookie_name(house),
+        device.in_words()
+    );
+    let mut response = Json(body).into_response();
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+fn device(house: &House, headers: &HeaderMap) -> Done<Device> {
+    house.device(device_token(house, headers).as_ref())
+}
+
+fn sent<T>(body: Sent<T>) -> Done<T> {
+    body.map(|Json(body)| body).map_err(|error| Trouble::wrong(error.body_text()))
+}
+
+fn at<T>(path: At<T>) -> Done<T> {
+    path.map(|Path(path)| path)
+        .map_err(|_| Trouble::unknown("there is no such address", "load the page again"))
+}
+
+fn no_seat() -> Trouble {
+    Trouble::forbidden(
+        "this device does not hold that seat",
+        "open the link that you were given, or ask the referee for a new one",
+    )
+}
+
+async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
+    let device = device(&house, &headers)?;
+    let tables = house.read(|store| store.tables())?;
+    let games: Vec<Value> = Game::ALL.iter().map(|game| json!(about(*game))).collect();
+    let mut seats = vec![];
+    for (table, seat) in &device.seats {
+        let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };
+        let names = house.seat_names(*table)?;
+        seats.push(json!({
+            "table": table.0,
+            "name": about.name,
+            "game": about.ruleset,
+            "seat": seat.0,
+            "as": names.get(seat),
+            "referee": *seat == REFEREE,
+        }));
+    }
+    let all: Vec<Value> = tables
+        .iter()
+        .filter(|_| device.host)
+        .map(|one| json!({ "table": one.id.0, "name": one.name, "game": one.ruleset, "entries": one.tip.count }))
+        .collect();
+    Ok(Json(json!({
+        "program": PROGRAM,
+        "rehearsal": house.rehearsal.is_some(),
+        "host": device.host,
+        "games": games,
+        "seats": seats,
+        "tables": all,
+    })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claim {
+    token: String,
+}
+
+fn no_link() -> Trouble {
+    Trouble::forbidden(
+        "this link opens nothing (any more)",
+        "a link to a seat works once, and an invitation until it is closed; ask for a new one",
+    )
+}
+
+async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> Done {
+    let token = Token::read(&sent(body)?.token).ok_or_else(no_link)?;
+    let device = device_or_new(&house, &headers)?;
+    let (at, of, keeper) = (token.hash(), device.hash(), Arc::clone(&house));
+    let opened = aside(move || Ok(keeper.writer.with(move |store| store.use_key(&at, &of)).wait()?)).await?;
+    let body = match opened.ok_or_else(no_link)? {
+        Opens::Host => json!({ "what": "host" }),
+        Opens::Seat(table, seat) => json!({ "what": "seat", "table": table.0, "seat": seat.0 }),
+        Opens::Invitation(table) => {
+            let about = house.read(|store| store.about(table))?;
+            let body =
+                json!({ "what": "invitation", "table": table.0, "name": about.name, "game": about.ruleset });
+            return Ok(Json(body).into_response());
+        }
+    };
+    Ok(known(&house, &device, body))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Join {
+    token: String,
+    name: String,
+    #[serde(default)]
+    tip: Option<Hash>,
+}
+
+async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Done {
+    let Join { token, name, tip } = sent(body)?;
+    let token = Token::read(&token).ok_or_else(no_link)?;
+    let Some(Opens::Invitation(table)) = house.read(|store| store.key(&token.hash()))? else {
+        return Err(no_link());
+    };
+    let device = device_or_new(&house, &headers)?;
+    let seat = house.table(table)?.seat(name, tip).await?;
+    house.hold(device.hash(), table, seat).await?;
+    Ok(known(&house, &device, json!({ "table": table.0, "seat": seat.0 })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Begin {
+    game: String,
+    name: String,
+    referee: String,
+}
+
+fn host(house: &House, headers: &HeaderMap) -> Done<Token> {
+    match device_token(house, headers) {
+        Some(token) if house.device(Some(&token))?.host => Ok(token),
+        _ => Err(Trouble::forbidden(
+            "only who runs this server starts tables on it",
+            "open the link that it printed when it started",
+        )),
+    }
+}
+
+async fn begin(State(house): Shared, headers: HeaderMap, body: Sent<Begin>) -> Done {
+    let device = host(&house, &headers)?;
+    let Begin { game, name, referee } = sent(body)?;
+    let game = Game::named(&game).map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
+    let about = house.begin(game, name, referee).await?;
+    house.hold(device.hash(), about.id, REFEREE).await?;
+    Ok(Json(json!({ "table": about.id.0, "seat": REFEREE.0 })).into_response())
+}
+
+async fn referee(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
+    let device = host(&house, &headers)?;
+    let table = TableId(at(table)?);
+    let table = house.read(|store| store.about(table))?.id;
+    house.hold(device.hash(), table, REFEREE).await?;
+    Ok(Json(json!({ "table": table.0, "seat": REFEREE.0 })).into_response())
+}
+
+/// A link with its picture.
+fn linked(house: &House, path: &str, token: &Token) -> Json<Value> {
+    let link = format!("{}/{path}#{}", house.origins.first(), token.in_words());
+    Json(json!({ "qr": crate::links::picture(&link), "link": link }))
+}
+
+async fn invite(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
+    let table = TableId(at(table)?);
+    if !device(&house, &headers)?.holds(table, REFEREE) {
+        return Err(no_seat());
+    }
+    let token = house.key(Opens::Invitation(table)).await?;
+    Ok(linked(&house, "join", &token).into_response())
+}
+
+async fn close(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
+    let table = TableId(at(table)?);
+    if !device(&house, &headers)?.holds(table, REFEREE) {
+        return Err(no_seat());
+    }
+    aside(move || Ok(house.writer.with(move |store| store.close_invitations(table)).wait()?)).await?;
+    Ok(Json(json!({})).into_response())
+}
+
+async fn link(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
+    let (table, seat) = at(path)?;
+    let (table, seat) = (TableId(table), Seat(seat));
+    let device = device(&house, &headers)?;
+    // Nobody else but its own devices gives away the referee's seat.
+    if !device.holds(table, seat) && (seat == REFEREE || !device.holds(table, REFEREE)) {
+        return Err(no_seat());
+    }
+    if !house.seat_names(table)?.contains_key(&seat) {
+        return Err(Trouble::unknown("there is no such seat at this table", "load the page again"));
+    }
+    let token = house.key(Opens::Seat(table, seat)).await?;
+    Ok(linked(&house, "claim", &token).into_response())
+}
+
+async fn lock(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
+    let (table, seat) = at(path)?;
+    let (table, seat) = (TableId(table), Seat(seat));
+    let device = device(&house, &headers)?;
+    if !device.holds(table, seat) && !device.holds(table, REFEREE) {
+        return Err(no_seat());
+    }
+    let keeper = Arc::clone(&house);
+    aside(move || Ok(keeper.writer.with(move |store| store.release(table, seat)).wait()?)).await?;
+    house.table(table)?.locked(seat).await;
+    Ok(Json(json!({})).into_response())
+}
+
+async fn open(
+    State(house): Shared,
+    headers: HeaderMap,
+    path: At<(i64, u16)>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Done {
+    let (table, seat) = at(path)?;
+    let (table, seat) = (TableId(table), Seat(seat));
+    if !device(&house, &headers)?.holds(table, seat) {
+        return Err(no_seat());
+    }
+    let upgrade = upgrade.map_err(|error| Trouble::wrong(error.body_text()))?;
+    let handle = house.table(table)?;
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| socket::serve(socket, handle, seat)))
+}
+
+async fn download(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
+    let (table, seat) = at(path)?;
+    let (table, seat) = (TableId(table), Seat(seat));
+    if !device(&house, &headers)?.holds(table, seat) {
+        return Err(no_seat());
+    }
+    let whose = if seat == REFEREE { Whose::Referee } else { Whose::Seat(seat) };
+    let name = house.read(|store| store.about(table))?.name;
+    let file = aside(move || {
+        let store = house.reader()?;
+        let mut file = vec![];
+        export(&mut file, whose, PROGRAM, || entries(&store, table, 0))
+            .map_err(|error: StoreError| Trouble::from(error))?;
+        Ok(file)
+    })
+    .await?;
+    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    Response::builder()
+        .status(StatusCode::OK)
+        .header(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")
+        .header(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{plain}.norn\""))
+        .body(Body::from(file))
+        .map_err(|_| Trouble::fault("the download could not be begun"))
+}

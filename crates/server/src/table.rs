@@ -1,0 +1,822 @@
+//! One task per table. It owns the table's state, and is the only one that changes it: a command is worked out,
+//! written down in one transaction, and only then shown.
+use crate::house::{House, PROGRAM, aside, now};
+use crate::limits::{
+    AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
+};
+use crate::trouble::Trouble;
+use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
+use norn_chronicle::stream::Streams;
+use norn_chronicle::{Body, Entry, Hash, REFEREE, Seat, canon};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
+use norn_table::secrets::Secrets;
+use norn_table::{Ack, Command, Live, NoOdds, Say, view};
+use norn_wire::WIRE;
+use norn_wire::draw::Drawing;
+use norn_wire::log::Logged;
+use norn_wire::message::{self, AnswerOdds, Bye, Have, Look, ReadyMade, Seen, ToPage};
+use norn_wire::state::{self, OddsShown};
+use norn_wire::tell::SeatNames;
+use norn_wire::words::Words;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// A frame for a page, made once for all who get it.
+pub(crate) type Frame = Arc<str>;
+
+/// What a table is asked to do.
+enum Wish {
+    /// A connection of a seat begins; answered with its number.
+    Join { seat: Seat, have: Option<Have>, out: mpsc::Sender<Frame>, answer: oneshot::Sender<u64> },
+    /// A connection is over.
+    Part { connection: u64 },
+    /// A seat says something.
+    Say { connection: u64, command: Box<Command> },
+    /// A seat looks at something.
+    Look { connection: u64, n: u32, at: Box<Look> },
+    /// A page wants earlier entries.
+    Earlier { connection: u64, before: u64 },
+    /// Somebody new takes a seat.
+    Seat { name: String, tip: Option<Hash>, answer: oneshot::Sender<Result<Seat, Trouble>> },
+    /// A seat has been without a connection for a while.
+    Away { seat: Seat },
+    /// The devices of a seat have lost it.
+    Locked { seat: Seat },
+    /// The server is being stopped.
+    Stop { done: oneshot::Sender<()> },
+}
+
+/// What the rest of the server has of a table.
+#[derive(Clone)]
+pub(crate) struct Handle {
+    wishes: mpsc::Sender<Wish>,
+}
+
+/// The table is gone for the moment.
+pub(crate) struct Gone;
+
+impl Handle {
+    pub(crate) fn is_open(&self) -> bool {
+        !self.wishes.is_closed()
+    }
+
+    async fn wish(&self, wish: Wish) -> Result<(), Gone> {
+        self.wishes.send(wish).await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn join(
+        &self,
+        seat: Seat,
+        have: Option<Have>,
+        out: mpsc::Sender<Frame>,
+    ) -> Result<u64, Gone> {
+        let (answer, joined) = oneshot::channel();
+        self.wish(Wish::Join { seat, have, out, answer }).await?;
+        joined.await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn part(&self, connection: u64) {
+        // A table that is gone has no connections.
+        let _ = self.wish(Wish::Part { connection }).await;
+    }
+
+    pub(crate) async fn say(&self, connection: u64, command: Command) -> Result<(), Gone> {
+        self.wish(Wish::Say { connection, command: Box::new(command) }).await
+    }
+
+    pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
+        self.wish(Wish::Look { connection, n, at: Box::new(at) }).await
+    }
+
+    pub(crate) async fn earlier(&self, connection: u64, before: u64) -> Result<(), Gone> {
+        self.wish(Wish::Earlier { connection, before }).await
+    }
+
+    pub(crate) async fn seat(&self, name: String, tip: Option<Hash>) -> Result<Seat, Trouble> {
+        let (answer, seated) = oneshot::channel();
+        let gone = || Trouble::machine("the table could not go on", "try again in a moment");
+        self.wish(Wish::Seat { name, tip, answer }).await.map_err(|_| gone())?;
+        seated.await.map_err(|_| gone())?
+    }
+
+    pub(crate) async fn locked(&self, seat: Seat) {
+        let _ = self.wish(Wish::Locked { seat }).await;
+    }
+
+    pub(crate) async fn stop(&self) {
+        let (done, stopped) = oneshot::channel();
+        if self.wish(Wish::Stop { done }).await.is_ok() {
+            let _ = stopped.await;
+        }
+    }
+}
+
+struct Connection {
+    seat: Seat,
+    out: mpsc::Sender<Frame>,
+    /// The number of the newest filling that it asked to see the odds of: older ones need not be weighed.
+    newest: Arc<Mutex<u32>>,
+    /// The number of the first entry that it has.
+    first: u64,
+}
+
+/// Odds that were weighed, by the seat that may know them and what it asked. Forgotten when something happens.
+#[derive(Default)]
+struct Weighed {
+    seq: u64,
+    known: HashMap<(Seat, String), Frameless>,
+}
+
+/// What a weighing came to, without the number of the question.
+#[derive(Clone)]
+enum Frameless {
+    One(OddsShown),
+    Each(Vec<AnswerOdds>),
+    None(state::Refused),
+}
+
+struct Table {
+    house: Arc<House>,
+    id: TableId,
+    game: state::Game,
+    words: Arc<Words>,
+    live: Arc<dyn Live>,
+    streams: Streams,
+    /// Points from which streams can be counted again: the number of the next entry, and how far all were.
+    marks: Vec<(u64, Streams)>,
+    seats: SeatNames,
+    connections: BTreeMap<u64, Connection>,
+    /// What was last sent to each seat.
+    drawn: BTreeMap<Seat, Frame>,
+    joined: u64,
+    weighed: Arc<Mutex<Weighed>>,
+    wishes: mpsc::WeakSender<Wish>,
+}
+
+/// Starts a table's task.
+pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
+    let (wishes, queue) = mpsc::channel(WISHES_MAX);
+    let weak = wishes.downgrade();
+    tokio::spawn(async move {
+        let opening = Arc::clone(&house);
+        let words = house.words(game);
+        let opened = aside(move || open(&opening, id, game)).await;
+        match opened {
+            Ok(opened) => {
+                let table = Table {
+                    id,
+                    game: crate::house::about(game),
+                    words,
+                    live: opened.live,
+                    streams: opened.streams,
+                    marks: opened.marks,
+                    seats: opened.seats,
+                    connections: BTreeMap::new(),
+                    drawn: BTreeMap::new(),
+                    joined: 0,
+                    weighed: Arc::default(),
+                    wishes: weak,
+                    house,
+                };
+                table.run(queue).await;
+            }
+            Err(trouble) => refuse_all(queue, &trouble).await,
+        }
+    });
+    Handle { wishes }
+}
+
+/// A table that can't be opened says so to who waits for it, and is tried anew by who comes next.
+async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
+    queue.close();
+    while let Some(wish) = queue.recv().await {
+        match wish {
+            Wish::Join { out, .. } => {
+                let _ = out.try_send(frame(&ToPage::Bye { why: Bye::Trouble, text: trouble.to_string() }));
+            }
+            Wish::Seat { answer, .. } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
+            _ => {}
+        }
+    }
+}
+
+struct Opened {
+    live: Arc<dyn Live>,
+    streams: Streams,
+    marks: Vec<(u64, Streams)>,
+    seats: SeatNames,
+}
+
+/// Reads a whole log.
+fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
+    struct Open<I> {
+        secrets: Secrets,
+        log: I,
+    }
+    impl<I: Iterator<Item = Entry>> Visit for Open<I> {
+        type Out = Result<(Box<dyn Live>, Vec<Entry>), norn_table::Damaged>;
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+            view::open(rules, self.secrets.root, self.secrets.seeded, self.log, now())
+        }
+    }
+    let store = house.reader()?;
+    let bytes = store.secrets(id)?;
+    let secrets = Secrets::read(&bytes).ok_or_else(|| {
+        Trouble::machine("the table's secrets are damaged", "go back to a backup of the data folder")
+    })?;
+    let (mut streams, mut marks, mut seats) = (Streams::new(), vec![(0, Streams::new())], SeatNames::new());
+    let mut broken: Option<Trouble> = None;
+    let mut take = |entry: &Entry, streams: &mut Streams| -> Result<(), Trouble> {
+        streams.feed(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+        mark(&mut marks, streams, entry.seq + 1);
+        named(&mut seats, entry);
+        Ok(())
+    };
+    let log = entries(&store, id, 0).map_while(|entry| match entry {
+        Ok(entry) => match take(&entry, &mut streams) {
+            Ok(()) => Some(entry),
+            Err(trouble) => {
+                broken = Some(trouble);
+                None
+            }
+        },
+        Err(error) => {
+            broken = Some(error.into());
+            None
+        }
+    });
+    let opened = game.visit(Open { secrets, log });
+    if let Some(trouble) = broken {
+        return Err(trouble);
+    }
+    let (live, added) = opened.map_err(|damaged| {
+        Trouble::machine(damaged.to_string(), "nothing was changed; `norn verify` shows what is still good")
+    })?;
+    if let Some(first) = added.first() {
+        let batch = Batch { table: id, expected: first.seq, entries: added.clone(), secrets: None };
+        house.writer.append(batch).wait()?;
+        for entry in &added {
+            streams.feed(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+            mark(&mut marks, &streams, entry.seq + 1);
+            named(&mut seats, entry);
+        }
+    }
+    Ok(Opened { live: Arc::from(live), streams, marks, seats })
+}
+
+fn mark(marks: &mut Vec<(u64, Streams)>, streams: &Streams, next: u64) {
+    if next % MARK_EVERY == 0 {
+        marks.push((next, streams.clone()));
+    }
+}
+
+fn named(seats: &mut SeatNames, entry: &Entry) {
+    if let Body::Seated { seat, name, .. } = &entry.body {
+        seats.insert(*seat, name.clone());
+    }
+}
+
+/// A message as it is sent.
+pub(crate) fn frame(message: &ToPage) -> Frame {
+    // Plain data of ours: strings as keys, no number that JSON lacks.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// Refused by the server itself.
+fn refused(text: impl Into<String>, right: Option<&str>) -> state::Refused {
+    state::Refused { text: text.into(), rule: None, right: right.map(str::to_owned), problems: vec![] }
+}
+
+impl Table {
+    async fn run(mut self, mut queue: mpsc::Receiver<Wish>) {
+        while let Some(wish) = queue.recv().await {
+            let gone_wrong = match wish {
+                Wish::Join { seat, have, out, answer } => self.join(seat, have, out, answer).await,
+                Wish::Part { connection } => {
+                    self.part(connection);
+                    Ok(())
+                }
+                Wish::Say { connection, command } => self.said(connection, &command).await,
+                Wish::Look { connection, n, at } => {
+                    self.look(connection, n, *at);
+                    Ok(())
+                }
+                Wish::Earlier { connection, before } => self.earlier(connection, before).await,
+                Wish::Seat { name, tip, answer } => self.seat(name, tip, answer).await,
+                Wish::Away { seat } => self.presence(seat, false).await,
+                Wish::Locked { seat } => {
+                    self.end(
+                        |one| one.seat == seat,
+                        Bye::SeatTaken,
+                        "This seat was given to another device.",
+                    );
+                    Ok(())
+                }
+                Wish::Stop { done } => {
+                    self.end(|_| true, Bye::Stopping, "The server is being stopped. What happened is kept.");
+                    let _ = done.send(());
+                    return;
+                }
+            };
+            if let Err(trouble) = gone_wrong {
+                // What is in memory may not be what is on disk any more: the next who comes reads it anew.
+                self.end(|_| true, Bye::Trouble, &format!("The table could not go on: {trouble}"));
+                return;
+            }
+        }
+    }
+
+    fn drawing(&self, seat: Seat) -> Drawing<'_> {
+        Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
+    }
+
+    fn send(&self, connection: u64, message: &ToPage) {
+        if let Some(one) = self.connections.get(&connection) {
+            // Who is too slow is ended, and catches up on coming back.
+            let _ = one.out.try_send(frame(message));
+        }
+    }
+
+    fn end(&mut self, which: impl Fn(&Connection) -> bool, why: Bye, text: &str) {
+        let bye = frame(&ToPage::Bye { why, text: text.to_owned() });
+        self.connections.retain(|_, one| {
+            let over = which(one);
+            if over {
+                let _ = one.out.try_send(Arc::clone(&bye));
+            }
+            !over
+        });
+    }
+
+    /// Ends connections whose queue has run over.
+    fn drop_the_slow(&mut self) {
+        self.connections.retain(|_, one| 0 < one.out.capacity() && !one.out.is_closed());
+    }
+
+    async fn join(
+        &mut self,
+        seat: Seat,
+        have: Option<Have>,
+        out: mpsc::Sender<Frame>,
+        answer: oneshot::Sender<u64>,
+    ) -> Result<(), Trouble> {
+        let bye = |why: Bye, text: &str| {
+            let _ = out.try_send(frame(&ToPage::Bye { why, text: text.to_owned() }));
+        };
+        if CONNECTIONS_MAX <= self.connections.len() {
+            bye(Bye::TooMuch, "This table has as many connections as it can take; close some windows.");
+            return Ok(());
+        }
+        if self.drawing(seat).state().is_err() {
+            bye(Bye::SeatTaken, "There is no such seat at this table any more.");
+            return Ok(());
+        }
+        // Who was there a moment ago has nothing new; who was away is there again, for all to see.
+        self.presence(seat, true).await?;
+        let end = self.streams.tip(seat).count;
+        let from = match &have {
+            Some(have) if end < have.count => {
+                bye(
+                    Bye::OtherLog,
+                    "This page has more of the log than there is: the table was put back to an older state.",
+                );
+                return Ok(());
+            }
+            Some(have) if end - have.count <= BEHIND_MAX => have.count,
+            _ => end.saturating_sub(LATEST_MAX),
+        };
+        let (head, logged) = self.stream(seat, from, end).await?;
+        if have.is_some_and(|have| have.count == from && have.head != head.to_string()) {
+            bye(Bye::OtherLog, "What this page has seen is not what this log begins with.");
+            return Ok(());
+        }
+        self.joined += 1;
+        let connection = self.joined;
+        let one = Connection { seat, out, newest: Arc::default(), first: from };
+        self.connections.insert(connection, one);
+        let welcome = ToPage::Welcome {
+            wire: WIRE,
+            program: PROGRAM.to_owned(),
+            from,
+            head: head.to_string(),
+            rehearsal: self.house.rehearsal.is_some(),
+        };
+        self.send(connection, &welcome);
+        for part in logged.chunks(FRAME_MAX) {
+            self.send(connection, &ToPage::Entries { entries: part.to_vec() });
+        }
+        let state = self.state(seat);
+        if let Some(one) = self.connections.get(&connection) {
+            let _ = one.out.try_send(Arc::clone(&state));
+        }
+        self.drawn.insert(seat, state);
+        let _ = answer.send(connection);
+        Ok(())
+    }
+
+    fn part(&mut self, connection: u64) {
+        let Some(one) = self.connections.remove(&connection) else { return };
+        if self.connections.values().any(|other| other.seat == one.seat) {
+            return;
+        }
+        let wishes = self.wishes.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(AWAY).await;
+            if let Some(wishes) = wishes.upgrade() {
+                let _ = wishes.send(Wish::Away { seat: one.seat }).await;
+            }
+        });
+    }
+
+    /// A seat comes or goes, where that is news.
+    async fn presence(&mut self, seat: Seat, present: bool) -> Result<(), Trouble> {
+        let connected = self.connections.values().any(|one| one.seat == seat);
+        if !present && connected {
+            return Ok(());
+        }
+        let Ok(view) = self.live.view(seat) else { return Ok(()) };
+        if view.seats.iter().any(|one| one.seat == seat && one.present == present) {
+            return Ok(());
+        }
+        let command = Command { id: self.own_id()?, say: Say::Present { present } };
+        // Refused, it changes nothing, and nobody asked for it.
+        let _ = self.apply(seat, &command).await?;
+        Ok(())
+    }
+
+    fn own_id(&self) -> Result<String, Trouble> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// Entries of a seat's stream, with the head before the first of them.
+    async fn stream(&self, seat: Seat, from: u64, to: u64) -> Result<(Hash, Vec<Logged>), Trouble> {
+        let (next, mut streams) = self
+            .marks
+            .iter()
+            .rev()
+            .find(|(_, streams)| streams.tip(seat).count <= from)
+            .cloned()
+            .unwrap_or_default();
+        let (house, id) = (Arc::clone(&self.house), self.id);
+        let (head, found) = aside(move || {
+            let store = house.reader()?;
+            let mut found = vec![];
+            let mut head = streams.tip(seat).head;
+            for entry in entries(&store, id, next) {
+                if to <= streams.tip(seat).count {
+                    break;
+                }
+                if streams.tip(seat).count <= from {
+                    head = streams.tip(seat).head;
+                }
+                let entry = entry?;
+                let fed = streams.feed(&entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+                if let Some((number, entry)) = fed.project(seat).filter(|(number, _)| from <= *number) {
+                    debug_assert!(number < to);
+                    found.push(entry);
+                }
+            }
+            if streams.tip(seat).count <= from {
+                head = streams.tip(seat).head;
+            }
+            Ok((head, found))
+        })
+        .await?;
+        let drawing = self.drawing(seat);
+        let logged: Result<Vec<Logged>, Trouble> =
+            found.iter().map(|entry| logged(&drawing, &self.seats, entry)).collect();
+        Ok((head, logged?))
+    }
+
+    async fn earlier(&mut self, connection: u64, before: u64) -> Result<(), Trouble> {
+        let Some(one) = self.connections.get(&connection) else { return Ok(()) };
+        let (seat, end) = (one.seat, before.min(one.first));
+        let from = end.saturating_sub(LATEST_MAX);
+        let (head, entries) = self.stream(seat, from, end).await?;
+        if let Some(one) = self.connections.get_mut(&connection) {
+            one.first = one.first.min(from);
+        }
+        self.send(connection, &ToPage::Earlier { entries, head: head.to_string() });
+        Ok(())
+    }
+
+    fn state(&self, seat: Seat) -> Frame {
+        match self.drawing(seat).state() {
+            Ok(state) => frame(&ToPage::State { state: Box::new(state) }),
+            Err(why) => frame(&ToPage::Wrong { text: why.text }),
+        }
+    }
+
+    async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
+        let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
+        let id = command.id.clone();
+        let message = match self.apply(seat, command).await? {
+            Ok(ack) => ToPage::Done { id, ack },
+            Err(why) => ToPage::Refused { id, why },
+        };
+        self.send(connection, &message);
+        Ok(())
+    }
+
+    /// Does what a seat says: writes it down, then shows it.
+    async fn apply(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+    ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
+        let (next, turn) = match self.live.say(seat, command, now()) {
+            Ok(done) => done,
+            Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
+        };
+        if !turn.entries.is_empty() {
+            let batch = Batch {
+                table: self.id,
+                expected: self.live.seq(),
+                entries: turn.entries.clone(),
+                secrets: None,
+            };
+            let waiting = self.house.writer.append(batch);
+            let kept = tokio::task::spawn_blocking(move || waiting.wait())
+                .await
+                .map_err(|_| Trouble::fault("the writer stopped unexpectedly"))?;
+            match kept {
+                Ok(_) => {}
+                // It was done before, and this answer was lost on the way.
+                Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
+                    return Ok(Ok(message::Ack::Before));
+                }
+                Err(error)
+                    if matches!(error.kind, StoreKind::Full | StoreKind::Unwritable | StoreKind::Busy) =>
+                {
+                    let text = format!(
+                        "This could not be written down, so it did not happen: {}; {}",
+                        error.text, error.hint
+                    );
+                    return Ok(Err(refused(text, Some("kept"))));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.live = Arc::from(next);
+        self.show(&turn.entries)?;
+        for (from, id, outcome) in turn.delivered {
+            let message = match outcome {
+                Ok(ack) => ToPage::Done { id, ack: acked(&ack) },
+                Err(why) => ToPage::Refused { id, why: self.drawing(from).refused(&why) },
+            };
+            let message = frame(&message);
+            for one in self.connections.values().filter(|one| one.seat == from) {
+                let _ = one.out.try_send(Arc::clone(&message));
+            }
+        }
+        Ok(Ok(acked(&turn.ack)))
+    }
+
+    /// Shows what is written down: to each seat what reaches it, and what it sees now, if that is another thing
+    /// than before.
+    fn show(&mut self, written: &[Entry]) -> Result<(), Trouble> {
+        for entry in written {
+            named(&mut self.seats, entry);
+        }
+        let seats: Vec<Seat> = {
+            let mut seats: Vec<Seat> = self.connections.values().map(|one| one.seat).collect();
+            seats.sort_unstable();
+            seats.dedup();
+            seats
+        };
+        let mut streams: BTreeMap<Seat, Vec<Logged>> = BTreeMap::new();
+        for entry in written {
+            let fed = self.streams.feed(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+            for &seat in &seats {
+                if let Some((_, projected)) = fed.project(seat) {
+                    let drawing = Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
+                    streams.entry(seat).or_default().push(logged(&drawing, &self.seats, &projected)?);
+                }
+            }
+            mark(&mut self.marks, &self.streams, entry.seq + 1);
+        }
+        for seat in seats {
+            for part in streams.remove(&seat).unwrap_or_default().chunks(FRAME_MAX) {
+                self.tell(seat, &frame(&ToPage::Entries { entries: part.to_vec() }));
+            }
+            let state = self.state(seat);
+            if self.drawn.get(&seat) != Some(&state) {
+                self.tell(seat, &state);
+                self.drawn.insert(seat, state);
+            }
+        }
+        self.drop_the_slow();
+        Ok(())
+    }
+
+    fn tell(&self, seat: Seat, frame: &Frame) {
+        for one in self.connections.values().filter(|one| one.seat == seat) {
+            let _ = one.out.try_send(Arc::clone(frame));
+        }
+    }
+
+    async fn seat(
+        &mut self,
+        name: String,
+        tip: Option<Hash>,
+        answer: oneshot::Sender<Result<Seat, Trouble>>,
+    ) -> Result<(), Trouble> {
+        let before: Vec<Seat> = self.seats.keys().copied().collect();
+        let command = Command { id: self.own_id()?, say: Say::Invite { name, tip, hosted: false } };
+        let seated = match self.apply(REFEREE, &command).await? {
+            Err(why) => Err(Trouble::wrong(why.text)),
+            Ok(_) => self
+                .seats
+                .keys()
+                .copied()
+                .find(|seat| !before.contains(seat))
+                .ok_or_else(|| Trouble::machine("the floor is taken", "try again when it is free")),
+        };
+        let _ = answer.send(seated);
+        Ok(())
+    }
+
+    fn look(&mut self, connection: u64, n: u32, at: Look) {
+        let Some(one) = self.connections.get(&connection) else { return };
+        let (seat, out, newest) = (one.seat, one.out.clone(), Arc::clone(&one.newest));
+        let drawing = self.drawing(seat);
+        let seen = match &at {
+            Look::Fill { filled } => {
+                let filling = drawing.fill(filled);
+                if matches!(filling.stage, state::Stage::Ready { .. }) {
+                    *newest.lock().unwrap_or_else(PoisonError::into_inner) = n;
+                    return self.weigh(seat, n, at, Some(filling), out, newest);
+                }
+                Seen::Fill { filling }
+            }
+            Look::OddsOf { .. } => return self.weigh(seat, n, at, None, out, newest),
+            Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
+            Look::Form { draft } => match drawing.form(draft) {
+                Ok((filling, problems)) => Seen::Form { filling, problems },
+                Err(why) => Seen::Nothing { why },
+            },
+            Look::Cast {} => {
+                let cast = self.live.cast();
+                let forms = self.live.forms();
+                let mine =
+                    |form: &str| seat == REFEREE || forms.iter().any(|one| one.name == form && one.players);
+                let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
+                    let name = match draft.values.get("name") {
+                        Some(norn_kernel::Value::Text(name)) => name.clone(),
+                        _ => draft.form.clone(),
+                    };
+                    ReadyMade { label: name, draft }
+                });
+                let opening = cast.opening.as_ref().map(|text| drawing.text(text));
+                Seen::Cast { drafts: drafts.collect(), opening }
+            }
+            Look::Rule { id } => match rule(&self.game, &self.words, id) {
+                Some(rule) => Seen::Rule { rule },
+                None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
+            },
+        };
+        self.send(connection, &ToPage::Seen { n, what: Box::new(seen) });
+    }
+
+    /// Weighs odds off the task, on the table as it is now; what nobody waits for any more is not weighed.
+    fn weigh(
+        &self,
+        seat: Seat,
+        n: u32,
+        at: Look,
+        filling: Option<state::Filling>,
+        out: mpsc::Sender<Frame>,
+        newest: Arc<Mutex<u32>>,
+    ) {
+        let (live, words, game) = (Arc::clone(&self.live), Arc::clone(&self.words), self.game.clone());
+        let (weighed, weighing, seq) =
+            (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing), self.live.seq());
+        let asked = match &at {
+            Look::Fill { filled } => serde_json::to_string(filled),
+            Look::OddsOf { path } => serde_json::to_string(path),
+            _ => return,
+        };
+        let asked = (seat, asked.unwrap_or_default());
+        tokio::spawn(async move {
+            let answer = |what: Frameless| {
+                let seen = match (what, filling.clone()) {
+                    (Frameless::One(odds), Some(filling)) => {
+                        Seen::Fill { filling: state::Filling { odds: Some(odds), ..filling } }
+                    }
+                    (_, Some(filling)) => Seen::Fill { filling },
+                    (Frameless::Each(odds), None) => Seen::OddsOf { odds },
+                    (Frameless::None(why), None) => Seen::Nothing { why },
+                    (Frameless::One(odds), None) => {
+                        Seen::OddsOf { odds: vec![AnswerOdds { answer: None, odds }] }
+                    }
+                };
+                let _ = out.try_send(frame(&ToPage::Seen { n, what: Box::new(seen) }));
+            };
+            let remembered = || {
+                let weighed = weighed.lock().unwrap_or_else(PoisonError::into_inner);
+                if weighed.seq == seq { weighed.known.get(&asked).cloned() } else { None }
+            };
+            if let Some(known) = remembered() {
+                return answer(known);
+            }
+            let Ok(_turn) = weighing.acquire_owned().await else { return };
+            let stale = match &at {
+                Look::Fill { .. } => *newest.lock().unwrap_or_else(PoisonError::into_inner) != n,
+                _ => false,
+            };
+            if stale {
+                return answer(Frameless::None(refused("something newer was asked", None)));
+            }
+            let job = tokio::task::spawn_blocking(move || {
+                let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
+                weighed_now(&drawing, &at)
+            });
+            let Ok(what) = job.await else {
+                return answer(Frameless::None(refused("these odds could not be weighed", None)));
+            };
+            {
+                let mut weighed = weighed.lock().unwrap_or_else(PoisonError::into_inner);
+                if weighed.seq < seq || WEIGHED_MAX <= weighed.known.len() {
+                    *weighed = Weighed { seq, ..Weighed::default() };
+                }
+                if weighed.seq == seq {
+                    weighed.known.insert(asked.clone(), what.clone());
+                }
+            }
+            answer(what);
+        });
+    }
+}
+
+fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
+    let none = |why: &NoOdds| {
+        Frameless::None(match why {
+            NoOdds::NotKnownToYou => refused("the odds depend on what you don't know", None),
+            NoOdds::Refused(why) => drawing.refused(why),
+            NoOdds::Unweighed(why) => refused(why.clone(), None),
+        })
+    };
+    match at {
+        Look::Fill { filled } => match drawing.live.odds(drawing.seat, &drawing.whole(filled), &[]) {
+            Ok(odds) => Frameless::One(drawing.odds(&odds)),
+            Err(why) => none(&why),
+        },
+        Look::OddsOf { path } => match drawing.live.odds_of(drawing.seat, path) {
+            Ok(each) => Frameless::Each(
+                each.iter()
+                    .map(|(answer, odds)| AnswerOdds { answer: answer.clone(), odds: drawing.odds(odds) })
+                    .collect(),
+            ),
+            Err(why) => none(&why),
+        },
+        _ => Frameless::None(refused("nothing to weigh", None)),
+    }
+}
+
+fn acked(ack: &Ack) -> message::Ack {
+    match ack {
+        Ack::Done => message::Ack::Done,
+        Ack::Before => message::Ack::Before,
+        Ack::Queued { .. } => message::Ack::Queued,
+        Ack::Held => message::Ack::Held,
+    }
+}
+
+fn logged(drawing: &Drawing<'_>, seats: &SeatNames, entry: &Entry) -> Result<Logged, Trouble> {
+    let sealed = canon::seal(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+    Ok(drawing.logged(seats, entry, sealed.text, sealed.commitment, &[]))
+}
+
+/// A rule of the reference.
+fn rule(game: &state::Game, words: &Words, id: &str) -> Option<state::Rule> {
+    let game = Game::named(&game.id).ok()?;
+    norn_wire::book::rule(game_reference(game), game_places(game), words, id)
+}
+
+fn game_reference(game: Game) -> &'static str {
+    struct Reference;
+    impl Visit for Reference {
+        type Out = &'static str;
+        fn visit<R: Ruleset>(self, rules: R) -> &'static str {
+            rules.reference()
+        }
+    }
+    game.visit(Reference)
+}
+
+fn game_places(game: Game) -> &'static str {
+    struct Places;
+    impl Visit for Places {
+        type Out = &'static str;
+        fn visit<R: Ruleset>(self, rules: R) -> &'static str {
+            rules.places()
+        }
+    }
+    game.visit(Places)
+}

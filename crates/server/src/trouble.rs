@@ -1,0 +1,115 @@
+//! What can go wrong on the way, for whoever asked.
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use norn_chronicle::StoreError;
+use norn_chronicle::store::StoreKind;
+use serde_json::json;
+use std::fmt;
+
+/// What went wrong, and what to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// Which sort it is.
+    pub kind: Kind,
+    /// What was wrong.
+    pub text: String,
+    /// What would be right; may be empty.
+    pub hint: String,
+}
+
+/// Sorts of trouble.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// What was sent makes no sense.
+    Wrong,
+    /// Nobody knows who asks, or they may not.
+    Forbidden,
+    /// There is no such thing.
+    Unknown,
+    /// There is one of that name already.
+    Taken,
+    /// The machine can't do it now: disk, files, chance.
+    Machine,
+    /// A fault of ours.
+    Fault,
+}
+
+impl Trouble {
+    fn of(kind: Kind, text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), hint: hint.into() }
+    }
+    pub(crate) fn wrong(text: impl Into<String>) -> Self {
+        Self::of(Kind::Wrong, text, "")
+    }
+    pub(crate) fn forbidden(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Forbidden, text, hint)
+    }
+    pub(crate) fn unknown(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Unknown, text, hint)
+    }
+    pub(crate) fn machine(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Machine, text, hint)
+    }
+    pub(crate) fn fault(text: impl Into<String>) -> Self {
+        Self::of(Kind::Fault, text, "nothing was lost; load the page again")
+    }
+
+    fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::Wrong => "wrong",
+            Kind::Forbidden => "forbidden",
+            Kind::Unknown => "unknown",
+            Kind::Taken => "taken",
+            Kind::Machine => "machine",
+            Kind::Fault => "fault",
+        }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.hint.as_str() {
+            "" => write!(f, "{}", self.text),
+            hint => write!(f, "{}; {hint}", self.text),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        let kind = match error.kind {
+            StoreKind::Wrong => Kind::Wrong,
+            StoreKind::Taken => Kind::Taken,
+            StoreKind::Unknown => Kind::Unknown,
+            _ => Kind::Machine,
+        };
+        Self::of(kind, error.text, error.hint)
+    }
+}
+
+impl From<getrandom::Error> for Trouble {
+    fn from(_: getrandom::Error) -> Self {
+        Self::machine(
+            "the machine's source of chance does not answer",
+            "nothing fair can be rolled without it",
+        )
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        let status = match self.kind {
+            Kind::Wrong => StatusCode::BAD_REQUEST,
+            Kind::Forbidden => StatusCode::FORBIDDEN,
+            Kind::Unknown => StatusCode::NOT_FOUND,
+            Kind::Taken => StatusCode::CONFLICT,
+            Kind::Machine => StatusCode::SERVICE_UNAVAILABLE,
+            Kind::Fault => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let error = json!({ "error": { "kind": self.name(), "text": self.text, "hint": self.hint } });
+        (status, Json(error)).into_response()
+    }
+}

@@ -1,0 +1,266 @@
+//! Entries, told to a seat.
+use crate::draw::Drawing;
+use crate::log::{Kind, Logged, Outcome, Told};
+use crate::words::list;
+use norn_chronicle::{Aside, Body, By, Entry, From, Hash, REFEREE, Reach, Safety, Said, Seat, Source};
+use norn_kernel::Value;
+use std::collections::BTreeMap;
+
+/// A seat's name, by its number.
+pub type SeatNames = BTreeMap<Seat, String>;
+
+impl Drawing<'_> {
+    fn seat_name(&self, seats: &SeatNames, seat: Seat) -> String {
+        match seats.get(&seat) {
+            Some(name) => name.clone(),
+            None if seat == REFEREE => "The referee".to_owned(),
+            None => format!("seat {}", seat.0),
+        }
+    }
+
+    fn aside(&self, seats: &SeatNames, reach: &Reach) -> Option<String> {
+        let Reach::Seats(among) = reach else { return None };
+        let name = |seat: &Seat| {
+            if *seat == self.seat { "you".to_owned() } else { self.seat_name(seats, *seat) }
+        };
+        let mut all: Vec<String> = among.iter().filter(|seat| **seat != REFEREE).map(name).collect();
+        all.push(name(&REFEREE));
+        Some(list(&all))
+    }
+
+    /// An entry of the seat's stream, sealed and in words. `outcomes` are those of the attempt that it settles,
+    /// worst first, where they are known.
+    #[must_use]
+    pub fn logged(
+        &self,
+        seats: &SeatNames,
+        entry: &Entry,
+        sealed: String,
+        commitment: Hash,
+        outcomes: &[&str],
+    ) -> Logged {
+        Logged {
+            number: entry.seq,
+            commitment: commitment.to_string(),
+            sealed,
+            told: self.told(seats, entry, outcomes),
+        }
+    }
+
+    /// An entry in words.
+    #[must_use]
+    pub fn told(&self, seats: &SeatNames, entry: &Entry, outcomes: &[&str]) -> Told {
+        let seat = |seat: Seat| self.seat_name(seats, seat);
+        let by = match entry.by {
+            By::Seat(one) => seat(one),
+            By::Rules => "The rules".to_owned(),
+            By::Nobody => String::new(),
+        };
+        let names = |value: &Value| self.live.named(value);
+        let kept = |text: String, reason: &str| match reason {
+            "" => format!("{text}."),
+            reason => format!("{text}: {reason}"),
+        };
+        let mut told = Told {
+            time: entry.time,
+            by: match entry.by {
+                By::Seat(one) => Some(one.0),
+                By::Rules | By::Nobody => None,
+            },
+            kind: Kind::Silent,
+            text: String::new(),
+            attempt: None,
+            lines: vec![],
+            aside: self.aside(seats, &entry.audience),
+            outcome: None,
+            undone: vec![],
+        };
+        let mut say = |kind: Kind, text: String| {
+            told.kind = kind;
+            told.text = text;
+        };
+        let mut of = None;
+        match &entry.body {
+            Body::Begun { name, origin, .. } => say(
+                Kind::Table,
+                match origin {
+                    Some(_) => format!("The table {name} begins, going on from an imported log."),
+                    None => format!("The table {name} begins."),
+                },
+            ),
+            Body::Committed { .. } | Body::Wishes { .. } | Body::Woven { .. } => {}
+            Body::Seated { seat: one, name, characters, present, .. } => {
+                let plays: Vec<String> =
+                    characters.iter().filter_map(|who| names(&Value::Character(*who))).collect();
+                let _ = one;
+                say(
+                    Kind::Table,
+                    match (present, plays.is_empty()) {
+                        (false, _) => format!("{name} has left for now."),
+                        (true, true) => format!("{name} is at the table."),
+                        (true, false) => format!("{name} is at the table and plays {}.", list(&plays)),
+                    },
+                );
+            }
+            Body::Session { number, open } => {
+                say(Kind::Table, format!("Session {number} {}.", if *open { "begins" } else { "ends" }));
+            }
+            Body::Proposed { attempt, filled } => {
+                of = Some(attempt);
+                say(Kind::Attempt, format!("{by} proposes: {}", self.filled(filled)));
+            }
+            Body::Queued { attempt, filled } => {
+                of = Some(attempt);
+                say(Kind::Attempt, format!("{by} will next: {}", self.filled(filled)));
+            }
+            Body::Withdrawn { attempt } => {
+                of = Some(attempt);
+                say(Kind::Aside, format!("{by} takes this back from what waits."));
+            }
+            Body::Attempted { attempt, filled, .. } => {
+                of = Some(attempt);
+                say(
+                    Kind::Attempt,
+                    match filled {
+                        Some(filled) => format!("{by}: {}", self.filled(filled)),
+                        None => "Now due".to_owned(),
+                    },
+                );
+            }
+            Body::Rolled { attempt, faces, source, die, .. } => {
+                of = Some(attempt);
+                let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+                let faces = faces.join(", ");
+                say(
+                    Kind::Rolled,
+                    match source {
+                        Source::Typed(one) => format!("{} typed what real dice show: {faces}", seat(*one)),
+                        Source::Again(_) => format!("The same faces as before: {faces}"),
+                        Source::Links { .. } | Source::Seed | Source::Imported => format!("{die}: {faces}"),
+                    },
+                );
+            }
+            Body::Answered { attempt, key, owner, answer, from, .. } => {
+                of = Some(attempt);
+                let answer = self.words.answer(key, answer, &names);
+                let owner = self.words.owner(*owner, &names);
+                say(
+                    Kind::Chosen,
+                    match from {
+                        From::Seat(_) => format!("{owner}: {answer}"),
+                        From::Standing(one) => format!("{}'s standing answer: {answer}", seat(*one)),
+                        From::Lapsed => format!("Nobody chose, so the default holds: {answer}"),
+                    },
+                );
+            }
+            Body::Ruled { attempt, key, number, reason, .. } => {
+                of = Some(attempt);
+                let rule = self.words.rule(key);
+                say(Kind::Ruled, kept(format!("The referee's ruling: {rule} counts as {number}"), reason));
+            }
+            Body::SetAside { attempt, reason, .. } => {
+                of = Some(attempt);
+                say(
+                    Kind::Aside,
+                    match reason {
+                        Aside::Referee(reason) => kept(
+                            "Set aside; its dice stay in the log and count for nothing".to_owned(),
+                            reason,
+                        ),
+                        Aside::Stopped => "Set aside, because its subject was stopped.".to_owned(),
+                        Aside::Undone => "Taken back while it was open.".to_owned(),
+                        Aside::Refused(rule) => format!("It can't happen: {}", self.words.rule(rule)),
+                        Aside::Differs(how) => {
+                            format!("Set aside, because it no longer runs as it did: {how}")
+                        }
+                        Aside::Fault(how) => format!(
+                            "Set aside, because of a fault of this program: {how}. Nothing else was harmed."
+                        ),
+                    },
+                );
+            }
+            Body::Effects { attempt, lines, .. } => {
+                of = Some(attempt);
+                say(Kind::Changed, String::new());
+                told.lines = self.lines(lines, outcomes);
+            }
+            Body::Settled { attempt, verdict, .. } => {
+                of = Some(attempt);
+                let label = verdict
+                    .outcome
+                    .as_deref()
+                    .map(|outcome| self.words.value("words", &Value::word(outcome), &names));
+                let rank = verdict.outcome.as_deref().and_then(|outcome| {
+                    let at = outcomes.iter().position(|one| *one == outcome)?;
+                    Some((u16::try_from(at).ok()?, u16::try_from(outcomes.len()).ok()?))
+                });
+                let text = match (&label, verdict.total) {
+                    (Some(outcome), Some(total)) => format!("{outcome}, with {total}"),
+                    (Some(outcome), None) => outcome.clone(),
+                    (None, Some(total)) => total.to_string(),
+                    (None, None) => String::new(),
+                };
+                say(Kind::Settled, text);
+                told.outcome = Some(Outcome { label, total: verdict.total, rank });
+            }
+            Body::Corrected { id, address, value, reason, .. } => {
+                of = Some(id);
+                let value = self.words.value("words", value, &names);
+                say(Kind::ByHand, kept(format!("{by} corrects {address}: it is now {value}"), reason));
+            }
+            Body::Built { id, draft, who, .. } => {
+                of = Some(id);
+                let form = self.words.value("words", &Value::word(&draft.form), &names);
+                say(
+                    Kind::ByHand,
+                    match names(&Value::Character(*who)) {
+                        Some(name) => format!("{by} makes {name} ({form})."),
+                        None => format!("{by} makes a new {form}."),
+                    },
+                );
+            }
+            Body::Switched { id, switch, value, .. } => {
+                of = Some(id);
+                let about = self.live.switches().iter().find(|one| one.id == switch);
+                let label = self.words.attempt(switch, about.map(|one| one.rule.id()));
+                let value = about.map_or_else(
+                    || value.clone(),
+                    |one| self.words.value(one.rule.id(), &Value::word(value), &names),
+                );
+                say(Kind::ByHand, format!("House rule: {label} is now {value}."));
+            }
+            Body::Edition { edition, .. } => {
+                say(Kind::Table, format!("The table moves on to edition {edition} of its rules."));
+            }
+            Body::Undone { undone, .. } => {
+                say(Kind::Undone, format!("{by} takes the latest change back."));
+                told.undone = undone.iter().map(|id| id.0.clone()).collect();
+            }
+            Body::Said { text, kind, .. } => match kind {
+                Said::Talk => say(Kind::Talk, text.clone()),
+                Said::Narration => say(Kind::Narration, text.clone()),
+            },
+            Body::Note { text } => say(Kind::Note, text.clone()),
+            Body::Subject { subject } if subject.is_empty() => {
+                say(Kind::Table, "The story is on nothing in particular.".to_owned());
+            }
+            Body::Subject { subject } => say(Kind::Table, format!("The story is on: {subject}")),
+            Body::Thrown { notation, faces, total, .. } => {
+                let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+                say(Kind::Thrown, format!("{by} throws {notation}: {} = {total}", faces.join(", ")));
+            }
+            Body::Safety(Safety::Stopped { subject, .. }) => say(
+                Kind::Safety,
+                match subject.as_str() {
+                    "" => "What was going on stops here. Go on with something else.".to_owned(),
+                    subject => format!("\"{subject}\" stops here. Go on with something else."),
+                },
+            ),
+            Body::Safety(Safety::Reopened { subject }) => {
+                say(Kind::Safety, format!("With everybody's consent, back to: {subject}"));
+            }
+        }
+        told.attempt = of.map(|id| id.0.clone());
+        told
+    }
+}
