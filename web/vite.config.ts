@@ -15,7 +15,7 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:7777', ws: true } },
   },
   test: {
-    environment: 'jsdom',
+    environment: 'node',
     include: ['tests/**/*.test.ts'],
   },
 });

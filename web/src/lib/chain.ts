@@ -20,7 +20,7 @@ export function commitmentOf(sealed: string): { number: number; commitment: stri
 }
 
 /** The stream with one more entry. */
-export function then(tip: Have, commitment: string): Have {
+export function next(tip: Have, commitment: string): Have {
   const head = sha256(concatBytes(hexToBytes(tip.head), hexToBytes(commitment)));
   return { count: tip.count + 1, head: bytesToHex(head) };
 }
@@ -31,7 +31,7 @@ export function extend(tip: Have, entries: readonly Logged[]): Have | null {
     const own = commitmentOf(entry.sealed);
     if (!own || own.commitment !== entry.commitment) return null;
     if (own.number !== tip.count || entry.number !== tip.count) return null;
-    tip = then(tip, own.commitment);
+    tip = next(tip, own.commitment);
   }
   return tip;
 }

@@ -89,12 +89,12 @@ export class Device {
    *  not be chosen. Keeps the seed before anybody learns of the tip. */
   publish(state: State): Say | undefined {
     if (state.open) return undefined;
-    const needed = new Map([[written('public'), 'public' as unknown], ...this.#lacking]);
+    const needed = new Map<string, unknown>([[written('public'), 'public'], ...this.#lacking]);
     for (const [name, chain] of needed) {
       const published = state.chains.find((one) => written(one.chain) === name);
-      this.#lacking.delete(name);
-      // Another device of this seat may hold the chain: it is replaced only once this one rolls.
-      const lacks = !published || (chain !== 'public' || needed.size > 1) && !this.#inside(name, published.last);
+      // Another device of this seat may hold the chain: it is replaced only once this one rolls without.
+      const asked = this.#lacking.delete(name);
+      const lacks = !published || (asked && !this.#inside(name, published.last));
       if (!lacks) continue;
       const { seed, tip } = prepare();
       this.keep(seed, chain);

@@ -95,6 +95,8 @@ export class TableLink {
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tip: Have | null = null;
+  /** What was seen of the stream before, until it is met again. */
+  #through: Have | null = null;
   /** The head before the first entry at hand. */
   #before: Have | null = null;
   #unsent: Command[];
@@ -274,6 +276,8 @@ export class TableLink {
         break;
       case 'state':
         this.state = message.state;
+        // The entries are all there by now: a log that ends before what was seen is another one.
+        if (this.#through && this.#tip) this.broken ??= this.#tip.count;
         if (this.live === Infinity) this.live = this.#tip?.count ?? this.from;
         this.#publish();
         break;
@@ -315,12 +319,10 @@ export class TableLink {
     this.from = message.from;
     const had = this.#tip ?? read<Have>(this.#around.local, this.#streamKey) ?? null;
     const now: Have = { count: message.from, head: message.head };
-    if (had && had.count === now.count && had.head !== now.head) {
-      this.broken = now.count;
-    } else if (had && had.count !== now.count) {
-      // A server that goes on from elsewhere has to show that it passes through what was seen.
-      this.broken = had.count < now.count ? now.count : this.broken;
-    }
+    // Whatever the server goes on from, it has to pass through what was seen.
+    this.#through = had;
+    if (had && had.count < now.count) this.broken ??= now.count;
+    this.#pass(now);
     if (this.log.length === 0) this.#before = now;
     this.#tip = now;
     this.#welcomed = true;
@@ -334,7 +336,10 @@ export class TableLink {
   #entries(entries: Logged[]): void {
     if (!this.#tip) return;
     const fresh = entries.filter((entry) => entry.number >= (this.#tip?.count ?? 0));
-    const tip = extend(this.#tip, fresh);
+    const through = this.#through ? this.#through.count - this.#tip.count : 0;
+    const midway = extend(this.#tip, fresh.slice(0, Math.max(0, through)));
+    if (midway) this.#pass(midway);
+    const tip = midway && extend(midway, fresh.slice(Math.max(0, through)));
     if (tip) {
       this.#tip = tip;
       this.#remember(tip);
@@ -344,6 +349,13 @@ export class TableLink {
     }
     const log = [...this.log, ...fresh];
     this.log = log.length > LOG_MAX * 2 ? this.#shorten(log) : log;
+  }
+
+  /** Compares with what was seen before, once the stream is there. */
+  #pass(tip: Have): void {
+    if (this.#through?.count !== tip.count) return;
+    if (this.#through.head !== tip.head) this.broken ??= tip.count;
+    this.#through = null;
   }
 
   /** Drops the oldest entries, which can be fetched again. */

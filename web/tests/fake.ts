@@ -1,0 +1,165 @@
+// A server that stands in for the real one: a socket, storage, and a table's state.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { START, next } from '../src/lib/chain';
+import type { Surroundings, Wire } from '../src/lib/table.svelte';
+import type { FromPage, Have, Logged, State, ToPage, Told } from '../src/lib/wire';
+import { WIRE } from '../src/lib/wire';
+
+export class Memory implements Storage {
+  readonly #kept = new Map<string, string>();
+  get length(): number {
+    return this.#kept.size;
+  }
+  clear(): void {
+    this.#kept.clear();
+  }
+  getItem(key: string): string | null {
+    return this.#kept.get(key) ?? null;
+  }
+  key(n: number): string | null {
+    return [...this.#kept.keys()][n] ?? null;
+  }
+  removeItem(key: string): void {
+    this.#kept.delete(key);
+  }
+  setItem(key: string, value: string): void {
+    this.#kept.set(key, value);
+  }
+}
+
+/** One connection, as the server sees it. */
+export class Socket implements Wire {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  readonly heard: FromPage[] = [];
+  closed = false;
+
+  send(text: string): void {
+    this.heard.push(JSON.parse(text) as FromPage);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  tell(message: ToPage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  lose(): void {
+    this.onclose?.();
+  }
+  said(): Extract<FromPage, { to: 'say' }>['command'][] {
+    return this.heard.flatMap((one) => (one.to === 'say' ? [one.command] : []));
+  }
+}
+
+/** A log of talk, sealed as the server would. */
+export class Stream {
+  readonly entries: Logged[] = [];
+  readonly tips: Have[] = [START];
+
+  push(told: Partial<Told> & { text: string }, salt = 7): Logged {
+    const number = this.entries.length;
+    const front = `{"audience":"everyone","body":{"text":${JSON.stringify(told.text)}},"by":"rules"`;
+    const bytes = salt.toString(16).padStart(2, '0').repeat(16);
+    const commitment = bytesToHex(sha256(concatBytes(hexToBytes(bytes), utf8ToBytes(`${front},"time":${number}}`))));
+    const entry: Logged = {
+      number,
+      commitment,
+      sealed: `${front},"salt":"${bytes}","seq":${number},"time":${number}}`,
+      told: { ...EMPTY, ...told },
+    };
+    this.entries.push(entry);
+    this.tips.push(next(this.tip, commitment));
+    return entry;
+  }
+  get tip(): Have {
+    return this.tips[this.tips.length - 1] ?? START;
+  }
+}
+
+const EMPTY: Told = {
+  time: 0,
+  by: 0,
+  kind: 'talk',
+  text: '',
+  attempt: null,
+  lines: [],
+  aside: null,
+  outcome: null,
+  undone: [],
+};
+
+export class Fake {
+  readonly sockets: Socket[] = [];
+  readonly local = new Memory();
+  readonly session = new Memory();
+  holds = true;
+
+  get around(): Surroundings {
+    return {
+      connect: () => {
+        const socket = new Socket();
+        this.sockets.push(socket);
+        return socket;
+      },
+      local: this.local,
+      session: this.session,
+      held: () => Promise.resolve(this.holds),
+      pause: () => 0,
+    };
+  }
+  /** The latest connection. */
+  get socket(): Socket {
+    const last = this.sockets[this.sockets.length - 1];
+    if (!last) throw new Error('nobody has connected');
+    return last;
+  }
+  /** Opens the latest connection and welcomes the page, from where it is or from an entry on. */
+  welcome(stream: Stream, from = 0, state: State | null = STATE): void {
+    this.socket.onopen?.();
+    const tip = stream.tips[from] ?? START;
+    this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false });
+    this.socket.tell({ is: 'entries', entries: stream.entries.slice(from) });
+    if (state) this.socket.tell({ is: 'state', state });
+  }
+}
+
+const words = (text: string, rule = 'game.rule'): { words: string; rule: string } => ({ words: text, rule });
+
+export const STATE: State = {
+  name: 'Thursday',
+  game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'] },
+  me: 1,
+  seats: [
+    { seat: 0, name: 'Ada', characters: [], present: true },
+    { seat: 1, name: 'Ben', characters: [{ who: 1, name: 'Lyneth' }], present: true },
+  ],
+  session: 1,
+  subject: 'The door',
+  stopped: [],
+  floor: [],
+  safety: {
+    available: words('Black and Gold'),
+    stops: words('Stop at once'),
+    unattributed: words('Nobody is named'),
+    why_stop: words('When it is too much'),
+    floor: words('Ask for the floor'),
+    why_floor: words('When something must be said'),
+  },
+  adrift: false,
+  quiet: [],
+  open: null,
+  queue: [],
+  undo: null,
+  scene: [],
+  clock: null,
+  sheets: [],
+  map: null,
+  offers: [],
+  forms: [],
+  switches: [],
+  wishes: {},
+  chains: [{ chain: 'public', last: 'ab'.repeat(32), revealed: 0 }],
+  wanted: [],
+};

@@ -1,0 +1,267 @@
+import { flushSync } from 'svelte';
+import { beforeEach, expect, test } from 'vitest';
+import { Chain, freshSeed } from '../src/lib/device';
+import { TableLink } from '../src/lib/table.svelte';
+import { WIRE, type Seen } from '../src/lib/wire';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { Fake, STATE, Stream } from './fake';
+
+let fake: Fake;
+let stream: Stream;
+beforeEach(() => {
+  fake = new Fake();
+  stream = new Stream();
+  stream.push({ text: 'first' });
+  stream.push({ text: 'second' });
+});
+const settle = () => new Promise((done) => setTimeout(done, 5));
+
+function link(): TableLink {
+  const table = new TableLink(4, 1, fake.around);
+  table.start();
+  return table;
+}
+
+test('a fresh page says hello without a past, and has what comes', () => {
+  const table = link();
+  fake.welcome(stream);
+  expect(fake.socket.heard[0]).toEqual({ to: 'hello', wire: WIRE });
+  expect(table.connection).toBe('open');
+  expect(table.log.map((one) => one.told.text)).toEqual(['first', 'second']);
+  expect(table.state?.name).toBe('Thursday');
+  expect(table.broken).toBeNull();
+  expect(table.live).toBe(2);
+});
+
+test('a command is acknowledged or refused under its id, in whatever order', async () => {
+  const table = link();
+  fake.welcome(stream);
+  const one = table.say({ verb: 'talk', text: 'one' });
+  const two = table.say({ verb: 'talk', text: 'two' });
+  expect(table.waiting).toBe(2);
+  const [first, second] = fake.socket.said();
+  const why = { text: 'no', rule: null, right: null, problems: [] };
+  fake.socket.tell({ is: 'refused', id: second!.id, why });
+  fake.socket.tell({ is: 'done', id: first!.id, ack: 'done' });
+  expect(await one).toEqual({ ok: true, ack: 'done' });
+  expect(await two).toEqual({ ok: false, why });
+  expect(table.waiting).toBe(0);
+});
+
+test('what has no answer is sent again after reconnecting, in order and with the same ids', async () => {
+  const table = link();
+  fake.welcome(stream);
+  const one = table.say({ verb: 'talk', text: 'one' });
+  void table.say({ verb: 'talk', text: 'two' });
+  const before = fake.socket.said();
+  fake.socket.lose();
+  expect(table.connection).toBe('lost');
+  void table.say({ verb: 'talk', text: 'three' });
+  await settle();
+  expect(fake.sockets).toHaveLength(2);
+  expect(fake.socket.said()).toEqual([]);
+  fake.welcome(stream, 2);
+  expect(fake.socket.heard[0]).toEqual({ to: 'hello', wire: WIRE, have: stream.tip });
+  const after = fake.socket.said();
+  expect(after.slice(0, 2)).toEqual(before);
+  expect(after.map((one) => one.say.verb === 'talk' && one.say.text)).toEqual(['one', 'two', 'three']);
+  fake.socket.tell({ is: 'done', id: before[0]!.id, ack: 'before' });
+  expect(await one).toEqual({ ok: true, ack: 'before' });
+});
+
+test('a reload neither loses nor repeats what was said', () => {
+  const before = link();
+  fake.welcome(stream);
+  void before.say({ verb: 'talk', text: 'one' });
+  const [said] = fake.socket.said();
+  before.stop();
+
+  const after = link();
+  fake.welcome(stream, 2);
+  expect(fake.socket.said()).toEqual([said]);
+  fake.socket.tell({ is: 'refused', id: said!.id, why: { text: 'too late', rule: null, right: null, problems: [] } });
+  expect(after.notices).toEqual(['too late']);
+  expect(after.waiting).toBe(0);
+
+  link();
+  fake.welcome(stream, 2);
+  expect(fake.socket.said()).toEqual([]);
+});
+
+test('a look is asked again after reconnecting', async () => {
+  const table = link();
+  const seen = table.look({ look: 'rule', id: 'a.b' });
+  fake.welcome(stream);
+  expect(fake.socket.heard).toContainEqual({ to: 'look', n: 1, at: { look: 'rule', id: 'a.b' } });
+  fake.socket.lose();
+  await settle();
+  fake.welcome(stream, 2);
+  expect(fake.socket.heard).toContainEqual({ to: 'look', n: 1, at: { look: 'rule', id: 'a.b' } });
+  const what: Seen = { seen: 'cast', drafts: [], opening: null };
+  fake.socket.tell({ is: 'seen', n: 1, what });
+  expect(await seen).toEqual(what);
+});
+
+test('entries that come twice are had once', () => {
+  const table = link();
+  fake.welcome(stream);
+  fake.socket.tell({ is: 'entries', entries: stream.entries.slice(1) });
+  expect(table.log).toHaveLength(2);
+  expect(table.broken).toBeNull();
+});
+
+test('an entry that does not follow is noticed, and what was seen last is kept', () => {
+  const table = link();
+  fake.welcome(stream);
+  const kept = fake.local.getItem('norn:4:1:stream');
+  const entry = stream.push({ text: 'third' });
+  fake.socket.tell({ is: 'entries', entries: [{ ...entry, sealed: entry.sealed.replace('third', 'other') }] });
+  expect(table.broken).toBe(2);
+  expect(fake.local.getItem('norn:4:1:stream')).toBe(kept);
+});
+
+test('a gap in the numbers is noticed', () => {
+  const table = link();
+  fake.welcome(stream);
+  stream.push({ text: 'third' });
+  fake.socket.tell({ is: 'entries', entries: [stream.push({ text: 'fourth' })] });
+  expect(table.broken).toBe(2);
+});
+
+test('a log that was exchanged since the last visit is noticed', () => {
+  link();
+  fake.welcome(stream);
+  const other = new Stream();
+  other.push({ text: 'another' });
+  other.push({ text: 'past' });
+  const table = link();
+  fake.welcome(other, 2);
+  expect(table.broken).toBe(2);
+});
+
+test('a server may go on from before what was seen, if it passes through it', () => {
+  link();
+  fake.welcome(stream);
+  const table = link();
+  stream.push({ text: 'third' });
+  fake.welcome(stream, 1);
+  expect(table.broken).toBeNull();
+  const other = new Stream();
+  for (const text of ['first', 'changed', 'third', 'fourth']) other.push({ text });
+  const changed = link();
+  fake.welcome(other, 1);
+  expect(changed.broken).not.toBeNull();
+});
+
+test('a log that ends before what was seen is noticed', () => {
+  link();
+  fake.welcome(stream);
+  const table = link();
+  const short = new Stream();
+  short.push({ text: 'first' });
+  fake.welcome(short, 0);
+  expect(table.broken).toBe(1);
+});
+
+test('a log that leaves out what was not seen yet is noticed', () => {
+  link();
+  fake.welcome(stream);
+  stream.push({ text: 'third' });
+  stream.push({ text: 'fourth' });
+  const table = link();
+  fake.welcome(stream, 3);
+  expect(table.broken).toBe(3);
+});
+
+test('earlier entries are taken only if they lead to what is at hand', async () => {
+  for (const text of ['third', 'fourth', 'fifth']) stream.push({ text });
+  const table = link();
+  fake.welcome(stream, 3);
+  expect(table.more).toBe(true);
+  let fetched = table.earlier();
+  expect(fake.socket.heard).toContainEqual({ to: 'earlier', before: 3 });
+  fake.socket.tell({ is: 'earlier', entries: stream.entries.slice(1, 3), head: stream.tips[1]!.head });
+  await fetched;
+  expect(table.log.map((one) => one.number)).toEqual([1, 2, 3, 4]);
+  expect(table.broken).toBeNull();
+
+  const forged = new Stream();
+  forged.push({ text: 'forged' });
+  fetched = table.earlier();
+  fake.socket.tell({ is: 'earlier', entries: forged.entries, head: forged.tips[0]!.head });
+  await fetched;
+  expect(table.log).toHaveLength(4);
+  expect(table.broken).toBe(0);
+});
+
+test('the beginning of the log is known', async () => {
+  const table = link();
+  fake.welcome(stream, 1);
+  const fetched = table.earlier();
+  fake.socket.tell({ is: 'earlier', entries: stream.entries.slice(0, 1), head: stream.tips[0]!.head });
+  await fetched;
+  expect(table.more).toBe(false);
+});
+
+test('a server of another version ends the link with what to do', async () => {
+  const table = link();
+  fake.socket.onopen?.();
+  fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false });
+  expect(table.connection).toBe('ended');
+  expect(table.ended?.why).toBe('other-version');
+  expect(table.ended?.text).toContain('Load the page again');
+  await settle();
+  expect(fake.sockets).toHaveLength(1);
+});
+
+test('a farewell for good ends the link, one for now does not', async () => {
+  const table = link();
+  fake.welcome(stream);
+  fake.socket.tell({ is: 'bye', why: 'stopping', text: 'The server stops.' });
+  fake.socket.lose();
+  expect(table.connection).toBe('lost');
+  expect(table.ended?.text).toBe('The server stops.');
+  await settle();
+  fake.welcome(stream, 2);
+  expect(table.connection).toBe('open');
+  expect(table.ended).toBeNull();
+  fake.socket.tell({ is: 'bye', why: 'seat-taken', text: 'Another device has the seat.' });
+  fake.socket.lose();
+  await settle();
+  expect(table.connection).toBe('ended');
+  expect(fake.sockets).toHaveLength(2);
+});
+
+test('a device that lost its seat stops trying', async () => {
+  fake.holds = false;
+  const table = link();
+  for (let n = 0; n < 4; n += 1) {
+    if (fake.sockets.length > n) fake.socket.lose();
+    await settle();
+  }
+  expect(table.ended?.why).toBe('no-seat');
+  expect(fake.sockets).toHaveLength(3);
+});
+
+test('a device without a published chain publishes one, once', () => {
+  const table = link();
+  fake.welcome(stream, 0, { ...STATE, chains: [] });
+  fake.socket.tell({ is: 'state', state: { ...STATE, chains: [] } });
+  flushSync();
+  expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['publish']);
+  table.stop();
+});
+
+test('a roll brings the next secret, typed dice bring none', () => {
+  const seed = freshSeed();
+  fake.local.setItem('norn:4:1:chains', JSON.stringify([{ chain: '"public"', seed: bytesToHex(seed) }]));
+  const chain = new Chain(seed);
+  const table = link();
+  fake.welcome(stream, 0, { ...STATE, chains: [{ chain: 'public', last: chain.tip, revealed: 0 }] });
+  void table.roll('a', 2, '0.1', 'public');
+  void table.roll('a', 2, '0.1', 'public', [3]);
+  expect(fake.socket.said().map((one) => one.say)).toEqual([
+    { verb: 'roll', attempt: 'a', path: '0.1', version: 2, link: chain.inside(chain.tip) },
+    { verb: 'roll', attempt: 'a', path: '0.1', version: 2, typed: [3] },
+  ]);
+});
