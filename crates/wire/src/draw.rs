@@ -223,6 +223,7 @@ impl Drawing<'_> {
             },
             value: value.filter(|_| address.is_some()).as_ref().and_then(mirrored),
             address,
+            offer: row.offer.as_ref().and_then(filled),
             hidden: row.audience != Audience::Everyone,
         }
     }
@@ -296,8 +297,7 @@ impl Drawing<'_> {
                 _ => None,
             };
             let rulable = match &noted.line {
-                L::Number { amount, .. } => Some(Rulable::Number { now: *amount }),
-                L::Total { amount, .. } => Some(Rulable::Number { now: *amount }),
+                L::Number { amount, .. } | L::Total { amount, .. } => Some(Rulable::Number { now: *amount }),
                 L::Compared { reached, .. } => Some(Rulable::Holds { now: *reached }),
                 L::Holds { holds, .. } => Some(Rulable::Holds { now: *holds }),
                 L::Outcome { key, number, .. } if !outcomes.is_empty() => Some(Rulable::Outcome {
@@ -487,17 +487,12 @@ impl Drawing<'_> {
             id: one.id.0.clone(),
             by: one.by.map(|seat| seat.0),
             words: self.filled(&one.filled),
-            filled: mirror::Filled {
+            filled: filled(&one.filled).unwrap_or_else(|| mirror::Filled {
                 attempt: one.filled.attempt.clone(),
-                values: one
-                    .filled
-                    .values
-                    .iter()
-                    .filter_map(|(name, value)| Some((name.clone(), mirrored(value)?)))
-                    .collect(),
-                rest: one.filled.rest,
-                insist: one.filled.insist,
-            },
+                values: BTreeMap::new(),
+                rest: false,
+                insist: false,
+            }),
             proposal: one.proposal,
             mine: one.mine,
         }
@@ -723,8 +718,13 @@ fn says_nothing(value: &Value) -> bool {
     }
 }
 
+/// What is filled in, as a page writes it: the same letters.
+fn filled(filled: &Filled) -> Option<mirror::Filled> {
+    serde_json::from_value(serde_json::to_value(filled).ok()?).ok()
+}
+
 /// A value as a page writes it: the same letters.
-pub(crate) fn mirrored(value: &Value) -> Option<mirror::Value> {
+fn mirrored(value: &Value) -> Option<mirror::Value> {
     serde_json::from_value(serde_json::to_value(value).ok()?).ok()
 }
 

@@ -344,16 +344,33 @@ mod tests {
     fn known(say: &norn_table::Say) {
         use norn_table::Say as S;
         match say {
-            S::Attempt { .. } | S::Accept { .. } | S::Withdraw { .. } | S::Start { .. } | S::MoveOn {} => {}
-            S::Answer { .. } | S::Roll { .. } | S::Rule { .. } | S::SetAside { .. } | S::Undo { .. } => {}
-            S::Correct { .. } | S::Build { .. } | S::Switch { .. } | S::Invite { .. } | S::Assign { .. } => {}
-            S::Present { .. }
+            S::Attempt { .. }
+            | S::Accept { .. }
+            | S::Withdraw { .. }
+            | S::Start { .. }
+            | S::MoveOn {}
+            | S::Answer { .. }
+            | S::Roll { .. }
+            | S::Rule { .. }
+            | S::SetAside { .. }
+            | S::Undo { .. }
+            | S::Correct { .. }
+            | S::Build { .. }
+            | S::Switch { .. }
+            | S::Invite { .. }
+            | S::Assign { .. }
+            | S::Present { .. }
             | S::Session { .. }
             | S::Subject { .. }
             | S::Talk { .. }
-            | S::Narrate { .. } => {}
-            S::Note { .. } | S::Throw { .. } | S::Stop {} | S::Floor {} | S::Yield {} | S::Wish { .. } => {}
-            S::Publish { .. } => {}
+            | S::Narrate { .. }
+            | S::Note { .. }
+            | S::Throw { .. }
+            | S::Stop {}
+            | S::Floor {}
+            | S::Yield {}
+            | S::Wish { .. }
+            | S::Publish { .. } => {}
         }
     }
 
