@@ -55,7 +55,7 @@ async fn nothing() -> Trouble {
 async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).or_else(|| request.uri().authority().map(|one| one.as_str()));
+    let host = text(header::HOST).or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
     let mut response = if !host.is_some_and(|host| house.origins.has_host(host)) {
         Trouble::forbidden(
             "this server is not known under that name",
@@ -159,7 +159,7 @@ fn no_seat() -> Trouble {
 
 async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let device = device(&house, &headers)?;
-    let tables = house.read(|store| store.tables())?;
+    let tables = house.read(Store::tables)?;
     let games: Vec<Value> = Game::ALL.iter().map(|game| json!(about(*game))).collect();
     let mut seats = vec![];
     for (table, seat) in &device.seats {

@@ -269,7 +269,7 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
 }
 
 fn mark(marks: &mut Vec<(u64, Streams)>, streams: &Streams, next: u64) {
-    if next % MARK_EVERY == 0 {
+    if next.is_multiple_of(MARK_EVERY) {
         marks.push((next, streams.clone()));
     }
 }
