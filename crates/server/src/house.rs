@@ -1,4 +1,5 @@
 //! What all tables of a server share.
+use crate::Clock;
 use crate::keys::Token;
 use crate::limits::WEIGHING_MAX;
 use crate::origin::Origins;
@@ -44,6 +45,7 @@ pub(crate) struct House {
     /// How many odds may be weighed at the same time.
     pub(crate) weighing: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
+    pub(crate) clock: Clock,
 }
 
 impl std::fmt::Debug for House {
@@ -57,8 +59,9 @@ fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Seconds since 1970, if the machine's clock is set to anything later.
-pub(crate) fn now() -> Option<i64> {
+/// The machine's clock: seconds since 1970 UTC, if it is set to anything later.
+#[must_use]
+pub fn now() -> Option<i64> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     i64::try_from(since.as_secs()).ok()
 }
@@ -78,7 +81,12 @@ pub(crate) async fn aside<T: Send + 'static>(
 
 impl House {
     /// Opens the database.
-    pub(crate) fn open(place: Place, origins: Origins, rehearsal: Option<u64>) -> Result<Self, Trouble> {
+    pub(crate) fn open(
+        place: Place,
+        origins: Origins,
+        rehearsal: Option<u64>,
+        clock: Clock,
+    ) -> Result<Self, Trouble> {
         let store = Sqlite::open_with(&place.file, &place.options)?;
         let (writer, _) = Writer::start(store)?;
         let reader = Mutex::new(Sqlite::open_with(&place.file, &place.options)?);
@@ -91,6 +99,7 @@ impl House {
             rehearsal,
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             words: Mutex::new(BTreeMap::new()),
+            clock,
         })
     }
 
@@ -193,7 +202,7 @@ impl House {
             root: secrets.root.clone(),
             seeded: secrets.seeded,
             origin: None,
-            now: now(),
+            now: (self.clock)(),
         };
         let entries = game.visit(Begin(beginning)).map_err(|refused| Trouble::wrong(refused.in_words()))?;
         let house = Arc::clone(self);

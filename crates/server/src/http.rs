@@ -55,7 +55,8 @@ async fn nothing() -> Trouble {
 async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
+    let host =
+        text(header::HOST).or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
     let mut response = if !host.is_some_and(|host| house.origins.has_host(host)) {
         Trouble::forbidden(
             "this server is not known under that name",

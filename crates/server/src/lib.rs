@@ -15,7 +15,7 @@ mod socket;
 mod table;
 mod trouble;
 
-pub use house::Place;
+pub use house::{Place, now};
 pub use trouble::{Kind, Trouble};
 
 use house::House;
@@ -37,7 +37,12 @@ pub struct Options {
     pub seen_as: Option<IpAddr>,
     /// Dice from this number instead of chance: reproducible, and so never verifiable.
     pub rehearsal: Option<u64>,
+    /// Where the time of an entry comes from.
+    pub clock: Clock,
 }
+
+/// Seconds since 1970 UTC; none where the machine does not know.
+pub type Clock = fn() -> Option<i64>;
 
 /// A server that listens and does not answer yet.
 pub struct Server {
@@ -78,7 +83,7 @@ impl Server {
         let listener = TcpListener::bind(options.addr).await.map_err(|error| taken(&error))?;
         let bound = listener.local_addr().map_err(|error| taken(&error))?;
         let origins = Origins::of(bound, options.origin, options.seen_as);
-        let house = Arc::new(House::open(place, origins, options.rehearsal)?);
+        let house = Arc::new(House::open(place, origins, options.rehearsal, options.clock)?);
         Ok(Self { house, listener })
     }
 

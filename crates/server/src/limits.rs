@@ -3,6 +3,8 @@ use std::time::Duration;
 
 /// The most bytes of one message from a page: a long narration, or a whole character.
 pub const MESSAGE_MAX: usize = 64 * 1024;
+/// What is longer than this is not even read: the connection ends.
+pub const FLOOD_MAX: usize = 16 * MESSAGE_MAX;
 /// Bytes that wait to be read from a connection.
 pub const READ_BUFFER: usize = 4 * 1024;
 /// How many messages a connection may send at once.

@@ -1,6 +1,6 @@
 //! One connection of a seat.
 use crate::limits::{BURST_MAX, MESSAGE_MAX, PING, RATE_MAX, WAITING_MAX, WRONG_MAX};
-use crate::table::{Frame, Handle, frame};
+use crate::table::{Frame, Gone, Handle, frame};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{SinkExt, StreamExt};
 use norn_chronicle::Seat;
@@ -93,16 +93,27 @@ async fn converse(
             return;
         }
     };
-    let Ok(connection) = table.join(seat, have, out.clone()).await else {
-        // The table has said why, or is gone.
-        let _ = out.try_send(bye(Bye::Trouble, "The table could not be opened. Try again in a moment."));
-        return;
+    let connection = match table.join(seat, have, out.clone()).await {
+        Ok(Some(connection)) => connection,
+        Ok(None) => return,
+        Err(Gone) => {
+            let _ = out.try_send(bye(Bye::Trouble, "The table could not be opened. Try again in a moment."));
+            return;
+        }
     };
     let (mut rate, mut wrongs) = (Rate::new(), 0);
     while wrongs < WRONG_MAX {
         // A page answers every ping, so silence for three of them means that nobody is there.
         let Ok(Some(Ok(message))) = timeout(PING * 3, from_page.next()).await else { break };
         let text = match message {
+            Message::Text(text) if MESSAGE_MAX < text.len() => {
+                wrongs += 1;
+                let _ = out.try_send(wrong(format!(
+                    "this message has {} bytes, and {MESSAGE_MAX} is the most; say it in several",
+                    text.len()
+                )));
+                continue;
+            }
             Message::Text(text) => text,
             Message::Binary(_) => {
                 wrongs += 1;
@@ -150,10 +161,10 @@ async fn converse(
 
 /// The limits that the connection is opened with.
 pub(crate) fn limited(upgrade: axum::extract::WebSocketUpgrade) -> axum::extract::WebSocketUpgrade {
-    use crate::limits::READ_BUFFER;
+    use crate::limits::{FLOOD_MAX, READ_BUFFER};
     upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(MESSAGE_MAX)
-        .max_frame_size(MESSAGE_MAX)
+        .max_message_size(FLOOD_MAX)
+        .max_frame_size(FLOOD_MAX)
 }

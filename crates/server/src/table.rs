@@ -1,6 +1,6 @@
 //! One task per table. It owns the table's state, and is the only one that changes it: a command is worked out,
 //! written down in one transaction, and only then shown.
-use crate::house::{House, PROGRAM, aside, now};
+use crate::house::{House, PROGRAM, aside};
 use crate::limits::{
     AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
 };
@@ -28,8 +28,8 @@ pub(crate) type Frame = Arc<str>;
 
 /// What a table is asked to do.
 enum Wish {
-    /// A connection of a seat begins; answered with its number.
-    Join { seat: Seat, have: Option<Have>, out: mpsc::Sender<Frame>, answer: oneshot::Sender<u64> },
+    /// A connection of a seat begins; answered with its number, or none where it was told why not.
+    Join { seat: Seat, have: Option<Have>, out: mpsc::Sender<Frame>, answer: oneshot::Sender<Option<u64>> },
     /// A connection is over.
     Part { connection: u64 },
     /// A seat says something.
@@ -71,7 +71,7 @@ impl Handle {
         seat: Seat,
         have: Option<Have>,
         out: mpsc::Sender<Frame>,
-    ) -> Result<u64, Gone> {
+    ) -> Result<Option<u64>, Gone> {
         let (answer, joined) = oneshot::channel();
         self.wish(Wish::Join { seat, have, out, answer }).await?;
         joined.await.map_err(|_| Gone)
@@ -193,8 +193,9 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
     queue.close();
     while let Some(wish) = queue.recv().await {
         match wish {
-            Wish::Join { out, .. } => {
+            Wish::Join { out, answer, .. } => {
                 let _ = out.try_send(frame(&ToPage::Bye { why: Bye::Trouble, text: trouble.to_string() }));
+                let _ = answer.send(None);
             }
             Wish::Seat { answer, .. } => {
                 let _ = answer.send(Err(trouble.clone()));
@@ -216,11 +217,12 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
     struct Open<I> {
         secrets: Secrets,
         log: I,
+        now: Option<i64>,
     }
     impl<I: Iterator<Item = Entry>> Visit for Open<I> {
         type Out = Result<(Box<dyn Live>, Vec<Entry>), norn_table::Damaged>;
         fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            view::open(rules, self.secrets.root, self.secrets.seeded, self.log, now())
+            view::open(rules, self.secrets.root, self.secrets.seeded, self.log, self.now)
         }
     }
     let store = house.reader()?;
@@ -249,7 +251,7 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
             None
         }
     });
-    let opened = game.visit(Open { secrets, log });
+    let opened = game.visit(Open { secrets, log, now: (house.clock)() });
     if let Some(trouble) = broken {
         return Err(trouble);
     }
@@ -362,17 +364,22 @@ impl Table {
         seat: Seat,
         have: Option<Have>,
         out: mpsc::Sender<Frame>,
-        answer: oneshot::Sender<u64>,
+        answer: oneshot::Sender<Option<u64>>,
     ) -> Result<(), Trouble> {
-        let bye = |why: Bye, text: &str| {
+        let refused = |answer: oneshot::Sender<Option<u64>>, why: Bye, text: &str| {
             let _ = out.try_send(frame(&ToPage::Bye { why, text: text.to_owned() }));
+            let _ = answer.send(None);
         };
         if CONNECTIONS_MAX <= self.connections.len() {
-            bye(Bye::TooMuch, "This table has as many connections as it can take; close some windows.");
+            refused(
+                answer,
+                Bye::TooMuch,
+                "This table has as many connections as it can take; close some windows.",
+            );
             return Ok(());
         }
         if self.drawing(seat).state().is_err() {
-            bye(Bye::SeatTaken, "There is no such seat at this table any more.");
+            refused(answer, Bye::SeatTaken, "There is no such seat at this table any more.");
             return Ok(());
         }
         // Who was there a moment ago has nothing new; who was away is there again, for all to see.
@@ -380,7 +387,8 @@ impl Table {
         let end = self.streams.tip(seat).count;
         let from = match &have {
             Some(have) if end < have.count => {
-                bye(
+                refused(
+                    answer,
                     Bye::OtherLog,
                     "This page has more of the log than there is: the table was put back to an older state.",
                 );
@@ -391,7 +399,7 @@ impl Table {
         };
         let (head, logged) = self.stream(seat, from, end).await?;
         if have.is_some_and(|have| have.count == from && have.head != head.to_string()) {
-            bye(Bye::OtherLog, "What this page has seen is not what this log begins with.");
+            refused(answer, Bye::OtherLog, "What this page has seen is not what this log begins with.");
             return Ok(());
         }
         self.joined += 1;
@@ -414,7 +422,7 @@ impl Table {
             let _ = one.out.try_send(Arc::clone(&state));
         }
         self.drawn.insert(seat, state);
-        let _ = answer.send(connection);
+        let _ = answer.send(Some(connection));
         Ok(())
     }
 
@@ -530,7 +538,7 @@ impl Table {
         seat: Seat,
         command: &Command,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
-        let (next, turn) = match self.live.say(seat, command, now()) {
+        let (next, turn) = match self.live.say(seat, command, (self.house.clock)()) {
             Ok(done) => done,
             Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
         };

@@ -1,0 +1,266 @@
+//! A server in this process, and pages that talk to it as browsers do.
+#![allow(dead_code, reason = "each test file uses its own part")]
+use futures_util::{SinkExt, StreamExt};
+use norn_server::origin::Origin;
+use norn_server::{Options, Place, Server};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server with its folder.
+pub struct House {
+    pub folder: TempDir,
+    pub port: u16,
+    pub link: String,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+}
+
+/// An answer over HTTP.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub text: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+    /// The cookie that was set.
+    pub fn cookie(&self) -> String {
+        let line = self.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie:"));
+        let line = line.expect("a cookie is set");
+        line.split_once(':').expect("a header").1.split(';').next().expect("a cookie").trim().to_owned()
+    }
+}
+
+impl House {
+    pub async fn open() -> Self {
+        Self::open_in(TempDir::new().expect("a folder"), Some(7)).await
+    }
+
+    pub async fn open_in(folder: TempDir, rehearsal: Option<u64>) -> Self {
+        let place = Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
+        let options = Options {
+            addr: ([127, 0, 0, 1], 0).into(),
+            origin: None::<Origin>,
+            seen_as: None,
+            rehearsal,
+            clock: || Some(1_700_000_000),
+        };
+        let server = Server::bind(place, options).await.expect("a free port");
+        let port = server
+            .origins()
+            .own()
+            .to_string()
+            .rsplit(':')
+            .next()
+            .and_then(|port| port.parse().ok())
+            .expect("a port");
+        let link = server.host_link().await.expect("a link");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serving = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            server.serve(stopped).await.expect("it serves");
+        });
+        Self { folder, port, link, stop, serving }
+    }
+
+    /// Stops it; the folder is left.
+    pub async fn close(self) -> TempDir {
+        let _ = self.stop.send(());
+        timeout(PATIENCE, self.serving).await.expect("it stops").expect("it stopped well");
+        self.folder
+    }
+
+    pub fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// A request, to the letter.
+    pub async fn raw(&self, request: &str) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("it listens");
+        stream.write_all(request.as_bytes()).await.expect("it reads");
+        let mut bytes = vec![];
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("it answers");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Answer { status, head: head.to_owned(), text: body.to_owned() }
+    }
+
+    pub async fn get(&self, path: &str, cookie: &str) -> Answer {
+        self.raw(&format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n",
+            self.port
+        ))
+        .await
+    }
+
+    pub async fn send(&self, method: &str, path: &str, cookie: &str, origin: &str, body: &Value) -> Answer {
+        let body = body.to_string();
+        self.raw(&format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nOrigin: {origin}\r\nCookie: {cookie}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            self.port,
+            body.len()
+        ))
+        .await
+    }
+
+    pub async fn post(&self, path: &str, cookie: &str, body: &Value) -> Answer {
+        self.send("POST", path, cookie, &self.origin(), body).await
+    }
+
+    /// A table with its referee's cookie.
+    pub async fn table(&self, name: &str) -> (i64, String) {
+        let token = self.link.split('#').nth(1).expect("a token");
+        let claimed = self.post("/api/claim", "", &json!({ "token": token })).await;
+        assert_eq!(claimed.status, 200, "{}", claimed.text);
+        let cookie = claimed.cookie();
+        let made = json!({ "game": "triumvene", "name": name, "referee": "Ref" });
+        let made = self.post("/api/tables", &cookie, &made).await;
+        assert_eq!(made.status, 200, "{}", made.text);
+        (made.json()["table"].as_i64().expect("a table"), cookie)
+    }
+
+    /// The token of an invitation.
+    pub async fn invitation(&self, table: i64, referee: &str) -> String {
+        let made = self.post(&format!("/api/tables/{table}/invitation"), referee, &json!({})).await;
+        assert_eq!(made.status, 200, "{}", made.text);
+        let link = made.json()["link"].as_str().expect("a link").to_owned();
+        link.split('#').nth(1).expect("a token").to_owned()
+    }
+
+    /// Somebody who takes a seat: its number and their cookie.
+    pub async fn player(&self, table: i64, referee: &str, name: &str) -> (u16, String) {
+        let token = self.invitation(table, referee).await;
+        let joined = self.post("/api/join", "", &json!({ "token": token, "name": name })).await;
+        assert_eq!(joined.status, 200, "{}", joined.text);
+        let seat = joined.json()["seat"].as_u64().and_then(|seat| u16::try_from(seat).ok());
+        (seat.expect("a seat"), joined.cookie())
+    }
+
+    /// A page that is open at a seat.
+    pub async fn page(&self, table: i64, seat: u16, cookie: &str, have: Option<Value>) -> Page {
+        let mut page = self.knock(table, seat, cookie, &self.origin()).await.expect("let in");
+        let mut hello = json!({ "to": "hello", "wire": norn_wire::WIRE });
+        if let Some(have) = have {
+            hello["have"] = have;
+        }
+        page.send(&hello).await;
+        page
+    }
+
+    /// A socket, if it is opened; otherwise the status of the refusal.
+    pub async fn knock(&self, table: i64, seat: u16, cookie: &str, origin: &str) -> Result<Page, u16> {
+        use tokio_tungstenite::tungstenite::Error;
+        let path = format!("ws://127.0.0.1:{}/api/tables/{table}/seats/{seat}/socket", self.port);
+        let mut request = path.into_client_request().expect("a request");
+        request.headers_mut().insert("Origin", origin.parse().expect("an origin"));
+        request.headers_mut().insert("Cookie", cookie.parse().expect("a cookie"));
+        match tokio_tungstenite::connect_async(request).await {
+            Ok((socket, _)) => Ok(Page { socket, frames: vec![], said: 0, looked: 0 }),
+            Err(Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// A page at a seat.
+pub struct Page {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Everything that came, to the letter.
+    pub frames: Vec<String>,
+    said: u32,
+    looked: u32,
+}
+
+impl Page {
+    pub async fn send(&mut self, message: &Value) {
+        self.text(&message.to_string()).await;
+    }
+
+    pub async fn text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.expect("the connection stands");
+    }
+
+    pub async fn bytes(&mut self, bytes: Vec<u8>) {
+        self.socket.send(Message::binary(bytes)).await.expect("the connection stands");
+    }
+
+    /// The next message; none at the end.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("it answers") {
+                Some(Ok(Message::Text(text))) => {
+                    self.frames.push(text.to_string());
+                    return Some(serde_json::from_str(&text).expect("JSON"));
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message of a sort; what comes before it is passed over.
+    pub async fn until(&mut self, is: &str) -> Value {
+        loop {
+            let message =
+                self.next().await.unwrap_or_else(|| panic!("no `{is}` came: {:?}", self.frames.last()));
+            if message["is"] == is {
+                return message;
+            }
+        }
+    }
+
+    /// Says something under an id of its own; the answer.
+    pub async fn say(&mut self, say: Value) -> Value {
+        self.said += 1;
+        self.say_as(&format!("c{}", self.said), say).await
+    }
+
+    pub async fn say_as(&mut self, id: &str, say: Value) -> Value {
+        self.send(&json!({ "to": "say", "command": { "id": id, "say": say } })).await;
+        loop {
+            let message = self.next().await.expect("an answer");
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    /// Looks at something; what is there.
+    pub async fn look(&mut self, at: Value) -> Value {
+        self.looked += 1;
+        let n = self.looked;
+        self.send(&json!({ "to": "look", "n": n, "at": at })).await;
+        loop {
+            let message = self.next().await.expect("an answer");
+            if message["is"] == "seen" && message["n"] == n {
+                return message["what"].clone();
+            }
+        }
+    }
+
+    /// Everything that has come until now: what is asked last is answered last.
+    pub async fn settle(&mut self) {
+        let seen = self.look(json!({ "look": "rule", "id": "triumvene.tokens.availability" })).await;
+        assert_eq!(seen["seen"], "rule");
+    }
+}

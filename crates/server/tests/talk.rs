@@ -1,0 +1,272 @@
+//! What goes over a seat's socket.
+mod common;
+
+use common::House;
+use serde_json::{Value, json};
+
+fn talk(text: &str) -> Value {
+    json!({ "verb": "talk", "text": text })
+}
+
+fn texts(page: &common::Page) -> Vec<String> {
+    let entries = page.frames.iter().filter_map(|frame| {
+        let frame: Value = serde_json::from_str(frame).ok()?;
+        (frame["is"] == "entries").then(|| frame["entries"].as_array().cloned())?
+    });
+    entries.flatten().map(|entry| entry["told"]["text"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_same_command_twice_happens_once() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    assert_eq!(page.say_as("a", talk("hello")).await["ack"], "done");
+    assert_eq!(page.say_as("a", talk("hello")).await["ack"], "before");
+    // And after the server was started anew.
+    let folder = house.close().await;
+    let house = House::open_in(folder, Some(7)).await;
+    let mut page = house.page(table, 0, &cookie_for(&house, &referee), None).await;
+    page.until("state").await;
+    assert_eq!(page.say_as("a", talk("hello")).await["ack"], "before");
+    page.settle().await;
+    assert_eq!(texts(&page).iter().filter(|text| *text == "hello").count(), 1);
+    house.close().await;
+}
+
+/// Cookies are named by port, and a server that starts anew in a test has another.
+fn cookie_for(house: &House, cookie: &str) -> String {
+    format!("norn-{}={}", house.port, cookie.split('=').nth(1).expect("a token"))
+}
+
+#[tokio::test]
+async fn a_page_that_comes_back_gets_what_it_missed_and_nothing_twice() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let (ann, anns) = house.player(table, &referee, "Ann").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let mut anns_page = house.page(table, ann, &anns, None).await;
+    anns_page.until("state").await;
+    page.say(talk("one")).await;
+    anns_page.settle().await;
+    let count = texts(&anns_page).len();
+    let last = anns_page
+        .frames
+        .iter()
+        .rev()
+        .filter_map(|frame| serde_json::from_str::<Value>(frame).ok())
+        .find(|frame| frame["is"] == "entries")
+        .expect("entries");
+    let number = last["entries"].as_array().and_then(|all| all.last()).expect("an entry")["number"].as_u64();
+    assert_eq!(number, Some(count as u64 - 1), "numbers have no gap");
+    drop(anns_page);
+    page.say(talk("two")).await;
+    page.say(json!({ "verb": "note", "text": "hidden" })).await;
+    page.say(talk("three")).await;
+    // The head that the page holds is worked out as a stranger would.
+    let mut fresh = house.page(table, ann, &anns, None).await;
+    let welcome = fresh.until("welcome").await;
+    assert_eq!(welcome["from"], 0);
+    fresh.until("state").await;
+    let heads = heads(&fresh);
+    let have = json!({ "count": count, "head": heads[count - 1] });
+    let mut back = house.page(table, ann, &anns, Some(have)).await;
+    let welcome = back.until("welcome").await;
+    assert_eq!(welcome["from"].as_u64(), Some(count as u64));
+    assert_eq!(welcome["head"], json!(heads[count - 1]));
+    back.until("state").await;
+    assert_eq!(texts(&back), ["two", "three"]);
+    // Another past, or more than there is, is no past of this table.
+    for have in
+        [json!({ "count": count, "head": "00".repeat(32) }), json!({ "count": 10_000, "head": heads[0] })]
+    {
+        let mut other = house.page(table, ann, &anns, Some(have)).await;
+        assert_eq!(other.until("bye").await["why"], "other-log");
+        assert!(other.next().await.is_none());
+    }
+    house.close().await;
+}
+
+/// The heads of a page's stream, from what was sent alone.
+fn heads(page: &common::Page) -> Vec<String> {
+    use norn_chronicle::canon::{Tip, commitment_of};
+    let mut tip = Tip::START;
+    let mut heads = vec![];
+    for frame in &page.frames {
+        let frame: Value = serde_json::from_str(frame).expect("JSON");
+        for entry in frame["entries"].as_array().into_iter().flatten() {
+            let sealed = entry["sealed"].as_str().expect("sealed");
+            let (number, commitment) = commitment_of(sealed).expect("an entry");
+            assert_eq!(entry["number"].as_u64(), Some(number));
+            assert_eq!(entry["commitment"], json!(commitment.to_string()));
+            tip = tip.then(&commitment);
+            heads.push(tip.head.to_string());
+        }
+    }
+    heads
+}
+
+#[tokio::test]
+async fn earlier_entries_come_on_asking() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    // A page may only say so much at once.
+    for window in 0..8 {
+        let mut page = house.page(table, 0, &referee, None).await;
+        page.until("state").await;
+        for n in 0..50 {
+            page.say_as(&format!("w{window}-{n}"), talk(&format!("n{n}"))).await;
+        }
+    }
+    let mut late = house.page(table, 0, &referee, None).await;
+    let welcome = late.until("welcome").await;
+    let from = welcome["from"].as_u64().expect("a number");
+    assert!(0 < from);
+    late.until("state").await;
+    late.send(&json!({ "to": "earlier", "before": from })).await;
+    let earlier = late.until("earlier").await;
+    let entries = earlier["entries"].as_array().expect("entries").clone();
+    assert_eq!(entries.last().expect("some")["number"].as_u64(), Some(from - 1));
+    assert_eq!(entries[0]["number"], 0);
+    assert_eq!(earlier["head"], json!("00".repeat(32)));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_and_harms_nothing() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    for text in [
+        "nonsense".to_owned(),
+        "{}".to_owned(),
+        json!({ "to": "say" }).to_string(),
+        json!({ "to": "say", "command": { "id": "a", "say": { "verb": "explode" } } }).to_string(),
+        json!({ "to": "say", "command": { "id": "a", "say": { "verb": "stop", "why": "x" } } }).to_string(),
+        json!({ "to": "hello", "wire": norn_wire::WIRE }).to_string(),
+        json!({ "to": "look", "n": 1, "at": { "look": "secrets" } }).to_string(),
+        format!("[{}", "[".repeat(20_000)),
+        json!({ "to": "say", "command": { "id": "a", "say": talk(&"x".repeat(70_000)) } }).to_string(),
+    ] {
+        page.text(&text).await;
+        let answer = page.until("wrong").await;
+        assert!(answer["text"].as_str().is_some_and(|text| !text.is_empty()));
+    }
+    page.bytes(vec![0, 1, 2]).await;
+    page.until("wrong").await;
+    // Understood, and refused by name.
+    for (say, right) in [
+        (talk(""), "text"),
+        (talk(&"x".repeat(4_001)), "text"),
+        (json!({ "verb": "assign", "seat": 9, "characters": [] }), "seat"),
+        (json!({ "verb": "withdraw", "attempt": "0000000000000000" }), "no-such-attempt"),
+        (json!({ "verb": "undo" }), "nothing-to-undo"),
+    ] {
+        let answer = page.say(say.clone()).await;
+        assert_eq!(answer["why"]["right"], right, "{say}: {answer}");
+    }
+    assert_eq!(page.say(talk("still here")).await["ack"], "done");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_flood_is_held_back_and_then_ended() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    for n in 0..400 {
+        let talk = json!({ "to": "say", "command": { "id": format!("f{n}"), "say": talk("x") } });
+        page.text(&talk.to_string()).await;
+    }
+    assert!(page.until("wrong").await["text"].as_str().is_some_and(|text| text.contains("too many")));
+    assert_eq!(page.until("bye").await["why"], "too-much");
+    let mut back = house.page(table, 0, &referee, None).await;
+    back.until("state").await;
+    assert_eq!(back.say(talk("calm")).await["ack"], "done");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_page_of_another_version_is_told_to_load_anew() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    for hello in [json!({ "to": "hello", "wire": norn_wire::WIRE + 1 }), json!({ "to": "hello" }), json!("x")]
+    {
+        let mut page = house.knock(table, 0, &referee, &house.origin()).await.expect("let in");
+        page.send(&hello).await;
+        assert_eq!(page.until("bye").await["why"], "other-version");
+        assert!(page.next().await.is_none());
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_player_may_not_do_what_is_the_referees() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let (ann, anns) = house.player(table, &referee, "Ann").await;
+    let mut page = house.page(table, ann, &anns, None).await;
+    page.until("state").await;
+    for say in [
+        json!({ "verb": "session", "open": true }),
+        json!({ "verb": "narrate", "text": "x" }),
+        json!({ "verb": "subject", "subject": "x" }),
+        json!({ "verb": "invite", "name": "x" }),
+        json!({ "verb": "assign", "seat": ann, "characters": [0] }),
+        json!({ "verb": "move-on" }),
+    ] {
+        let answer = page.say(say.clone()).await;
+        assert_eq!(answer["is"], "refused", "{say}");
+        assert_eq!(answer["why"]["right"], "referees-only", "{say}: {answer}");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn whoever_comes_and_goes_is_seen_to() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let (_, _) = house.player(table, &referee, "Ann").await;
+    let state = page.until("state").await["state"].clone();
+    assert_eq!(state["seats"][1]["name"], "Ann");
+    assert_eq!(state["seats"][1]["present"], true);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn the_odds_of_a_filled_attempt_come_with_it() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let cast = page.look(json!({ "look": "cast" })).await;
+    let draft = cast["drafts"][0]["draft"].clone();
+    assert_eq!(page.say(json!({ "verb": "build", "draft": draft })).await["ack"], "done");
+    let mut filled = json!({ "attempt": "check", "values": {}, "rest": false });
+    let mut seen = page.look(json!({ "look": "fill", "filled": filled })).await;
+    for _ in 0..20 {
+        let filling = &seen["filling"];
+        if filling["stage"]["is"] != "fill" {
+            break;
+        }
+        let field = filling["fields"].as_array().and_then(|all| all.last()).expect("a field");
+        let first = &field["range"]["options"][0]["value"];
+        let name = field["name"].as_str().expect("a name");
+        filled["values"][name] = first.clone();
+        seen = page.look(json!({ "look": "fill", "filled": filled })).await;
+    }
+    let filling = &seen["filling"];
+    assert_eq!(filling["stage"]["is"], "ready", "{filling}");
+    let outcomes = filling["odds"]["outcomes"].as_array().expect("odds");
+    let whole: f64 = outcomes.iter().map(|one| one["p"].as_f64().expect("a share")).sum();
+    assert!((whole - 1.0).abs() < 1e-9, "{outcomes:?}");
+    house.close().await;
+}
