@@ -117,7 +117,7 @@ export function dice(lines: readonly Line[]): Line[] {
 
 /** Hours and minutes of the reader's clock. */
 export function clock(time: number): string {
-  return new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** The day in words, for the line between two days. */
