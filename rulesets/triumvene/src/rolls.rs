@@ -290,17 +290,40 @@ pub fn level(one: &Character, stat: &Stat) -> i32 {
 pub fn ability(at: &mut At<'_, World>, who: Who, task: &Task, reasons: &[Reason]) -> Play<Rolled> {
     let throw = task.throw(at, who, reasons)?;
     let rolled = defiance::settle(at, &throw, task.forced)?;
-    complicate(at, rolled)?;
+    complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
+}
+
+/// What a roll was for, to whoever is asked what else comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// Anything but a fight's blows.
+    Check,
+    /// To hit somebody.
+    Attack(Who),
+    /// To avoid what somebody does.
+    Defence(Who),
 }
 
 /// On the middle band the referee says what else happens, or that nothing suggests itself.
 /// [triumvene.roll.complication]
 #[inline]
-pub fn complicate(at: &mut At<'_, World>, rolled: Rolled) -> Play<()> {
+pub fn complicate(at: &mut At<'_, World>, who: Who, tried: Tried, rolled: Rolled) -> Play<()> {
     if rolled.degree == Degree::Complication {
         let prompt = Prompt::text(Owner::Referee, rule!("triumvene.roll.complication"));
-        at.text(&prompt.lapses(Lapse::MovingOn))?;
+        let prompt = prompt.lapses(Lapse::MovingOn);
+        let who = ("who", Value::Character(who));
+        match tried {
+            Tried::Check => at.text(&prompt.about(&[who]))?,
+            Tried::Attack(of) => {
+                let tried = ("tried", Value::word("attack"));
+                at.text(&prompt.about(&[who, tried, ("other", Value::Character(of))]))?
+            }
+            Tried::Defence(of) => {
+                let tried = ("tried", Value::word("defence"));
+                at.text(&prompt.about(&[who, tried, ("other", Value::Character(of))]))?
+            }
+        };
     }
     Ok(())
 }
@@ -371,6 +394,7 @@ impl Rule for Check {
                 .with("who", who)
                 .with("doing", Value::text(&self.doing))
                 .with("hoping", Value::text(&self.hoping))
+                .with("said", Value::word(self.said()))
         });
         let rolled = match &self.call {
             Call::Succeeds => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success)),
@@ -400,6 +424,18 @@ impl Rule for Check {
     }
 }
 
+impl Check {
+    /// Which of the player's words there are.
+    fn said(&self) -> &'static str {
+        match (self.doing.is_empty(), self.hoping.is_empty()) {
+            (true, true) => "nothing",
+            (true, false) => "hoping",
+            (false, true) => "doing",
+            (false, false) => "both",
+        }
+    }
+}
+
 /// Whoever failed at the same, in the same way, and has not done it since, gets no other roll for nothing,
 /// unless the referee opens it anew. [triumvene.roll.retry]
 pub fn require_new(at: &mut At<'_, World>, who: Who, doing: &str, with: &[String], anew: bool) -> Play<()> {
@@ -420,7 +456,7 @@ fn narrative(at: &mut At<'_, World>, who: Who, reasons: &[Reason], forced: bool)
     let throw =
         Throw { who, sort: Sort::Narrative, stat: None, level: 0, bonuses: vec![], edge, again: false };
     let rolled = defiance::settle(at, &throw, forced)?;
-    complicate(at, rolled)?;
+    complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
 }
 
@@ -451,7 +487,7 @@ impl Rule for BareRoll {
             again: false,
         };
         let rolled = defiance::settle(at, &throw, false)?;
-        complicate(at, rolled)?;
+        complicate(at, self.who, Tried::Check, rolled)?;
         Ok(rolled.verdict())
     }
 }

@@ -38,7 +38,12 @@ triumvene_play_roles = Who plays whom
 triumvene_play_intent-and-outcome = What is done, and what for
     .doing = What the character does
     .hoping = What is to come of it
-    .aims = { $who }: { $doing } (to { $hoping })
+    .aims = { $said-word ->
+        [both] { $who }: { $doing }. What is to come of it: { $hoping }
+        [doing] { $who }: { $doing }
+        [hoping] { $who } wants this: { $hoping }
+       *[nothing] { $who } tries something
+    }
 triumvene_dice_types = The d12
 
 ### Off-camera action
@@ -72,18 +77,37 @@ triumvene_roll_when = How it is decided
     .fails = no roll: it fails
 triumvene_roll_three-outcomes = The dice say
 triumvene_roll_complication = Something unintended
-    .question = It works, and something unintended happens besides. What? (It may be nothing.)
+    .question = { $tried-word ->
+        [attack] { $who } hits { $other }, and something unintended happens besides
+        [defence] { $who } avoids what { $other } does, and something unintended happens besides
+       *[check] It works for { $who }, and something unintended happens besides
+    }. What? (It may be nothing.)
 triumvene_roll_narrative_when = Narrative roll
     .narrative = narrative roll, on the world
 triumvene_roll_narrative_bands = Narrative roll
     .narrative-roll = Narrative roll
+    .compared = { $reached-word ->
+        [yes] enough
+       *[no] not enough
+    } for { $against ->
+        [7] success with something unintended
+       *[11] success
+    }
 triumvene_roll_ability_when = Ability roll
     .ability = ability roll, on what the character can do
 triumvene_roll_ability_bands = Ability roll
     .ability-roll = Ability roll
     .stat = The whole modifier
+    .compared = { $reached-word ->
+        [yes] enough
+       *[no] not enough
+    } for { $against ->
+        [8] success with something unintended
+       *[13] success
+    }
 triumvene_roll_ability_bonuses = Stat and bonuses
     .relevant = Professions that matter here
+    .because = it does not matter here, or a higher one counts
 triumvene_roll_ability_gm-picks-stat = Stat
     .proposed = Which stat the player has in mind
     .stat = Which stat is tested
@@ -108,24 +132,49 @@ triumvene_defiance_pool = Defiance
     .row = Defiance of the referee
     .now = Defiance is now { $now } (it was { $was })
     .problem = { $address } has to be 0 or more.
+    .counted = The referee holds { $amount } Defiance
 triumvene_defiance_reroll = Another try
-    .question = A total of { $total } fails. Roll again, and give the referee a point of Defiance (now { $defiance })?
+    .question = The { $total } of { $who } fails. Roll again, and give the referee a point of Defiance (now { $defiance })?
     .yes = roll again
     .no = let it stand
 triumvene_defiance_reroll_cost = A point of Defiance
 triumvene_defiance_reroll_result = The new roll counts
 triumvene_defiance_reroll_repeat = It may be rolled once more
+    .holding = { $holds-word ->
+        [yes] A failed new roll may be rolled again
+       *[no] A failed new roll stands
+    }
 triumvene_defiance_force-failure = Made to fail
-    .question = Make it fail for 3 of { $defiance } Defiance?
+    .question = { $rolls-word ->
+        [several] Which of these rolls do you make fail, each for 3 of { $defiance } Defiance?
+       *[one] Make the { $total } of { $who } fail, for 3 of { $defiance } Defiance?
+    }
     .yes = make it fail
     .no = let it be
     .forced = Make it fail beforehand, for 3 Defiance
     .check = the check
     .attack = the attack
     .defence = the defence
-    .refusal = That takes { $points } Defiance for each of them, and a roll of a player's.
+    .refusal = That takes 3 Defiance for each roll, which has to be of a player's character; the referee has to hold that much.
+    .roll = { $part-word ->
+        [defence] the defence against { $who }, who means to { triumvene_combat_command_goals.aim }
+        [attack] the attack: { triumvene_combat_command_goals.goal-of }
+       *[check] the check: { triumvene_combat_command_goals.goal-of }
+    }
+    .compared = { $reached-word ->
+        [yes] enough Defiance to make it fail
+       *[no] not enough Defiance to make it fail
+    }
 triumvene_defiance_force-failure_final = A forced failure is final
+    .holding = { $holds-word ->
+        [yes] What is made to fail can't be rolled again
+       *[no] What is made to fail may be rolled again
+    }
 triumvene_defiance_negates-advantage-disadvantage = Rolled again with one die
+    .holding = { $holds-word ->
+        [yes] Rolled again with one die alone
+       *[no] Rolled again with the same advantage or disadvantage
+    }
 
 ### Advantage and disadvantage
 
@@ -137,14 +186,22 @@ triumvene_advantage_when = Advantage
     .advantage = What gives advantage
     .ample-time = plenty of time
     .favour = Anything else that gives advantage
+    .counted = Advantage through { $of }
+    .none = the circumstances
 triumvene_disadvantage_when = Disadvantage
     .disadvantage = What gives disadvantage
     .hard-conditions = especially hard conditions
     .time-pressure = very little time
     .hindrance = Anything else that gives disadvantage
+    .counted = Disadvantage through { $of }
+    .none = the circumstances
 triumvene_advantage_both = Advantage and disadvantage cancel
     .edge = Advantage or disadvantage
     .none = neither
+    .holding = Advantage and disadvantage cancel{ $holds-word ->
+        [yes] {""}
+       *[no] , but not this time
+    }
 
 ### Combat
 
@@ -157,7 +214,7 @@ triumvene_combat_phases = Command and Execution
     .over = It is over
     .no-combat = There is no fight going on.
     .not-in-execution = Goals are stated in Command. Call Command first.
-    .not-in-command = Goals are played out in Execution, once everybody is content with them.
+    .not-in-command = Goals are played out in Execution, once everybody has agreed to them.
     .already = There is a fight going on already.
     .row = Combat
     .command = Command, round { $round }
@@ -170,11 +227,14 @@ triumvene_combat_stealth-free-round = A free round from stealth
     .stealth = Who comes from stealth
     .refusal = In the free round only the side that came from stealth acts.
 triumvene_combat_execution_length = Seconds of this Execution
-    .seconds = How many seconds pass
+    .seconds = How many seconds pass, of the { $left } that are left
     .refusal = Only { $left } of the 12 seconds are left.
     .unfinished = It takes longer than that. Let more seconds pass, or leave it running.
-    .row = Seconds of this Execution
-    .now = { $seconds } seconds of this Execution have passed
+    .row = Clock of this Execution
+    .now = { $seconds ->
+        [0] {""}
+       *[other] Second { $seconds } of 12
+    }
 triumvene_combat_execution_auto-command = Command comes by itself
     .next-command = On to the next Command
     .complete = The Execution is complete
@@ -193,11 +253,11 @@ triumvene_combat_command_goals = Goals
     .state-goal = State a goal
     .drop-goal = Drop a goal
     .goal = Which goal
-    .further = a further one
-    .kind = What sort of thing
+    .further = a further goal
+    .kind = What sort of goal
     .move = move
     .sneak = move unseen
-    .break-away = get away from whoever fights hand to hand
+    .break-away = break away from whoever fights hand to hand
     .attack = attack somebody
     .defend = defend somebody
     .item-move = move a thing
@@ -207,93 +267,164 @@ triumvene_combat_command_goals = Goals
     .target = Whom
     .weapon = With what
     .item = Which thing
-    .words = In your words
+    .words = In your own words (may be left out)
     .refusal = That is another's goal, or there is no such goal.
     .no-such = Nobody else is there by that name.
     .row = { $who } means to
-    .aim-move = get somewhere: { $words }
-    .aim-sneak = get somewhere unseen: { $words }
-    .aim-away = break away: { $words }
-    .aim-attack = attack { $target } with { $weapon }: { $words }
-    .aim-defend = defend { $target }: { $words }
-    .aim-cannot-reach = defend { $target }, but can't reach them: { $words }
-    .aim-item-move = move { $item }: { $words }
-    .aim-item-pick-up = pick up { $item }: { $words }
-    .aim-item-throw-away = throw away { $item }: { $words }
-    .aim-other = { $words }
-    .now = { $who } means to: { $words }
-    .dropped = A goal is dropped
-    .numbered = Goals are numbered on
+    .something = something
+    .aim = { $aim-word ->
+        [move] get somewhere
+        [sneak] get somewhere unseen
+        [break-away] break away
+        [attack] attack { $target } ({ $weapon })
+        [defend] defend { $target }
+        [cannot-reach] defend { $target }, but can't reach them
+        [item-move] move { $item }
+        [item-pick-up] pick up { $item }
+        [item-throw-away] throw away { $item }
+        [own-words] { $words }
+       *[other] do something else
+    }{ $said-word ->
+        [yes] , "{ $words }"
+       *[no] {""}
+    }
+    .stage = { $stage-word ->
+        [running] {" "}({ $left ->
+            [one] one second
+           *[other] { $left } seconds
+        } to go)
+        [ripe] {" "}(comes to its end now)
+       *[stated] {""}
+    }
+    .goal-of = { $who }: { triumvene_combat_command_goals.aim }
+    .option = { triumvene_combat_command_goals.goal-of }{ triumvene_combat_command_goals.stage }{ $nth ->
+        [1] {""}
+       *[other] {" "}(no. { $nth })
+    }
+    .row-aim = { triumvene_combat_command_goals.aim }{ triumvene_combat_command_goals.stage }
+    .now = { $news-word ->
+        [begun] Begun: { triumvene_combat_command_goals.goal-of }{ triumvene_combat_command_goals.stage }
+        [goes-on] Under way: { triumvene_combat_command_goals.goal-of }{ triumvene_combat_command_goals.stage }
+       *[stated] { $who } means to: { triumvene_combat_command_goals.row-aim }
+    }
+    .dropped = Dropped: { triumvene_combat_command_goals.goal-of }
+    .numbered = {""}
+    .instead-of = A further goal, or a change of one
 triumvene_combat_defend-other = Defended by
     .nobody = Nobody has the goal to defend somebody.
     .set-reach = Say who can be reached
     .goal = Whose help
     .out-of-reach = It can't be done from there
     .refusal = That goal is not to defend anybody.
+    .counted = Advantage: defended by { $of }
 triumvene_combat_command_unlimited = Not begun in time
-triumvene_combat_command_confirm = Everybody is content
+triumvene_combat_command_confirm = Everybody agrees
     .nobody = Nobody of yours still has to agree.
-    .agree = Agree to the goals as they were read back
-    .who = Who is content
-    .read-back = The goals have been read back
+    .agree = Agree to the goals
+    .who = { $some-word ->
+        [yes] The goals: { $goals }. Who agrees to them
+       *[no] No goal has been stated. Who agrees to that all the same
+    }
+    .read-back = { $some-word ->
+        [yes] The goals: { $goals }. Have they been read back to everybody?
+       *[no] No goal has been stated. Does everybody know that?
+    }
     .not-waited-for = Nobody waits for that.
-    .refusal = Not everybody is content with the goals yet: { $who }.
+    .refusal = Not everybody has agreed to the goals yet: { $who }.
     .row = { $who } and the goals
-    .not-yet = not yet content
-    .now = Who is content with the goals has changed
+    .not-yet = has not agreed yet
+    .now = Agreed to the goals: { $who }
+    .not-read-back = The goals are read back before the Execution begins. Read them out, then begin.
+    .no-longer = Still to agree to the goals: { $who }
 triumvene_combat_execution_play-out = Goals played out
     .begin-execution = Begin the Execution
     .execute = Let goals run
-    .goal = { $who }: { $words }
+    .goal = { triumvene_combat_command_goals.goal-of }
     .refusal = That goal is not there to be run, or it is named twice.
-    .row = { $who }: { $words }
+    .row = { $who } meant to
     .end-done = done
-    .end-rolled = rolled: { $degree }
     .end-failed = failed
-    .end-not-executed = not executed
-    .cleared = The list of goals that have ended is empty again
-    .failure = failure
-    .complication = success with something unintended
-    .success = success
+    .end-not-executed = not begun in time
+    .cleared = {""}
+    .failure = it fails
+    .complication = done, with something unintended
+    .success = done
+    .ended = { triumvene_combat_command_goals.goal-of }: { $end }
+    .closed = {""}
+    .row-ended = { triumvene_combat_command_goals.aim }: { $end }
 triumvene_combat_execution_when-roll = Without a roll
-    .runs = Which goals run at the same time, and how
-    .goal = Goal
-    .how = How
-    .stat = Stat
-    .profession = Relevant profession
-    .edge = Advantage or disadvantage
-    .reason = Why
-    .forced = Made to fail beforehand, for 3 Defiance
-    .seconds = Seconds from now, if it begins
+    .how = How it goes: { triumvene_combat_command_goals.goal-of }
+    .stat = Which stat is tested
+    .profession = Which profession matters here
+    .edge = Advantage or disadvantage for { $who }
+    .reason = Through what
+    .forced = Make the roll of { $who } fail beforehand, for 3 Defiance
+    .seconds = How many seconds it takes from now
     .none = none
     .done = done without a roll
     .fails = fails without a roll
     .check = a check
     .attack = an attack
-    .begins = it begins
+    .begins = it begins, and takes longer
+    .goals = Which goals run now, all at the same time
+    .otherwise = Which of them go otherwise than this
+    .suggested = { triumvene_combat_command_goals.goal-of }; { $how-word ->
+        [attack] an attack
+        [check] a check in Fitness
+       *[done] done without a roll
+    }
+    .by-weapon = the one of the weapon
 triumvene_combat_execution_ability-rolls = In a fight every roll is an ability roll
     .refusal = In a fight there are only ability rolls. Without a relevant stat nothing is added.
 triumvene_combat_attack = It hits
+    .holding = { $holds-word ->
+        [yes] It hits
+       *[no] It misses
+    }
 triumvene_combat_defence_ask = Defence
     .nobody = There is nobody alive who could be hurt.
-    .question = { $damage } points of damage are on their way. How do you defend?
-    .take-it = take it
+    .question = { $threat-word ->
+        [blow] { $by } attacks { $who } with { $weapon }
+        [unseen] Somebody unseen attacks { $who }
+        [hazard] { $what } is about to hurt { $who }
+       *[nameless] Something is about to hurt { $who }
+    }, for { $damage ->
+        [one] one point
+       *[other] { $damage } points
+    } of damage. How does { $who } defend?
+    .take-it = not at all: take it
     .hazard = Let a trap, a fall or the like hurt somebody
-    .hurts = { $what } is about to hurt { $who }
+    .hurts = { $named-word ->
+        [yes] { $what } is about to hurt { $who }
+       *[no] Something is about to hurt { $who }
+    }
     .who = Whom
     .what = What it is
     .damage = How many hit points
     .refusal = Nobody is there to be hurt.
 triumvene_combat_defence_roll = The defence avoids it
+    .holding = { $holds-word ->
+        [yes] The defence avoids it
+       *[no] The defence does not avoid it
+    }
 triumvene_combat_npc-attack = Dice for opponents
+    .holding = { $holds-word ->
+        [yes] Dice are rolled for opponents
+       *[no] No dice are rolled for opponents
+    }
 triumvene_combat_flanked_definition = Hand to hand
     .condition = flanked
-    .now = Who fights whom hand to hand has changed
-    .contact = Who is still in contact has changed
+    .now = { $some ->
+        [yes] It is settled who fights whom hand to hand
+       *[no] {""}
+    }
+    .contact = {""}
     .problem = { $address } stands in a pair that is the wrong way round.
 triumvene_combat_flanked_disadvantage = Disadvantage
     .flanked = flanked
+    .counted = Disadvantage: flanked
 triumvene_combat_flanked_advantage = Advantage on a flanked opponent
+    .counted = Advantage: { $of } is flanked
 triumvene_combat_stealth_move = Unseen
     .condition = unseen
     .hidden = Unseen
@@ -303,32 +434,43 @@ triumvene_combat_stealth_bonus = Helps not to be seen
     .stealth = It is about not being seen
 triumvene_combat_stealth_attack = Advantage
     .from-stealth = from stealth
+    .counted = Advantage: the attack comes unseen
 triumvene_combat_stealth_defence = Disadvantage against an unseen attacker
+    .counted = Disadvantage: the attacker was not seen
 triumvene_combat_damage_flat = Damage
 triumvene_combat_effects = Effects
-    .question = It hits. Which of its effects take hold?
+    .question = { $who } hits { $target } with { $weapon }. Which effects take hold?
     .effects = Which effects a hit may have
 triumvene_effect_knock-back = Knock-Back
     .thrown = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
     } straight back
+    .compared = { $reached-word ->
+        [yes] far enough to be hurt
+       *[no] not far enough to be hurt
+    }
 triumvene_effect_hurl = Hurl
-    .question = In which direction?
-    .distance = thrown { $feet } { $feet ->
+    .question = In which direction is { $who } hurled?
+    .distance = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
     } away
-    .height = and { $feet } { $feet ->
+    .height = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
     } into the air
 triumvene_effect_hurl_stun = A 12 stuns
+    .holding = { $holds-word ->
+        [yes] A 12 on either die stuns
+       *[no] No 12, so nobody is stunned by it
+    }
 triumvene_effect_stunned = Disadvantage
     .stunned = stunned
     .condition = stunned
     .now = { $who } is stunned
     .over = { $who } is no longer stunned
+    .counted = Disadvantage: stunned
 
 ### Unconsciousness and death
 
@@ -342,6 +484,7 @@ triumvene_hp_unconscious = Unconscious at 0 hit points
     .refusal = { $who } can't act now: unconscious, or out of the fight. Rest or the referee can change that.
     .condition = unconscious
     .now = { $who } falls unconscious
+    .weighed = Falls unconscious at 0 hit points or fewer, and has { $against }
 triumvene_hp_unconscious_narrative = Unconscious outside of a fight
     .faint = Let somebody lose consciousness
     .who = Who loses consciousness
@@ -352,6 +495,7 @@ triumvene_hp_unconscious_narrative = Unconscious outside of a fight
     .cause = { $who } loses consciousness: { $cause }
     .condition = unconscious
     .now = { $who } loses consciousness
+    .weighed = Loses consciousness at 0 hit points or fewer, and has { $against }
 triumvene_hp_wake = Awake above 0 hit points
     .wake = Wake somebody
     .who = Who wakes
@@ -360,9 +504,11 @@ triumvene_hp_wake = Awake above 0 hit points
     .state = Consciousness
     .awake = awake
     .now = { $who } is awake
+    .weighed = Wakes at 1 hit point or more, and has { $total }
 triumvene_hp_death = Dead at the negative of the full hit points
     .condition = dead
     .now = { $who } is dead
+    .weighed = Dies at { $total } hit points or fewer, and has { $against }
 triumvene_hp_death_final = Death is final
     .refusal = { $who } is dead. No rest and no healing changes that; a new character can be made.
 triumvene_hp_npcs = What became of an opponent
@@ -403,7 +549,19 @@ triumvene_recovery_full-rest = Full rest
     .nobody = There is nobody alive who could rest.
     .refusal = In a fight nobody rests, and time passes with its Executions. End the fight first.
     .clock = Day { $day }, { $time }
-    .passed = { $minutes } minutes and { $seconds } seconds pass
+    .passed = { $hours ->
+        [0] {""}
+        [one] one hour
+       *[other] { $hours } hours
+    }{ $minutes ->
+        [0] {""}
+        [one] {" "}one minute
+       *[other] {" "}{ $minutes } minutes
+    }{ $seconds ->
+        [0] {""}
+        [one] {" "}one second
+       *[other] {" "}{ $seconds } seconds
+    } of game time
     .rested = Rest of { $who } is counted anew
     .problem = { $address } has to be 0 or more.
 triumvene_recovery_short-rest = Half of what was used
@@ -754,6 +912,7 @@ triumvene_missing_combat-types = Combat type
     .new-type = A Combat type
     .name = What it is called
     .row-now = The Combat type { $name } has changed
+    .question = Which Combat type counts when { $who } attacks { $target } with { $weapon }?
 triumvene_missing_armour = Armour
     .section = Armour
     .row = Damage that { $name } takes off

@@ -585,7 +585,8 @@ mod triumvene_play_intent_and_outcome {
             [[
                 Value::Character(LYNETH),
                 Value::text("shoulder-charge the door"),
-                Value::text("see the next room")
+                Value::text("see the next room"),
+                Value::word("both")
             ]]
         );
     }
