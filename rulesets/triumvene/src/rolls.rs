@@ -439,15 +439,19 @@ impl Check {
 /// Whoever failed at the same, in the same way, and has not done it since, gets no other roll for nothing,
 /// unless the referee opens it anew. [triumvene.roll.retry]
 pub fn require_new(at: &mut At<'_, World>, who: Who, doing: &str, with: &[String], anew: bool) -> Play<()> {
-    let world = at.world();
+    let failed = has_failed(at.world(), who, doing, with);
+    at.require(rule!("triumvene.roll.retry"), anew || !failed, || {
+        Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
+    })
+}
+
+/// Whether the last try of just this failed.
+fn has_failed(world: &World, who: Who, doing: &str, with: &[String]) -> bool {
     let same = |deed: &&Deed| {
         deed.session == world.sessions && deed.who == who && deed.doing == doing && deed.with == with
     };
     let last = world.deeds.iter().rev().find(same);
-    let failed = !doing.is_empty() && last.is_some_and(|deed| !deed.degree.is_done());
-    at.require(rule!("triumvene.roll.retry"), anew || !failed, || {
-        Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
-    })
+    !doing.is_empty() && last.is_some_and(|deed| !deed.degree.is_done())
 }
 
 /// A narrative roll with everything that may still turn it. [triumvene.roll.narrative.bands]
@@ -521,30 +525,36 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     sorts.extend(["succeeds", "fails"].map(|word| Choice::word(rule!("triumvene.roll.when"), word)));
     sorts.push(Choice::word(rule!("triumvene.roll.impossible"), "impossible"));
     let words = Text::part(rule!("triumvene.roll.when"), "roll");
-    let suggested =
-        if Stat::of(&proposed).is_some() || world.combat.is_some() { "ability" } else { "narrative" };
     let sorts = offers::listed(sorts);
-    let sort =
-        filling.word(offers::param(words, Range::OneOf(sorts)).by_referee().or(Value::word(suggested)))?;
+    let param = offers::param(words, Range::OneOf(sorts)).by_referee().or(Value::word("ability"));
+    let sort = filling.word(param)?;
     let call = match sort.as_str() {
         "succeeds" => Call::Succeeds,
         "fails" => Call::Fails,
         "impossible" => Call::Impossible,
         "narrative" => {
             let reasons = edge::take(world, Some(who), &mut filling)?;
-            Call::Narrative { reasons, forced: forced(&mut filling)? }
+            Call::Narrative { reasons, forced: forced(world, who, &mut filling)? }
         }
         _ => {
             let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "stat");
             let stat = filling.take(offers::param(words, stat_options()).by_referee().or(proposed))?;
-            let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
-            let stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+            // Only what helps against being seen makes a difference of it.
+            let helps = one.armour.as_ref().is_some_and(|(_, armour)| armour.camouflage != 0);
+            let mut stealth = false;
+            if helps || filling.has("stealth") {
+                let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
+                stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+            }
             let task = circumstances(world, who, &mut filling)?;
             Call::Ability(Task { stat: Stat::of(&stat), stealth, ..task })
         }
     };
-    let words = Text::part(rule!("triumvene.roll.retry"), "anew");
-    let anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+    let mut anew = false;
+    if has_failed(world, who, &doing, &with) || filling.has("anew") {
+        let words = Text::part(rule!("triumvene.roll.retry"), "anew");
+        anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+    }
     filling.end()?;
     Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew }))
 }
@@ -557,9 +567,12 @@ pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>,
     let thing = |name| Choice::new(rule!("triumvene.progression.better-odds"), Value::text(name));
     let options: Vec<Choice> = carried.into_iter().map(|name| thing(name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
-    let several = Range::SeveralOf { options, min: 0, max };
-    let mut with = texts(filling.list(offers::param(words, several).or(Value::List(vec![])))?);
+    let mut with = vec![];
+    if 0 < max || filling.has("with") {
+        let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
+        let several = Range::SeveralOf { options, min: 0, max };
+        with = texts(filling.list(offers::param(words, several).or(Value::List(vec![])))?);
+    }
     let words = Text::part(rule!("triumvene.progression.better-odds"), "surroundings");
     let text = Range::Text { max: TEXT_MAX };
     let surroundings = filling.text(offers::param(words, text).or(Value::text("")))?;
@@ -576,17 +589,25 @@ pub fn circumstances(world: &World, who: Who, filling: &mut Filling<'_>) -> Resu
     let options: Vec<Choice> =
         known.map(|name| Choice::new(rule!("triumvene.roll.ability.bonuses"), name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
-    let several = Range::SeveralOf { options, min: 0, max };
-    let param = offers::param(words, several).by_referee().or(Value::List(vec![]));
-    let relevant = texts(filling.list(param)?);
+    let mut relevant = vec![];
+    if 0 < max || filling.has("relevant") {
+        let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
+        let several = Range::SeveralOf { options, min: 0, max };
+        let param = offers::param(words, several).by_referee().or(Value::List(vec![]));
+        relevant = texts(filling.list(param)?);
+    }
     let reasons = edge::take(world, Some(who), filling)?;
-    let forced = forced(filling)?;
+    let forced = forced(world, who, filling)?;
     Ok(Task { relevant, reasons, forced, ..Task::default() })
 }
 
-/// Whether the referee spends Defiance before the dice. [triumvene.defiance.force-failure]
-fn forced(filling: &mut Filling<'_>) -> Result<bool, Box<Next<Attempt>>> {
+/// Whether the referee spends Defiance before the dice; asked where there is enough of it.
+/// [triumvene.defiance.force-failure]
+fn forced(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<bool, Box<Next<Attempt>>> {
+    let can = defiance::TO_FORCE <= world.defiance && world.is_players(who);
+    if !can && !filling.has("forced") {
+        return Ok(false);
+    }
     let words = Text::part(rule!("triumvene.defiance.force-failure"), "forced");
     filling.flag(offers::param(words, Range::Flag).by_referee().or(false))
 }

@@ -18,6 +18,7 @@ words =
     .nobody = nobody
     .yes = yes
     .no = no
+    .check = Try something
 
 ### Safety
 
@@ -109,9 +110,9 @@ triumvene_roll_ability_bonuses = Stat and bonuses
     .relevant = Professions that matter here
     .because = it does not matter here, or a higher one counts
 triumvene_roll_ability_gm-picks-stat = Stat
-    .proposed = Which stat the player has in mind
+    .proposed = Which stat is proposed
     .stat = Which stat is tested
-    .none = none
+    .none = none in particular
 triumvene_roll_impossible = Not in this way
     .impossible = impossible in this way
 triumvene_roll_equipment-shifts = With
@@ -144,6 +145,9 @@ triumvene_defiance_reroll_repeat = It may be rolled once more
         [yes] A failed new roll may be rolled again
        *[no] A failed new roll stands
     }
+    .rerolls-per-roll = How often a failed roll may be rolled again for Defiance
+    .rerolls-per-roll-unlimited = as long as it fails
+    .rerolls-per-roll-one = once; a failed new roll stands
 triumvene_defiance_force-failure = Made to fail
     .question = { $rolls-word ->
         [several] Which of these rolls do you make fail, each for 3 of { $defiance } Defiance?
@@ -170,11 +174,17 @@ triumvene_defiance_force-failure_final = A forced failure is final
         [yes] What is made to fail can't be rolled again
        *[no] What is made to fail may be rolled again
     }
+    .forced-failure-rerollable = Whether a roll that the referee made fail may be rolled again
+    .forced-failure-rerollable-off = no, it stays a failure
+    .forced-failure-rerollable-on = yes, for another point of Defiance
 triumvene_defiance_negates-advantage-disadvantage = Rolled again with one die
     .holding = { $holds-word ->
         [yes] Rolled again with one die alone
        *[no] Rolled again with the same advantage or disadvantage
     }
+    .defiance-reroll-dice = With which dice a roll with advantage or disadvantage is made again
+    .defiance-reroll-dice-keep = with two, as before
+    .defiance-reroll-dice-single = with one die
 
 ### Advantage and disadvantage
 
@@ -188,6 +198,7 @@ triumvene_advantage_when = Advantage
     .favour = Anything else that gives advantage
     .counted = Advantage through { $of }
     .none = the circumstances
+    .help = help from { $who }
 triumvene_disadvantage_when = Disadvantage
     .disadvantage = What gives disadvantage
     .hard-conditions = especially hard conditions
@@ -226,6 +237,10 @@ triumvene_combat_no-initiative = All at the same time
 triumvene_combat_stealth-free-round = A free round from stealth
     .stealth = Who comes from stealth
     .refusal = In the free round only the side that came from stealth acts.
+    .holding = { $holds-word ->
+        [yes] One side comes from stealth, and has a free round
+       *[no] Nobody comes from stealth, so there is no free round
+    }
 triumvene_combat_execution_length = Seconds of this Execution
     .seconds = How many seconds pass, of the { $left } that are left
     .refusal = Only { $left } of the 12 seconds are left.
@@ -246,6 +261,9 @@ triumvene_combat_call-command = Command is called
     .referee = the referee
     .granted = Grant it
     .refusal = At this table a call for Command has to be granted by the referee.
+    .command-call = Who may call Command in the middle of an Execution
+    .command-call-anyone = anybody
+    .command-call-gm-only = the referee; players ask for it
 triumvene_combat_call-command_stands = What is running is met first
 triumvene_combat_command_goals = Goals
     .nobody = Nobody of yours can state a goal now.
@@ -412,6 +430,9 @@ triumvene_combat_npc-attack = Dice for opponents
         [yes] Dice are rolled for opponents
        *[no] No dice are rolled for opponents
     }
+    .npc-rolls = Whether dice are rolled for opponents
+    .npc-rolls-off = no, the players roll against them
+    .npc-rolls-on = yes, for their attacks and defences
 triumvene_combat_flanked_definition = Hand to hand
     .condition = flanked
     .now = { $some ->
@@ -471,6 +492,9 @@ triumvene_effect_stunned = Disadvantage
     .now = { $who } is stunned
     .over = { $who } is no longer stunned
     .counted = Disadvantage: stunned
+    .stun-includes-combat-types = What being stunned hampers
+    .stun-includes-combat-types-off = Fitness alone
+    .stun-includes-combat-types-on = Fitness and Combat types
 
 ### Unconsciousness and death
 
@@ -538,6 +562,7 @@ triumvene_recovery_tracks = Used
     .problem = { $address } is above its maximum.
     .hp-row = Hit points
     .cohesion-row = Cohesion
+    .counted = Used: { $amount } { $of }
 triumvene_recovery_full-rest = Full rest
     .hp = hit points
     .cohesion = Cohesion
@@ -562,12 +587,28 @@ triumvene_recovery_full-rest = Full rest
         [one] {" "}one second
        *[other] {" "}{ $seconds } seconds
     } of game time
-    .rested = Rest of { $who } is counted anew
+    .rested = What { $who } rests from now on is counted anew
     .problem = { $address } has to be 0 or more.
+    .compared = { $reached-word ->
+        [yes] minutes of rest within a day: enough for everything
+       *[no] minutes of rest within a day: not enough for everything
+    }
+    .counted = Given back: { $amount } { $of }
 triumvene_recovery_short-rest = Half of what was used
     .hp = hit points
     .cohesion = Cohesion
+    .counted = Given back, half of that: { $amount } { $of }
 triumvene_recovery_short-rest_limit = Minutes for a rest that counts
+    .compared = { $against ->
+        [60] minutes of rest without a break: { $reached-word ->
+            [yes] long enough to count
+           *[no] too short to count
+        }
+       *[other] minutes since the last rest that gave back a half: { $reached-word ->
+            [yes] long enough
+           *[no] not long enough
+        }
+    }
 triumvene_missing_healing = Healed by the referee
     .heal = Give back hit points
     .who = Who is healed
@@ -581,7 +622,7 @@ triumvene_missing_healing = Healed by the referee
 triumvene_manipulation_who = Able to manipulate
     .nobody = Nobody is able to manipulate. The referee says who is.
     .refusal = { $who } has not been through what it takes to manipulate. The referee says who has.
-    .experience = What made it able to manipulate
+    .experience = What made this one able to manipulate (leave empty if nothing did)
 triumvene_manipulation_cost = Cohesion spent
     .manipulation = Which manipulation
     .free-form = another one
@@ -594,8 +635,12 @@ triumvene_manipulation_roll = Manipulation skill
     .can-fail = Whether it can fail
     .success = success: it can't fail
 triumvene_cohesion_below-zero = Cohesion below 0
-    .question = Cohesion is at { $cohesion }. What bad thing happens? Leave it empty for none.
+    .question = Cohesion is at { $cohesion }. What bad thing happens? (It may be nothing.)
     .condition = Cohesion below 0
+    .compared = { $reached-word ->
+        [yes] Cohesion is not below 0
+       *[no] Cohesion is below 0
+    }
 triumvene_cohesion_growth = Cohesion grows
     .grow-cohesion = Let somebody's Cohesion grow
     .who = Whose Cohesion grows
@@ -615,6 +660,7 @@ triumvene_movement_no-fixed-speed = Normal pace
     .no-pace = as fast as the story needs
     .now = The normal pace is now { $pace }
     .now-none = There is no normal pace any more
+    .counted = Normal pace: { $amount }
 triumvene_movement_table = Ways of getting around
     .section = Ways of getting around
     .row = { $name }, times the normal pace
@@ -623,29 +669,54 @@ triumvene_movement_flight = Flying, times the normal pace
     .flight = flying or gliding
     .flight-pace = How fast the flight is, times the normal pace
     .refusal = { $who } has nothing to fly with. The referee can let it pass.
+    .counted = Flying: { $of } times the normal pace
 triumvene_movement_mounted = Riding, times the normal pace
     .mounted = riding
     .mounted-pace = How fast the mount is, times the normal pace
+    .counted = Riding: { $of } times the normal pace
 triumvene_movement_stealth = Moving unseen, times the normal pace
     .stealth = unseen
+    .counted = Moving unseen: { $of } times the normal pace
+    .holding = { $holds-word ->
+        [yes] Stays unseen
+       *[no] Is seen
+    }
 triumvene_movement_swimming = Swimming, times the normal pace
     .swimming = swimming
+    .counted = Swimming: { $of } times the normal pace
 triumvene_movement_climbing = Climbing, times the normal pace
     .climbing = climbing
+    .counted = Climbing: { $of } times the normal pace
+    .holding = { $holds-word ->
+        [yes] Gets up there
+       *[no] Does not get up there
+    }
 triumvene_movement_low-gravity = Low gravity, times the normal pace
     .low-gravity = in low gravity
+    .counted = Low gravity: { $of } times the normal pace
 triumvene_movement_high-gravity = High gravity, times the normal pace
     .high-gravity = in high gravity
     .question = The weight was too much. What bad and interesting thing happens? Leave it empty for none.
+    .counted = High gravity: { $of } times the normal pace
 triumvene_movement_zero-gravity = Zero gravity, times the normal pace
     .zero-gravity = in zero gravity
     .question = The landing is not safe. What happens? Leave it empty for nothing.
+    .counted = Zero gravity: { $of } times the normal pace
 triumvene_movement_darkness = Darkness, times the normal pace
     .darkness = in darkness
     .known = Whether this one knows the area very well
     .well-known = not slowed, knowing the area very well
     .night-vision = not slowed, seeing well in the dark
+    .counted = Darkness: { $of-word ->
+        [well-known] { $of }
+        [night-vision] { $of }
+       *[other] { $of } times the normal pace
+    }
 triumvene_movement_fitness-check = A Fitness Check belongs to it
+    .holding = { $holds-word ->
+        [yes] That takes a Fitness Check
+       *[no] That takes no Fitness Check
+    }
 triumvene_movement_combined = As far as that goes
     .move = Move
     .doing = Where to, and how
@@ -686,13 +757,17 @@ triumvene_money_ledger = Money
     .things = Which things
     .balance = Money ({ $currency })
     .may-owe = May owe money
-    .bought = { $who } buys { $count } of { $item } at { $currency }{ $price }: { $currency }{ $total }
+    .bought = { $who } buys { $item }{ $count ->
+        [one] {" "}for { $currency }{ $total }
+       *[other] , { $count } at { $currency }{ $price } each: { $currency }{ $total }
+    }
     .refusal = { $who } has { $currency }{ $has }, and this takes { $currency }{ $needs }. Take less, or ask the referee to allow a debt.
     .not-carried = { $who } doesn't carry { $count } of { $item }. Choose from what is on the sheet.
     .more = { $who } has { $currency }{ $change } more, now { $currency }{ $now }
     .less = { $who } has { $currency }{ $change } less, now { $currency }{ $now }
     .problem = { $address } has to be 1 or more.
     .give = Give something away
+    .counted = { $of }: { $amount }
 triumvene_money_early-late = Trade
     .trade = Trade something
     .pay = How much is paid
@@ -715,18 +790,32 @@ triumvene_money_estate = Estate
     .estate = Which estate
     .months = For how many months
     .refusal = { $who } has no estate called { $estate }.
-    .accounted = { $estate }, { $months } months: { $currency }{ $income } in and { $currency }{ $costs } out a year, which makes { $currency }{ $change }
+    .accounted = { $estate }, { $months ->
+        [one] one month
+       *[other] { $months } months
+    }: { $currency }{ $income } in and { $currency }{ $costs } out a year, which makes { $currency }{ $change }
     .now = Estates of { $who }: { $estates }
     .nobody = Nobody has an estate. The referee can add one.
+    .counted = Accounts of { $amount ->
+        [one] one month
+       *[other] { $amount } months
+    }
 triumvene_money_income = Income
-    .livelihood = Living by
+    .livelihood = What the character lives by, for the yearly income
     .yearly = A year's income
     .no-income = none
     .pay-salary = Pay somebody for their work
     .months = For how many months
     .refusal = { $who } earns nothing that is written down. Give { $who } a profession of the salary list, or a figure of your own.
-    .paid = { $who } earns { $currency }{ $yearly } a year, for { $months } months { $currency }{ $paid }
+    .paid = { $who } earns { $currency }{ $yearly } a year, which makes { $currency }{ $paid } for { $months ->
+        [one] one month
+       *[other] { $months } months
+    }
     .nobody = Nobody earns anything that is written down. Give somebody a profession of the salary list.
+    .counted = Paid for { $amount ->
+        [one] one month
+       *[other] { $amount } months
+    }
 triumvene_money_salaries = Salaries
     .section = Salaries for a year
     .row = { $name }
@@ -737,11 +826,18 @@ triumvene_money_costs = Prices
     .row = { $name }
     .row-now = { $name } now costs { $now }
     .item = What is bought
-    .count = How many (per { $per })
+    .count = How many, by the { $per }
     .price = At which price for one
     .refusal = { $item } can't be had for less than { $currency }{ $least }.
     .row-minimum = { $name }, at least
     .row-per = { $name }, per { $per }
+    .choice = { $name }: { $least-word ->
+        [yes] at least { $currency }{ $cost }
+       *[no] { $currency }{ $cost }
+    }{ $per-word ->
+        [piece] {""}
+       *[other] {" "}per { $per }
+    }
 triumvene_status_titles = Status
     .none = The list of titles is empty. The referee can add to it.
     .grant-title = Give somebody a title
@@ -752,6 +848,10 @@ triumvene_status_titles = Status
     .row = { $name }, rank
     .now = Titles of { $who }: { $titles }
     .nobody = Nobody has a title.
+    .counted = Rank { $amount }{ $of-word ->
+        [none] , without a title
+       *[other] : { $of }
+    }
 triumvene_status_ladder = Titles by rank
     .section = Titles by rank
     .row = { $name }
@@ -781,6 +881,10 @@ triumvene_status_property = Land and property
     .owned = { $name }
     .reminder = People expect { $who } to have land or a house.
     .now = Houses and land of { $who }: { $property }
+    .holding = { $holds-word ->
+        [yes] Without the land or house that goes with the title
+       *[no] With the land or house that goes with the title
+    }
 triumvene_status_gm-sets-values = Values of this table
     .price = A price for the list
     .item = What it is
@@ -802,8 +906,8 @@ triumvene_missing_character-creation = Making a character
     .section = Background
     .character = A player's character
     .name = Name
-    .max-hp = Hit points at the most
-    .max-cohesion = Cohesion at the most
+    .max-hp = Hit points when unhurt
+    .max-cohesion = Cohesion when rested
     .unknown-form = There is no form called { $form }. These there are: { $known }
     .unknown-field = There is no field called { $field }. These there are: { $known }
     .missing = { $field } is missing: fill it in.
@@ -826,7 +930,7 @@ triumvene_missing_character-creation = Making a character
 triumvene_missing_opponents = Opponents
     .opponent = An opponent
     .name = What it is called
-    .max-hp = Hit points at the most
+    .max-hp = Hit points when unhurt
     .damage = Hit points that each attack takes
     .attack = What it attacks with
     .ranged = It attacks from afar
@@ -925,11 +1029,11 @@ triumvene_missing_armour = Armour
     .reduction = Hit points that it takes off each damage
     .row-now = The armour { $name } has changed
 triumvene_progression_none = Stats stay as they were built
-    .finished = The character is finished
+    .finished = The character is finished: stats never change any more
     .refusal = { $who } is finished: stats, levels, professions and maximums stay as they are. The referee can correct them on the sheet.
 triumvene_progression_better-odds = What helps
-    .with = With which of the things carried
-    .surroundings = What there is around that helps
+    .with = What is used of the things carried
+    .surroundings = What around here helps
     .section = Weapons, armour and things
     .items = Things carried
     .item = What it is

@@ -1527,6 +1527,16 @@ mod triumvene_combat_effects {
         }
 
         #[test]
+        fn armour_takes_its_points_off_the_hit_and_off_the_fall() {
+            let (mut world, goal) = armed(LYNETH, BANDIT, &["Hurl"]);
+            let coat = norn_triumvene::content::Armour { reduction: 2, ..Default::default() };
+            world.characters.get_mut(&BANDIT).expect("a bandit").armour = Some(("Coat".into(), coat));
+            let played = play(&world, &run(goal), &[9, 7, 4], &[chosen(&["Hurl"])]);
+            assert_eq!(played.numbers("triumvene.missing.armour").len(), 2);
+            assert_eq!(played.hp(BANDIT), 5);
+        }
+
+        #[test]
         fn twelve_far_and_one_high_is_one_damage_and_a_stun() {
             let played = with_effect("Hurl", &[12, 1]);
             assert_eq!(played.hp(BANDIT), 4);

@@ -192,9 +192,9 @@ mod triumvene_roll_narrative_when {
     use super::*;
 
     #[test]
-    fn it_is_offered_first_where_no_stat_is_relevant() {
+    fn it_is_offered_where_no_stat_is_relevant() {
         let (_, options, default) = referees_part(&lyneth(3), None);
-        assert_eq!(default, Some(Value::word("narrative")));
+        assert_eq!(default, Some(Value::word("ability")));
         assert_eq!(options[1], Value::word("narrative"));
     }
 
