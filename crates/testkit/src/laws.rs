@@ -80,7 +80,10 @@ pub fn say(prompt: &Prompt<'_>, seed: u64) -> Pick {
         return prompt.default.clone();
     }
     let mut hasher = DefaultHasher::new();
-    (seed, prompt.key.id(), prompt.owner, prompt.again, prompt.numbers, prompt.about).hash(&mut hasher);
+    (seed, prompt.key.id(), prompt.owner, prompt.again, prompt.numbers).hash(&mut hasher);
+    for about in prompt.about {
+        about.hash(&mut hasher);
+    }
     match prompt.want {
         Want::Confirm => {}
         Want::OneOf(options) | Want::Order(options) => options.hash(&mut hasher),
