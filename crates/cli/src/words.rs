@@ -4,6 +4,11 @@
 //! id with `_` for `.`, its attribute the part. Words such as `advantage` are looked up as an attribute of the
 //! same message, then of the message `words`, and stand for themselves where neither has them. In a message
 //! that has to tell words apart, `$name-word` is the word itself, where `$name` is what people read for it.
+//!
+//! Lines of an explanation are told by what their rule is called, unless it says more: `counted` (`$amount`, `$of`)
+//! for a number that is no summand, `compared` (`$total`, `$against`, `$reached`) beside the figures of a
+//! comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition, `because` for what a
+//! rule kept out. A line in which nothing is said is not shown.
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
 use norn_play::{Question, playback::Wanted};
@@ -156,7 +161,8 @@ impl Words {
         if choice.part.is_empty() || !self.has(choice.key.id(), choice.part) {
             return self.value(choice.key.id(), &choice.value, names);
         }
-        self.say(choice.key.id(), choice.part, [("value", &choice.value)], names)
+        let args = choice.args.iter().map(|(name, value)| (*name, value));
+        self.say(choice.key.id(), choice.part, args.chain([("value", &choice.value)]), names)
     }
 
     /// Why something is not to be had, with the rule that says so.
@@ -186,7 +192,9 @@ impl Words {
                 count => format!("{label}: roll {count}{die}"),
             };
         }
-        self.say(id, "question", numbers.iter().map(|(name, number)| (*name, number)), names)
+        let about = question.about.iter().map(|(name, value)| (*name, value));
+        let numbers = numbers.iter().map(|(name, number)| (*name, number));
+        self.say(id, "question", numbers.chain(about), names)
     }
 
     /// What somebody chose.
@@ -200,6 +208,7 @@ impl Words {
             Answer::One(value) => self.value(id, value, names),
             Answer::Several(values) | Answer::Order(values) => all(values),
             Answer::Number(number) => number.to_string(),
+            Answer::Text(text) if text.is_empty() => list(&[]),
             Answer::Text(text) => format!("\"{text}\""),
             Answer::Allot(given) => {
                 let given: Vec<String> = given
@@ -222,13 +231,15 @@ impl Words {
 
     /// A line of an explanation, fresh from a run or read back from a log.
     pub(crate) fn line(&self, line: &Line<String>, names: Names<'_>) -> Row {
+        let nothing = |of: &Value| matches!(of, Value::Text(text) if text.is_empty());
         let of = |key: &String, of: &Option<Value>| {
             let label = self.rule(key);
-            match of {
+            match of.as_ref().filter(|of| !nothing(of)) {
                 Some(of) => format!("{label}: {}", self.value(key, of, names)),
                 None => label,
             }
         };
+        let yes_or_no = |yes: bool| if yes { "yes" } else { "no" };
         let row = |figure: String, what: String| Row { figure, what, rule: line.key().clone(), counts: true };
         match line {
             Line::Rolled { key, owner, die, face, dropped } => {
@@ -241,21 +252,42 @@ impl Words {
                 let answer = self.answer(key, answer, names);
                 row(String::new(), format!("{label}: {owner} says {answer}"))
             }
+            Line::Number { key, amount, of: source } if self.has(key, "counted") => {
+                let amount = Value::from(*amount);
+                let none = Value::word("none");
+                let of = source.as_ref().filter(|of| !nothing(of)).unwrap_or(&none);
+                row(String::new(), self.say(key, "counted", [("amount", &amount), ("of", of)], names))
+            }
             Line::Number { key, amount, of: source } => row(format!("{amount:+}"), of(key, source)),
-            Line::Holds { key, holds } => row(if *holds { "yes" } else { "no" }.to_owned(), self.rule(key)),
+            Line::Holds { key, holds } if self.has(key, "holding") => {
+                let holds = Value::word(yes_or_no(*holds));
+                row(String::new(), self.say(key, "holding", [("holds", &holds)], names))
+            }
+            Line::Holds { key, holds } => row(yes_or_no(*holds).to_owned(), self.rule(key)),
             Line::Total { key, amount } => row(format!("= {amount}"), self.rule(key)),
             Line::Compared { key, total, against, reached } => {
                 let sign = if *against <= *total { "≥" } else { "<" };
+                let figures = format!("{total} {sign} {against}");
+                let (total, against) = (Value::from(*total), Value::from(*against));
                 // The referee may have said otherwise than the figures do.
+                let word = Value::word(yes_or_no(*reached));
+                let args = [("total", &total), ("against", &against), ("reached", &word)];
+                if self.has(key, "weighed") {
+                    return row(yes_or_no(*reached).to_owned(), self.say(key, "weighed", args, names));
+                }
+                if self.has(key, "compared") {
+                    return row(figures, self.say(key, "compared", args, names));
+                }
                 let reached = if *reached { "reached" } else { "not reached" };
-                row(format!("{total} {sign} {against}"), format!("{}: {reached}", self.rule(key)))
+                row(figures, format!("{}: {reached}", self.rule(key)))
             }
             Line::Outcome { key, word, .. } => {
                 let word = self.word(key, word);
                 row("=>".to_owned(), format!("{}: {word}", self.rule(key)))
             }
             Line::Idle { key, amount, because, of: source } => {
-                let because = self.rule(because);
+                let part = if self.has(because, "because") { "because" } else { "" };
+                let because = self.say(because, part, [], &nameless);
                 Row {
                     counts: false,
                     ..row(format!("({amount:+})"), format!("{}; does not count: {because}", of(key, source)))
@@ -269,7 +301,8 @@ impl Words {
                 let args = words.args.iter().map(|(name, value)| (name.as_ref(), value));
                 row(String::new(), self.say(&words.key, &words.part, args, names))
             }
-            Line::Changed { key, words: None, .. } => row(String::new(), self.rule(key)),
+            // A change is told when it is made; until then its rule's name would say nothing.
+            Line::Changed { words: None, .. } => row(String::new(), String::new()),
             Line::Waived { key } => {
                 row(String::new(), format!("{}: the referee lets it pass", self.rule(key)))
             }
@@ -277,6 +310,13 @@ impl Words {
                 row(format!("{now}"), format!("{}: the referee's ruling, it was {was}", self.rule(key)))
             }
         }
+    }
+}
+
+impl Row {
+    /// Whether there is anything to read: what only keeps the books has no words.
+    pub(crate) fn says(&self) -> bool {
+        !self.figure.is_empty() || !self.what.is_empty()
     }
 }
 

@@ -1,5 +1,5 @@
 //! The closed vocabulary of asking.
-use crate::{Audience, Key, Owner, Place, Value};
+use crate::{Audience, Key, Owner, Place, Text, Value};
 use serde::{Deserialize, Serialize};
 
 /// The most options that one question may offer.
@@ -17,6 +17,9 @@ pub struct Choice {
     /// Which of the rule's words; empty for those of the value itself.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub part: &'static str,
+    /// What those words are filled in with, besides the value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<(&'static str, Value)>,
     /// Who may see that it can be chosen.
     pub audience: Audience,
 }
@@ -25,12 +28,17 @@ impl Choice {
     /// An option for everybody, in the words of its value.
     #[must_use]
     pub fn new(key: Key, value: impl Into<Value>) -> Self {
-        Self { value: value.into(), key, part: "", audience: Audience::Everyone }
+        Self { value: value.into(), key, part: "", args: vec![], audience: Audience::Everyone }
     }
     /// One of the ruleset's words, which also names the words shown.
     #[must_use]
     pub fn word(key: Key, word: &'static str) -> Self {
-        Self { value: Value::word(word), key, part: word, audience: Audience::Everyone }
+        Self { part: word, ..Self::new(key, Value::word(word)) }
+    }
+    /// A value in a sentence of its own.
+    #[must_use]
+    pub fn told(value: impl Into<Value>, words: Text) -> Self {
+        Self { part: words.part, args: words.args, ..Self::new(words.key, value) }
     }
 }
 
@@ -262,6 +270,8 @@ pub struct Prompt<'a> {
     pub again: Again,
     /// What the owner decides by, by name; filled into the words.
     pub numbers: &'a [(&'static str, i32)],
+    /// Whom and what it is about, by name; filled into the words.
+    pub about: &'a [(&'static str, Value)],
     /// Who may see that it is asked. Always admits the owner.
     pub audience: Audience,
 }
@@ -278,6 +288,7 @@ impl<'a> Prompt<'a> {
             lapse: Lapse::Never,
             again: Again::Once,
             numbers: &[],
+            about: &[],
             audience: Audience::Everyone,
         }
     }
@@ -323,6 +334,12 @@ impl<'a> Prompt<'a> {
     #[must_use]
     pub fn numbers(mut self, numbers: &'a [(&'static str, i32)]) -> Self {
         self.numbers = numbers;
+        self
+    }
+    /// With whom and what it is about.
+    #[must_use]
+    pub fn about(mut self, about: &'a [(&'static str, Value)]) -> Self {
+        self.about = about;
         self
     }
 }

@@ -237,6 +237,13 @@ impl<'a> Filling<'a> {
         self.filled.insist && *self.viewer == Viewer::Referee
     }
 
+    /// Whether something is filled in under this name, right or wrong: then it has to be read, even where nobody
+    /// would be asked for it.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.filled.values.contains_key(name)
+    }
+
     /// The value of the next parameter.
     ///
     /// # Errors

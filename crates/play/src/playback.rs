@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use norn_kernel::ask::OPTIONS_MAX;
 use norn_kernel::{
     Again, Answer, At, Audience, Choice, Die, Frame, Key, Lapse, Oracle, Owner, Path, Place, Play, Prompt,
-    Record, Refusal, Rule, Stop, Want, World,
+    Record, Refusal, Rule, Stop, Value, Want, World,
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -139,6 +139,9 @@ pub struct Question {
     /// What the owner decides by, by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub numbers: Vec<(&'static str, i32)>,
+    /// Whom and what it is about, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<(&'static str, Value)>,
     /// What is to be said.
     pub wanted: Wanted,
 }
@@ -157,6 +160,7 @@ impl Question {
             lapse: self.lapse,
             again: self.again,
             numbers: &self.numbers,
+            about: &self.about,
             audience: self.audience,
         })
     }
@@ -714,6 +718,7 @@ impl<D: Dice> Oracle for Playback<D> {
                 again: Again::Once,
                 default: None,
                 numbers: vec![],
+                about: vec![],
                 wanted: Wanted::Roll { die, count },
             }),
         }
@@ -747,6 +752,7 @@ impl<D: Dice> Oracle for Playback<D> {
             again: prompt.again,
             default: prompt.want.answer(&prompt.default),
             numbers: prompt.numbers.to_vec(),
+            about: prompt.about.to_vec(),
             wanted: Wanted::from(&prompt.want),
         })
     }

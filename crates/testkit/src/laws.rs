@@ -81,6 +81,9 @@ pub fn say(prompt: &Prompt<'_>, seed: u64) -> Pick {
     }
     let mut hasher = DefaultHasher::new();
     (seed, prompt.key.id(), prompt.owner, prompt.again, prompt.numbers).hash(&mut hasher);
+    for about in prompt.about {
+        about.hash(&mut hasher);
+    }
     match prompt.want {
         Want::Confirm => {}
         Want::OneOf(options) | Want::Order(options) => options.hash(&mut hasher),

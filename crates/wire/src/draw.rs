@@ -179,19 +179,30 @@ impl Drawing<'_> {
     fn switches(&self) -> Vec<Switch> {
         let one = |switch: &norn_kernel::Switch| Switch {
             id: switch.id.to_owned(),
-            label: self.words.attempt(switch.id, Some(switch.rule.id())),
+            label: self.switch_label(switch),
             rule: switch.rule.id().to_owned(),
             values: switch
                 .values
                 .iter()
-                .map(|value| {
-                    let words = self.words.value(switch.rule.id(), &Value::word(value), &self.names());
-                    ((*value).to_owned(), words)
-                })
+                .map(|value| ((*value).to_owned(), self.switch_value(switch, value)))
                 .collect(),
             value: self.live.switch(switch.id).unwrap_or_default().to_owned(),
         };
         self.live.switches().iter().map(one).collect()
+    }
+
+    /// What a house rule is called.
+    pub(crate) fn switch_label(&self, switch: &norn_kernel::Switch) -> String {
+        self.words.attempt(switch.id, Some(switch.rule.id()))
+    }
+
+    /// What a value of a house rule means.
+    pub(crate) fn switch_value(&self, switch: &norn_kernel::Switch, value: &str) -> String {
+        let (rule, part) = (switch.rule.id(), format!("{}-{value}", switch.id));
+        if self.words.has(rule, &part) {
+            return self.words.say(rule, &part, [], &self.names());
+        }
+        self.words.value(rule, &Value::word(value), &self.names())
     }
 
     fn section(&self, section: &show::Section, referee: bool) -> Section {
@@ -290,6 +301,9 @@ impl Drawing<'_> {
         let mut drawn: Vec<Line> = vec![];
         for noted in lines {
             let row = self.words.line(&noted.line, &names);
+            if !row.says() {
+                continue;
+            }
             let die = match &noted.line {
                 L::Rolled { die, face, dropped, .. } => {
                     Some(Die { sides: die.sides(), face: *face, dropped: *dropped })

@@ -222,11 +222,8 @@ impl Drawing<'_> {
             Body::Switched { id, switch, value, .. } => {
                 of = Some(id);
                 let about = self.live.switches().iter().find(|one| one.id == switch);
-                let label = self.words.attempt(switch, about.map(|one| one.rule.id()));
-                let value = about.map_or_else(
-                    || value.clone(),
-                    |one| self.words.value(one.rule.id(), &Value::word(value), &names),
-                );
+                let label = about.map_or_else(|| switch.clone(), |one| self.switch_label(one));
+                let value = about.map_or_else(|| value.clone(), |one| self.switch_value(one, value));
                 say(Kind::ByHand, format!("House rule: {label} is now {value}."));
             }
             Body::Edition { edition, .. } => {

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::happen::{Act, happen};
 use crate::rolls::{Degree, Rolled, Throw, standing};
 use crate::world::{OffOn, RerollDice, Rerolls, World};
-use norn_kernel::{Again, At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Who, rule};
+use norn_kernel::{Again, At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Value, Who, rule};
 
 /// How much Defiance it takes to make one roll fail. [triumvene.defiance.force-failure]
 pub const TO_FORCE: i32 = 3;
@@ -49,7 +49,7 @@ pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolle
         if !now.rolled.degree.is_done() {
             tries(at, throw, &mut now, Pay::AtOnce)?;
         }
-        if !now.rolled.degree.is_done() || !wants_force(at, &now)? {
+        if !now.rolled.degree.is_done() || !wants_force(at, throw.who, &now)? {
             return Ok(close(at, &now));
         }
         force(at, &mut now)?;
@@ -145,12 +145,13 @@ fn buys(at: &mut At<'_, World>, who: Who, now: &Standing) -> Play<bool> {
     let held = at.world().defiance.saturating_add(unsigned(now.unpaid));
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
     let prompt = Prompt::confirm(at.world().owner(who), rule!("triumvene.defiance.reroll"));
-    at.confirm(&prompt.lapses(Lapse::MovingOn).again(again).numbers(&numbers))
+    let about = [("who", Value::Character(who))];
+    at.confirm(&prompt.lapses(Lapse::MovingOn).again(again).numbers(&numbers).about(&about))
 }
 
 /// Whether the referee has the points to make a roll fail, and wants to. [triumvene.defiance.force-failure]
 #[inline]
-fn wants_force(at: &mut At<'_, World>, now: &Standing) -> Play<bool> {
+fn wants_force(at: &mut At<'_, World>, who: Who, now: &Standing) -> Play<bool> {
     if at.world().defiance <= 0 {
         return Ok(false);
     }
@@ -162,7 +163,8 @@ fn wants_force(at: &mut At<'_, World>, now: &Standing) -> Play<bool> {
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
     let prompt = Prompt::confirm(Owner::Referee, rule!("triumvene.defiance.force-failure"));
     let again = Again::Unbounded(now.forces);
-    at.confirm(&prompt.lapses(Lapse::Narration).again(again).numbers(&numbers))
+    let about = [("who", Value::Character(who))];
+    at.confirm(&prompt.lapses(Lapse::Narration).again(again).numbers(&numbers).about(&about))
 }
 
 /// The referee makes it fail, whichever dice fell.

@@ -151,7 +151,9 @@ pub fn take(
     let none = Value::List(vec![]);
     let others = world.characters.iter().filter(|(of, one)| one.side == Side::Party && Some(**of) != who);
     let mut options = vec![Choice::word(rule!("triumvene.advantage.when"), "ample-time")];
-    options.extend(others.map(|(&of, _)| Choice::new(rule!("triumvene.advantage.when"), of)));
+    options.extend(others.map(|(&of, _)| {
+        Choice::told(of, Text::part(rule!("triumvene.advantage.when"), "help").with("who", of))
+    }));
     let options = offers::listed(options);
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let words = Text::part(rule!("triumvene.advantage.when"), "advantage");

@@ -170,6 +170,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
             return Ok(vec![Effect::State(who, state)]);
         }
         "hidden" => return Ok(vec![Effect::Hidden(who, write.flag()?)]),
+        // What has come together may be more than anybody enters at once.
+        "money" if *write.value == Value::Money(one.money) => return Ok(vec![Effect::Money(who, one.money)]),
         "money" => return Ok(vec![Effect::Money(who, write.money(-MONEY_MAX)?)]),
         "name" => {
             now.name = write.text(NAME_MAX)?;

@@ -38,11 +38,10 @@ pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<()> {
     }
     happen(at, Act::Harm { who, amount })?;
     let hp = at.world().character(who).hp;
-    let below = hp.now.saturating_neg();
     let fight = at.world().combat.is_some();
     let (falls, by) = privately(at, who, |at| {
         let by = rule!("triumvene.hp.death");
-        if at.reaches(by, below, hp.max) {
+        if at.reaches(by, hp.max.saturating_neg(), hp.now) {
             return Ok((Some(State::Dead), by));
         }
         let by = if fight {
@@ -50,7 +49,7 @@ pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<()> {
         } else {
             rule!("triumvene.hp.unconscious.narrative")
         };
-        let falls = was == State::Awake && at.reaches(by, below, 0);
+        let falls = was == State::Awake && at.reaches(by, 0, hp.now);
         Ok((falls.then_some(State::Unconscious), by))
     })?;
     if let Some(state) = falls {

@@ -513,8 +513,15 @@ fn read_purpose(word: &str) -> Option<Purpose> {
 /// What is filled in to buy something.
 pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let prices = content::prices(world);
-    let choices =
-        prices.iter().map(|(name, _)| Choice::new(rule!("triumvene.money.costs"), Value::text(name)));
+    let choices = prices.iter().map(|(name, row)| {
+        let words = Text::part(rule!("triumvene.money.costs"), "choice")
+            .with("name", Value::text(name))
+            .with("currency", Value::text(&world.currency))
+            .with("cost", row.cost)
+            .with("least", Value::word(if row.minimum { "yes" } else { "no" }))
+            .with("per", Value::word(&row.per));
+        Choice::told(Value::text(name), words)
+    });
     let nothing = Text::part(rule!("triumvene.money.costs"), "nothing");
     let items = offers::one_of(choices.collect(), nothing)?;
     let mut who = offers::who(world, viewer)?;

@@ -290,17 +290,40 @@ pub fn level(one: &Character, stat: &Stat) -> i32 {
 pub fn ability(at: &mut At<'_, World>, who: Who, task: &Task, reasons: &[Reason]) -> Play<Rolled> {
     let throw = task.throw(at, who, reasons)?;
     let rolled = defiance::settle(at, &throw, task.forced)?;
-    complicate(at, rolled)?;
+    complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
+}
+
+/// What a roll was for, to whoever is asked what else comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// Anything but a fight's blows.
+    Check,
+    /// To hit somebody.
+    Attack(Who),
+    /// To avoid what somebody does.
+    Defence(Who),
 }
 
 /// On the middle band the referee says what else happens, or that nothing suggests itself.
 /// [triumvene.roll.complication]
 #[inline]
-pub fn complicate(at: &mut At<'_, World>, rolled: Rolled) -> Play<()> {
+pub fn complicate(at: &mut At<'_, World>, who: Who, tried: Tried, rolled: Rolled) -> Play<()> {
     if rolled.degree == Degree::Complication {
         let prompt = Prompt::text(Owner::Referee, rule!("triumvene.roll.complication"));
-        at.text(&prompt.lapses(Lapse::MovingOn))?;
+        let prompt = prompt.lapses(Lapse::MovingOn);
+        let who = ("who", Value::Character(who));
+        match tried {
+            Tried::Check => at.text(&prompt.about(&[who]))?,
+            Tried::Attack(of) => {
+                let tried = ("tried", Value::word("attack"));
+                at.text(&prompt.about(&[who, tried, ("other", Value::Character(of))]))?
+            }
+            Tried::Defence(of) => {
+                let tried = ("tried", Value::word("defence"));
+                at.text(&prompt.about(&[who, tried, ("other", Value::Character(of))]))?
+            }
+        };
     }
     Ok(())
 }
@@ -371,6 +394,7 @@ impl Rule for Check {
                 .with("who", who)
                 .with("doing", Value::text(&self.doing))
                 .with("hoping", Value::text(&self.hoping))
+                .with("said", Value::word(self.said()))
         });
         let rolled = match &self.call {
             Call::Succeeds => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success)),
@@ -400,18 +424,34 @@ impl Rule for Check {
     }
 }
 
+impl Check {
+    /// Which of the player's words there are.
+    fn said(&self) -> &'static str {
+        match (self.doing.is_empty(), self.hoping.is_empty()) {
+            (true, true) => "nothing",
+            (true, false) => "hoping",
+            (false, true) => "doing",
+            (false, false) => "both",
+        }
+    }
+}
+
 /// Whoever failed at the same, in the same way, and has not done it since, gets no other roll for nothing,
 /// unless the referee opens it anew. [triumvene.roll.retry]
 pub fn require_new(at: &mut At<'_, World>, who: Who, doing: &str, with: &[String], anew: bool) -> Play<()> {
-    let world = at.world();
+    let failed = has_failed(at.world(), who, doing, with);
+    at.require(rule!("triumvene.roll.retry"), anew || !failed, || {
+        Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
+    })
+}
+
+/// Whether the last try of just this failed.
+fn has_failed(world: &World, who: Who, doing: &str, with: &[String]) -> bool {
     let same = |deed: &&Deed| {
         deed.session == world.sessions && deed.who == who && deed.doing == doing && deed.with == with
     };
     let last = world.deeds.iter().rev().find(same);
-    let failed = !doing.is_empty() && last.is_some_and(|deed| !deed.degree.is_done());
-    at.require(rule!("triumvene.roll.retry"), anew || !failed, || {
-        Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
-    })
+    !doing.is_empty() && last.is_some_and(|deed| !deed.degree.is_done())
 }
 
 /// A narrative roll with everything that may still turn it. [triumvene.roll.narrative.bands]
@@ -420,7 +460,7 @@ fn narrative(at: &mut At<'_, World>, who: Who, reasons: &[Reason], forced: bool)
     let throw =
         Throw { who, sort: Sort::Narrative, stat: None, level: 0, bonuses: vec![], edge, again: false };
     let rolled = defiance::settle(at, &throw, forced)?;
-    complicate(at, rolled)?;
+    complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
 }
 
@@ -451,7 +491,7 @@ impl Rule for BareRoll {
             again: false,
         };
         let rolled = defiance::settle(at, &throw, false)?;
-        complicate(at, rolled)?;
+        complicate(at, self.who, Tried::Check, rolled)?;
         Ok(rolled.verdict())
     }
 }
@@ -485,30 +525,36 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     sorts.extend(["succeeds", "fails"].map(|word| Choice::word(rule!("triumvene.roll.when"), word)));
     sorts.push(Choice::word(rule!("triumvene.roll.impossible"), "impossible"));
     let words = Text::part(rule!("triumvene.roll.when"), "roll");
-    let suggested =
-        if Stat::of(&proposed).is_some() || world.combat.is_some() { "ability" } else { "narrative" };
     let sorts = offers::listed(sorts);
-    let sort =
-        filling.word(offers::param(words, Range::OneOf(sorts)).by_referee().or(Value::word(suggested)))?;
+    let param = offers::param(words, Range::OneOf(sorts)).by_referee().or(Value::word("ability"));
+    let sort = filling.word(param)?;
     let call = match sort.as_str() {
         "succeeds" => Call::Succeeds,
         "fails" => Call::Fails,
         "impossible" => Call::Impossible,
         "narrative" => {
             let reasons = edge::take(world, Some(who), &mut filling)?;
-            Call::Narrative { reasons, forced: forced(&mut filling)? }
+            Call::Narrative { reasons, forced: forced(world, who, &mut filling)? }
         }
         _ => {
             let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "stat");
             let stat = filling.take(offers::param(words, stat_options()).by_referee().or(proposed))?;
-            let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
-            let stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+            // Only what helps against being seen makes a difference of it.
+            let helps = one.armour.as_ref().is_some_and(|(_, armour)| armour.camouflage != 0);
+            let mut stealth = false;
+            if helps || filling.has("stealth") {
+                let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
+                stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+            }
             let task = circumstances(world, who, &mut filling)?;
             Call::Ability(Task { stat: Stat::of(&stat), stealth, ..task })
         }
     };
-    let words = Text::part(rule!("triumvene.roll.retry"), "anew");
-    let anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+    let mut anew = false;
+    if has_failed(world, who, &doing, &with) || filling.has("anew") {
+        let words = Text::part(rule!("triumvene.roll.retry"), "anew");
+        anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
+    }
     filling.end()?;
     Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew }))
 }
@@ -521,9 +567,12 @@ pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>,
     let thing = |name| Choice::new(rule!("triumvene.progression.better-odds"), Value::text(name));
     let options: Vec<Choice> = carried.into_iter().map(|name| thing(name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
-    let several = Range::SeveralOf { options, min: 0, max };
-    let mut with = texts(filling.list(offers::param(words, several).or(Value::List(vec![])))?);
+    let mut with = vec![];
+    if 0 < max || filling.has("with") {
+        let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
+        let several = Range::SeveralOf { options, min: 0, max };
+        with = texts(filling.list(offers::param(words, several).or(Value::List(vec![])))?);
+    }
     let words = Text::part(rule!("triumvene.progression.better-odds"), "surroundings");
     let text = Range::Text { max: TEXT_MAX };
     let surroundings = filling.text(offers::param(words, text).or(Value::text("")))?;
@@ -540,17 +589,25 @@ pub fn circumstances(world: &World, who: Who, filling: &mut Filling<'_>) -> Resu
     let options: Vec<Choice> =
         known.map(|name| Choice::new(rule!("triumvene.roll.ability.bonuses"), name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
-    let several = Range::SeveralOf { options, min: 0, max };
-    let param = offers::param(words, several).by_referee().or(Value::List(vec![]));
-    let relevant = texts(filling.list(param)?);
+    let mut relevant = vec![];
+    if 0 < max || filling.has("relevant") {
+        let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
+        let several = Range::SeveralOf { options, min: 0, max };
+        let param = offers::param(words, several).by_referee().or(Value::List(vec![]));
+        relevant = texts(filling.list(param)?);
+    }
     let reasons = edge::take(world, Some(who), filling)?;
-    let forced = forced(filling)?;
+    let forced = forced(world, who, filling)?;
     Ok(Task { relevant, reasons, forced, ..Task::default() })
 }
 
-/// Whether the referee spends Defiance before the dice. [triumvene.defiance.force-failure]
-fn forced(filling: &mut Filling<'_>) -> Result<bool, Box<Next<Attempt>>> {
+/// Whether the referee spends Defiance before the dice; asked where there is enough of it.
+/// [triumvene.defiance.force-failure]
+fn forced(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<bool, Box<Next<Attempt>>> {
+    let can = defiance::TO_FORCE <= world.defiance && world.is_players(who);
+    if !can && !filling.has("forced") {
+        return Ok(false);
+    }
     let words = Text::part(rule!("triumvene.defiance.force-failure"), "forced");
     filling.flag(offers::param(words, Range::Flag).by_referee().or(false))
 }

@@ -8,10 +8,11 @@ use crate::content::{self, Price, Quality, REFEREE, Weapon};
 use crate::money::PIECE;
 use crate::status;
 use crate::world::{
-    Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stat, State, World,
+    Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stage, Stat,
+    State, World,
 };
 use norn_kernel::show::{Clock, Map, Row, Section, Sheet, Shown, Token, View};
-use norn_kernel::{Audience, Filled, Money, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Choice, Filled, Money, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeMap;
 
 /// What one viewer may see.
@@ -105,61 +106,80 @@ fn scene(world: &World) -> Vec<Row> {
         }
     }
     for goal in combat.goals.values() {
-        let label = Text::part(rule!("triumvene.combat.command.goals"), "row");
-        let row = Row::new(label.with("who", goal.who), aim(goal));
-        rows.push(row.only(numbers(world, goal.who)));
+        let label = Text::part(rule!("triumvene.combat.command.goals"), "row").with("who", goal.who);
+        let words = of_goal(Text::part(rule!("triumvene.combat.command.goals"), "row-aim"), goal);
+        rows.push(Row::new(label, words).only(numbers(world, goal.who)));
     }
     for (goal, end) in &combat.ended {
-        let label = Text::part(rule!("triumvene.combat.execution.play-out"), "row");
-        let label = label.with("who", goal.who).with("words", Value::text(&goal.words));
-        rows.push(Row::new(label, ended(*end)).only(numbers(world, goal.who)));
+        let label = Text::part(rule!("triumvene.combat.execution.play-out"), "row").with("who", goal.who);
+        let words = ended(Text::part(rule!("triumvene.combat.execution.play-out"), "row-ended"), goal, *end);
+        rows.push(Row::new(label, words).only(numbers(world, goal.who)));
     }
     rows
 }
 
-/// What a goal is about.
-fn aim(goal: &Goal) -> Text {
-    let words = match &goal.aim {
-        Aim::Move(Manner::Openly) => Text::part(rule!("triumvene.combat.command.goals"), "aim-move"),
-        Aim::Move(Manner::Stealthily) => Text::part(rule!("triumvene.combat.command.goals"), "aim-sneak"),
-        Aim::Move(Manner::Away) => Text::part(rule!("triumvene.combat.command.goals"), "aim-away"),
-        Aim::Attack { target, weapon, .. } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-attack")
-                .with("target", *target)
-                .with("weapon", Value::text(weapon))
-        }
-        Aim::Defend { whom, out_of_reach: false } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-defend").with("target", *whom)
-        }
-        Aim::Defend { whom, out_of_reach: true } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-cannot-reach").with("target", *whom)
-        }
-        Aim::Item { what: Handling::Move, item } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-item-move")
-                .with("item", Value::text(item))
-        }
-        Aim::Item { what: Handling::PickUp, item } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-item-pick-up")
-                .with("item", Value::text(item))
-        }
-        Aim::Item { what: Handling::ThrowAway, item } => {
-            Text::part(rule!("triumvene.combat.command.goals"), "aim-item-throw-away")
-                .with("item", Value::text(item))
-        }
-        Aim::Other => Text::part(rule!("triumvene.combat.command.goals"), "aim-other"),
+/// With whose goal it is, what it is about, and how far it has come. [triumvene.combat.command.goals]
+#[must_use]
+pub fn of_goal(words: Text, goal: &Goal) -> Text {
+    let (stage, left) = match goal.stage {
+        Stage::Stated => ("stated", 0),
+        Stage::Running(0) => ("ripe", 0),
+        Stage::Running(left) => ("running", i32::from(left)),
     };
-    words.with("words", Value::text(&goal.words))
+    let said = !goal.words.is_empty();
+    let words = words
+        .with("who", goal.who)
+        .with("words", Value::text(&goal.words))
+        .with("said", Value::word(if said && goal.aim != Aim::Other { "yes" } else { "no" }))
+        .with("stage", Value::word(stage))
+        .with("left", left);
+    match &goal.aim {
+        Aim::Move(Manner::Openly) => words.with("aim", Value::word("move")),
+        Aim::Move(Manner::Stealthily) => words.with("aim", Value::word("sneak")),
+        Aim::Move(Manner::Away) => words.with("aim", Value::word("break-away")),
+        Aim::Attack { target, weapon, .. } => words
+            .with("aim", Value::word("attack"))
+            .with("target", *target)
+            .with("weapon", Value::text(weapon)),
+        Aim::Defend { whom, out_of_reach } => words
+            .with("aim", Value::word(if *out_of_reach { "cannot-reach" } else { "defend" }))
+            .with("target", *whom),
+        Aim::Item { what, item } => {
+            let word = match what {
+                Handling::Move => "item-move",
+                Handling::PickUp => "item-pick-up",
+                Handling::ThrowAway => "item-throw-away",
+            };
+            let item = if item.is_empty() { Value::word("something") } else { Value::text(item) };
+            words.with("aim", Value::word(word)).with("item", item)
+        }
+        Aim::Other if said => words.with("aim", Value::word("own-words")),
+        Aim::Other => words.with("aim", Value::word("other")),
+    }
 }
 
-/// How a goal ended. [triumvene.combat.execution.play-out]
-fn ended(end: End) -> Text {
-    match end {
-        End::Done => Text::part(rule!("triumvene.combat.execution.play-out"), "end-done"),
-        End::Rolled(degree) => Text::part(rule!("triumvene.combat.execution.play-out"), "end-rolled")
-            .with("degree", Value::word(norn_kernel::Closed::word(degree))),
-        End::Failed => Text::part(rule!("triumvene.combat.execution.play-out"), "end-failed"),
-        End::NotExecuted => Text::part(rule!("triumvene.combat.execution.play-out"), "end-not-executed"),
+/// Goals to choose from, each in its sentence; of those that read alike, each has a number.
+pub fn goal_choices<'a>(goals: impl IntoIterator<Item = (u32, &'a Goal)>) -> Vec<Choice> {
+    let words = || Text::part(rule!("triumvene.combat.command.goals"), "option");
+    let told = goals.into_iter().map(|(number, goal)| (number, of_goal(words(), goal)));
+    let mut choices: Vec<Choice> = vec![];
+    for (number, words) in told {
+        let alike = choices.iter().filter(|one| one.args.starts_with(&words.args)).count();
+        let nth = i32::try_from(alike).unwrap_or(i32::MAX).saturating_add(1);
+        choices.push(Choice::told(Value::Item(number), words.with("nth", nth)));
     }
+    choices
+}
+
+/// With what it was about and how it ended. [triumvene.combat.execution.play-out]
+fn ended(words: Text, goal: &Goal, end: End) -> Text {
+    let end = match end {
+        End::Done => "end-done",
+        End::Rolled(degree) => norn_kernel::Closed::word(degree),
+        End::Failed => "end-failed",
+        End::NotExecuted => "end-not-executed",
+    };
+    of_goal(words, goal).with("end", Value::word(end))
 }
 
 /// Who fights, and who is engaged with whom. There are no places. [triumvene.combat.flanked.definition]
@@ -661,18 +681,30 @@ fn recap(world: &World) -> Vec<Row> {
     stories.chain(deeds).collect()
 }
 
-/// The name that people gave a character; of a goal, what it is in its player's words.
+/// Whose goal it is, with its player's words or else what it is about, by names alone.
+fn name_of_goal(world: &World, goal: &Goal) -> String {
+    let named = |who: &Who| world.characters.get(who).map_or_else(String::new, |one| one.name.clone());
+    let who = named(&goal.who);
+    match (&goal.aim, goal.words.as_str()) {
+        (Aim::Attack { target, weapon, .. }, "") => format!("{who}: {}, {weapon}", named(target)),
+        (Aim::Defend { whom, .. }, "") => format!("{who}: {}", named(whom)),
+        (Aim::Item { item, .. }, "") => format!("{who}: {item}"),
+        (Aim::Move(_) | Aim::Other, "") => who,
+        (_, words) => format!("{who}: {words}"),
+    }
+}
+
+/// The name that people gave a character; of a goal, whose it is and what it is about.
 #[must_use]
 pub fn name(world: &World, value: &Value) -> Option<String> {
     match value {
         Value::Character(who) => Some(world.characters.get(who)?.name.clone()),
         Value::Item(number) => {
-            let goal = world.combat.as_ref()?.goals.get(number)?;
-            Some(if goal.words.is_empty() {
-                world.characters.get(&goal.who)?.name.clone()
-            } else {
-                goal.words.clone()
-            })
+            let goals = &world.combat.as_ref()?.goals;
+            let goal = goals.get(number)?;
+            let named = name_of_goal(world, goal);
+            let earlier = goals.range(..number).filter(|(_, one)| name_of_goal(world, one) == named).count();
+            Some(if earlier == 0 { named } else { format!("{named} ({})", earlier + 1) })
         }
         // A skill or a Combat type goes by its own name, one of a goal's rolls by the goal.
         Value::List(parts) => match parts.as_slice() {
@@ -694,7 +726,8 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
         Effect::Clock(now) => {
             let seconds = now.saturating_sub(world.clock);
             Text::part(rule!("triumvene.recovery.full-rest"), "passed")
-                .with("minutes", Value::Number(seconds.div_euclid(60)))
+                .with("hours", Value::Number(seconds.div_euclid(3_600)))
+                .with("minutes", Value::Number(seconds.div_euclid(60).rem_euclid(60)))
                 .with("seconds", Value::Number(seconds.rem_euclid(60)))
         }
         Effect::Switches(_) => Text::part(rule!("triumvene.play.framework"), "switches"),
@@ -807,7 +840,7 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
         }
         Effect::Pace(None) => Text::part(rule!("triumvene.movement.no-fixed-speed"), "now-none"),
         Effect::CohesionNote(_) => Text::part(rule!("triumvene.manipulation.reference"), "now"),
-        _ => tell_fight(effect),
+        _ => tell_fight(world, effect),
     }
 }
 
@@ -844,7 +877,8 @@ fn money_now(words: Text, now: Money) -> Text {
 }
 
 /// What changes in a fight.
-fn tell_fight(effect: &Effect) -> Text {
+fn tell_fight(world: &World, effect: &Effect) -> Text {
+    let combat = world.combat.as_ref();
     match effect {
         Effect::Combat(Some(_)) => Text::part(rule!("triumvene.combat.phases"), "now-begun"),
         Effect::Combat(None) => Text::part(rule!("triumvene.combat.phases"), "now-over"),
@@ -858,17 +892,51 @@ fn tell_fight(effect: &Effect) -> Text {
         Effect::Elapsed(now) => {
             Text::part(rule!("triumvene.combat.execution.length"), "now").with("seconds", i32::from(*now))
         }
-        Effect::Goal(_, Some(goal)) => Text::part(rule!("triumvene.combat.command.goals"), "now")
-            .with("who", goal.who)
-            .with("words", Value::text(&goal.words)),
-        Effect::Goal(_, None) => Text::part(rule!("triumvene.combat.command.goals"), "dropped"),
+        Effect::Goal(number, Some(goal)) => {
+            let before = combat.and_then(|combat| combat.goals.get(number));
+            let news = match (before, goal.stage) {
+                (Some(before), Stage::Running(_)) if before.stage == Stage::Stated => "begun",
+                (Some(before), Stage::Running(_)) if before.stage != goal.stage => "goes-on",
+                _ => "stated",
+            };
+            of_goal(Text::part(rule!("triumvene.combat.command.goals"), "now"), goal)
+                .with("news", Value::word(news))
+        }
+        // That it has ended is told already.
+        Effect::Goal(number, None) => {
+            let goal = combat.and_then(|combat| combat.goals.get(number).map(|goal| (combat, goal)));
+            match goal {
+                Some((combat, goal)) if combat.ended.iter().any(|(ended, _)| ended == goal) => {
+                    Text::part(rule!("triumvene.combat.execution.play-out"), "closed")
+                }
+                Some((_, goal)) => {
+                    of_goal(Text::part(rule!("triumvene.combat.command.goals"), "dropped"), goal)
+                }
+                None => Text::part(rule!("triumvene.combat.execution.play-out"), "closed"),
+            }
+        }
         Effect::NextGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
         Effect::GoalEnded(goal, end) => {
-            ended(*end).with("who", goal.who).with("words", Value::text(&goal.words))
+            ended(Text::part(rule!("triumvene.combat.execution.play-out"), "ended"), goal, *end)
         }
         Effect::EndsCleared => Text::part(rule!("triumvene.combat.execution.play-out"), "cleared"),
-        Effect::Content(_) => Text::part(rule!("triumvene.combat.command.confirm"), "now"),
-        Effect::Melee(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "now"),
+        Effect::Content(now) => {
+            let before = combat.map(|combat| combat.content.clone()).unwrap_or_default();
+            let all = |who: std::collections::btree_set::Difference<'_, Who>| {
+                Value::List(who.map(|&who| Value::Character(who)).collect())
+            };
+            if now.difference(&before).next().is_some() {
+                Text::part(rule!("triumvene.combat.command.confirm"), "now")
+                    .with("who", all(now.difference(&before)))
+            } else {
+                Text::part(rule!("triumvene.combat.command.confirm"), "no-longer")
+                    .with("who", all(before.difference(now)))
+            }
+        }
+        Effect::Melee(now) => {
+            let words = Text::part(rule!("triumvene.combat.flanked.definition"), "now");
+            words.with("some", Value::Flag(!now.is_empty()))
+        }
         Effect::Contact(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "contact"),
         _ => Text::part(rule!("triumvene.play.framework"), "changed"),
     }

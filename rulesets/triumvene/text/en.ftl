@@ -18,6 +18,7 @@ words =
     .nobody = nobody
     .yes = yes
     .no = no
+    .check = Try something
 
 ### Safety
 
@@ -38,7 +39,12 @@ triumvene_play_roles = Who plays whom
 triumvene_play_intent-and-outcome = What is done, and what for
     .doing = What the character does
     .hoping = What is to come of it
-    .aims = { $who }: { $doing } (to { $hoping })
+    .aims = { $said-word ->
+        [both] { $who }: { $doing }. What is to come of it: { $hoping }
+        [doing] { $who }: { $doing }
+        [hoping] { $who } wants this: { $hoping }
+       *[nothing] { $who } tries something
+    }
 triumvene_dice_types = The d12
 
 ### Off-camera action
@@ -72,22 +78,41 @@ triumvene_roll_when = How it is decided
     .fails = no roll: it fails
 triumvene_roll_three-outcomes = The dice say
 triumvene_roll_complication = Something unintended
-    .question = It works, and something unintended happens besides. What? (It may be nothing.)
+    .question = { $tried-word ->
+        [attack] { $who } hits { $other }, and something unintended happens besides
+        [defence] { $who } avoids what { $other } does, and something unintended happens besides
+       *[check] It works for { $who }, and something unintended happens besides
+    }. What? (It may be nothing.)
 triumvene_roll_narrative_when = Narrative roll
     .narrative = narrative roll, on the world
 triumvene_roll_narrative_bands = Narrative roll
     .narrative-roll = Narrative roll
+    .compared = { $reached-word ->
+        [yes] enough
+       *[no] not enough
+    } for { $against ->
+        [7] success with something unintended
+       *[11] success
+    }
 triumvene_roll_ability_when = Ability roll
     .ability = ability roll, on what the character can do
 triumvene_roll_ability_bands = Ability roll
     .ability-roll = Ability roll
     .stat = The whole modifier
+    .compared = { $reached-word ->
+        [yes] enough
+       *[no] not enough
+    } for { $against ->
+        [8] success with something unintended
+       *[13] success
+    }
 triumvene_roll_ability_bonuses = Stat and bonuses
     .relevant = Professions that matter here
+    .because = it does not matter here, or a higher one counts
 triumvene_roll_ability_gm-picks-stat = Stat
-    .proposed = Which stat the player has in mind
+    .proposed = Which stat is proposed
     .stat = Which stat is tested
-    .none = none
+    .none = none in particular
 triumvene_roll_impossible = Not in this way
     .impossible = impossible in this way
 triumvene_roll_equipment-shifts = With
@@ -108,24 +133,58 @@ triumvene_defiance_pool = Defiance
     .row = Defiance of the referee
     .now = Defiance is now { $now } (it was { $was })
     .problem = { $address } has to be 0 or more.
+    .counted = The referee holds { $amount } Defiance
 triumvene_defiance_reroll = Another try
-    .question = A total of { $total } fails. Roll again, and give the referee a point of Defiance (now { $defiance })?
+    .question = The { $total } of { $who } fails. Roll again, and give the referee a point of Defiance (now { $defiance })?
     .yes = roll again
     .no = let it stand
 triumvene_defiance_reroll_cost = A point of Defiance
 triumvene_defiance_reroll_result = The new roll counts
 triumvene_defiance_reroll_repeat = It may be rolled once more
+    .holding = { $holds-word ->
+        [yes] A failed new roll may be rolled again
+       *[no] A failed new roll stands
+    }
+    .rerolls-per-roll = How often a failed roll may be rolled again for Defiance
+    .rerolls-per-roll-unlimited = as long as it fails
+    .rerolls-per-roll-one = once; a failed new roll stands
 triumvene_defiance_force-failure = Made to fail
-    .question = Make it fail for 3 of { $defiance } Defiance?
+    .question = { $rolls-word ->
+        [several] Which of these rolls do you make fail, each for 3 of { $defiance } Defiance?
+       *[one] Make the { $total } of { $who } fail, for 3 of { $defiance } Defiance?
+    }
     .yes = make it fail
     .no = let it be
     .forced = Make it fail beforehand, for 3 Defiance
     .check = the check
     .attack = the attack
     .defence = the defence
-    .refusal = That takes { $points } Defiance for each of them, and a roll of a player's.
+    .refusal = That takes 3 Defiance for each roll, which has to be of a player's character; the referee has to hold that much.
+    .roll = { $part-word ->
+        [defence] the defence against { $who }, who means to { triumvene_combat_command_goals.aim }
+        [attack] the attack: { triumvene_combat_command_goals.goal-of }
+       *[check] the check: { triumvene_combat_command_goals.goal-of }
+    }
+    .compared = { $reached-word ->
+        [yes] enough Defiance to make it fail
+       *[no] not enough Defiance to make it fail
+    }
 triumvene_defiance_force-failure_final = A forced failure is final
+    .holding = { $holds-word ->
+        [yes] What is made to fail can't be rolled again
+       *[no] What is made to fail may be rolled again
+    }
+    .forced-failure-rerollable = Whether a roll that the referee made fail may be rolled again
+    .forced-failure-rerollable-off = no, it stays a failure
+    .forced-failure-rerollable-on = yes, for another point of Defiance
 triumvene_defiance_negates-advantage-disadvantage = Rolled again with one die
+    .holding = { $holds-word ->
+        [yes] Rolled again with one die alone
+       *[no] Rolled again with the same advantage or disadvantage
+    }
+    .defiance-reroll-dice = With which dice a roll with advantage or disadvantage is made again
+    .defiance-reroll-dice-keep = with two, as before
+    .defiance-reroll-dice-single = with one die
 
 ### Advantage and disadvantage
 
@@ -137,14 +196,23 @@ triumvene_advantage_when = Advantage
     .advantage = What gives advantage
     .ample-time = plenty of time
     .favour = Anything else that gives advantage
+    .counted = Advantage through { $of }
+    .none = the circumstances
+    .help = help from { $who }
 triumvene_disadvantage_when = Disadvantage
     .disadvantage = What gives disadvantage
     .hard-conditions = especially hard conditions
     .time-pressure = very little time
     .hindrance = Anything else that gives disadvantage
+    .counted = Disadvantage through { $of }
+    .none = the circumstances
 triumvene_advantage_both = Advantage and disadvantage cancel
     .edge = Advantage or disadvantage
     .none = neither
+    .holding = Advantage and disadvantage cancel{ $holds-word ->
+        [yes] {""}
+       *[no] , but not this time
+    }
 
 ### Combat
 
@@ -157,7 +225,7 @@ triumvene_combat_phases = Command and Execution
     .over = It is over
     .no-combat = There is no fight going on.
     .not-in-execution = Goals are stated in Command. Call Command first.
-    .not-in-command = Goals are played out in Execution, once everybody is content with them.
+    .not-in-command = Goals are played out in Execution, once everybody has agreed to them.
     .already = There is a fight going on already.
     .row = Combat
     .command = Command, round { $round }
@@ -169,12 +237,19 @@ triumvene_combat_no-initiative = All at the same time
 triumvene_combat_stealth-free-round = A free round from stealth
     .stealth = Who comes from stealth
     .refusal = In the free round only the side that came from stealth acts.
+    .holding = { $holds-word ->
+        [yes] One side comes from stealth, and has a free round
+       *[no] Nobody comes from stealth, so there is no free round
+    }
 triumvene_combat_execution_length = Seconds of this Execution
-    .seconds = How many seconds pass
+    .seconds = How many seconds pass, of the { $left } that are left
     .refusal = Only { $left } of the 12 seconds are left.
     .unfinished = It takes longer than that. Let more seconds pass, or leave it running.
-    .row = Seconds of this Execution
-    .now = { $seconds } seconds of this Execution have passed
+    .row = Clock of this Execution
+    .now = { $seconds ->
+        [0] {""}
+       *[other] Second { $seconds } of 12
+    }
 triumvene_combat_execution_auto-command = Command comes by itself
     .next-command = On to the next Command
     .complete = The Execution is complete
@@ -186,6 +261,9 @@ triumvene_combat_call-command = Command is called
     .referee = the referee
     .granted = Grant it
     .refusal = At this table a call for Command has to be granted by the referee.
+    .command-call = Who may call Command in the middle of an Execution
+    .command-call-anyone = anybody
+    .command-call-gm-only = the referee; players ask for it
 triumvene_combat_call-command_stands = What is running is met first
 triumvene_combat_command_goals = Goals
     .nobody = Nobody of yours can state a goal now.
@@ -193,11 +271,11 @@ triumvene_combat_command_goals = Goals
     .state-goal = State a goal
     .drop-goal = Drop a goal
     .goal = Which goal
-    .further = a further one
-    .kind = What sort of thing
+    .further = a further goal
+    .kind = What sort of goal
     .move = move
     .sneak = move unseen
-    .break-away = get away from whoever fights hand to hand
+    .break-away = break away from whoever fights hand to hand
     .attack = attack somebody
     .defend = defend somebody
     .item-move = move a thing
@@ -207,93 +285,167 @@ triumvene_combat_command_goals = Goals
     .target = Whom
     .weapon = With what
     .item = Which thing
-    .words = In your words
+    .words = In your own words (may be left out)
     .refusal = That is another's goal, or there is no such goal.
     .no-such = Nobody else is there by that name.
     .row = { $who } means to
-    .aim-move = get somewhere: { $words }
-    .aim-sneak = get somewhere unseen: { $words }
-    .aim-away = break away: { $words }
-    .aim-attack = attack { $target } with { $weapon }: { $words }
-    .aim-defend = defend { $target }: { $words }
-    .aim-cannot-reach = defend { $target }, but can't reach them: { $words }
-    .aim-item-move = move { $item }: { $words }
-    .aim-item-pick-up = pick up { $item }: { $words }
-    .aim-item-throw-away = throw away { $item }: { $words }
-    .aim-other = { $words }
-    .now = { $who } means to: { $words }
-    .dropped = A goal is dropped
-    .numbered = Goals are numbered on
+    .something = something
+    .aim = { $aim-word ->
+        [move] get somewhere
+        [sneak] get somewhere unseen
+        [break-away] break away
+        [attack] attack { $target } ({ $weapon })
+        [defend] defend { $target }
+        [cannot-reach] defend { $target }, but can't reach them
+        [item-move] move { $item }
+        [item-pick-up] pick up { $item }
+        [item-throw-away] throw away { $item }
+        [own-words] { $words }
+       *[other] do something else
+    }{ $said-word ->
+        [yes] , "{ $words }"
+       *[no] {""}
+    }
+    .stage = { $stage-word ->
+        [running] {" "}({ $left ->
+            [one] one second
+           *[other] { $left } seconds
+        } to go)
+        [ripe] {" "}(comes to its end now)
+       *[stated] {""}
+    }
+    .goal-of = { $who }: { triumvene_combat_command_goals.aim }
+    .option = { triumvene_combat_command_goals.goal-of }{ triumvene_combat_command_goals.stage }{ $nth ->
+        [1] {""}
+       *[other] {" "}(no. { $nth })
+    }
+    .row-aim = { triumvene_combat_command_goals.aim }{ triumvene_combat_command_goals.stage }
+    .now = { $news-word ->
+        [begun] Begun: { triumvene_combat_command_goals.goal-of }{ triumvene_combat_command_goals.stage }
+        [goes-on] Under way: { triumvene_combat_command_goals.goal-of }{ triumvene_combat_command_goals.stage }
+       *[stated] { $who } means to: { triumvene_combat_command_goals.row-aim }
+    }
+    .dropped = Dropped: { triumvene_combat_command_goals.goal-of }
+    .numbered = {""}
+    .instead-of = A further goal, or a change of one
 triumvene_combat_defend-other = Defended by
     .nobody = Nobody has the goal to defend somebody.
     .set-reach = Say who can be reached
     .goal = Whose help
     .out-of-reach = It can't be done from there
     .refusal = That goal is not to defend anybody.
+    .counted = Advantage: defended by { $of }
 triumvene_combat_command_unlimited = Not begun in time
-triumvene_combat_command_confirm = Everybody is content
+triumvene_combat_command_confirm = Everybody agrees
     .nobody = Nobody of yours still has to agree.
-    .agree = Agree to the goals as they were read back
-    .who = Who is content
-    .read-back = The goals have been read back
+    .agree = Agree to the goals
+    .who = { $some-word ->
+        [yes] The goals: { $goals }. Who agrees to them
+       *[no] No goal has been stated. Who agrees to that all the same
+    }
+    .read-back = { $some-word ->
+        [yes] The goals: { $goals }. Have they been read back to everybody?
+       *[no] No goal has been stated. Does everybody know that?
+    }
     .not-waited-for = Nobody waits for that.
-    .refusal = Not everybody is content with the goals yet: { $who }.
+    .refusal = Not everybody has agreed to the goals yet: { $who }.
     .row = { $who } and the goals
-    .not-yet = not yet content
-    .now = Who is content with the goals has changed
+    .not-yet = has not agreed yet
+    .now = Agreed to the goals: { $who }
+    .not-read-back = The goals are read back before the Execution begins. Read them out, then begin.
+    .no-longer = Still to agree to the goals: { $who }
 triumvene_combat_execution_play-out = Goals played out
     .begin-execution = Begin the Execution
     .execute = Let goals run
-    .goal = { $who }: { $words }
+    .goal = { triumvene_combat_command_goals.goal-of }
     .refusal = That goal is not there to be run, or it is named twice.
-    .row = { $who }: { $words }
+    .row = { $who } meant to
     .end-done = done
-    .end-rolled = rolled: { $degree }
     .end-failed = failed
-    .end-not-executed = not executed
-    .cleared = The list of goals that have ended is empty again
-    .failure = failure
-    .complication = success with something unintended
-    .success = success
+    .end-not-executed = not begun in time
+    .cleared = {""}
+    .failure = it fails
+    .complication = done, with something unintended
+    .success = done
+    .ended = { triumvene_combat_command_goals.goal-of }: { $end }
+    .closed = {""}
+    .row-ended = { triumvene_combat_command_goals.aim }: { $end }
 triumvene_combat_execution_when-roll = Without a roll
-    .runs = Which goals run at the same time, and how
-    .goal = Goal
-    .how = How
-    .stat = Stat
-    .profession = Relevant profession
-    .edge = Advantage or disadvantage
-    .reason = Why
-    .forced = Made to fail beforehand, for 3 Defiance
-    .seconds = Seconds from now, if it begins
+    .how = How it goes: { triumvene_combat_command_goals.goal-of }
+    .stat = Which stat is tested
+    .profession = Which profession matters here
+    .edge = Advantage or disadvantage for { $who }
+    .reason = Through what
+    .forced = Make the roll of { $who } fail beforehand, for 3 Defiance
+    .seconds = How many seconds it takes from now
     .none = none
     .done = done without a roll
     .fails = fails without a roll
     .check = a check
     .attack = an attack
-    .begins = it begins
+    .begins = it begins, and takes longer
+    .goals = Which goals run now, all at the same time
+    .otherwise = Which of them go otherwise than this
+    .suggested = { triumvene_combat_command_goals.goal-of }; { $how-word ->
+        [attack] an attack
+        [check] a check in Fitness
+       *[done] done without a roll
+    }
+    .by-weapon = the one of the weapon
 triumvene_combat_execution_ability-rolls = In a fight every roll is an ability roll
     .refusal = In a fight there are only ability rolls. Without a relevant stat nothing is added.
 triumvene_combat_attack = It hits
+    .holding = { $holds-word ->
+        [yes] It hits
+       *[no] It misses
+    }
 triumvene_combat_defence_ask = Defence
     .nobody = There is nobody alive who could be hurt.
-    .question = { $damage } points of damage are on their way. How do you defend?
-    .take-it = take it
+    .question = { $threat-word ->
+        [blow] { $by } attacks { $who } with { $weapon }
+        [unseen] Somebody unseen attacks { $who }
+        [hazard] { $what } is about to hurt { $who }
+       *[nameless] Something is about to hurt { $who }
+    }, for { $damage ->
+        [one] one point
+       *[other] { $damage } points
+    } of damage. How does { $who } defend?
+    .take-it = not at all: take it
     .hazard = Let a trap, a fall or the like hurt somebody
-    .hurts = { $what } is about to hurt { $who }
+    .hurts = { $named-word ->
+        [yes] { $what } is about to hurt { $who }
+       *[no] Something is about to hurt { $who }
+    }
     .who = Whom
     .what = What it is
     .damage = How many hit points
     .refusal = Nobody is there to be hurt.
 triumvene_combat_defence_roll = The defence avoids it
+    .holding = { $holds-word ->
+        [yes] The defence avoids it
+       *[no] The defence does not avoid it
+    }
 triumvene_combat_npc-attack = Dice for opponents
+    .holding = { $holds-word ->
+        [yes] Dice are rolled for opponents
+       *[no] No dice are rolled for opponents
+    }
+    .npc-rolls = Whether dice are rolled for opponents
+    .npc-rolls-off = no, the players roll against them
+    .npc-rolls-on = yes, for their attacks and defences
 triumvene_combat_flanked_definition = Hand to hand
     .condition = flanked
-    .now = Who fights whom hand to hand has changed
-    .contact = Who is still in contact has changed
+    .now = { $some ->
+        [yes] It is settled who fights whom hand to hand
+       *[no] {""}
+    }
+    .contact = {""}
     .problem = { $address } stands in a pair that is the wrong way round.
 triumvene_combat_flanked_disadvantage = Disadvantage
     .flanked = flanked
+    .counted = Disadvantage: flanked
 triumvene_combat_flanked_advantage = Advantage on a flanked opponent
+    .counted = Advantage: { $of } is flanked
 triumvene_combat_stealth_move = Unseen
     .condition = unseen
     .hidden = Unseen
@@ -303,32 +455,46 @@ triumvene_combat_stealth_bonus = Helps not to be seen
     .stealth = It is about not being seen
 triumvene_combat_stealth_attack = Advantage
     .from-stealth = from stealth
+    .counted = Advantage: the attack comes unseen
 triumvene_combat_stealth_defence = Disadvantage against an unseen attacker
+    .counted = Disadvantage: the attacker was not seen
 triumvene_combat_damage_flat = Damage
 triumvene_combat_effects = Effects
-    .question = It hits. Which of its effects take hold?
+    .question = { $who } hits { $target } with { $weapon }. Which effects take hold?
     .effects = Which effects a hit may have
 triumvene_effect_knock-back = Knock-Back
     .thrown = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
     } straight back
+    .compared = { $reached-word ->
+        [yes] far enough to be hurt
+       *[no] not far enough to be hurt
+    }
 triumvene_effect_hurl = Hurl
-    .question = In which direction?
-    .distance = thrown { $feet } { $feet ->
+    .question = In which direction is { $who } hurled?
+    .distance = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
     } away
-    .height = and { $feet } { $feet ->
+    .height = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
     } into the air
 triumvene_effect_hurl_stun = A 12 stuns
+    .holding = { $holds-word ->
+        [yes] A 12 on either die stuns
+       *[no] No 12, so nobody is stunned by it
+    }
 triumvene_effect_stunned = Disadvantage
     .stunned = stunned
     .condition = stunned
     .now = { $who } is stunned
     .over = { $who } is no longer stunned
+    .counted = Disadvantage: stunned
+    .stun-includes-combat-types = What being stunned hampers
+    .stun-includes-combat-types-off = Fitness alone
+    .stun-includes-combat-types-on = Fitness and Combat types
 
 ### Unconsciousness and death
 
@@ -342,6 +508,7 @@ triumvene_hp_unconscious = Unconscious at 0 hit points
     .refusal = { $who } can't act now: unconscious, or out of the fight. Rest or the referee can change that.
     .condition = unconscious
     .now = { $who } falls unconscious
+    .weighed = Falls unconscious at 0 hit points or fewer, and has { $against }
 triumvene_hp_unconscious_narrative = Unconscious outside of a fight
     .faint = Let somebody lose consciousness
     .who = Who loses consciousness
@@ -352,6 +519,7 @@ triumvene_hp_unconscious_narrative = Unconscious outside of a fight
     .cause = { $who } loses consciousness: { $cause }
     .condition = unconscious
     .now = { $who } loses consciousness
+    .weighed = Loses consciousness at 0 hit points or fewer, and has { $against }
 triumvene_hp_wake = Awake above 0 hit points
     .wake = Wake somebody
     .who = Who wakes
@@ -360,9 +528,11 @@ triumvene_hp_wake = Awake above 0 hit points
     .state = Consciousness
     .awake = awake
     .now = { $who } is awake
+    .weighed = Wakes at 1 hit point or more, and has { $total }
 triumvene_hp_death = Dead at the negative of the full hit points
     .condition = dead
     .now = { $who } is dead
+    .weighed = Dies at { $total } hit points or fewer, and has { $against }
 triumvene_hp_death_final = Death is final
     .refusal = { $who } is dead. No rest and no healing changes that; a new character can be made.
 triumvene_hp_npcs = What became of an opponent
@@ -392,6 +562,7 @@ triumvene_recovery_tracks = Used
     .problem = { $address } is above its maximum.
     .hp-row = Hit points
     .cohesion-row = Cohesion
+    .counted = Used: { $amount } { $of }
 triumvene_recovery_full-rest = Full rest
     .hp = hit points
     .cohesion = Cohesion
@@ -403,13 +574,41 @@ triumvene_recovery_full-rest = Full rest
     .nobody = There is nobody alive who could rest.
     .refusal = In a fight nobody rests, and time passes with its Executions. End the fight first.
     .clock = Day { $day }, { $time }
-    .passed = { $minutes } minutes and { $seconds } seconds pass
-    .rested = Rest of { $who } is counted anew
+    .passed = { $hours ->
+        [0] {""}
+        [one] one hour
+       *[other] { $hours } hours
+    }{ $minutes ->
+        [0] {""}
+        [one] {" "}one minute
+       *[other] {" "}{ $minutes } minutes
+    }{ $seconds ->
+        [0] {""}
+        [one] {" "}one second
+       *[other] {" "}{ $seconds } seconds
+    } of game time
+    .rested = What { $who } rests from now on is counted anew
     .problem = { $address } has to be 0 or more.
+    .compared = { $reached-word ->
+        [yes] minutes of rest within a day: enough for everything
+       *[no] minutes of rest within a day: not enough for everything
+    }
+    .counted = Given back: { $amount } { $of }
 triumvene_recovery_short-rest = Half of what was used
     .hp = hit points
     .cohesion = Cohesion
+    .counted = Given back, half of that: { $amount } { $of }
 triumvene_recovery_short-rest_limit = Minutes for a rest that counts
+    .compared = { $against ->
+        [60] minutes of rest without a break: { $reached-word ->
+            [yes] long enough to count
+           *[no] too short to count
+        }
+       *[other] minutes since the last rest that gave back a half: { $reached-word ->
+            [yes] long enough
+           *[no] not long enough
+        }
+    }
 triumvene_missing_healing = Healed by the referee
     .heal = Give back hit points
     .who = Who is healed
@@ -423,7 +622,7 @@ triumvene_missing_healing = Healed by the referee
 triumvene_manipulation_who = Able to manipulate
     .nobody = Nobody is able to manipulate. The referee says who is.
     .refusal = { $who } has not been through what it takes to manipulate. The referee says who has.
-    .experience = What made it able to manipulate
+    .experience = What made this one able to manipulate (leave empty if nothing did)
 triumvene_manipulation_cost = Cohesion spent
     .manipulation = Which manipulation
     .free-form = another one
@@ -436,8 +635,12 @@ triumvene_manipulation_roll = Manipulation skill
     .can-fail = Whether it can fail
     .success = success: it can't fail
 triumvene_cohesion_below-zero = Cohesion below 0
-    .question = Cohesion is at { $cohesion }. What bad thing happens? Leave it empty for none.
+    .question = Cohesion is at { $cohesion }. What bad thing happens? (It may be nothing.)
     .condition = Cohesion below 0
+    .compared = { $reached-word ->
+        [yes] Cohesion is not below 0
+       *[no] Cohesion is below 0
+    }
 triumvene_cohesion_growth = Cohesion grows
     .grow-cohesion = Let somebody's Cohesion grow
     .who = Whose Cohesion grows
@@ -457,6 +660,7 @@ triumvene_movement_no-fixed-speed = Normal pace
     .no-pace = as fast as the story needs
     .now = The normal pace is now { $pace }
     .now-none = There is no normal pace any more
+    .counted = Normal pace: { $amount }
 triumvene_movement_table = Ways of getting around
     .section = Ways of getting around
     .row = { $name }, times the normal pace
@@ -465,29 +669,54 @@ triumvene_movement_flight = Flying, times the normal pace
     .flight = flying or gliding
     .flight-pace = How fast the flight is, times the normal pace
     .refusal = { $who } has nothing to fly with. The referee can let it pass.
+    .counted = Flying: { $of } times the normal pace
 triumvene_movement_mounted = Riding, times the normal pace
     .mounted = riding
     .mounted-pace = How fast the mount is, times the normal pace
+    .counted = Riding: { $of } times the normal pace
 triumvene_movement_stealth = Moving unseen, times the normal pace
     .stealth = unseen
+    .counted = Moving unseen: { $of } times the normal pace
+    .holding = { $holds-word ->
+        [yes] Stays unseen
+       *[no] Is seen
+    }
 triumvene_movement_swimming = Swimming, times the normal pace
     .swimming = swimming
+    .counted = Swimming: { $of } times the normal pace
 triumvene_movement_climbing = Climbing, times the normal pace
     .climbing = climbing
+    .counted = Climbing: { $of } times the normal pace
+    .holding = { $holds-word ->
+        [yes] Gets up there
+       *[no] Does not get up there
+    }
 triumvene_movement_low-gravity = Low gravity, times the normal pace
     .low-gravity = in low gravity
+    .counted = Low gravity: { $of } times the normal pace
 triumvene_movement_high-gravity = High gravity, times the normal pace
     .high-gravity = in high gravity
     .question = The weight was too much. What bad and interesting thing happens? Leave it empty for none.
+    .counted = High gravity: { $of } times the normal pace
 triumvene_movement_zero-gravity = Zero gravity, times the normal pace
     .zero-gravity = in zero gravity
     .question = The landing is not safe. What happens? Leave it empty for nothing.
+    .counted = Zero gravity: { $of } times the normal pace
 triumvene_movement_darkness = Darkness, times the normal pace
     .darkness = in darkness
     .known = Whether this one knows the area very well
     .well-known = not slowed, knowing the area very well
     .night-vision = not slowed, seeing well in the dark
+    .counted = Darkness: { $of-word ->
+        [well-known] { $of }
+        [night-vision] { $of }
+       *[other] { $of } times the normal pace
+    }
 triumvene_movement_fitness-check = A Fitness Check belongs to it
+    .holding = { $holds-word ->
+        [yes] That takes a Fitness Check
+       *[no] That takes no Fitness Check
+    }
 triumvene_movement_combined = As far as that goes
     .move = Move
     .doing = Where to, and how
@@ -528,13 +757,17 @@ triumvene_money_ledger = Money
     .things = Which things
     .balance = Money ({ $currency })
     .may-owe = May owe money
-    .bought = { $who } buys { $count } of { $item } at { $currency }{ $price }: { $currency }{ $total }
+    .bought = { $who } buys { $item }{ $count ->
+        [one] {" "}for { $currency }{ $total }
+       *[other] , { $count } at { $currency }{ $price } each: { $currency }{ $total }
+    }
     .refusal = { $who } has { $currency }{ $has }, and this takes { $currency }{ $needs }. Take less, or ask the referee to allow a debt.
     .not-carried = { $who } doesn't carry { $count } of { $item }. Choose from what is on the sheet.
     .more = { $who } has { $currency }{ $change } more, now { $currency }{ $now }
     .less = { $who } has { $currency }{ $change } less, now { $currency }{ $now }
     .problem = { $address } has to be 1 or more.
     .give = Give something away
+    .counted = { $of }: { $amount }
 triumvene_money_early-late = Trade
     .trade = Trade something
     .pay = How much is paid
@@ -557,18 +790,32 @@ triumvene_money_estate = Estate
     .estate = Which estate
     .months = For how many months
     .refusal = { $who } has no estate called { $estate }.
-    .accounted = { $estate }, { $months } months: { $currency }{ $income } in and { $currency }{ $costs } out a year, which makes { $currency }{ $change }
+    .accounted = { $estate }, { $months ->
+        [one] one month
+       *[other] { $months } months
+    }: { $currency }{ $income } in and { $currency }{ $costs } out a year, which makes { $currency }{ $change }
     .now = Estates of { $who }: { $estates }
     .nobody = Nobody has an estate. The referee can add one.
+    .counted = Accounts of { $amount ->
+        [one] one month
+       *[other] { $amount } months
+    }
 triumvene_money_income = Income
-    .livelihood = Living by
+    .livelihood = What the character lives by, for the yearly income
     .yearly = A year's income
     .no-income = none
     .pay-salary = Pay somebody for their work
     .months = For how many months
     .refusal = { $who } earns nothing that is written down. Give { $who } a profession of the salary list, or a figure of your own.
-    .paid = { $who } earns { $currency }{ $yearly } a year, for { $months } months { $currency }{ $paid }
+    .paid = { $who } earns { $currency }{ $yearly } a year, which makes { $currency }{ $paid } for { $months ->
+        [one] one month
+       *[other] { $months } months
+    }
     .nobody = Nobody earns anything that is written down. Give somebody a profession of the salary list.
+    .counted = Paid for { $amount ->
+        [one] one month
+       *[other] { $amount } months
+    }
 triumvene_money_salaries = Salaries
     .section = Salaries for a year
     .row = { $name }
@@ -579,11 +826,18 @@ triumvene_money_costs = Prices
     .row = { $name }
     .row-now = { $name } now costs { $now }
     .item = What is bought
-    .count = How many (per { $per })
+    .count = How many, by the { $per }
     .price = At which price for one
     .refusal = { $item } can't be had for less than { $currency }{ $least }.
     .row-minimum = { $name }, at least
     .row-per = { $name }, per { $per }
+    .choice = { $name }: { $least-word ->
+        [yes] at least { $currency }{ $cost }
+       *[no] { $currency }{ $cost }
+    }{ $per-word ->
+        [piece] {""}
+       *[other] {" "}per { $per }
+    }
 triumvene_status_titles = Status
     .none = The list of titles is empty. The referee can add to it.
     .grant-title = Give somebody a title
@@ -594,6 +848,10 @@ triumvene_status_titles = Status
     .row = { $name }, rank
     .now = Titles of { $who }: { $titles }
     .nobody = Nobody has a title.
+    .counted = Rank { $amount }{ $of-word ->
+        [none] , without a title
+       *[other] : { $of }
+    }
 triumvene_status_ladder = Titles by rank
     .section = Titles by rank
     .row = { $name }
@@ -623,6 +881,10 @@ triumvene_status_property = Land and property
     .owned = { $name }
     .reminder = People expect { $who } to have land or a house.
     .now = Houses and land of { $who }: { $property }
+    .holding = { $holds-word ->
+        [yes] Without the land or house that goes with the title
+       *[no] With the land or house that goes with the title
+    }
 triumvene_status_gm-sets-values = Values of this table
     .price = A price for the list
     .item = What it is
@@ -644,8 +906,8 @@ triumvene_missing_character-creation = Making a character
     .section = Background
     .character = A player's character
     .name = Name
-    .max-hp = Hit points at the most
-    .max-cohesion = Cohesion at the most
+    .max-hp = Hit points when unhurt
+    .max-cohesion = Cohesion when rested
     .unknown-form = There is no form called { $form }. These there are: { $known }
     .unknown-field = There is no field called { $field }. These there are: { $known }
     .missing = { $field } is missing: fill it in.
@@ -668,7 +930,7 @@ triumvene_missing_character-creation = Making a character
 triumvene_missing_opponents = Opponents
     .opponent = An opponent
     .name = What it is called
-    .max-hp = Hit points at the most
+    .max-hp = Hit points when unhurt
     .damage = Hit points that each attack takes
     .attack = What it attacks with
     .ranged = It attacks from afar
@@ -754,6 +1016,7 @@ triumvene_missing_combat-types = Combat type
     .new-type = A Combat type
     .name = What it is called
     .row-now = The Combat type { $name } has changed
+    .question = Which Combat type counts when { $who } attacks { $target } with { $weapon }?
 triumvene_missing_armour = Armour
     .section = Armour
     .row = Damage that { $name } takes off
@@ -766,11 +1029,11 @@ triumvene_missing_armour = Armour
     .reduction = Hit points that it takes off each damage
     .row-now = The armour { $name } has changed
 triumvene_progression_none = Stats stay as they were built
-    .finished = The character is finished
+    .finished = The character is finished: stats never change any more
     .refusal = { $who } is finished: stats, levels, professions and maximums stay as they are. The referee can correct them on the sheet.
 triumvene_progression_better-odds = What helps
-    .with = With which of the things carried
-    .surroundings = What there is around that helps
+    .with = What is used of the things carried
+    .surroundings = What around here helps
     .section = Weapons, armour and things
     .items = Things carried
     .item = What it is

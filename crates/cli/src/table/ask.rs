@@ -318,7 +318,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         let page: String = self.story(|story| {
             let rows =
                 lines.iter().map(|noted| (noted.path.depth(), story.words.line(&noted.line, story.names)));
-            rows.map(|(depth, row)| story.row(depth, &row, true)).collect()
+            rows.filter(|(_, row)| row.says()).map(|(depth, row)| story.row(depth, &row, true)).collect()
         });
         self.screen.raw(&page)
     }

@@ -148,7 +148,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 self.words.text(opening, &names)
             };
             self.screen.say("")?;
-            self.screen.say_under(&told, "| ", "| ")?;
+            self.at_table(REFEREE, Say::Narrate { text: told })?;
         }
         Ok(())
     }

@@ -90,7 +90,7 @@ impl Story<'_> {
         let mut page = String::new();
         for noted in lines {
             let row = self.words.line(&noted.line, self.names);
-            if told.insert(format!("{} {} {}", noted.path, row.figure, row.what)) {
+            if row.says() && told.insert(format!("{} {} {}", noted.path, row.figure, row.what)) {
                 page.push_str(&self.row(noted.path.depth(), &row, self.unfold));
             }
         }

@@ -54,7 +54,7 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
     let defence = if at.world().is_players(target) {
         let weapon = content::weapon(at.world(), by, blow.weapon);
         let damage = weapon.map_or(0, |weapon| weapon.harm());
-        defence::defend(at, target, defence, Some(by), damage)?
+        defence::defend(at, target, defence, blow, damage)?
     } else if at.world().is_players(by) && at.world().can_act(target) && npc_rolls(at) {
         let stat = best_type(at.world(), target).map(Stat::Combat);
         let task = Task { stat, ..defence.clone() };
@@ -124,7 +124,12 @@ fn combat_type(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<Option<String>> 
     if options.is_empty() {
         return Ok(None);
     }
-    let chosen = at.one_of(&Prompt::one_of(Owner::Referee, key, &options))?;
+    let about = [
+        ("who", Value::Character(blow.by)),
+        ("target", Value::Character(blow.target)),
+        ("weapon", Value::text(blow.weapon)),
+    ];
+    let chosen = at.one_of(&Prompt::one_of(Owner::Referee, key, &options).about(&about))?;
     Ok(names.get(chosen).cloned())
 }
 
@@ -159,7 +164,7 @@ pub fn hit(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<()> {
         damage = damage.saturating_add(more);
     }
     hurt(at, blow.target, damage)?;
-    super::effects::offer(at, blow.target, &weapon.effects)
+    super::effects::offer(at, blow, &weapon.effects)
 }
 
 /// Damage that nothing has avoided, less what armour takes off it. [triumvene.missing.armour]

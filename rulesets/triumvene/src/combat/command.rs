@@ -1,14 +1,16 @@
 //! Command: goals are stated, read back and agreed on.
+use super::execution::audience_of;
 use super::{InPhase, attack, flanking, require_phase};
 use crate::RULES;
 use crate::content;
 use crate::happen::{Act, happen};
 use crate::hp;
 use crate::offers::{self, Attempt, Offered};
-use crate::world::{Aim, Goal, Handling, Manner, Phase, Side, Stage, World};
+use crate::show;
+use crate::world::{Aim, Goal, Handling, Manner, Phase, Side, Stage, State, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
-use norn_kernel::{At, Choice, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use norn_kernel::{At, Choice, Play, Refusal, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Somebody means to do something, or means something else by a goal that was stated before.
@@ -220,41 +222,52 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let nobody = Text::part(rule!("triumvene.combat.command.goals"), "nobody");
     let who = offers::take_who(&mut filling, offers::who(world, viewer)?, possible, nobody)?;
     let side = world.character(who).side;
-    let own = goals_of(world, who);
-    let mut options = vec![Choice::word(rule!("triumvene.combat.command.goals"), "further")];
-    options.extend(
-        own.iter().map(|&number| Choice::new(rule!("triumvene.combat.command.goals"), Value::Item(number))),
-    );
-    let param =
-        offers::param(Text::part(rule!("triumvene.combat.command.goals"), "goal"), Range::OneOf(options))
-            .or(Value::word("further"));
-    let instead_of = match filling.take(param)? {
-        Value::Item(number) => Some(number),
-        _ => None,
-    };
+    let own = show::goal_choices(goals_of(world, who));
+    let mut instead_of = None;
+    // Whoever has none yet is not asked which to change.
+    if !own.is_empty() || filling.has("instead-of") {
+        let mut options = vec![Choice::word(rule!("triumvene.combat.command.goals"), "further")];
+        options.extend(own);
+        let words = Text::part(rule!("triumvene.combat.command.goals"), "instead-of");
+        let param = offers::param(words, Range::OneOf(options)).or(Value::word("further"));
+        if let Value::Item(number) = filling.take(param)? {
+            instead_of = Some(number);
+        }
+    }
     let sorts = offers::listed(SORTS.map(|word| Choice::word(rule!("triumvene.combat.command.goals"), word)));
     let sort = filling.word(offers::param(
         Text::part(rule!("triumvene.combat.command.goals"), "kind"),
         Range::OneOf(sorts),
     ))?;
-    let others = || {
+    let others = |words: Text, foes_first: bool| {
         let fighters = world.combat.as_ref().map(|combat| &combat.fighters);
         let all = fighters.into_iter().flatten().copied().filter(move |one| *one != who);
         // Whom nobody can see, nobody but the referee can name.
         let seen = all.filter(|one| {
             *viewer == Viewer::Referee || world.is_players(*one) || !world.character(*one).hidden
         });
-        Range::OneOf(seen.map(|one| Choice::new(rule!("triumvene.combat.command.goals"), one)).collect())
+        let mut seen: Vec<Who> = seen.collect();
+        let likely = |one: &Who| {
+            let foe = world.character(*one).side != side;
+            foe == foes_first && world.character(*one).state != State::Dead
+        };
+        seen.sort_by_key(|one| !likely(one));
+        let only = seen.iter().filter(|one| likely(one)).count() == 1;
+        let first = seen.first().copied().filter(|_| only);
+        let options = seen.into_iter().map(|one| Choice::new(rule!("triumvene.combat.command.goals"), one));
+        let param = offers::param(words, Range::OneOf(options.collect()));
+        match first {
+            Some(first) => param.or(first),
+            None => param,
+        }
     };
     let aim = match sort.as_str() {
         "move" => Aim::Move(Manner::Openly),
         "sneak" => Aim::Move(Manner::Stealthily),
         "break-away" => Aim::Move(Manner::Away),
         "attack" => {
-            let target = filling.who(offers::param(
-                Text::part(rule!("triumvene.combat.command.goals"), "target"),
-                others(),
-            ))?;
+            let words = Text::part(rule!("triumvene.combat.command.goals"), "target");
+            let target = filling.who(others(words, true))?;
             let weapons = attack::weapons(world, who);
             let first = weapons.first().cloned().unwrap_or_default();
             let options = weapons
@@ -271,10 +284,8 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
             Aim::Attack { target, weapon, ranged }
         }
         "defend" => {
-            let whom = filling.who(offers::param(
-                Text::part(rule!("triumvene.combat.command.goals"), "target"),
-                others(),
-            ))?;
+            let words = Text::part(rule!("triumvene.combat.command.goals"), "target");
+            let whom = filling.who(others(words, false))?;
             Aim::Defend { whom, out_of_reach: false }
         }
         "item-move" | "item-pick-up" | "item-throw-away" => {
@@ -302,30 +313,29 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     Ok(Attempt::StateGoal(StateGoal { who, side, instead_of, aim, words }))
 }
 
-fn goals_of(world: &World, who: Who) -> Vec<u32> {
+fn goals_of(world: &World, who: Who) -> impl Iterator<Item = (u32, &Goal)> {
+    all_goals(world).filter(move |(_, goal)| goal.who == who)
+}
+
+/// The goals that have not ended, with their numbers.
+pub(crate) fn all_goals(world: &World) -> impl Iterator<Item = (u32, &Goal)> {
     let goals = world.combat.iter().flat_map(|combat| &combat.goals);
-    goals.filter(|(_, goal)| goal.who == who).map(|(&number, _)| number).collect()
+    goals.map(|(&number, goal)| (number, goal))
 }
 
 /// What a player fills in to drop a goal.
 pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::possible(world, &filling, &InPhase(Phase::Command))?;
     let states = |who: &Who| {
-        world.can_act(*who) && viewer.speaks_for(world.owner(*who)) && !goals_of(world, *who).is_empty()
+        let any = goals_of(world, *who).next().is_some();
+        any && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
     };
     let possible = world.characters.keys().any(states);
     let nobody = Text::part(rule!("triumvene.combat.command.goals"), "no-goal");
     let who = offers::take_who(&mut filling, offers::who(world, viewer)?, possible, nobody)?;
-    let own = goals_of(world, who)
-        .into_iter()
-        .map(|number| Choice::new(rule!("triumvene.combat.command.goals"), Value::Item(number)));
-    let number = item(
-        &mut filling,
-        offers::param(
-            Text::part(rule!("triumvene.combat.command.goals"), "goal"),
-            Range::OneOf(own.collect()),
-        ),
-    )?;
+    let own = Range::OneOf(show::goal_choices(goals_of(world, who)));
+    let words = Text::part(rule!("triumvene.combat.command.goals"), "goal");
+    let number = item(&mut filling, offers::param(words, own))?;
     filling.end()?;
     Ok(Attempt::DropGoal(DropGoal { who, side: world.character(who).side, number }))
 }
@@ -345,20 +355,26 @@ pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let options = waits.map(|who| Choice::new(rule!("triumvene.combat.command.confirm"), who)).collect();
     let nobody = Text::part(rule!("triumvene.combat.command.confirm"), "nobody");
     let range = offers::one_of(options, nobody)?;
-    let words = Text::part(rule!("triumvene.combat.command.confirm"), "who");
+    let words = read_back(world, viewer, Text::part(rule!("triumvene.combat.command.confirm"), "who"));
     let who = filling.who(offers::param(words, range))?;
     filling.end()?;
     Ok(Attempt::Agree(Agree { who }))
 }
 
+/// With the goals that the viewer may know, or with word that there are none.
+/// [triumvene.combat.command.confirm]
+fn read_back(world: &World, viewer: &Viewer, words: Text) -> Text {
+    let known = all_goals(world).filter(|(number, _)| audience_of(world, *number).admits(viewer));
+    let goals: Vec<Value> = known.map(|(number, _)| Value::Item(number)).collect();
+    let some = if goals.is_empty() { "no" } else { "yes" };
+    words.with("some", Value::word(some)).with("goals", Value::List(goals))
+}
+
 /// What the referee fills in to say who can't reach whom.
 pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
-    let goals = world.combat.iter().flat_map(|combat| &combat.goals);
-    let defends = goals.filter(|(_, goal)| matches!(goal.aim, Aim::Defend { .. }));
-    let options = defends
-        .map(|(&number, _)| Choice::new(rule!("triumvene.combat.defend-other"), Value::Item(number)))
-        .collect();
+    let options =
+        show::goal_choices(all_goals(world).filter(|(_, goal)| matches!(goal.aim, Aim::Defend { .. })));
     let nobody = Text::part(rule!("triumvene.combat.defend-other"), "nobody");
     let range = offers::one_of(options, nobody)?;
     let words = Text::part(rule!("triumvene.combat.defend-other"), "goal");
@@ -376,11 +392,12 @@ pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
     offers::possible(world, &filling, &BeginExecution {})?;
-    filling.flag(
-        offers::param(Text::part(rule!("triumvene.combat.command.confirm"), "read-back"), Range::Flag)
-            .by_referee()
-            .or(true),
-    )?;
+    let words = read_back(world, viewer, Text::part(rule!("triumvene.combat.command.confirm"), "read-back"));
+    let read = filling.flag(offers::param(words, Range::Flag).by_referee().or(true))?;
+    if !read && !filling.insists() {
+        let words = Text::part(rule!("triumvene.combat.command.confirm"), "not-read-back");
+        return Err(Box::new(Next::Refused(Refusal(words))));
+    }
     filling.end()?;
     Ok(Attempt::BeginExecution(BeginExecution {}))
 }

@@ -1,5 +1,5 @@
 //! Defending: whoever is about to take damage is asked how to avoid it.
-use super::attack;
+use super::attack::{self, Blow};
 use crate::RULES;
 use crate::defiance::{self, Pay, Standing};
 use crate::edge::Reason;
@@ -11,9 +11,37 @@ use norn_kernel::offer::{Filling, Range};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
+/// What is about to hurt somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threat<'a> {
+    /// An attack.
+    Blow(Blow<'a>),
+    /// Something else, in the referee's words; may be empty.
+    Hazard(&'a str),
+}
+
+impl Threat<'_> {
+    /// For whoever is asked: whom it comes from, unless nobody sees them, and by what.
+    fn about(self, world: &World, who: Who) -> Vec<(&'static str, Value)> {
+        let threat = |word| ("threat", Value::word(word));
+        let mut about = vec![("who", Value::Character(who))];
+        match self {
+            Self::Blow(blow) if world.character(blow.by).hidden => about.push(threat("unseen")),
+            Self::Blow(blow) => about.extend([
+                threat("blow"),
+                ("by", Value::Character(blow.by)),
+                ("weapon", Value::text(blow.weapon)),
+            ]),
+            Self::Hazard("") => about.push(threat("nameless")),
+            Self::Hazard(what) => about.extend([threat("hazard"), ("what", Value::text(what))]),
+        }
+        about
+    }
+}
+
 /// How a player's character meets what is about to hurt it: with this stat, or not at all.
 /// [triumvene.combat.defence.ask]
-pub fn choose(at: &mut At<'_, World>, who: Who, damage: i32) -> Play<Option<Stat>> {
+pub fn choose(at: &mut At<'_, World>, who: Who, threat: Threat<'_>, damage: i32) -> Play<Option<Stat>> {
     let key = rule!("triumvene.combat.defence.ask");
     let one = at.world().character(who);
     let types = one.combat_types.keys().map(|name| Stat::Combat(name.clone()));
@@ -22,7 +50,8 @@ pub fn choose(at: &mut At<'_, World>, who: Who, damage: i32) -> Play<Option<Stat
     let mut options: Vec<Choice> = stats.iter().map(|stat| Choice::new(key, stat.value())).collect();
     options.push(Choice::word(key, "take-it"));
     let numbers = [("damage", damage)];
-    let prompt = Prompt::one_of(at.world().owner(who), key, &options).numbers(&numbers);
+    let about = threat.about(at.world(), who);
+    let prompt = Prompt::one_of(at.world().owner(who), key, &options).numbers(&numbers).about(&about);
     let chosen = at.one_of(&prompt)?;
     Ok(stats.get(chosen).cloned())
 }
@@ -47,17 +76,17 @@ pub fn defend(
     at: &mut At<'_, World>,
     who: Who,
     task: &Task,
-    against: Option<Who>,
+    blow: &Blow<'_>,
     damage: i32,
 ) -> Play<Option<(Throw, Standing)>> {
     if !at.world().can_act(who) {
         return Ok(None);
     }
-    let Some(stat) = choose(at, who, damage)? else {
+    let Some(stat) = choose(at, who, Threat::Blow(*blow), damage)? else {
         return Ok(None);
     };
     let task = Task { stat: Some(stat), ..task.clone() };
-    let reasons = reasons(at.world(), who, against);
+    let reasons = reasons(at.world(), who, Some(blow.by));
     let throw = task.throw(at, who, &reasons)?;
     let standing = attack::first(at, &throw, task.forced)?;
     Ok(Some((throw, standing)))
@@ -100,10 +129,11 @@ impl Rule for Hazard {
             Text::part(rule!("triumvene.combat.defence.ask"), "hurts")
                 .with("who", who)
                 .with("what", Value::text(&self.what))
+                .with("named", Value::word(if self.what.is_empty() { "no" } else { "yes" }))
         });
         if at.world().is_players(who)
             && at.world().can_act(who)
-            && let Some(stat) = choose(at, who, self.damage)?
+            && let Some(stat) = choose(at, who, Threat::Hazard(&self.what), self.damage)?
         {
             let task = Task { stat: Some(stat), ..self.defence.clone() };
             let reasons = reasons(at.world(), who, None);

@@ -1,5 +1,5 @@
 //! What attacks do besides damage.
-use super::attack;
+use super::attack::{self, Blow};
 use crate::RULES;
 use crate::content::{self, Affliction, Made};
 use crate::happen::{Act, happen};
@@ -14,7 +14,8 @@ const KNOCK_HURTS: i32 = 10;
 const HURL_STUNS: i32 = 12;
 
 /// On a hit the referee applies or skips each effect that it could have. [triumvene.combat.effects]
-pub fn offer(at: &mut At<'_, World>, target: Who, effects: &[String]) -> Play<()> {
+pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Play<()> {
+    let target = blow.target;
     if effects.is_empty() {
         return Ok(());
     }
@@ -22,6 +23,12 @@ pub fn offer(at: &mut At<'_, World>, target: Who, effects: &[String]) -> Play<()
     let options: Vec<Choice> = effects.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let prompt = Prompt::up_to(Owner::Referee, key, &options, max).lapses(Lapse::MovingOn);
+    let about = [
+        ("who", Value::Character(blow.by)),
+        ("target", Value::Character(target)),
+        ("weapon", Value::text(blow.weapon)),
+    ];
+    let prompt = prompt.about(&about);
     for chosen in at.several_of(&prompt)? {
         let Some(name) = effects.get(chosen) else { continue };
         match content::affliction(at.world(), name) {
@@ -52,11 +59,16 @@ pub fn knock_back(at: &mut At<'_, World>, target: Who) -> Play<()> {
 /// [triumvene.effect.hurl, triumvene.effect.hurl.stun]
 pub fn hurl(at: &mut At<'_, World>, target: Who) -> Play<()> {
     let prompt = Prompt::text(Owner::Referee, rule!("triumvene.effect.hurl"));
-    at.text(&prompt.lapses(Lapse::MovingOn))?;
+    let about = [("who", Value::Character(target))];
+    at.text(&prompt.lapses(Lapse::MovingOn).about(&about))?;
     let distance = at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
-    at.tell(|_| Text::part(rule!("triumvene.effect.hurl"), "distance").with("feet", distance));
+    at.tell(|_| {
+        Text::part(rule!("triumvene.effect.hurl"), "distance").with("who", target).with("feet", distance)
+    });
     let height = at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
-    at.tell(|_| Text::part(rule!("triumvene.effect.hurl"), "height").with("feet", height));
+    at.tell(|_| {
+        Text::part(rule!("triumvene.effect.hurl"), "height").with("who", target).with("feet", height)
+    });
     let harm = at.number(rule!("triumvene.effect.hurl"), height);
     attack::hurt(at, target, harm)?;
     let twelve = distance == HURL_STUNS || height == HURL_STUNS;

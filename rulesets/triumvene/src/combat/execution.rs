@@ -1,5 +1,6 @@
 //! Execution: goals are played out together, seconds pass, and Command comes again.
 use super::attack::{self, Blow, Struck};
+use super::command::all_goals;
 use super::defence::{self, Retry};
 use super::{EXECUTION_MAX, InPhase, require_phase, stealth};
 use crate::RULES;
@@ -8,10 +9,11 @@ use crate::defiance::{self, Standing, TO_FORCE};
 use crate::edge::Reason;
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
-use crate::rolls::{self, Degree, Task, Throw};
+use crate::rolls::{self, Degree, Task, Throw, Tried};
+use crate::show;
 use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Stat, World};
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Range};
+use norn_kernel::offer::{Filling, Next, Param, Range};
 use norn_kernel::{
     Again, At, Audience, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule,
 };
@@ -162,9 +164,7 @@ impl Rule for Lane {
     fn play(&self, at: &mut At<'_, World>) -> Play<Came> {
         let who = self.goal.who;
         at.tell(|_| {
-            Text::part(rule!("triumvene.combat.execution.play-out"), "goal")
-                .with("who", who)
-                .with("words", Value::text(&self.goal.words))
+            show::of_goal(Text::part(rule!("triumvene.combat.execution.play-out"), "goal"), &self.goal)
         });
         Ok(match (&self.goal.aim, &self.run.how) {
             (_, How::Begins(seconds)) => Came::Begun(*seconds),
@@ -281,15 +281,19 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
         let key = rule!("triumvene.defiance.force-failure");
         let option = |&(n, part): &(usize, Part)| {
             let goal = Value::Item(lanes[n].run.goal);
-            Choice::new(key, Value::List(vec![goal, Value::word(part.word())]))
+            let words = Text::part(rule!("triumvene.defiance.force-failure"), "roll");
+            let words = show::of_goal(words, &lanes[n].goal).with("part", Value::word(part.word()));
+            Choice::told(Value::List(vec![goal, Value::word(part.word())]), words)
         };
         let options: Vec<Choice> = open.iter().map(option).collect();
         let most = usize::try_from(held / TO_FORCE).unwrap_or(0).min(options.len());
         let numbers = [("defiance", held)];
+        let about = [("rolls", Value::word("several"))];
         let prompt = Prompt::up_to(Owner::Referee, key, &options, u16::try_from(most).unwrap_or(u16::MAX))
             .lapses(Lapse::Narration)
             .again(Again::Unbounded(asked))
-            .numbers(&numbers);
+            .numbers(&numbers)
+            .about(&about);
         let chosen: Vec<(usize, Part)> = at.several_of(&prompt)?.into_iter().map(|n| open[n]).collect();
         for &(n, part) in &chosen {
             for (_, _, now) in came[n].rolls().filter(|(of, _, _)| *of == part) {
@@ -335,7 +339,7 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<E
             if players(at, throw) {
                 now.rolled = defiance::close(at, now);
             }
-            rolls::complicate(at, now.rolled)?;
+            rolls::complicate(at, who, Tried::Check, now.rolled)?;
             End::Rolled(now.rolled.degree)
         }
         Came::Struck(struck) => return land(at, lane, struck).map(Some),
@@ -369,14 +373,14 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
         }
         end = End::Rolled(now.rolled.degree);
         lands = attack::hits(at, now.rolled.degree.is_done());
-        rolls::complicate(at, now.rolled)?;
+        rolls::complicate(at, throw.who, Tried::Attack(blow.target), now.rolled)?;
     }
     if lands && let Some((throw, now)) = &mut struck.defence {
         if at.world().is_players(throw.who) {
             now.rolled = defiance::close(at, now);
         }
         lands = !defence::avoids(at, now.rolled.degree.is_done());
-        rolls::complicate(at, now.rolled)?;
+        rolls::complicate(at, throw.who, Tried::Defence(blow.by), now.rolled)?;
         if struck.attack.is_none() && !lands {
             end = End::Failed;
         }
@@ -470,114 +474,181 @@ pub fn suggested(goal: &Goal) -> &'static str {
     }
 }
 
-/// What the referee fills in to let goals run: a row for each.
+/// How many goals of one Execution may go otherwise than is suggested, each with parameters of its own.
+const OTHERWISE: [Names; 4] = [
+    ["how-1", "stat-1", "profession-1", "edge-1", "reason-1", "forced-1", "seconds-1"],
+    ["how-2", "stat-2", "profession-2", "edge-2", "reason-2", "forced-2", "seconds-2"],
+    ["how-3", "stat-3", "profession-3", "edge-3", "reason-3", "forced-3", "seconds-3"],
+    ["how-4", "stat-4", "profession-4", "edge-4", "reason-4", "forced-4", "seconds-4"],
+];
+/// What the parameters of one such goal are called.
+type Names = [&'static str; 7];
+
+/// What the referee fills in to let goals run: which, and of those that go otherwise than is suggested, how.
 pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     offers::referee_only(viewer)?;
     offers::possible(world, &filling, &InPhase(Phase::Execution))?;
-    let combat = world.combat.clone().unwrap_or_default();
-    let open: Vec<(u32, &Goal)> = combat
-        .goals
-        .iter()
-        .filter(|(_, goal)| world.can_act(goal.who) || goal.stage != Stage::Stated)
-        .map(|(&number, goal)| (number, goal))
-        .collect();
-    let goals = open
-        .iter()
-        .map(|(number, _)| Choice::new(rule!("triumvene.combat.execution.when-roll"), Value::Item(*number)))
-        .collect();
-    let hows = ["done", "fails", "check", "attack", "begins"]
-        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
-    let mut stats = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), "none")];
-    let doers: BTreeSet<Who> = open.iter().map(|(_, goal)| goal.who).collect();
-    let all: BTreeSet<Stat> = doers.iter().flat_map(|who| content::stats(world.character(*who))).collect();
-    stats.extend(
-        all.iter().map(|stat| Choice::new(rule!("triumvene.combat.execution.when-roll"), stat.value())),
-    );
-    let edges = ["none", "advantage", "disadvantage"]
-        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
-    let columns = vec![
-        ("goal", Range::OneOf(goals)),
-        ("how", Range::OneOf(offers::listed(hows))),
-        ("stat", Range::OneOf(stats)),
-        ("profession", Range::Text { max: TEXT_MAX }),
-        ("edge", Range::OneOf(edges.to_vec())),
-        ("reason", Range::Text { max: TEXT_MAX }),
-        ("forced", Range::Flag),
-        ("seconds", Range::Number { min: 0, max: ACTION_MAX }),
-    ];
-    let row = |(number, goal): &(u32, &Goal)| {
-        let stat = match goal.aim {
-            Aim::Move(Manner::Stealthily) => Stat::Fitness.value(),
-            _ => Value::word("none"),
-        };
-        Value::List(vec![
-            Value::Item(*number),
-            Value::word(suggested(goal)),
-            stat,
-            Value::text(""),
-            Value::word("none"),
-            Value::text(""),
-            Value::Flag(false),
-            Value::Number(0),
-        ])
-    };
-    // Whoever has several goals goes about them one after the other.
+    let elapsed = world.combat.as_ref().map_or(0, |combat| combat.elapsed);
+    let left = EXECUTION_MAX.saturating_sub(elapsed);
+    let open: Vec<(u32, &Goal)> =
+        all_goals(world).filter(|(_, goal)| world.can_act(goal.who) || goal.stage != Stage::Stated).collect();
     let mut doers = BTreeSet::new();
-    let first: Vec<&(u32, &Goal)> = open.iter().filter(|(_, goal)| doers.insert(goal.who)).collect();
-    let default = Value::List(first.into_iter().map(row).collect());
-    let max = u16::try_from(open.len()).unwrap_or(u16::MAX);
-    let rows = filling.list(
-        offers::param(
-            Text::part(rule!("triumvene.combat.execution.when-roll"), "runs"),
-            Range::Rows { columns, max },
-        )
-        .by_referee()
-        .or(default),
-    )?;
-    let left = EXECUTION_MAX.saturating_sub(combat.elapsed);
+    // Whoever has several goals goes about them one after the other; what takes longer goes on by itself.
+    let fits = |goal: &Goal| !matches!(goal.stage, Stage::Running(more) if u16::from(left) < more);
+    let first = open.iter().filter(|(_, goal)| fits(goal) && doers.insert(goal.who));
+    let first: Vec<Value> = first.map(|(number, _)| Value::Item(*number)).collect();
+    let several = |options: Vec<Choice>, most: usize| {
+        let max = u16::try_from(options.len().min(most)).unwrap_or(u16::MAX);
+        Range::SeveralOf { options, min: 0, max }
+    };
+    let goal = |value: &Value| match value {
+        Value::Item(number) => open.iter().find(|(one, _)| one == number).copied(),
+        _ => None,
+    };
+    let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "goals");
+    let range = several(show::goal_choices(open.iter().copied()), usize::MAX);
+    let chosen = filling.list(offers::param(words, range).by_referee().or(Value::List(first)))?;
+    let chosen: Vec<(u32, &Goal)> = chosen.iter().filter_map(goal).collect();
+    let mut otherwise = vec![];
+    if !chosen.is_empty() || filling.has("otherwise") {
+        let options = chosen.iter().map(|(number, goal)| {
+            let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "suggested");
+            let words = show::of_goal(words, goal).with("how", Value::word(suggested(goal)));
+            Choice::told(Value::Item(*number), words)
+        });
+        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "otherwise");
+        let range = several(options.collect(), OTHERWISE.len());
+        otherwise = filling.list(offers::param(words, range).by_referee().or(Value::List(vec![])))?;
+    }
+    let mut runs: Vec<Run> =
+        chosen.iter().map(|(number, goal)| Run { goal: *number, how: as_suggested(goal) }).collect();
+    for ((number, goal), names) in otherwise.iter().filter_map(goal).zip(OTHERWISE) {
+        let how = take_how(world, goal, names, &mut filling)?;
+        if let Some(run) = runs.iter_mut().find(|run| run.goal == number) {
+            run.how = how;
+        }
+    }
+    let needed = chosen.iter().zip(&runs).map(|((_, goal), run)| match (goal.stage, &run.how) {
+        (Stage::Running(more), How::Done | How::Fails | How::Check(_) | How::Attack { .. }) => more,
+        _ => 0,
+    });
+    let needed = needed.max().unwrap_or(0);
+    // As long as others wait for their turn, no more time passes than what is chosen takes.
+    let all = open.iter().filter(|(_, goal)| fits(goal)).all(|one| chosen.contains(one));
+    let seconds = if all { u16::from(left) } else { needed.min(left.into()) };
     let range = Range::Number { min: 0, max: left.into() };
-    let param = offers::param(Text::part(rule!("triumvene.combat.execution.length"), "seconds"), range)
-        .by_referee()
-        .or(i32::from(left));
+    let words = Text::part(rule!("triumvene.combat.execution.length"), "seconds");
+    let words = words.with("left", i32::from(left));
+    let param = offers::param(words, range).by_referee().or(i32::from(seconds));
     let seconds = u8::try_from(filling.number(param)?).unwrap_or(left);
     filling.end()?;
-    let runs = rows.iter().filter_map(|row| read_row(world, row)).collect();
     Ok(Attempt::Execute(Execute { runs, seconds }))
 }
 
-fn read_row(world: &World, row: &Value) -> Option<Run> {
-    let Value::List(cells) = row else { return None };
-    let [
-        Value::Item(goal),
-        Value::Word(how),
-        stat,
-        Value::Text(profession),
-        Value::Word(edge),
-        Value::Text(reason),
-        Value::Flag(forced),
-        Value::Number(seconds),
-    ] = cells.as_slice()
-    else {
-        return None;
+/// A parameter under another name than its words'.
+fn called(name: &'static str, words: Text, range: Range) -> Param {
+    Param { name, ..offers::param(words, range).by_referee() }
+}
+
+/// What the referee says of one goal, in the order in which it is thought of; only what has an answer is asked.
+fn take_how(
+    world: &World,
+    goal: &Goal,
+    [how, stat, profession, edge, reason, forced, seconds]: Names,
+    filling: &mut Filling<'_>,
+) -> Result<How, Box<Next<Attempt>>> {
+    let doer = world.character(goal.who);
+    let attacks = match goal.aim {
+        Aim::Attack { target, .. } => Some(target),
+        _ => None,
     };
-    let reasons = match edge.as_str() {
-        "advantage" => vec![Reason::Favour(reason.clone())],
-        "disadvantage" => vec![Reason::Hindrance(reason.clone())],
-        _ => vec![],
+    let roll = if attacks.is_some() { "attack" } else { "check" };
+    let hows = [roll, "done", "fails", "begins"]
+        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
+    let hows = offers::listed(hows);
+    let words = show::of_goal(Text::part(rule!("triumvene.combat.execution.when-roll"), "how"), goal);
+    let param = called(how, words, Range::OneOf(hows)).or(Value::word(roll));
+    match filling.word(param)?.as_str() {
+        "done" => return Ok(How::Done),
+        "fails" => return Ok(How::Fails),
+        "begins" => {
+            let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "seconds");
+            let range = Range::Number { min: 0, max: ACTION_MAX };
+            let takes = filling.number(called(seconds, words, range).or(i32::from(EXECUTION_MAX / 2)))?;
+            return Ok(How::Begins(u16::try_from(takes).unwrap_or(0)));
+        }
+        _ => {}
+    }
+    // Of an attack by an opponent, what the referee says is for whoever defends.
+    let roller = match attacks {
+        Some(target) if !world.is_players(goal.who) => target,
+        _ => goal.who,
     };
-    let relevant = if profession.is_empty() { vec![] } else { vec![profession.clone()] };
-    let task = Task { stat: Stat::of(stat), relevant, reasons, forced: *forced, ..Task::default() };
-    let doer = world.combat.as_ref()?.goals.get(goal)?.who;
-    let how = match how.as_str() {
-        "done" => How::Done,
-        "fails" => How::Fails,
-        "begins" => How::Begins(u16::try_from(*seconds).unwrap_or(0)),
-        "check" => How::Check(task),
-        // What the referee says of a roll is for the player who makes it.
-        _ if world.is_players(doer) => How::Attack { roll: task, defence: Task::default() },
-        _ => How::Attack { roll: Task::default(), defence: task },
-    };
-    Some(Run { goal: *goal, how })
+    let defends = roller != goal.who;
+    let mut task = Task::default();
+    if !defends {
+        // The weapon's own Combat type goes without saying.
+        let none = if attacks.is_some() { "by-weapon" } else { "none" };
+        let mut stats = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), none)];
+        stats.extend(
+            content::stats(doer)
+                .iter()
+                .map(|stat| Choice::new(rule!("triumvene.combat.execution.when-roll"), stat.value())),
+        );
+        let first = match (attacks, &goal.aim) {
+            (None, Aim::Move(_)) => Stat::Fitness.value(),
+            _ => Value::word(none),
+        };
+        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "stat");
+        task.stat = Stat::of(&filling.take(called(stat, words, Range::OneOf(stats)).or(first))?);
+    }
+    let known = &world.character(roller).professions;
+    if !known.is_empty() || filling.has(profession) {
+        let mut options = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), "none")];
+        options.extend(
+            known
+                .keys()
+                .map(|name| Choice::new(rule!("triumvene.combat.execution.when-roll"), Value::text(name))),
+        );
+        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "profession");
+        let param = called(profession, words, Range::OneOf(options)).or(Value::word("none"));
+        if let Value::Text(name) = filling.take(param)? {
+            task.relevant.push(name);
+        }
+    }
+    let edges = ["none", "advantage", "disadvantage"]
+        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
+    let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "edge").with("who", roller);
+    let range = Range::OneOf(offers::listed(edges));
+    let sort = filling.word(called(edge, words, range).or(Value::word("none")))?;
+    if sort != "none" || filling.has(reason) {
+        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "reason");
+        let why = filling.text(called(reason, words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
+        match sort.as_str() {
+            "advantage" => task.reasons.push(Reason::Favour(why)),
+            "disadvantage" => task.reasons.push(Reason::Hindrance(why)),
+            _ => {}
+        }
+    }
+    let can = TO_FORCE <= world.defiance && world.is_players(roller);
+    if can || filling.has(forced) {
+        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "forced").with("who", roller);
+        task.forced = filling.flag(called(forced, words, Range::Flag).or(false))?;
+    }
+    Ok(match (attacks, defends) {
+        (None, _) => How::Check(task),
+        (Some(_), false) => How::Attack { roll: task, defence: Task::default() },
+        (Some(_), true) => How::Attack { roll: Task::default(), defence: task },
+    })
+}
+
+/// What becomes of a goal of which the referee says nothing else.
+fn as_suggested(goal: &Goal) -> How {
+    match suggested(goal) {
+        "attack" => How::Attack { roll: Task::default(), defence: Task::default() },
+        "check" => How::Check(Task::of(Stat::Fitness)),
+        _ => How::Done,
+    }
 }
 
 /// What somebody fills in to call Command.

@@ -835,16 +835,64 @@ mod triumvene_combat_execution_when_roll {
     fn the_referee_resolves_each_goal_in_one_of_five_ways() {
         let mut world = fight();
         state(&mut world, LYNETH, Aim::Other);
-        let Next::Fill(param) = offered(&start(&world), &Viewer::Referee, &Filled::of("execute")) else {
+        state(&mut world, CAIUS, at_hand(BANDIT));
+        let world = start(&world);
+        for (goal, roll) in [(0, "check"), (1, "attack")] {
+            let chosen = Value::List(vec![Value::Item(goal)]);
+            let filled = Filled::of("execute").with("goals", chosen.clone()).with("otherwise", chosen);
+            let Next::Fill(param) = offered(&world, &Viewer::Referee, &filled) else { panic!() };
+            let Range::OneOf(options) = param.range else { panic!() };
+            let hows: Vec<Value> = options.into_iter().map(|option| option.value).collect();
+            assert_eq!(hows, [roll, "done", "fails", "begins"].map(Value::word));
+        }
+    }
+
+    #[test]
+    fn of_a_goal_that_goes_otherwise_only_what_has_an_answer_is_asked() {
+        let mut world = fight();
+        state(&mut world, LYNETH, Aim::Other);
+        let world = start(&world);
+        let chosen = Value::List(vec![Value::Item(0)]);
+        let filled = Filled::of("execute").with("goals", chosen.clone()).with("otherwise", chosen);
+        let asked = |filled: &Filled| {
+            let mut filled = filled.clone();
+            let mut names = vec![];
+            while let Next::Fill(param) = offered(&world, &Viewer::Referee, &filled) {
+                names.push(param.name);
+                filled = filled.with(param.name, param.default.expect("a default"));
+            }
+            names
+        };
+        assert_eq!(asked(&filled), ["how-1", "stat-1", "edge-1", "seconds"]);
+        assert_eq!(asked(&filled.clone().with("how-1", Value::word("fails"))), ["seconds"]);
+        assert_eq!(asked(&filled.with("how-1", Value::word("begins"))), ["seconds-1", "seconds"]);
+    }
+
+    #[test]
+    fn what_takes_longer_than_is_left_goes_on_by_itself() {
+        let mut world = fight();
+        state(&mut world, LYNETH, Aim::Other);
+        state(&mut world, CAIUS, Aim::Other);
+        let world = done(&start(&world), &runs(&[(0, How::Begins(15))], 0));
+        let next = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
+        let Next::Ready(Attempt::Execute(attempt)) = next else { panic!("{next:?}") };
+        let numbers: Vec<u32> = attempt.runs.iter().map(|run| run.goal).collect();
+        assert_eq!((numbers, attempt.seconds), (vec![1], 12));
+        let world = done(&world, &Attempt::Execute(attempt));
+        assert_eq!(combat(&world).goals[&0].stage, Stage::Running(3));
+    }
+
+    #[test]
+    fn as_long_as_others_wait_no_time_passes_by_itself() {
+        let mut world = fight();
+        state(&mut world, LYNETH, Aim::Other);
+        state(&mut world, CAIUS, Aim::Other);
+        let world = start(&world);
+        let filled = Filled::of("execute").with("goals", Value::List(vec![Value::Item(1)])).with_defaults();
+        let Next::Ready(Attempt::Execute(attempt)) = offered(&world, &Viewer::Referee, &filled) else {
             panic!()
         };
-        let Range::Rows { columns, .. } = param.range else { panic!() };
-        let hows = columns.into_iter().find_map(|(name, range)| match range {
-            Range::OneOf(options) if name == "how" => Some(options),
-            _ => None,
-        });
-        let hows: Vec<Value> = hows.into_iter().flatten().map(|option| option.value).collect();
-        assert_eq!(hows, ["done", "fails", "check", "attack", "begins"].map(Value::word));
+        assert_eq!(attempt.seconds, 0);
     }
 
     #[test]
@@ -868,10 +916,6 @@ mod triumvene_combat_execution_when_roll {
         let mut world = fight();
         state(&mut world, LYNETH, shot(BANDIT));
         let world = start(&world);
-        let Next::Fill(param) = offered(&world, &Viewer::Referee, &Filled::of("execute")) else { panic!() };
-        let Some(Value::List(rows)) = param.default else { panic!() };
-        let Value::List(row) = &rows[0] else { panic!() };
-        assert_eq!(row[1], Value::word("attack"));
         let suggested = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
         let Next::Ready(attempt) = suggested else { panic!("{suggested:?}") };
         let played = play(&world, &attempt, &[4], &[]);
@@ -1257,10 +1301,9 @@ mod triumvene_combat_stealth_move {
     #[test]
     fn saying_so_proposes_a_fitness_check() {
         let (world, goal) = sneaking();
-        let Next::Fill(param) = offered(&world, &Viewer::Referee, &Filled::of("execute")) else { panic!() };
-        let Some(Value::List(rows)) = param.default else { panic!() };
-        let Value::List(row) = &rows[0] else { panic!() };
-        assert_eq!(row[..3], [Value::Item(goal), Value::word("check"), Value::word("fitness")]);
+        let next = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
+        let Next::Ready(Attempt::Execute(attempt)) = next else { panic!("{next:?}") };
+        assert_eq!(attempt.runs, [Run { goal, how: How::Check(Task::of(Stat::Fitness)) }]);
     }
 
     #[test]
@@ -1472,9 +1515,25 @@ mod triumvene_combat_effects {
         fn seven_feet_sideways_four_up_and_four_damage() {
             let played = with_effect("Hurl", &[7, 4]);
             assert_eq!(played.hp(BANDIT), 1);
-            assert_eq!(played.told("triumvene.effect.hurl", "distance"), [[Value::Number(7)]]);
-            assert_eq!(played.told("triumvene.effect.hurl", "height"), [[Value::Number(4)]]);
+            assert_eq!(
+                played.told("triumvene.effect.hurl", "distance"),
+                [[Value::Character(BANDIT), Value::Number(7)]]
+            );
+            assert_eq!(
+                played.told("triumvene.effect.hurl", "height"),
+                [[Value::Character(BANDIT), Value::Number(4)]]
+            );
             assert_eq!(played.asked("triumvene.effect.hurl"), 1, "the referee picks the direction");
+        }
+
+        #[test]
+        fn armour_takes_its_points_off_the_hit_and_off_the_fall() {
+            let (mut world, goal) = armed(LYNETH, BANDIT, &["Hurl"]);
+            let coat = norn_triumvene::content::Armour { reduction: 2, ..Default::default() };
+            world.characters.get_mut(&BANDIT).expect("a bandit").armour = Some(("Coat".into(), coat));
+            let played = play(&world, &run(goal), &[9, 7, 4], &[chosen(&["Hurl"])]);
+            assert_eq!(played.numbers("triumvene.missing.armour").len(), 2);
+            assert_eq!(played.hp(BANDIT), 5);
         }
 
         #[test]

@@ -192,9 +192,9 @@ mod triumvene_roll_narrative_when {
     use super::*;
 
     #[test]
-    fn it_is_offered_first_where_no_stat_is_relevant() {
+    fn it_is_offered_where_no_stat_is_relevant() {
         let (_, options, default) = referees_part(&lyneth(3), None);
-        assert_eq!(default, Some(Value::word("narrative")));
+        assert_eq!(default, Some(Value::word("ability")));
         assert_eq!(options[1], Value::word("narrative"));
     }
 
@@ -585,7 +585,8 @@ mod triumvene_play_intent_and_outcome {
             [[
                 Value::Character(LYNETH),
                 Value::text("shoulder-charge the door"),
-                Value::text("see the next room")
+                Value::text("see the next room"),
+                Value::word("both")
             ]]
         );
     }

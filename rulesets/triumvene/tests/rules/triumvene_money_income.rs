@@ -64,3 +64,10 @@ fn the_referee_says_for_how_long() {
     let Next::Propose(param) = next else { panic!("{next:?}") };
     assert_eq!(param.name, "months");
 }
+
+#[test]
+fn parts_of_a_year_are_rounded_down_to_the_hundredth() {
+    let world = edit(&living_by("Lawyer"), "character/1/yearly", Value::Money(pounds(1_000)));
+    assert_eq!(paid(&world, 1), Money(8_333));
+    assert_eq!(paid(&world, 2), Money(16_666));
+}

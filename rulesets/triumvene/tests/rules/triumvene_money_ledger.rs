@@ -165,3 +165,15 @@ fn an_estate_that_costs_more_than_there_is_is_refused() {
     let played = play(&world, &account(6), &[], &[]);
     assert_eq!(played.world.character(LYNETH).money, pounds(20));
 }
+
+#[test]
+fn what_has_come_together_may_be_more_than_can_be_entered_at_once() {
+    let most = Money(norn_triumvene::money::MONEY_MAX);
+    let more = most.plus(most);
+    let one = Character { money: more, ..hero("Lyneth") };
+    let world = world([(LYNETH, one)]);
+    let same = norn_triumvene::edit::edit(&world, "character/1/money", &Value::Money(more));
+    assert_eq!(same, Ok(vec![norn_triumvene::Effect::Money(LYNETH, more)]));
+    let other = Value::Money(more.minus(Money(1)));
+    assert!(norn_triumvene::edit::edit(&world, "character/1/money", &other).is_err());
+}

@@ -99,3 +99,10 @@ fn a_player_proposes_it_and_the_referee_says_how_long() {
     assert_eq!(ready, Next::Ready(resting(LYNETH, 7, 59)));
     assert!(matches!(offered(&lyneth(), &player(LYNETH), &Filled::of("wait")), Next::Refused(_)));
 }
+
+#[test]
+fn its_hours_are_used_up_even_if_there_was_nothing_to_give_back() {
+    let world = rest(&world([(LYNETH, with_hp(hero("Lyneth"), 17, 17))]), LYNETH, 8, 0);
+    let world = takes(&world, LYNETH, 6).world;
+    assert_eq!(hp(&rest(&world, LYNETH, 1, 0), LYNETH), 14);
+}

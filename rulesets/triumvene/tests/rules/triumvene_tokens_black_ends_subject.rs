@@ -45,6 +45,16 @@ fn what_hung_in_the_air_is_cancelled_without_cost() {
 }
 
 #[test]
+fn a_fight_that_is_on_ends_with_it() {
+    let mut table = after(COMMAND);
+    assert!(!table.live.world()["combat"].is_null());
+    let before = table.figures();
+    table.say(CIA, Say::Stop {});
+    assert!(table.live.world()["combat"].is_null());
+    assert_eq!(table.figures(), before);
+}
+
+#[test]
 fn queued_command_goals_of_the_subject_are_cancelled() {
     let mut table = after(COMMAND);
     assert!(!table.live.world()["combat"].is_null());
