@@ -33,16 +33,31 @@ run: ## Open a hot-seat table in the terminal (NAME=home), or go on where it was
 
 # Clippy comes before the tests: it finds most faults before anything is linked.
 .PHONY: test
-test: ## Check formatting, lints and docs, then run tidy and all tests.
+test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(LOCKED) --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
+	@$(MAKE) --no-print-directory page
+	cd web && npm run check && npm test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) nextest run $(LOCKED) --workspace; \
 		$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
 	else \
 		set -x; $(CARGO) test $(LOCKED) --workspace; \
 	fi
+
+# What is installed is written down by npm itself, so that a changed lock file is noticed.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci
+	@touch $@
+
+.PHONY: page
+page: web/node_modules/.package-lock.json ## Build the page into web/dist.
+	cd web && npm run build
+
+.PHONY: types
+types: ## Write down anew the types that the page shares with the server (web/src/lib/wire.ts).
+	UPDATE=1 $(CARGO) test -q $(LOCKED) -p norn-wire
 
 .PHONY: index
 index: ## Write down anew where each rule is implemented (rulesets/*/places.toml).

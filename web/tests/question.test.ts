@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WIRE, type Answer, type Question, type State, type Wanted } from '../src/lib/wire';
+import Table from '../src/shell/Table.svelte';
+import { Fake, STATE, Stream } from './fake';
+
+let fake: Fake;
+let page: Record<string, unknown>;
+beforeEach(() => {
+  localStorage.clear();
+  fake = new Fake();
+  const query = { matches: true, addEventListener() {}, removeEventListener() {} };
+  window.matchMedia = () => query as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  void unmount(page);
+  document.body.textContent = '';
+});
+
+const choice = (n: number) => ({ value: { number: n }, label: `Option ${n}`, refused: null });
+
+function ask(wanted: Wanted, more: Partial<Question> = {}): void {
+  const question: Question = {
+    path: '0.1',
+    rule: 'game.ask',
+    words: 'What now?',
+    owner: 'Lyneth',
+    mine: true,
+    seat: 1,
+    lapses: false,
+    default: null,
+    wanted,
+    ...more,
+  };
+  const open: State['open'] = {
+    is: 'attempt',
+    id: 'a1',
+    version: 3,
+    words: { words: 'Check', rule: 'game.check' },
+    owner: 'Lyneth',
+    by: 1,
+    lines: [],
+    questions: [question],
+  };
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.welcome(new Stream(), 0, { ...STATE, open });
+  flushSync();
+}
+
+function button(words: string | RegExp): HTMLButtonElement {
+  const all = [...document.querySelectorAll<HTMLButtonElement>('.question button')];
+  const found = all.find((one) => {
+    const name = one.getAttribute('aria-label') ?? one.textContent.trim();
+    return typeof words === 'string' ? name === words : words.test(name);
+  });
+  if (!found) throw new Error(`no button ${String(words)} among ${all.map((one) => one.textContent.trim()).join(', ')}`);
+  return found;
+}
+
+function press(words: string | RegExp): void {
+  button(words).click();
+  flushSync();
+}
+
+function answer(): Answer | undefined {
+  const said = fake.socket.said().find((one) => one.say.verb === 'answer')?.say;
+  if (said?.verb !== 'answer') return undefined;
+  expect(said).toMatchObject({ attempt: 'a1', path: '0.1', version: 3 });
+  return said.answer;
+}
+
+test('yes or no takes one tap', () => {
+  ask({ is: 'confirm', yes: 'Spend it', no: 'Let it stand' });
+  press('Let it stand');
+  expect(answer()).toEqual({ yes: false });
+});
+
+test('one of several takes one tap, and what is refused says why', () => {
+  const refused = { text: 'It is broken.', rule: null, right: null, problems: [] };
+  ask({ is: 'one-of', options: [choice(1), choice(2), { ...choice(3), refused }] });
+  expect(button(/Option 3/).disabled).toBe(true);
+  expect(document.body.textContent).toContain('It is broken.');
+  press('Option 2');
+  expect(answer()).toEqual({ one: { number: 2 } });
+});
+
+test('several are chosen within their limits', () => {
+  ask({ is: 'several-of', options: [choice(1), choice(2), choice(3)], min: 1, max: 2 });
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.question input')];
+  expect(button('None of them').disabled).toBe(true);
+  boxes[0]!.click();
+  boxes[2]!.click();
+  flushSync();
+  expect(boxes[1]!.disabled).toBe(true);
+  press('Choose these 2');
+  expect(answer()).toEqual({ several: [{ number: 1 }, { number: 3 }] });
+});
+
+test('a number is kept within its limits', () => {
+  ask({ is: 'number', min: 2, max: 5 });
+  const input = document.querySelector<HTMLInputElement>('.question input')!;
+  input.value = '9';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  expect(button('Answer').disabled).toBe(true);
+  input.value = '4';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  press('Answer');
+  expect(answer()).toEqual({ number: 4 });
+});
+
+test('a text may be left empty', () => {
+  ask({ is: 'text', max: 100 });
+  press('Leave it empty');
+  expect(answer()).toEqual({ text: '' });
+});
+
+test('an order is made by moving', () => {
+  ask({ is: 'order', options: [choice(1), choice(2), choice(3)] });
+  press('Option 3 earlier');
+  press('In this order');
+  expect(answer()).toEqual({ order: [{ number: 1 }, { number: 3 }, { number: 2 }] });
+});
+
+test('points are all given, and not more to one than it takes', () => {
+  ask({ is: 'allot', points: 3, each_max: 2, to: [choice(1), choice(2)] });
+  expect(button('Give them so').disabled).toBe(true);
+  press('One more for Option 1');
+  press('One more for Option 1');
+  expect(button('One more for Option 1').disabled).toBe(true);
+  press('One more for Option 2');
+  press('Give them so');
+  expect(answer()).toEqual({ allot: [[{ number: 1 }, 2], [{ number: 2 }, 1]] });
+});
+
+const roll: Wanted = { is: 'roll', sides: 6, count: 2, typed: true, chain: 'public' };
+
+test('a roll takes one tap or one key', () => {
+  ask(roll);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'r' }));
+  flushSync();
+  expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['roll']);
+});
+
+test('real dice are typed, and only those that were asked for', () => {
+  ask(roll);
+  press('Type real dice');
+  const input = document.querySelector<HTMLInputElement>('.question input')!;
+  for (const [text, fits] of [['7 1', false], ['3', false], ['3 5', true]] as const) {
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    expect(button('Take it').disabled).toBe(!fits);
+  }
+  press('Take it');
+  expect(fake.socket.said().map((one) => one.say)).toMatchObject([{ verb: 'roll', typed: [3, 5] }]);
+});
+
+test('where real dice may not be typed, nothing offers it', () => {
+  ask({ ...roll, typed: false });
+  expect(() => button('Type real dice')).toThrow();
+});
+
+test('a standing answer is wished beside the answer', () => {
+  ask({ is: 'confirm', yes: 'Yes', no: 'No' });
+  document.querySelector<HTMLInputElement>('.question input[type=checkbox]')!.click();
+  press('Yes');
+  expect(fake.socket.said().map((one) => one.say)).toMatchObject([
+    { verb: 'wish', about: 'answer:game.ask', wish: { flag: true } },
+    { verb: 'answer', answer: { yes: true } },
+  ]);
+});
+
+test('odds stand at each answer', () => {
+  ask({ is: 'confirm', yes: 'Yes', no: 'No' });
+  const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'odds-of');
+  if (look?.to !== 'look') throw new Error('nobody asked for odds');
+  const odds = (exact: string, p: number) => ({
+    outcomes: [{ outcome: 'win', label: 'win', exact, p }],
+    totals: [],
+    residual: 0,
+    words: '',
+  });
+  fake.socket.tell({
+    is: 'seen',
+    n: look.n,
+    what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds: odds('5/8', 0.625) }, { answer: { yes: false }, odds: odds('1/8', 0.125) }] },
+  });
+  return Promise.resolve().then(() => {
+    flushSync();
+    expect(button(/^Yes/).textContent).toContain('5 in 8');
+    expect(button(/^No/).textContent).toContain('1 in 8');
+  });
+});
+
+test('another’s question says for whom it waits, and has no buttons', () => {
+  ask({ is: 'confirm', yes: 'Yes', no: 'No' }, { mine: false, seat: 0, owner: 'Caius' });
+  expect(document.querySelector('.question')!.textContent).toContain('Waiting for Caius (Ada).');
+  expect(() => button('Yes')).toThrow();
+});
+
+test('Black takes one key even while somebody types, and dims the page without a name', () => {
+  ask(roll);
+  const talk = document.createElement('input');
+  document.body.append(talk);
+  talk.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', bubbles: true }));
+  expect(fake.socket.said()).toEqual([]);
+  talk.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', altKey: true, bubbles: true }));
+  expect(fake.socket.said().map((one) => one.say)).toEqual([{ verb: 'stop' }]);
+  const stream = new Stream();
+  fake.socket.tell({ is: 'entries', entries: [stream.push({ text: 'It stops here.', kind: 'safety', time: null, by: null })] });
+  flushSync();
+  expect(document.querySelector('[role=alertdialog]')!.textContent).toContain('It stops here.');
+});
+
+test('an old page is told to load anew', () => {
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.socket.onopen?.();
+  fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false });
+  flushSync();
+  expect(document.querySelector('[role=alert]')!.textContent).toContain('Load the page again');
+});
