@@ -123,7 +123,7 @@ impl Words {
     }
 
     /// A word of the ruleset.
-    fn word(&self, id: &str, word: &str) -> String {
+    pub(crate) fn word(&self, id: &str, word: &str) -> String {
         for of in [id, "words"] {
             if self.has(of, word) {
                 return self.say(of, word, [], &nameless);

@@ -25,7 +25,7 @@
 //! ```
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
-//! `withdraw`, `start`, `move-on`, `rule` (`{ rule, to, nth }`), `set-aside`, `undo` (how many), `correct`
+//! `withdraw`, `start`, `move-on`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
 //! (`{ at, to }`), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`, `throw`,
 //! `stop`, `floor` (`take` or `down`), `wish` (`{ about, to }`). A step without a verb goes on with what is
@@ -36,7 +36,8 @@
 //! open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
 //! cite), `subject`, `floor`, `faces` (the dice that fell).
 use crate::Beginning;
-use crate::command::{Command, Say};
+use crate::act::can_be_ruled;
+use crate::command::{Command, Instead, Say};
 use crate::given::{self, Given};
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
@@ -200,8 +201,8 @@ pub struct Step {
 pub struct Ruling {
     /// The rule that the line cites.
     pub rule: String,
-    /// What counts instead.
-    pub to: i32,
+    /// What counts instead: a number, yes or no for what is reached or holds, or the word of an outcome.
+    pub to: toml::Value,
     /// Which of several such lines, from 0.
     #[serde(default)]
     pub nth: usize,
@@ -570,7 +571,8 @@ impl Runner {
         }
         if let Some(ruling) = &step.rule {
             let (attempt, path) = self.line(ruling, at)?;
-            add("rule", Say::Rule { attempt, path, number: ruling.to, reason: ruling.reason.clone() });
+            let instead = instead(&ruling.to, at)?;
+            add("rule", Say::Rule { attempt, path, instead, reason: ruling.reason.clone() });
         }
         if let Some(reason) = &step.set_aside {
             let attempt = self.open_id().unwrap_or(AttemptId(String::new()));
@@ -650,7 +652,7 @@ impl Runner {
             add("note", Say::Note { text: text.clone(), public: false });
         }
         if let Some(notation) = &step.throw {
-            add("throw", Say::Throw { notation: notation.clone(), secret: false });
+            add("throw", Say::Throw { notation: notation.clone(), secret: false, link: None });
         }
         if step.stop == Some(true) {
             add("stop", Say::Stop {});
@@ -716,11 +718,7 @@ impl Runner {
                 "look at the explanation with `norn play FILE --json`",
             )
         };
-        let rulable = |line: &norn_kernel::Line<String>| {
-            use norn_kernel::Line::{Asked, Changed, Idle, Told};
-            line.key() == &ruling.rule
-                && !matches!(line, Asked { .. } | Idle { .. } | Told { .. } | Changed { .. })
-        };
+        let rulable = |line: &norn_kernel::Line<String>| line.key() == &ruling.rule && can_be_ruled(line);
         if let Ok(view) = self.live.view(REFEREE)
             && let Some(OpenView::Open { id, lines, .. }) = view.open
         {
@@ -947,6 +945,26 @@ impl Runner {
                 was.at.insert(address.clone(), written(&shown, &|value| self.live.named(value)));
             }
         }
+    }
+}
+
+/// What counts instead, as it was written.
+fn instead(to: &toml::Value, at: &str) -> Result<Instead, Unplayable> {
+    match to {
+        toml::Value::Integer(number) if i32::try_from(*number).is_ok() => {
+            Ok(Instead::Number(i32::try_from(*number).unwrap_or_default()))
+        }
+        toml::Value::Boolean(holds) => Ok(Instead::Holds(*holds)),
+        toml::Value::String(word) => Ok(match word.as_str() {
+            "yes" => Instead::Holds(true),
+            "no" => Instead::Holds(false),
+            word => Instead::Outcome(word.to_owned()),
+        }),
+        other => Err(unplayable(
+            at,
+            format!("`{other}` can't count instead of anything"),
+            "a whole number, `yes` or `no`, or the word of an outcome",
+        )),
     }
 }
 

@@ -148,12 +148,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// The last words.
     pub(super) fn leave(mut self) -> Done {
-        // Holder and queue are named while the floor is held and only then, so no log has them.
-        if self.kept.live.view(REFEREE).is_ok_and(|view| !view.floor.is_empty()) {
-            let _ = self.screen.say(
-                "The floor is not kept, and neither is what waited for it: ask for it again, and say it again, when you are back.",
-            );
-        }
         let again = format!(
             "Everything is kept. `norn table {} \"{}\"` goes on from here.",
             R::NAME,
@@ -577,7 +571,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 self.seat,
             )?,
             "throw" => {
-                let say = |notation| Say::Throw { notation, secret: false };
+                let say = |notation| Say::Throw { notation, secret: false, link: None };
                 self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
             }
             "undo" => self.undo()?,
