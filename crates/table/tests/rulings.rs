@@ -185,7 +185,7 @@ fn the_latest_settled_attempt_is_taken_up_again_with_the_same_faces_and_answers(
 
 /// A number of a settled attempt that can be ruled on, where several lines cite it the last.
 fn ruled_number(sat: &Sat, attempt: &norn_chronicle::AttemptId) -> norn_kernel::Path {
-    let lines = sat.table.explain(REFEREE, attempt).unwrap().lines;
+    let lines = sat.table.explain(REFEREE, attempt).expect("it is settled").lines;
     let number =
         |noted: &&norn_kernel::Noted<String>| matches!(noted.line, Line::Number { .. } | Line::Total { .. });
     lines.iter().rfind(number).expect("it has a number").path

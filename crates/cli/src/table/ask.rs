@@ -328,7 +328,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         if self.speaker() != REFEREE {
             return self.screen.say("Only the referee may overrule; ask them to, or hand them the keyboard.");
         }
-        let Some((attempt, lines)) = self.to_be_ruled()? else {
+        let Some((attempt, lines)) = self.rulable()? else {
             return self.screen.say("Nothing has been rolled or worked out yet that could be overruled.");
         };
         let lines: Vec<Noted<String>> = lines.into_iter().filter(|noted| can_be_ruled(&noted.line)).collect();
@@ -349,7 +349,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
     }
 
     /// What is to be ruled on: what is open, or one of the latest that are over; the referee says which.
-    fn to_be_ruled(&mut self) -> Step<Option<(AttemptId, Vec<Noted<String>>)>> {
+    fn rulable(&mut self) -> Step<Option<(AttemptId, Vec<Noted<String>>)>> {
         let Ok(view) = self.kept.live.view(REFEREE) else {
             return Ok(None);
         };

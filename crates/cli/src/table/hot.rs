@@ -294,31 +294,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     /// Why something is not done, in words.
     pub(super) fn why(&self, refused: &Refused) -> String {
         let names = |value: &Value| self.kept.live.named(value);
-        match refused {
-            Refused::Rule(refusal) => self.words.refusal(refusal, &names),
-            Refused::Filled(wrong) => match &**wrong {
-                norn_kernel::offer::Wrong::Attempt { name, known } => {
-                    format!("there is no attempt `{name}`: {}", given::hint(name, known))
-                }
-                norn_kernel::offer::Wrong::Param { name, known } => {
-                    format!("there is no `{name}` to be filled in: {}", given::hint(name, known))
-                }
-                norn_kernel::offer::Wrong::Value { value, param } => {
-                    format!(
-                        "`{}` can't be {}",
-                        param.name,
-                        self.words.value(param.words.key.id(), value, &names)
-                    )
-                }
-            },
-            Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
-            Refused::Draft(problems) => {
-                let problems: Vec<String> =
-                    problems.iter().map(|problem| self.words.problem(problem, &names)).collect();
-                problems.join("\n")
-            }
-            Refused::Right { text, .. } => text.clone(),
-        }
+        self.words.refused(refused, &names)
     }
 
     /// What somebody is asked, or what they can do.

@@ -136,9 +136,13 @@ impl Story<'_> {
         };
         match &entry.body {
             Body::Begun { name, .. } => said(format!("The table `{name}` begins.")),
-            Body::Committed { .. } | Body::Woven { .. } | Body::Wishes { .. } => String::new(),
             // Who has the floor is named while it is held, and not told again; what waited is told when it is heard.
-            Body::Floor { .. } | Body::Held { .. } | Body::Released { .. } => String::new(),
+            Body::Committed { .. }
+            | Body::Woven { .. }
+            | Body::Wishes { .. }
+            | Body::Floor { .. }
+            | Body::Held { .. }
+            | Body::Released { .. } => String::new(),
             Body::Awaited { seat, .. } => {
                 said(format!("The dice wait for a secret of {}'s device.", self.seat(*seat)))
             }

@@ -181,7 +181,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
 pub(crate) fn played(seed: u64, commands: usize, careful: bool, seeded: bool) -> Sat {
     let mut random = Random::seeded(seed);
     // At every second table the players' devices are somewhere else.
-    let hosted = seed % 2 == 0;
+    let hosted = seed.is_multiple_of(2);
     let mut sat = Sat::with(hosted, seeded);
     sat.careful = careful;
     for seat in [ANN, BO].into_iter().filter(|_| !hosted) {
