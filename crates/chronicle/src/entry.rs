@@ -168,6 +168,26 @@ pub enum Body {
         filled: Option<Filled>,
         /// The attempt itself, as the ruleset stores it.
         data: serde_json::Value,
+        /// Dice were seen and undone just before, and this is not what they fell for: somebody consented.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        after_seen: bool,
+    },
+    /// Dice wait for the link of one more device, since the machine that holds the server's chain holds those of
+    /// all devices that took part so far. From here on nothing of them can be chosen: that device reveals its next
+    /// link by itself, or they fall without it and are marked. Where links were asked for and not used, the device
+    /// passes over exactly so many.
+    Awaited {
+        /// The attempt that rolls; a name of its own for free dice.
+        of: AttemptId,
+        /// Where in its run; the start for free dice.
+        path: Path,
+        /// Whose device is to reveal a link.
+        seat: Seat,
+        /// Whose device rolls; none where nobody's does.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        roller: Option<Seat>,
+        /// What is to fall.
+        dice: Awaiting,
     },
     /// Dice fell.
     Rolled {
@@ -330,6 +350,9 @@ pub enum Body {
     },
     /// Free dice: notation that belongs to no rule.
     Thrown {
+        /// Its name, where it had to wait for a link.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        of: Option<AttemptId>,
         /// As written.
         notation: String,
         /// The faces, in the order in which they fell.
@@ -344,12 +367,57 @@ pub enum Body {
     },
     /// A safety verb.
     Safety(Safety),
+    /// The floor: who has it now, then who asked for it next; nobody if empty. It also comes free when its holder
+    /// leaves. Here it is kept so that it outlasts the program; people are told of it while it is held.
+    Floor {
+        /// In order.
+        order: Vec<Seat>,
+    },
+    /// A command waits for the floor. For its author (and the referee) alone.
+    Held {
+        /// The id that its author gave it.
+        command: String,
+        /// The command, as the table stores it.
+        say: serde_json::Value,
+    },
+    /// A command that waited for the floor is heard; what it does follows.
+    Released {
+        /// Whose it is.
+        seat: Seat,
+        /// The id that its author gave it.
+        command: String,
+        /// Why nothing came of it, if nothing did.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        why: Option<String>,
+    },
     /// A seat's wishes: auto-roll, standing answers, the odds it wants to see.
     Wishes {
         /// Whose.
         seat: Seat,
         /// By name.
         wishes: BTreeMap<String, Value>,
+    },
+}
+
+/// What falls once a link has come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Awaiting {
+    /// A roll of an attempt.
+    Roll {
+        /// The rule that calls for it.
+        key: String,
+        /// Whose roll it is.
+        owner: Owner,
+        /// Which die.
+        die: Die,
+        /// How many.
+        count: u16,
+    },
+    /// Free dice.
+    Throw {
+        /// As written.
+        notation: String,
     },
 }
 
@@ -449,8 +517,7 @@ pub enum Said {
     Narration,
 }
 
-/// Safety verbs. They can't be overruled or undone. The floor is not among them: its holder and queue are named
-/// while it is held and only then, so they stand in no log.
+/// Safety verbs. They can't be overruled or undone. The floor is an entry of its own, since it has a name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Safety {

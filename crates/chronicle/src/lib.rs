@@ -15,8 +15,8 @@ pub mod verify;
 
 pub use canon::Tip;
 pub use entry::{
-    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Said,
-    Salt, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
+    Safety, Said, Salt, Seat, Source,
 };
 pub use error::{Error, Kind};
 pub use fold::Fold;

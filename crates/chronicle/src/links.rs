@@ -22,6 +22,12 @@
 //! link of another seat's device is mixed in: among several devices it is enough that one is not the host's.
 //! Where there is no other, the log says so ([`crate::Source::Links`]), and so does `verify`.
 //!
+//! The other device reveals by itself, once the log says which dice wait for it ([`crate::Body::Awaited`]): rule,
+//! die, number and place in the run are fixed before. A host who sees that link and then does without it gains
+//! nothing: the dice are marked, and the device passes over the link, so that no other dice come from it. A device
+//! therefore gives a link to one request alone, and sends it again only for the same one; where links were asked
+//! for and not used, it passes over exactly so many, which the table asks and `verify` checks.
+//!
 //! # One chain for each audience
 //! Revealing a link reveals every earlier one (its hashes). So a roll that only some may see must not take its
 //! links from a chain that all may see: a later public roll would give away the hidden one, and the number of

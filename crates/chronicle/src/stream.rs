@@ -4,7 +4,8 @@
 //! up to then, and a seat that nothing was ever meant for alone needs no memory at all.
 use crate::canon::{Tip, commitment};
 use crate::error::{Error, Kind};
-use crate::{Entry, Hash, REFEREE, Reach, Seat};
+use crate::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat};
+use norn_kernel::Noted;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -146,6 +147,25 @@ impl Projection {
     pub fn tip(&self) -> Tip {
         self.tip
     }
+}
+
+/// How an attempt came to what it came to, from the entries of one stream: the lines of all its
+/// [`Body::Effects`] that reach it, in the order of the run. A line stands under the nearest line before it whose
+/// path is less deep.
+pub fn explanation<'a>(entries: impl IntoIterator<Item = &'a Entry>, of: &AttemptId) -> Vec<Noted<String>> {
+    let told = entries.into_iter().filter_map(|entry| match &entry.body {
+        Body::Effects { attempt, lines, .. } if attempt == of => Some(lines),
+        _ => None,
+    });
+    in_order(told.flatten())
+}
+
+/// Lines that several audiences were told, as the run said them.
+pub fn in_order<'a>(lines: impl IntoIterator<Item = &'a Noted<String>>) -> Vec<Noted<String>> {
+    let mut lines: Vec<_> = lines.into_iter().cloned().collect();
+    // What stands at one point was told to one audience, in order.
+    lines.sort_by_key(|noted| noted.path);
+    lines
 }
 
 fn numbered(entry: &Entry, number: u64) -> Entry {

@@ -22,8 +22,8 @@ use crate::export::{Gathered, Header, Reader, Whose};
 use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::links::{Hand, Links, SKIP_MAX, faces};
 use crate::{
-    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Seat,
-    Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
+    Safety, Seat, Source,
 };
 use norn_kernel::{Die, Filled, Noted, Path, Verdict};
 use serde::Serialize;
@@ -233,7 +233,7 @@ where
     R: Rules<W> + ?Sized,
 {
     let mut check = Check::new(file.header().clone(), start, rules);
-    let mut had = kept.is_none_or(|kept| kept == Tip::START.head);
+    let mut had = kept.is_none();
     let mut broken = None;
     while let Some(entry) = file.next() {
         match entry {
@@ -288,7 +288,9 @@ enum Often {
     Seed,
     Imported,
     OneMachine,
+    Unanswered,
     Anew,
+    AfterSeen,
     Notation,
     Ruled,
     Open,
@@ -310,6 +312,14 @@ impl Often {
             Self::OneMachine => {
                 ("rolled by one machine that held both chains", "it could have known the faces beforehand")
             }
+            Self::Unanswered => (
+                "a device's link was asked for and not used",
+                "whoever runs the table may have seen it, and what it would have given",
+            ),
+            Self::AfterSeen => (
+                "begun after dice had been seen and undone",
+                "something else was done in their place, and the table let it pass",
+            ),
             Self::Anew => (
                 "rolled anew",
                 "the same attempt had faces before it was undone, and they could have been taken again",
@@ -354,6 +364,12 @@ struct Check<'a, W: Readable, R: ?Sized> {
     often: BTreeMap<Often, (u64, Vec<u64>)>,
     /// Links that went into dice that the file does not show.
     skipped: u64,
+    /// Dice that wait for a device's link.
+    awaited: BTreeMap<(AttemptId, Path), (Seat, ChainId)>,
+    /// Commands that wait for the floor.
+    held: BTreeSet<(Seat, String)>,
+    /// How many links each chain of a device has to pass over: asked for, and not used.
+    unanswered: BTreeMap<(Seat, ChainId), u32>,
 }
 
 impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
@@ -393,6 +409,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             in_session: false,
             often: BTreeMap::new(),
             skipped: 0,
+            awaited: BTreeMap::new(),
+            held: BTreeSet::new(),
+            unanswered: BTreeMap::new(),
         }
     }
 
@@ -564,6 +583,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.published(seq, *tip);
                 match entry.by {
                     By::Seat(seat) => {
+                        self.unanswered.remove(&(seat, chain.clone()));
                         self.devices.insert((seat, chain.clone()), Links::from_tip(*tip));
                     }
                     By::Rules | By::Nobody => {
@@ -578,6 +598,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
                 if let Some(tip) = tip {
                     self.published(seq, *tip);
+                    self.unanswered.remove(&(*seat, ChainId::Public));
                     self.devices.insert((*seat, ChainId::Public), Links::from_tip(*tip));
                 }
             }
@@ -596,7 +617,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     self.structure(seq, format!("`{}` is withdrawn, but does not wait", attempt.0));
                 }
             }
-            Body::Attempted { attempt, filled, data } => {
+            Body::Attempted { attempt, filled, data, after_seen } => {
+                if *after_seen {
+                    self.often(Often::AfterSeen, seq);
+                }
                 if !self.waiting.remove(attempt) {
                     self.name(seq, attempt);
                 }
@@ -628,8 +652,50 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
                 self.fact(entry, attempt);
             }
-            Body::Ruled { attempt, .. } => {
+            Body::Awaited { of, path, seat, dice, .. } => {
+                self.seat(seq, *seat);
+                let chain = match dice {
+                    Awaiting::Roll { .. } => chain_of(&entry.audience),
+                    Awaiting::Throw { .. } => ChainId::Thrown(entry.audience.clone()),
+                };
+                if !self.devices.contains_key(&(*seat, chain.clone())) {
+                    self.dice(
+                        seq,
+                        None,
+                        format!("the device of seat {} has published no such chain", seat.0),
+                    );
+                }
+                match dice {
+                    Awaiting::Roll { .. } if !self.open.contains_key(of) => self.closed_already(seq, of),
+                    Awaiting::Roll { .. } => {}
+                    Awaiting::Throw { .. } => self.name(seq, of),
+                }
+                if let Some((seat, chain)) = self.awaited.insert((of.clone(), *path), (*seat, chain)) {
+                    self.passes_over(seq, seat, chain);
+                }
+            }
+            Body::Floor { order } => {
+                for seat in order {
+                    self.seat(seq, *seat);
+                }
+            }
+            Body::Held { command, .. } => {
+                let By::Seat(seat) = entry.by else {
+                    return self.structure(seq, "what waits for the floor was said by somebody");
+                };
+                if !self.held.insert((seat, command.clone())) {
+                    self.structure(seq, format!("the command `{command}` waits already"));
+                }
+            }
+            Body::Released { seat, command, .. } => {
+                if !self.held.remove(&(*seat, command.clone())) {
+                    self.structure(seq, format!("the command `{command}` did not wait for the floor"));
+                }
+            }
+            Body::Ruled { attempt, path, .. } => {
                 self.often(Often::Ruled, seq);
+                let after = |(of, at): &(AttemptId, Path)| of == attempt && path < at && !at.apart(path);
+                self.unanswered(seq, after);
                 self.fact(entry, attempt);
             }
             Body::Effects { attempt, changes, lines } => {
@@ -741,19 +807,74 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
     }
 
+    /// The device was asked for a link that no dice came from: it passes over it.
+    fn passes_over(&mut self, seq: u64, seat: Seat, chain: ChainId) {
+        *self.unanswered.entry((seat, chain)).or_default() += 1;
+        self.often(Often::Unanswered, seq);
+    }
+
+    /// What these dice waited for never came.
+    fn unanswered(&mut self, seq: u64, which: impl Fn(&(AttemptId, Path)) -> bool) {
+        let over: Vec<_> = self.awaited.keys().filter(|of| which(of)).cloned().collect();
+        for of in over {
+            if let Some((seat, chain)) = self.awaited.remove(&of) {
+                self.passes_over(seq, seat, chain);
+            }
+        }
+    }
+
+    /// Dice have fallen that may have waited for a link: they came from that link, or are marked.
+    fn awaited(&mut self, entry: &Entry, of: Option<(AttemptId, Path)>, source: &Source) {
+        let (seq, none) = (entry.seq, BTreeMap::new());
+        let (devices, marked) = match source {
+            Source::Links { devices, one_machine } => (devices, *one_machine),
+            _ => (&none, false),
+        };
+        let awaited = of.and_then(|of| self.awaited.remove(&of));
+        for seat in devices.keys() {
+            let tapped = entry.by == By::Seat(*seat);
+            let asked = awaited.as_ref().is_some_and(|(asked, _)| asked == seat);
+            if !tapped && !asked && self.seats.get(seat) == Some(&false) {
+                self.dice(
+                    seq,
+                    None,
+                    format!("the link of seat {}'s device went into dice that never asked for it", seat.0),
+                );
+            }
+        }
+        let Some((seat, chain)) = awaited else { return };
+        if devices.contains_key(&seat) {
+            return;
+        }
+        if !marked {
+            self.dice(
+                seq,
+                None,
+                format!("these dice waited for a link of seat {}'s device, and came from elsewhere", seat.0),
+            );
+        }
+        self.passes_over(seq, seat, chain);
+    }
+
     /// A device's link. Its chain is the one for those who see the dice, or else the one it sat down with.
     fn device(&mut self, seq: u64, attempt: Option<&AttemptId>, seat: Seat, chain: ChainId, link: Hash) {
         let own = (seat, chain);
         let key = if self.devices.contains_key(&own) { own } else { (seat, ChainId::Public) };
+        let asked = self.unanswered.remove(&key).unwrap_or_default();
         let Some(links) = self.devices.get_mut(&key) else {
             let text = format!("the device of seat {} has published no chain", seat.0);
             return self.dice(seq, attempt, text);
         };
-        if links.extend(link).is_ok() {
-            self.report.checked.links += 1;
-            return;
-        }
         match links.extend_over(link, SKIP_MAX) {
+            Ok(passed) if passed.len() == asked as usize => self.report.checked.links += 1,
+            Ok(passed) if self.whole && passed.len() < asked as usize => self.dice(
+                seq,
+                attempt,
+                format!(
+                    "the device of seat {} gave a link that it may have given before, to dice that fell without it",
+                    seat.0
+                ),
+            ),
             Ok(passed) if self.whole => self.dice(
                 seq,
                 attempt,
@@ -834,6 +955,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         if !matches!(source, Source::Again(_)) && same.is_some_and(|past| past.fell.iter().any(anew)) {
             self.often(Often::Anew, seq);
         }
+        self.awaited(entry, Some((attempt.clone(), *path)), source);
         match source {
             Source::Links { devices, one_machine } => {
                 for (seat, link) in devices {
@@ -896,6 +1018,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             return self.closed_already(seq, id);
         };
         self.report.checked.attempts += 1;
+        self.unanswered(seq, |(of, _)| of == id);
         self.faces(seq, id, &open, link);
         let fell = open.facts.iter().filter_map(fell).collect();
         let past = Past { id: id.clone(), data: open.data.clone(), fell };
@@ -975,9 +1098,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
 
     fn thrown(&mut self, entry: &Entry) {
         let seq = entry.seq;
-        let Body::Thrown { notation, faces: found, total, source, link } = &entry.body else {
+        let Body::Thrown { of, notation, faces: found, total, source, link } = &entry.body else {
             return;
         };
+        self.awaited(entry, of.clone().map(|of| (of, Path::START)), source);
         match source {
             Source::Links { devices, one_machine } => {
                 let chain = ChainId::Thrown(entry.audience.clone());

@@ -81,7 +81,11 @@ fn what_is_written_can_be_read_however_deep() {
     assert_eq!(json(&nested(NESTING_MAX + 1)).unwrap_err().kind, Kind::Deep);
     let attempt = |depth| {
         let attempt = AttemptId("a".into());
-        entry(0, Reach::Everyone, Body::Attempted { attempt, filled: None, data: nested(depth) })
+        entry(
+            0,
+            Reach::Everyone,
+            Body::Attempted { attempt, filled: None, data: nested(depth), after_seen: false },
+        )
     };
     // The entry and its body take two.
     let deepest = attempt(NESTING_MAX - 2);

@@ -41,7 +41,12 @@ fn bodies() -> Vec<Body> {
         line(Line::Number { key: key(), amount: -1, of: Some(Value::Item(2)) }),
         line(Line::Compared { key: key(), total: 3, against: 4, reached: false }),
         line(Line::Holds { key: key(), holds: true }),
-        line(Line::Outcome { key: key(), word: "success".into(), number: 2 }),
+        line(Line::Outcome {
+            key: key(),
+            word: "success".into(),
+            number: 1,
+            among: vec!["failure".into(), "success".into()],
+        }),
         line(Line::Told {
             key: key(),
             part: "part".into(),
@@ -67,7 +72,26 @@ fn bodies() -> Vec<Body> {
         Body::Proposed { attempt: id(1), filled: filled.clone() },
         Body::Queued { attempt: id(1), filled: filled.clone() },
         Body::Withdrawn { attempt: id(1) },
-        Body::Attempted { attempt: id(1), filled: Some(filled), data: serde_json::json!({ "a": [1, null] }) },
+        Body::Attempted {
+            attempt: id(1),
+            filled: Some(filled),
+            data: serde_json::json!({ "a": [1, null] }),
+            after_seen: false,
+        },
+        Body::Awaited {
+            of: id(1),
+            path,
+            seat: Seat(2),
+            roller: Some(Seat(0)),
+            dice: Awaiting::Roll { key: key(), owner: Owner::Referee, die: D20, count: 2 },
+        },
+        Body::Awaited {
+            of: id(9),
+            path: Path::START,
+            seat: Seat(2),
+            roller: None,
+            dice: Awaiting::Throw { notation: "2d6".into() },
+        },
         Body::Answered {
             attempt: id(1),
             path,
@@ -104,6 +128,7 @@ fn bodies() -> Vec<Body> {
         Body::Note { text: String::new() },
         Body::Subject { subject: "spiders".into() },
         Body::Thrown {
+            of: Some(id(9)),
             notation: "4d6dl1".into(),
             faces: vec![1, 1_000_000],
             total: "-12".into(),
@@ -116,6 +141,9 @@ fn bodies() -> Vec<Body> {
         Body::Safety(Safety::Stopped { subject: "x".into(), changes: changes() }),
         Body::Safety(Safety::Reopened { subject: "x".into() }),
         Body::Wishes { seat: Seat(3), wishes: by_name },
+        Body::Floor { order: vec![Seat(2), Seat(11)] },
+        Body::Held { command: "c1".into(), say: serde_json::json!({ "verb": "floor" }) },
+        Body::Released { seat: Seat(2), command: "c1".into(), why: Some("it is late".into()) },
     ];
     for source in [
         Source::Links { devices: BTreeMap::from([(Seat(2), hash), (Seat(10), hash)]), one_machine: false },

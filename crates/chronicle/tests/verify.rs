@@ -315,7 +315,10 @@ fn a_device_may_have_a_chain_for_those_who_see_the_dice() {
     let own = chain(50);
     let whose = ChainId::Hidden(BTreeSet::new());
     game.log.push(seats(&[]), Body::Committed { chain: whose.clone(), tip: own.tip() });
-    game.log.push(seats(&[]), Body::Attempted { attempt: id(1), filled: None, data: "sum".into() });
+    game.log.push(
+        seats(&[]),
+        Body::Attempted { attempt: id(1), filled: None, data: "sum".into(), after_seen: false },
+    );
     let devices = BTreeMap::from([(Seat(0), own.link(0).unwrap())]);
     let server = game.hidden.link(0).unwrap();
     let faces =
@@ -434,7 +437,7 @@ fn free_dice_are_rolled_again_by_whoever_knows_notation() {
         change(&mut faces, &mut total, &mut notation);
         let source = Source::Links { devices, one_machine: false };
         let link = Some(Revealed { chain: whose, link });
-        game.log.all(Body::Thrown { notation, faces, total, source, link });
+        game.log.all(Body::Thrown { of: None, notation, faces, total, source, link });
         check_by(&game.log.0, Whose::Seat(Seat(1)), &mut sums())
     };
     let right = throw(|_, _, _| {});

@@ -2,6 +2,7 @@
 use crate::failure::{Done, Failure};
 use crate::file;
 use crate::page::{left, width, wrap};
+use crate::words::Words;
 use clap::Args;
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
@@ -94,8 +95,16 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
 }
 
 fn unplayable(path: &str, wrong: Unplayable) -> Failure {
-    let at = wrong.at.clone();
-    Failure::bad_input(format!("{path}, {at}: {}", wrong.text)).hint(wrong.hint.clone()).at(at).because(wrong)
+    let first = wrong.first.clone();
+    let failure = if wrong.more.is_empty() {
+        let failure = Failure::bad_input(format!("{path}, {}: {}", first.at, first.text));
+        if first.hint.is_empty() { failure } else { failure.hint(first.hint) }
+    } else {
+        let all: Vec<String> = wrong.all().map(|one| format!("\n- {one}")).collect();
+        Failure::bad_input(format!("{path}: {} things are wrong:{}", all.len(), all.concat()))
+            .hint("mend them all, then play it again")
+    };
+    failure.at(first.at).because(wrong)
 }
 
 struct Play<'a> {
@@ -106,7 +115,8 @@ impl Visit for Play<'_> {
     type Out = Result<Played, Unplayable>;
 
     fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        scenario::play(rules, self.scenario)
+        let words = Words::new(rules.words());
+        scenario::play_in(rules, self.scenario, &|refused, names| words.refused(refused, names))
     }
 }
 

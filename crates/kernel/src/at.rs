@@ -121,6 +121,8 @@ pub enum Line<K = Key> {
         word: Cow<'static, str>,
         /// Its place in the list of outcomes, from 0.
         number: i32,
+        /// All words of that list, worst first: what it could be overruled with.
+        among: Vec<Cow<'static, str>>,
     },
     /// It would have counted, but for this reason did not.
     Idle {
@@ -218,7 +220,9 @@ impl<K> Line<K> {
                 Line::Compared { key: name(key), total, against, reached }
             }
             Self::Holds { key, holds } => Line::Holds { key: name(key), holds },
-            Self::Outcome { key, word, number } => Line::Outcome { key: name(key), word, number },
+            Self::Outcome { key, word, number, among } => {
+                Line::Outcome { key: name(key), word, number, among }
+            }
             Self::Idle { key, amount, because, of } => {
                 Line::Idle { key: name(key), amount, because: name(because), of }
             }
@@ -780,8 +784,12 @@ impl<'a, W: World> At<'a, W> {
             return outcome;
         }
         let number = i32::try_from(place).unwrap_or_default();
-        let ruled =
-            self.say(key, number, |_| Line::Outcome { key, word: Cow::Borrowed(outcome.word()), number });
+        let ruled = self.say(key, number, |_| Line::Outcome {
+            key,
+            word: Cow::Borrowed(outcome.word()),
+            number,
+            among: C::ALL.iter().map(|one| Cow::Borrowed(one.word())).collect(),
+        });
         usize::try_from(ruled).ok().and_then(|ruled| C::ALL.get(ruled)).copied().unwrap_or(outcome)
     }
 

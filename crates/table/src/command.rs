@@ -77,18 +77,37 @@ pub enum Say {
         /// What real dice show, where the table allows typing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         typed: Option<Vec<u16>>,
-        /// The next link of the device's chain of secrets, if it has one.
+        /// The next link of the device's chain of secrets for whom the roll may reach, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         link: Option<Hash>,
     },
-    /// The referee overrules a number, a comparison or an outcome of the open attempt.
+    /// A device reveals the link that a roll or throw waits for; see [`crate::view::View::reveal`]. It says so by
+    /// itself, once for each that it is asked for, and never the same link for another.
+    Reveal {
+        /// The attempt that rolls, or the throw.
+        of: AttemptId,
+        /// The roll; the start for a throw.
+        path: Path,
+        /// The next link of the device's chain.
+        link: Hash,
+    },
+    /// The referee lets dice fall without the link that they wait for: then one machine held all chains, and the
+    /// log says so.
+    FallWithout {
+        /// The attempt that rolls, or the throw.
+        of: AttemptId,
+        /// The roll; the start for a throw.
+        path: Path,
+    },
+    /// The referee overrules a number, a comparison or an outcome: of the open attempt, or of the latest one that
+    /// somebody chose. What followed from that by itself is taken back, and comes due anew.
     Rule {
         /// The attempt.
         attempt: AttemptId,
         /// The line of the explanation.
         path: Path,
         /// What counts instead.
-        number: i32,
+        instead: Instead,
         /// Why; may be empty.
         #[serde(default)]
         reason: String,
@@ -199,6 +218,9 @@ pub enum Say {
         /// To the referee alone.
         #[serde(default)]
         secret: bool,
+        /// The next link of the device's chain of secrets for such throws, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<Hash>,
     },
     /// To stop the current subject at once. No reason, no question, no name.
     Stop {},
@@ -217,13 +239,26 @@ pub enum Say {
         wish: Value,
     },
     /// A device commits itself to a chain of secrets: for another audience than everybody, or a new one where
-    /// the old one is used up. Only while nothing is open, so that nobody chooses what is already half rolled.
+    /// the old one is used up. Only while nothing is open that it could serve, so that nobody chooses what is
+    /// already half rolled.
     Publish {
         /// For which dice.
         chain: ChainId,
         /// The chain's end.
         tip: Hash,
     },
+}
+
+/// What counts instead of what a line says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instead {
+    /// A number, a total, or the face of a die.
+    Number(i32),
+    /// Whether a comparison is reached, or a condition holds.
+    Holds(bool),
+    /// One of the outcomes that the line says it could have been, by its word.
+    Outcome(String),
 }
 
 impl Say {
@@ -237,6 +272,7 @@ impl Say {
                 | Self::MoveOn {}
                 | Self::Answer { .. }
                 | Self::Roll { .. }
+                | Self::FallWithout { .. }
         )
     }
 
@@ -245,12 +281,18 @@ impl Say {
         matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Switch { .. })
     }
 
-    /// Whether others' saying it waits while somebody has the floor: everything but safety and what one wishes.
+    /// Whether others' saying it waits while somebody has the floor: everything but safety, what one wishes, and
+    /// what a device says by itself.
     #[must_use]
     pub fn waits_for_the_floor(&self) -> bool {
         !matches!(
             self,
-            Self::Stop {} | Self::Floor {} | Self::Yield {} | Self::Wish { .. } | Self::Present { .. }
+            Self::Stop {}
+                | Self::Floor {}
+                | Self::Yield {}
+                | Self::Wish { .. }
+                | Self::Present { .. }
+                | Self::Reveal { .. }
         )
     }
 }
@@ -283,6 +325,10 @@ pub enum Right {
     NothingToUndo,
     /// The device's secret does not extend its chain.
     BrokenChain,
+    /// The dice wait for a secret of another device first.
+    AwaitsLink,
+    /// This line takes another sort of ruling.
+    Ruling,
     /// A text, name or id is too long or empty.
     Text,
     /// There is nothing of this name; what there is stands in the hint.

@@ -9,9 +9,11 @@ mod state;
 pub mod verify;
 pub mod view;
 
-pub use act::{Beginning, Turn};
-pub use command::{Command, Right, Say};
+pub use act::{Beginning, Turn, can_be_ruled};
+pub use command::{Command, Instead, Right, Say};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
-pub use state::{CHAIN_LENGTH, Damaged, HELD_MAX, QUEUE_MAX, SEATS_MAX, SEEN_MAX, Table, WISHES_MAX};
+pub use state::{
+    CHAIN_LENGTH, Damaged, HELD_MAX, QUEUE_MAX, SEATS_MAX, SEEN_MAX, THROWS_MAX, Table, WISHES_MAX,
+};
 pub use view::{Live, NoOdds, Stage, View};

@@ -25,7 +25,7 @@
 //! ```
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
-//! `withdraw`, `start`, `move-on`, `rule` (`{ rule, to, nth }`), `set-aside`, `undo` (how many), `correct`
+//! `withdraw`, `start`, `move-on`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
 //! (`{ at, to }`), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`, `throw`,
 //! `stop`, `floor` (`take` or `down`), `wish` (`{ about, to }`). A step without a verb goes on with what is
@@ -36,7 +36,8 @@
 //! open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
 //! cite), `subject`, `floor`, `faces` (the dice that fell).
 use crate::Beginning;
-use crate::command::{Command, Say};
+use crate::act::can_be_ruled;
+use crate::command::{Command, Instead, Say};
 use crate::given::{self, Given};
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
@@ -200,8 +201,8 @@ pub struct Step {
 pub struct Ruling {
     /// The rule that the line cites.
     pub rule: String,
-    /// What counts instead.
-    pub to: i32,
+    /// What counts instead: a number, yes or no for what is reached or holds, or the word of an outcome.
+    pub to: toml::Value,
     /// Which of several such lines, from 0.
     #[serde(default)]
     pub nth: usize,
@@ -295,28 +296,71 @@ pub struct Expect {
     pub faces: Option<Vec<u16>>,
 }
 
-/// A scenario can't be read or begun.
+/// A scenario can't be read or played: everything that stands in its way, as far as it can be found at once.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unplayable {
-    /// Where: a line, a step, a character.
+    /// The first.
+    pub first: Wrong,
+    /// The others, in their order.
+    pub more: Vec<Wrong>,
+}
+
+/// One thing that is wrong with a scenario.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wrong {
+    /// Where: a line, a step, a character and its field.
     pub at: String,
     /// What is wrong.
     pub text: String,
-    /// What would be right.
+    /// What would be right; empty where the text says it.
     pub hint: String,
+}
+
+impl Unplayable {
+    /// All of it, in order.
+    pub fn all(&self) -> impl Iterator<Item = &Wrong> {
+        std::iter::once(&self.first).chain(&self.more)
+    }
+
+    /// Nothing, if nothing is wrong.
+    fn of(wrong: Vec<Wrong>) -> Result<(), Self> {
+        let mut wrong = wrong.into_iter();
+        match wrong.next() {
+            Some(first) => Err(Self { first, more: wrong.collect() }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.at, self.text)?;
+        if self.hint.is_empty() { Ok(()) } else { write!(f, " ({})", self.hint) }
+    }
 }
 
 impl std::fmt::Display for Unplayable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {} ({})", self.at, self.text, self.hint)
+        for (n, wrong) in self.all().enumerate() {
+            let between = if n == 0 { "" } else { "\n" };
+            write!(f, "{between}{wrong}")?;
+        }
+        Ok(())
     }
 }
 
 impl std::error::Error for Unplayable {}
 
-fn unplayable(at: impl Into<String>, text: impl Into<String>, hint: impl Into<String>) -> Unplayable {
-    Unplayable { at: at.into(), text: text.into(), hint: hint.into() }
+fn wrong(at: impl Into<String>, text: impl Into<String>, hint: impl Into<String>) -> Wrong {
+    Wrong { at: at.into(), text: text.into(), hint: hint.into() }
 }
+
+fn unplayable(at: impl Into<String>, text: impl Into<String>, hint: impl Into<String>) -> Unplayable {
+    Unplayable { first: wrong(at, text, hint), more: vec![] }
+}
+
+/// How a front end words what refuses; names of characters, items and places come with it.
+pub type InWords<'a> = dyn Fn(&Refused, &dyn Fn(&Value) -> Option<String>) -> String + 'a;
 
 /// What came of a step.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -398,8 +442,16 @@ pub fn root(scenario: &Scenario) -> Root {
 /// Plays a scenario from its beginning to its end, whatever fails on the way.
 ///
 /// # Errors
-/// What makes it unplayable: a person that can't be built, a verb that makes no sense.
+/// What makes it unplayable: people that can't be built, a verb that makes no sense.
 pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplayable> {
+    play_in(rules, scenario, &|refused, _| refused.in_words())
+}
+
+/// The same, with what refuses in a front end's words.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_in<R: Ruleset>(rules: R, scenario: &Scenario, words: &InWords<'_>) -> Result<Played, Unplayable> {
     let beginning = Beginning {
         name: scenario.table.name.clone(),
         referee: referee_name(),
@@ -408,9 +460,10 @@ pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplaya
         origin: None,
         now: None,
     };
-    let wrong = |refused: Refused| unplayable("[table]", refused.in_words(), "give the table another name");
-    let (live, entries) = crate::view::begin(rules, beginning).map_err(wrong)?;
-    let mut runner = Runner { live, entries, nth: 0 };
+    let unnamed =
+        |refused: Refused| unplayable("[table] name", refused.in_words(), "give the table another name");
+    let (live, entries) = crate::view::begin(rules, beginning).map_err(unnamed)?;
+    let mut runner = Runner { live, entries, nth: 0, words };
     runner.set_up(scenario)?;
     let mut came = vec![];
     for (nth, step) in scenario.steps.iter().enumerate() {
@@ -419,13 +472,29 @@ pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplaya
     Ok(Played { live: runner.live, entries: runner.entries, came })
 }
 
-struct Runner {
+struct Runner<'a> {
     live: Box<dyn Live>,
     entries: Vec<Entry>,
     nth: u32,
+    words: &'a InWords<'a>,
 }
 
-impl Runner {
+impl Runner<'_> {
+    fn why(&self, refused: &Refused) -> String {
+        (self.words)(refused, &|value| self.live.named(value))
+    }
+
+    /// What refuses a record, problem by problem.
+    fn wrongs(&self, at: &str, refused: Refused) -> Vec<Wrong> {
+        match refused {
+            Refused::Draft(problems) => problems
+                .into_iter()
+                .map(|problem| wrong(at, self.why(&Refused::Draft(vec![problem])), ""))
+                .collect(),
+            other => vec![wrong(at, self.why(&other), "")],
+        }
+    }
+
     fn say(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.nth += 1;
         let (live, turn) = self.live.say(seat, &Command { id: format!("step-{}", self.nth), say }, None)?;
@@ -435,43 +504,45 @@ impl Runner {
     }
 
     fn set_up(&mut self, scenario: &Scenario) -> Result<(), Unplayable> {
+        let mut wrongs = vec![];
         for player in &scenario.table.players {
-            self.say(REFEREE, Say::Invite { name: player.clone(), tip: None, hosted: true }).map_err(
-                |refused| {
-                    unplayable(
-                        format!("player `{player}`"),
-                        refused.in_words(),
-                        "each player needs a name of their own",
-                    )
-                },
-            )?;
+            let invite = Say::Invite { name: player.clone(), tip: None, hosted: true };
+            if let Err(refused) = self.say(REFEREE, invite) {
+                let at = format!("[table] player `{player}`");
+                wrongs.push(wrong(at, self.why(&refused), "each player needs a name of their own"));
+            }
         }
         for (switch, value) in &scenario.table.switches {
-            self.say(REFEREE, Say::Switch { switch: switch.clone(), value: value.clone() }).map_err(
-                |refused| {
-                    unplayable(
-                        format!("switch `{switch}`"),
-                        refused.in_words(),
-                        "`norn rules` shows the switches",
-                    )
-                },
-            )?;
+            let say = Say::Switch { switch: switch.clone(), value: value.clone() };
+            if let Err(refused) = self.say(REFEREE, say) {
+                let at = format!("[table] switch `{switch}`");
+                wrongs.push(wrong(at, self.why(&refused), "`norn rules` shows the switches"));
+            }
         }
         for (nth, person) in scenario.characters.iter().enumerate() {
             let at = format!("[[character]] {}", nth + 1);
-            let seat = self.seat(&person.player, &at)?;
-            let draft = self.draft(person, &at)?;
-            self.say(REFEREE, Say::Build { draft, seat: Some(seat) })
-                .map_err(|refused| unplayable(at, refused.in_words(), "mend the fields that it names"))?;
+            let seat = self.seat(&person.player, &at);
+            let draft = self.draft(person, &at);
+            match (seat, draft) {
+                (Ok(seat), Ok(draft)) => {
+                    if let Err(refused) = self.say(REFEREE, Say::Build { draft, seat: Some(seat) }) {
+                        wrongs.extend(self.wrongs(&at, refused));
+                    }
+                }
+                (seat, draft) => {
+                    let all = [seat.err(), draft.err()].into_iter().flatten();
+                    wrongs.extend(all.flat_map(|unplayable| unplayable.all().cloned().collect::<Vec<_>>()));
+                }
+            }
         }
-        Ok(())
+        Unplayable::of(wrongs)
     }
 
     fn seat(&self, name: &str, at: &str) -> Result<Seat, Unplayable> {
         if name == "referee" {
             return Ok(REFEREE);
         }
-        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, refused.in_words(), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, self.why(&refused), ""))?;
         let names: Vec<&str> = view.seats.iter().map(|seat| seat.name.as_str()).collect();
         view.seats
             .iter()
@@ -487,17 +558,32 @@ impl Runner {
             unplayable(at, format!("there is no form `{}`", person.form), given::hint(&person.form, &names))
         })?;
         let named = |value: &Value| self.live.named(value);
-        let mut values = BTreeMap::new();
+        let fields: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
+        let (mut values, mut wrongs) = (BTreeMap::new(), vec![]);
         for (name, written) in &person.fields {
-            let fields: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
-            let field = form.fields.iter().find(|field| field.name == name).ok_or_else(|| {
-                unplayable(at, format!("`{}` has no field `{name}`", form.name), given::hint(name, &fields))
-            })?;
-            let value = given::read(field, written, &named)
-                .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
-            values.insert(name.clone(), value);
+            let Some(field) = form.fields.iter().find(|field| field.name == name) else {
+                let text = format!("`{}` has no field `{name}`", form.name);
+                wrongs.push(wrong(at, text, given::hint(name, &fields)));
+                continue;
+            };
+            match given::read(field, written, &named) {
+                Ok(value) => {
+                    values.insert(name.clone(), value);
+                }
+                Err(unread) => wrongs.push(wrong(format!("{at} {name}"), unread.text, unread.hint)),
+            }
         }
-        Ok(Draft { form: person.form.clone(), values })
+        let draft = Draft { form: person.form.clone(), values };
+        if !wrongs.is_empty() {
+            // The other fields may be wrong as well; of those that can't be read, enough is said.
+            let unread = |at: &str| {
+                let field = at.split(['.', '/', ' ']).next().unwrap_or(at);
+                person.fields.contains_key(field) && !draft.values.contains_key(field)
+            };
+            let others = self.live.problems(&draft).into_iter().filter(|problem| !unread(&problem.at));
+            wrongs.extend(self.wrongs(at, Refused::Draft(others.collect())));
+        }
+        Unplayable::of(wrongs).map(|()| draft)
     }
 
     fn filled(
@@ -528,7 +614,7 @@ impl Runner {
     }
 
     fn waiting(&self, name: &str, proposal: bool, at: &str) -> Result<(AttemptId, Filled), Unplayable> {
-        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, refused.in_words(), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, self.why(&refused), ""))?;
         view.queue
             .iter()
             .find(|one| one.filled.attempt == name && (!proposal || one.proposal))
@@ -570,7 +656,8 @@ impl Runner {
         }
         if let Some(ruling) = &step.rule {
             let (attempt, path) = self.line(ruling, at)?;
-            add("rule", Say::Rule { attempt, path, number: ruling.to, reason: ruling.reason.clone() });
+            let instead = instead(&ruling.to, at)?;
+            add("rule", Say::Rule { attempt, path, instead, reason: ruling.reason.clone() });
         }
         if let Some(reason) = &step.set_aside {
             let attempt = self.open_id().unwrap_or(AttemptId(String::new()));
@@ -650,7 +737,7 @@ impl Runner {
             add("note", Say::Note { text: text.clone(), public: false });
         }
         if let Some(notation) = &step.throw {
-            add("throw", Say::Throw { notation: notation.clone(), secret: false });
+            add("throw", Say::Throw { notation: notation.clone(), secret: false, link: None });
         }
         if step.stop == Some(true) {
             add("stop", Say::Stop {});
@@ -675,7 +762,7 @@ impl Runner {
     }
 
     fn who(&self, name: &str, at: &str) -> Result<Who, Unplayable> {
-        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, refused.in_words(), ""))?;
+        let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, self.why(&refused), ""))?;
         let names: Vec<&str> = view.game.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
         view.game.sheets.iter().find(|sheet| sheet.name == name).and_then(|sheet| sheet.who).ok_or_else(
             || unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names)),
@@ -716,11 +803,7 @@ impl Runner {
                 "look at the explanation with `norn play FILE --json`",
             )
         };
-        let rulable = |line: &norn_kernel::Line<String>| {
-            use norn_kernel::Line::{Asked, Changed, Idle, Told};
-            line.key() == &ruling.rule
-                && !matches!(line, Asked { .. } | Idle { .. } | Told { .. } | Changed { .. })
-        };
+        let rulable = |line: &norn_kernel::Line<String>| line.key() == &ruling.rule && can_be_ruled(line);
         if let Ok(view) = self.live.view(REFEREE)
             && let Some(OpenView::Open { id, lines, .. }) = view.open
         {
@@ -784,7 +867,7 @@ impl Runner {
                 Ok(Ack::Done | Ack::Before) => {}
                 Err(refused) => {
                     came.was.refused = Some(refused.name());
-                    came.why = Some(refused.in_words());
+                    came.why = Some(self.why(&refused));
                 }
             }
         } else {
@@ -866,7 +949,7 @@ impl Runner {
                     Ok(_) => moved = true,
                     Err(refused) => {
                         came.was.refused = Some(refused.name());
-                        came.why = Some(refused.in_words());
+                        came.why = Some(self.why(&refused));
                         return;
                     }
                 }
@@ -947,6 +1030,26 @@ impl Runner {
                 was.at.insert(address.clone(), written(&shown, &|value| self.live.named(value)));
             }
         }
+    }
+}
+
+/// What counts instead, as it was written.
+fn instead(to: &toml::Value, at: &str) -> Result<Instead, Unplayable> {
+    match to {
+        toml::Value::Integer(number) if i32::try_from(*number).is_ok() => {
+            Ok(Instead::Number(i32::try_from(*number).unwrap_or_default()))
+        }
+        toml::Value::Boolean(holds) => Ok(Instead::Holds(*holds)),
+        toml::Value::String(word) => Ok(match word.as_str() {
+            "yes" => Instead::Holds(true),
+            "no" => Instead::Holds(false),
+            word => Instead::Outcome(word.to_owned()),
+        }),
+        other => Err(unplayable(
+            at,
+            format!("`{other}` can't count instead of anything"),
+            "a whole number, `yes` or `no`, or the word of an outcome",
+        )),
     }
 }
 

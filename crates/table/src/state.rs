@@ -6,9 +6,13 @@ use crate::secrets::Root;
 use norn_chronicle::fold;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
-    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat,
+    Source,
 };
-use norn_kernel::{Audience, Die, Filled, Owner, Path, Record, Ruleset, Value, Viewer, Who, World};
+use norn_kernel::{
+    Attempt, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Text, Value, Verdict, Viewer, Who,
+    World,
+};
 use norn_play::{Fact, Journal, Question};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -18,6 +22,8 @@ use std::sync::Arc;
 pub const QUEUE_MAX: usize = 100;
 /// The most commands that wait for the floor at once.
 pub const HELD_MAX: usize = 1_000;
+/// The most throws of free dice that wait for a link at once.
+pub const THROWS_MAX: usize = 20;
 /// The most commands whose ids are remembered, over all seats: older ones sent again are new.
 pub const SEEN_MAX: usize = 4_096;
 /// The most seats that a table ever gives out.
@@ -50,6 +56,8 @@ pub(crate) struct Device {
     pub(crate) generation: u32,
     /// How many links have been revealed.
     pub(crate) revealed: u32,
+    /// How many links it was asked for that no dice came from: it passes over exactly so many.
+    pub(crate) over: u32,
     /// The chain itself, where this machine stands in for the device.
     pub(crate) chain: Option<Arc<Chain>>,
 }
@@ -59,7 +67,34 @@ impl fmt::Debug for Device {
         f.debug_struct("Device")
             .field("generation", &self.generation)
             .field("revealed", &self.revealed)
+            .field("over", &self.over)
             .finish_non_exhaustive()
+    }
+}
+
+/// Dice that wait for a link of one more device.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Awaited {
+    /// The attempt that rolls, or the throw.
+    pub(crate) of: AttemptId,
+    pub(crate) path: Path,
+    /// Whoever let them fall.
+    pub(crate) by: By,
+    /// Whose device rolls.
+    pub(crate) roller: Option<Seat>,
+    /// Whose device is to reveal a link.
+    pub(crate) seat: Seat,
+    pub(crate) reach: Reach,
+    pub(crate) dice: Awaiting,
+}
+
+impl Awaited {
+    /// The chains that they come from.
+    pub(crate) fn chain(&self) -> ChainId {
+        match self.dice {
+            Awaiting::Roll { .. } => chain_of(&self.reach),
+            Awaiting::Throw { .. } => ChainId::Thrown(self.reach.clone()),
+        }
     }
 }
 
@@ -110,9 +145,13 @@ pub(crate) struct Open<R: Ruleset> {
     /// Counts rulings: a question seen in an older version is another question.
     pub(crate) version: u32,
     pub(crate) waiting: Vec<Question>,
+    /// Rolls that wait for a device's link, in the order in which they were asked for.
+    pub(crate) awaited: Vec<Awaited>,
     pub(crate) record: Record<R::World>,
     /// Stored changes by entry, until it is known how they interleave.
     pub(crate) changes: Vec<Vec<Changed>>,
+    /// The explanation by entry.
+    pub(crate) told: Vec<(Reach, Vec<Noted<String>>)>,
     pub(crate) order: Option<Vec<u16>>,
     /// Refusals pass, because the referee insists.
     pub(crate) insist: bool,
@@ -140,10 +179,20 @@ pub(crate) struct Past<R: Ruleset> {
     pub(crate) before: Arc<R::World>,
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
+    /// What it came to, with whom it was explained to, where it was an attempt.
+    pub(crate) came: Option<Arc<Came>>,
     /// What it changed: applied again when something before it is undone, and it is not.
     pub(crate) effects: Vec<EffectOf<R>>,
     /// It can't be undone.
     pub(crate) sticky: bool,
+}
+
+/// What a settled attempt came to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Came {
+    pub(crate) words: Text,
+    pub(crate) verdict: Verdict,
+    pub(crate) told: Vec<(Reach, Vec<Noted<String>>)>,
 }
 
 /// An attempt that is over.
@@ -193,6 +242,8 @@ pub struct Table<R: Ruleset> {
     /// Who has the floor, then who asked for it next.
     pub(crate) floor: Vec<Seat>,
     pub(crate) held: Vec<(Seat, Command)>,
+    /// Free dice that wait for a device's link, in the order in which they were thrown.
+    pub(crate) throws: Vec<Awaited>,
     /// Shared, since every command works on a copy of the table.
     pub(crate) seen: VecDeque<Arc<str>>,
     /// Attempts that were undone, earliest first: whoever makes them again takes their faces again.
@@ -254,6 +305,7 @@ impl<R: Ruleset> Table<R> {
             stopped: BTreeSet::new(),
             floor: vec![],
             held: vec![],
+            throws: vec![],
             seen: VecDeque::new(),
             again: VecDeque::new(),
             undoing: (0, 0),
@@ -425,7 +477,7 @@ impl<R: Ruleset> Table<R> {
                 });
             }
             Body::Withdrawn { attempt } => self.queue.retain(|one| one.id != *attempt),
-            Body::Attempted { attempt, filled, data } => {
+            Body::Attempted { attempt, filled, data, .. } => {
                 if let Some(open) = &self.open {
                     return Err(damaged(format!("the attempt {} is still open", open.id.0)));
                 }
@@ -460,14 +512,34 @@ impl<R: Ruleset> Table<R> {
                     narrow: BTreeMap::new(),
                     version: 0,
                     waiting: vec![],
+                    awaited: vec![],
                     record: Record::default(),
                     changes: vec![],
+                    told: vec![],
                     order: None,
                     insist: filled.as_ref().is_some_and(|filled| filled.insist),
                     again,
                 });
             }
+            Body::Awaited { of, path, seat, roller, dice } => {
+                let awaited = Awaited {
+                    of: of.clone(),
+                    path: *path,
+                    by: entry.by,
+                    roller: *roller,
+                    seat: *seat,
+                    reach: entry.audience.clone(),
+                    dice: dice.clone(),
+                };
+                if matches!(dice, Awaiting::Throw { .. }) {
+                    self.throws.push(awaited);
+                } else {
+                    self.pass_over(|one| one.of == *of && one.path == *path);
+                    self.running(of).map_err(damaged)?.awaited.push(awaited);
+                }
+            }
             Body::Rolled { attempt, path, key, owner, die, faces, source } => {
+                self.fallen(attempt, path, source);
                 self.reveal(source, &chain_of(&entry.audience));
                 let open = self.running(attempt).map_err(damaged)?;
                 open.keep(*path, &entry.audience);
@@ -490,6 +562,7 @@ impl<R: Ruleset> Table<R> {
                 learn(&mut open.journal, *path, fact);
             }
             Body::Ruled { attempt, path, key, number, .. } => {
+                self.pass_over(|one| one.of == *attempt && set_aside_by(path, &one.path));
                 let open = self.running(attempt).map_err(damaged)?;
                 // What comes later on this thread counts no more. Worked out here and not read from the entry,
                 // which tells no audience of points that it may not know of.
@@ -504,6 +577,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::SetAside { attempt, reason, link } => {
                 self.running(attempt).map_err(damaged)?;
+                self.pass_over(|one| one.of == *attempt);
                 if let Some(open) = self.open.take() {
                     if open.filled.is_none() {
                         self.spared = Some(open.data.clone());
@@ -517,22 +591,29 @@ impl<R: Ruleset> Table<R> {
                 }
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
-            Body::Effects { attempt, changes, .. } => {
-                let changes = changes.clone();
-                self.running(attempt).map_err(damaged)?.changes.push(changes);
+            Body::Effects { attempt, changes, lines } => {
+                let open = self.running(attempt).map_err(damaged)?;
+                open.changes.push(changes.clone());
+                open.told.push((entry.audience.clone(), lines.clone()));
             }
             Body::Woven { attempt, order } => {
                 let order = order.clone();
                 self.running(attempt).map_err(damaged)?.order = Some(order);
             }
-            Body::Settled { attempt, link, .. } => {
+            Body::Settled { attempt, verdict, link } => {
                 self.running(attempt).map_err(damaged)?;
+                self.pass_over(|one| one.of == *attempt);
                 if let Some(mut open) = self.open.take() {
                     let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
                         .map_err(|error| damaged(error.to_string()))?;
                     let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
-                    let run = open.over(entry.seq);
-                    self.change(entry.seq, id, by, reach, &changes, Some(run), false)?;
+                    let came = Came {
+                        words: open.attempt.words(),
+                        verdict: verdict.clone(),
+                        told: std::mem::take(&mut open.told),
+                    };
+                    let run = Some((open.over(entry.seq), came));
+                    self.change(entry.seq, id, by, reach, &changes, run, false)?;
                 }
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
@@ -576,7 +657,10 @@ impl<R: Ruleset> Table<R> {
                     sitting.wishes.clone_from(wishes);
                 }
             }
-            Body::Thrown { source, link, .. } => {
+            Body::Thrown { of, source, link, .. } => {
+                if let Some(of) = of {
+                    self.fallen(of, &Path::START, source);
+                }
                 self.reveal(source, &ChainId::Thrown(entry.audience.clone()));
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
             }
@@ -586,8 +670,59 @@ impl<R: Ruleset> Table<R> {
                 }
             }
             Body::Note { .. } => {}
+            Body::Floor { order } => self.floor.clone_from(order),
+            Body::Held { command, say } => {
+                let By::Seat(seat) = entry.by else {
+                    return Err(damaged("what waits for the floor was said by somebody".to_owned()));
+                };
+                let say = serde_json::from_value(say.clone())
+                    .map_err(|error| damaged(format!("what waits for the floor can't be read: {error}")))?;
+                self.held.push((seat, Command { id: command.clone(), say }));
+            }
+            Body::Released { seat, command, .. } => {
+                let at = self.held.iter().position(|(of, one)| of == seat && one.id == *command);
+                let Some(at) = at else {
+                    return Err(damaged(format!("`{command}` did not wait for the floor")));
+                };
+                self.held.remove(at);
+            }
         }
         Ok(())
+    }
+
+    /// All dice that wait for a link, each chain's in the order in which it was asked.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = &Awaited> {
+        self.open.iter().flat_map(|open| &open.awaited).chain(&self.throws)
+    }
+
+    /// These dice wait no longer, and the links that they were to come from are passed over.
+    fn pass_over(&mut self, which: impl Fn(&Awaited) -> bool) {
+        let rolls = self.open.iter_mut().flat_map(|open| open.awaited.extract_if(.., |one| which(one)));
+        let gone: Vec<Awaited> = rolls.chain(self.throws.extract_if(.., |one| which(one))).collect();
+        for one in gone {
+            if let Some(device) = self.devices.get_mut(&(one.seat, one.chain())) {
+                device.over += 1;
+            }
+        }
+    }
+
+    /// Dice fell that may have waited for a link, and took it or did without.
+    fn fallen(&mut self, of: &AttemptId, path: &Path, source: &Source) {
+        let this = |one: &Awaited| one.of == *of && one.path == *path;
+        let taken = match source {
+            Source::Links { devices, .. } => {
+                self.awaited().any(|one| this(one) && devices.contains_key(&one.seat))
+            }
+            _ => false,
+        };
+        if taken {
+            self.throws.retain(|one| !this(one));
+            if let Some(open) = &mut self.open {
+                open.awaited.retain(|one| !this(one));
+            }
+        } else {
+            self.pass_over(this);
+        }
     }
 
     fn running(&mut self, attempt: &AttemptId) -> Result<&mut Open<R>, String> {
@@ -605,6 +740,7 @@ impl<R: Ruleset> Table<R> {
             if let Some(device) = self.devices.get_mut(&(*seat, chain.clone())) {
                 device.last = *link;
                 device.revealed += 1;
+                device.over = 0;
             }
         }
     }
@@ -620,7 +756,7 @@ impl<R: Ruleset> Table<R> {
         if !self.reading && chain.as_ref().is_some_and(|chain| chain.tip() != tip) {
             return Err("the table's secrets are not those that it committed itself to".to_owned());
         }
-        self.devices.insert(place, Device { last: tip, generation, revealed: 0, chain });
+        self.devices.insert(place, Device { last: tip, generation, revealed: 0, over: 0, chain });
         Ok(())
     }
 
@@ -648,7 +784,7 @@ impl<R: Ruleset> Table<R> {
         by: By,
         reach: Reach,
         changes: &[Changed],
-        run: Option<Run>,
+        run: Option<(Run, Came)>,
         sticky: bool,
     ) -> Result<(), Damaged> {
         let effects: Vec<EffectOf<R>> = changes
@@ -660,7 +796,8 @@ impl<R: Ruleset> Table<R> {
                 text: format!("this change is not one of {}: {error}", R::NAME),
             })?;
         self.spared = None;
-        self.count(Past { id, by, reach, before: Arc::clone(&self.world), run, effects, sticky });
+        let (run, came) = run.map(|(run, came)| (run, Arc::new(came))).unzip();
+        self.count(Past { id, by, reach, before: Arc::clone(&self.world), run, came, effects, sticky });
         Ok(())
     }
 

@@ -2,13 +2,13 @@
 use crate::act::guarded;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Damaged, Table};
+use crate::state::{Came, Damaged, Table};
 use crate::{Beginning, Root, Turn};
 use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Path, Problem, Refusal,
-    Ruleset, Safety, Switch, Text, Value, Viewer, Who, show,
+    Ruleset, Safety, Switch, Text, Value, Verdict, Viewer, Who, show,
 };
 use norn_play::exact::Budget;
 use norn_play::playback::Wanted;
@@ -16,6 +16,9 @@ use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// The most settled attempts that a view lists.
+pub const RECENT_MAX: usize = 20;
 
 /// How many entries may pass until the referee is told that somebody has not spoken.
 pub const QUIET: u64 = 40;
@@ -54,6 +57,15 @@ pub struct View {
     pub queue: Vec<QueuedView>,
     /// The latest change that can be undone, if the seat may know of it.
     pub undo: Option<AttemptId>,
+    /// The latest attempts that were settled and still count, at most [`RECENT_MAX`], latest first; only what the
+    /// seat may know. [`Live::explain`] says how each came to what it came to.
+    pub recent: Vec<SettledView>,
+    /// What the seat's own device is to reveal now, by itself: one link for each, in its turn.
+    pub reveal: Vec<Reveal>,
+    /// Dice that wait for a link of somebody's device.
+    pub awaited: Vec<AwaitedView>,
+    /// The chains that the seat's device has published, where it is not this machine.
+    pub chains: Vec<Published>,
     /// The game.
     pub game: show::View,
     /// The house rules that are set otherwise than by default.
@@ -100,7 +112,69 @@ pub enum OpenView {
         lines: Vec<Noted>,
         /// What it waits for.
         questions: Vec<Asked>,
+        /// The outcomes it may have, worst for its owner first; empty if it has none. An inner outcome names its
+        /// own ([`norn_kernel::Line::Outcome`]).
+        outcomes: &'static [&'static str],
     },
+}
+
+/// An attempt that was settled and still counts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SettledView {
+    /// Its name.
+    pub id: AttemptId,
+    /// What it was, in words.
+    pub words: Text,
+    /// Who began it; none for what was due.
+    pub by: Option<Seat>,
+    /// What it came to.
+    pub verdict: Verdict,
+    /// Whether the referee can still rule on it; to others, never.
+    pub rulable: bool,
+}
+
+/// How a settled attempt came to what it came to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Explained {
+    /// The attempt.
+    pub settled: SettledView,
+    /// The lines that the seat was told, in the order of the run. Each stands under the nearest line before it
+    /// whose path is less deep.
+    pub lines: Vec<Noted<String>>,
+}
+
+/// A link that a device is to reveal: the next of its chain, over as many as [`Published::over`] says. A device
+/// reveals a link for one request alone, and never twice for different ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reveal {
+    /// The attempt that rolls, or the throw; as [`crate::Say::Reveal`] wants it.
+    pub of: AttemptId,
+    /// The roll; the start for a throw.
+    pub path: Path,
+    /// Of which chain.
+    pub chain: ChainId,
+}
+
+/// Dice that wait for a link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AwaitedView {
+    /// The attempt that rolls, or the throw; as [`crate::Say::FallWithout`] wants it.
+    pub of: AttemptId,
+    /// The roll; the start for a throw.
+    pub path: Path,
+    /// Whose device is to reveal one.
+    pub seat: Seat,
+}
+
+/// A chain that a device has published.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Published {
+    /// For which dice.
+    pub chain: ChainId,
+    /// The link that went into dice last, or the end of the chain.
+    pub last: Hash,
+    /// How many links after it were asked for and not used. The next to be revealed is the one after those.
+    pub over: u32,
 }
 
 /// A question with whose it is.
@@ -179,6 +253,13 @@ pub trait Live: Send + Sync {
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage;
     /// The options of a one-of parameter, each with why it can't be had.
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)>;
+    /// How a settled attempt came to what it came to, as far as the seat was told. For attempts that no longer
+    /// count or are too long ago, the seat's stream has the same lines
+    /// ([`norn_chronicle::stream::explanation`]).
+    ///
+    /// # Errors
+    /// If there is no such attempt among the latest, or the seat may not know of it.
+    fn explain(&self, seat: Seat, attempt: &AttemptId) -> Result<Explained, Refused>;
     /// The odds of an attempt that is filled in, as far as the seat may know them.
     ///
     /// # Errors
@@ -304,7 +385,43 @@ impl<R: Ruleset> Table<R> {
             },
             lines,
             questions,
+            outcomes: open.attempt.outcomes(),
         })
+    }
+
+    /// Settled attempts that the seat may know, latest first.
+    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&Came, SettledView)> {
+        let known = self.past.iter().rev().filter(move |past| past.reach.reaches(seat));
+        known.filter_map(move |past| {
+            let came = past.came.as_deref()?;
+            let settled = SettledView {
+                id: past.id.clone(),
+                words: came.words.clone(),
+                by: match past.by {
+                    By::Seat(seat) => Some(seat),
+                    By::Rules | By::Nobody => None,
+                },
+                verdict: came.verdict.clone(),
+                rulable: seat == REFEREE && self.beyond_ruling(&past.id).is_none(),
+            };
+            Some((came, settled))
+        })
+    }
+
+    /// Dice that wait for a link, as far as the seat may know of them.
+    fn awaited_view(&self, seat: Seat) -> Vec<AwaitedView> {
+        let known = self.awaited().filter(|one| one.reach.reaches(seat));
+        known.map(|one| AwaitedView { of: one.of.clone(), path: one.path, seat: one.seat }).collect()
+    }
+
+    fn chains(&self, seat: Seat) -> Vec<Published> {
+        let own = self.devices.iter().filter(|((of, _), device)| *of == seat && device.chain.is_none());
+        own.map(|((_, chain), device)| Published {
+            chain: chain.clone(),
+            last: device.last,
+            over: device.over,
+        })
+        .collect()
     }
 
     fn weigh(&self, attempt: &R::Attempt, options: &Options) -> Result<Odds, NoOdds> {
@@ -391,6 +508,14 @@ impl<R: Ruleset> Live for Table<R> {
                 .rev()
                 .find(|past| !past.sticky && past.reach.reaches(seat))
                 .map(|past| past.id.clone()),
+            recent: self.settled(seat).map(|(_, settled)| settled).take(RECENT_MAX).collect(),
+            reveal: self
+                .asked_of(seat)
+                .into_iter()
+                .map(|one| Reveal { of: one.of.clone(), path: one.path, chain: one.chain() })
+                .collect(),
+            awaited: self.awaited_view(seat),
+            chains: self.chains(seat),
             game: self.rules.show(&self.world, &viewer),
             switches: self
                 .rules
@@ -429,6 +554,20 @@ impl<R: Ruleset> Live for Table<R> {
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {
         guarded(|| Ok(ruleset::options(self.rules, &self.world, &self.viewer(seat), filled, param)))
             .unwrap_or_default()
+    }
+
+    fn explain(&self, seat: Seat, attempt: &AttemptId) -> Result<Explained, Refused> {
+        self.sitting(seat)?;
+        let found = self.settled(seat).find(|(_, settled)| settled.id == *attempt);
+        let (came, settled) = found.ok_or_else(|| {
+            Refused::right(
+                Right::NoSuchAttempt,
+                "there is no such attempt among the latest that count; the log has what it was told of others",
+            )
+        })?;
+        let told = came.told.iter().filter(|(reach, _)| reach.reaches(seat));
+        let lines = norn_chronicle::stream::in_order(told.flat_map(|(_, lines)| lines));
+        Ok(Explained { settled, lines })
     }
 
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds> {

@@ -4,6 +4,7 @@ use common::*;
 use norn_chronicle::{Body, By, From, REFEREE};
 use norn_kernel::{Answer, Value};
 use norn_table::command::Right;
+use norn_table::view::Live;
 use norn_table::{Ack, Command, Say};
 
 #[test]
@@ -225,4 +226,22 @@ fn a_standing_yes_to_a_question_without_end_needs_a_count() {
     }
     assert_eq!(sat.open(), None, "the third time it is a no");
     assert_eq!(sat.keeper(ADA, "soot"), 2);
+}
+
+#[test]
+fn a_players_draft_leaves_the_referees_fields_alone() {
+    let mut sat = Sat::down();
+    let theirs = sat.table.forms()[0].fields.iter().find(|field| field.name == "wick").unwrap().clone();
+    assert_eq!(theirs.by, norn_kernel::By::Referee, "the form says so");
+    let build = |wick: i64| {
+        let values = [("name", Value::text("Cy")), ("wick", Value::Number(wick))];
+        let values = values.map(|(name, value)| (name.to_owned(), value)).into();
+        Say::Build { draft: norn_kernel::Draft { form: "keeper".into(), values }, seat: None }
+    };
+    let Err(refused) = sat.say(ANN, build(2)) else { panic!("it was taken") };
+    assert_eq!(refused.name(), named(Right::RefereesOnly));
+    assert!(refused.in_words().contains("`wick`"), "{}", refused.in_words());
+    assert_eq!(theirs.default, Some(Value::Number(1)));
+    sat.ok(ANN, build(1));
+    sat.ok(REFEREE, build(2));
 }

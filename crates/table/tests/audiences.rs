@@ -153,7 +153,7 @@ fn talk_and_notes_reach_whom_they_are_for() {
     assert_eq!(reaches(&sat), [true, true, false]);
     sat.ok(ANN, Say::Note { text: "ours".into(), public: true });
     assert_eq!(reaches(&sat), [true, true, true]);
-    sat.ok(ANN, Say::Throw { notation: "d6".into(), secret: true });
+    sat.ok(ANN, Say::Throw { notation: "d6".into(), secret: true, link: None });
     assert_eq!(reaches(&sat), [true, true, false]);
 }
 

@@ -2,10 +2,10 @@
 mod common;
 use common::*;
 use norn_chronicle::links::Chain;
-use norn_chronicle::{Body, ChainId, Entry, Hash, REFEREE, Source};
+use norn_chronicle::{Body, ChainId, Entry, Hash, REFEREE, Reach, Source};
 use norn_kernel::Die;
 use norn_table::command::Right;
-use norn_table::{CHAIN_LENGTH, Say};
+use norn_table::{CHAIN_LENGTH, Say, THROWS_MAX};
 use std::collections::BTreeMap;
 
 fn sources(sat: &Sat, from: usize) -> Vec<Source> {
@@ -108,7 +108,8 @@ fn a_remote_device_brings_its_links_and_only_the_right_one_is_taken() {
     let say = with(&sat, chain.link(1).unwrap());
     sat.ok(ANN, say);
     sat.answer(ANN, no());
-    // Without a link, one machine held all that took part.
+    // Without a link, and with nobody else's at the table, one machine held all that took part.
+    sat.ok(ANN, Say::Present { present: false });
     sat.attempt(BO, "listen", BOB);
     let from = sat.log.len();
     sat.roll(BO);
@@ -121,11 +122,219 @@ fn a_remote_device_brings_its_links_and_only_the_right_one_is_taken() {
     assert_eq!(sat.refused(REFEREE, publish(Hash([1; 32]))), named(Right::BrokenChain));
 }
 
+/// Whom the referee plays.
+const EVE: norn_kernel::Who = norn_kernel::Who(3);
+
+/// A table whose players' devices are somewhere else, with chains published for public dice.
+fn apart() -> Sat {
+    let mut sat = Sat::with(false, false);
+    let values = [("name".to_owned(), norn_kernel::Value::text("Eve"))].into();
+    let draft = norn_kernel::Draft { form: "keeper".into(), values };
+    sat.ok(REFEREE, Say::Build { draft, seat: None });
+    for seat in [ANN, BO] {
+        sat.publish(seat, &ChainId::Public);
+        sat.publish(seat, &ChainId::Thrown(Reach::Everyone));
+    }
+    sat
+}
+
+/// What a referee's device and the table's dice have waited for, the machine that runs the table does not know.
+#[test]
+fn a_host_who_rolls_can_not_foresee_a_face() {
+    let mut sat = apart();
+    let root = ROOT;
+    let server = Chain::of(root.chain(&ChainId::Public, 0), CHAIN_LENGTH).unwrap();
+    let own = Chain::of(root.device(REFEREE, &ChainId::Public, 0), CHAIN_LENGTH).unwrap();
+    let die = Die::new(20).unwrap();
+    let (mut foreseen, mut rolls) = (0, 0);
+    for n in 0..40 {
+        sat.attempt(REFEREE, "listen", EVE);
+        sat.roll(REFEREE);
+        assert_eq!(sat.faces(0).len(), rolls, "nothing has fallen: it waits for Ann's device");
+        let one = sat.view(REFEREE).awaited.pop().unwrap();
+        assert_eq!(one.seat, ANN);
+        assert_eq!(sat.view(BO).reveal, [], "the others' devices are not asked");
+        // Everything that the host knows, and the likeliest stand-ins for what it lacks.
+        let (ours, last) = (own.link(n).unwrap(), sat.view(ANN).chains[0].last);
+        let guesses = [
+            BTreeMap::from([(REFEREE, ours)]),
+            BTreeMap::from([(REFEREE, ours), (ANN, last)]),
+            BTreeMap::from([(REFEREE, ours), (ANN, norn_chronicle::canon::hash(&last.0))]),
+        ];
+        let key = "lanterns.kindle.flint";
+        let face = |devices: &BTreeMap<norn_chronicle::Seat, Hash>| {
+            norn_chronicle::links::faces(&server.link(n).unwrap(), devices, &one.path, key, die, 1)
+        };
+        let guessed: Vec<_> = guesses.iter().map(&face).collect();
+        sat.reveal(ANN);
+        let fell = sat.faces(0).pop().unwrap();
+        rolls += 1;
+        foreseen += guessed.iter().filter(|guess| **guess == fell).count();
+        let Some(Source::Links { devices, one_machine: false }) = sources(&sat, 0).pop() else { panic!() };
+        assert_eq!(devices.keys().copied().collect::<Vec<_>>(), [REFEREE, ANN]);
+        assert_eq!(fell, face(&devices), "with Ann's link it is as anybody can work out");
+        sat.answer(REFEREE, no());
+    }
+    assert!(foreseen < 20, "{foreseen} of 120 guesses: one in twenty is chance");
+
+    // Without it, the host knows beforehand, and the log says so.
+    sat.attempt(REFEREE, "listen", EVE);
+    sat.roll(REFEREE);
+    let one = sat.view(REFEREE).awaited.pop().unwrap();
+    let devices = BTreeMap::from([(REFEREE, own.link(40).unwrap())]);
+    let guess = norn_chronicle::links::faces(
+        &server.link(40).unwrap(),
+        &devices,
+        &one.path,
+        "lanterns.kindle.flint",
+        die,
+        1,
+    );
+    let without = Say::FallWithout { of: one.of, path: one.path };
+    assert_eq!(sat.refused(ANN, without.clone()), named(Right::RefereesOnly));
+    sat.ok(REFEREE, without);
+    assert_eq!(sat.faces(0).pop(), Some(guess));
+    assert!(matches!(sources(&sat, 0).pop(), Some(Source::Links { one_machine: true, .. })));
+    let report = checked(&sat);
+    assert_eq!(report.tampered, vec![]);
+    let said: Vec<&str> = report.unproved.iter().map(|one| one.text.as_str()).collect();
+    assert!(said.iter().any(|text| text.contains("asked for and not used")), "{said:?}");
+    assert!(said.iter().any(|text| text.contains("one machine")), "{said:?}");
+}
+
+fn checked(sat: &Sat) -> norn_chronicle::verify::Report {
+    let mut file = vec![];
+    let log = || sat.log.iter().cloned().map(Ok::<_, norn_chronicle::Error>);
+    norn_chronicle::export::export(&mut file, norn_chronicle::export::Whose::Referee, "test", log)
+        .expect("it can be written");
+    let file = norn_chronicle::export::Reader::open(file.as_slice()).expect("it can be read");
+    let start = norn_kernel::Ruleset::start(&rig::Rig::<0>);
+    norn_chronicle::verify::verify(file, start, &mut (), None)
+}
+
+/// A host who has seen a link drops it and lets the dice fall without, to know the next face: no table and no
+/// check takes that link again.
+#[test]
+fn a_link_that_was_asked_for_and_not_used_serves_no_other_dice() {
+    let mut sat = apart();
+    sat.attempt(REFEREE, "listen", EVE);
+    sat.roll(REFEREE);
+    let seen = sat.link(ANN, &ChainId::Public);
+    let one = sat.view(REFEREE).awaited.pop().unwrap();
+    sat.ok(REFEREE, Say::FallWithout { of: one.of.clone(), path: one.path });
+    let late = Say::Reveal { of: one.of, path: one.path, link: seen };
+    assert_eq!(sat.refused(ANN, late), named(Right::TooLate));
+    sat.answer(REFEREE, no());
+    sat.attempt(REFEREE, "listen", EVE);
+    sat.roll(REFEREE);
+    let one = sat.view(ANN).reveal.pop().unwrap();
+    let again = Say::Reveal { of: one.of.clone(), path: one.path, link: seen };
+    assert_eq!(sat.refused(ANN, again), named(Right::BrokenChain));
+    assert_eq!(sat.view(ANN).chains[0].over, 1);
+    sat.reveal(ANN);
+    sat.answer(REFEREE, no());
+    assert_eq!(checked(&sat).tampered, vec![]);
+    // Somebody writes the log so that it was used all the same.
+    let used = sat.link(ANN, &ChainId::Public);
+    assert_ne!(used, seen);
+    let mut forged = sat;
+    for entry in &mut forged.log {
+        if let Body::Rolled { source: Source::Links { devices, .. }, .. } = &mut entry.body
+            && let Some(link) = devices.get_mut(&ANN)
+        {
+            *link = seen;
+        }
+    }
+    let found = checked(&forged).tampered;
+    assert!(found.iter().any(|one| one.text.contains("may have given before")), "{found:?}");
+}
+
+#[test]
+fn nothing_of_a_roll_that_waits_can_be_chosen() {
+    let mut sat = apart();
+    sat.attempt(REFEREE, "listen", EVE);
+    sat.roll(REFEREE);
+    for typed in [None, Some(vec![20])] {
+        let say = sat.say_roll(typed);
+        assert_eq!(sat.refused(REFEREE, say), named(Right::AwaitsLink));
+    }
+    // Another device, another roll, another link: none of them is what was asked for.
+    let asked = sat.view(ANN).reveal.pop().unwrap();
+    let link = sat.link(ANN, &ChainId::Public);
+    let say = |link| Say::Reveal { of: asked.of.clone(), path: asked.path, link };
+    assert_eq!(sat.refused(BO, say(sat.link(BO, &ChainId::Public))), named(Right::TooLate));
+    assert_eq!(sat.refused(ANN, say(Hash([1; 32]))), named(Right::BrokenChain));
+    let elsewhere = Say::Reveal { of: asked.of.clone(), path: "7".parse().unwrap(), link };
+    assert_eq!(sat.refused(ANN, elsewhere), named(Right::TooLate));
+    sat.ok(ANN, say(link));
+    // A roll that is set aside takes its link with it.
+    sat.answer(REFEREE, no());
+    sat.attempt(REFEREE, "listen", EVE);
+    sat.roll(REFEREE);
+    let (attempt, ..) = sat.open().unwrap();
+    sat.ok(REFEREE, Say::SetAside { attempt, reason: String::new() });
+    assert_eq!((sat.view(ANN).reveal, sat.view(ANN).chains[0].over), (vec![], 1));
+    assert_eq!(checked(&sat).tampered, vec![]);
+}
+
+#[test]
+fn dice_fall_without_a_device_that_leaves() {
+    let mut sat = apart();
+    sat.attempt(REFEREE, "listen", EVE);
+    sat.roll(REFEREE);
+    sat.ok(ANN, Say::Present { present: false });
+    assert!(matches!(sources(&sat, 0)[..], [Source::Links { one_machine: true, .. }]));
+    assert_eq!(sat.asked(), ["lanterns.kindle.again"]);
+}
+
+#[test]
+fn hidden_dice_ask_only_devices_that_may_know_of_them() {
+    let mut sat = apart();
+    sat.attempt(REFEREE, "scout", SHADE);
+    sat.roll(REFEREE);
+    assert!(matches!(sources(&sat, 0)[..], [Source::Links { one_machine: true, .. }]));
+    assert!(sat.log.iter().all(|entry| !matches!(entry.body, Body::Awaited { .. })));
+}
+
+#[test]
+fn free_dice_take_the_throwers_link_or_wait_for_anothers() {
+    let mut sat = apart();
+    let chain = ChainId::Thrown(Reach::Everyone);
+    let throw = |link| Say::Throw { notation: "2d20".into(), secret: false, link };
+    assert_eq!(sat.refused(ANN, throw(Some(Hash([9; 32])))), named(Right::BrokenChain));
+    let link = sat.link(ANN, &chain);
+    sat.ok(ANN, throw(Some(link)));
+    assert_eq!(
+        sources(&sat, 0),
+        [Source::Links { devices: BTreeMap::from([(ANN, link)]), one_machine: false }]
+    );
+    // The host's own throw waits, and holds up nothing.
+    let from = sat.log.len();
+    sat.ok(REFEREE, throw(None));
+    assert_eq!(sources(&sat, from), []);
+    sat.attempt(ANN, "brush", ADA);
+    sat.reveal(ANN);
+    let [Source::Links { devices, one_machine: false }] = &sources(&sat, from)[..] else { panic!() };
+    assert_eq!(devices.keys().copied().collect::<Vec<_>>(), [REFEREE, ANN]);
+    let thrown = sat.log.last().unwrap();
+    assert_eq!(thrown.by, norn_chronicle::By::Seat(REFEREE), "the referee's throw, whoever's link came last");
+    // A secret one is seen by nobody whose device could help.
+    sat.ok(REFEREE, Say::Throw { notation: "d20".into(), secret: true, link: None });
+    assert!(matches!(sources(&sat, 0).pop(), Some(Source::Links { one_machine: true, .. })));
+    assert_eq!(checked(&sat).tampered, vec![]);
+    for _ in 0..THROWS_MAX {
+        sat.ok(REFEREE, throw(None));
+    }
+    assert_eq!(sat.refused(REFEREE, throw(None)), named(Right::Full));
+    let first = sat.view(REFEREE).awaited[0].clone();
+    sat.ok(REFEREE, Say::FallWithout { of: first.of, path: first.path });
+}
+
 #[test]
 fn chains_are_renewed_when_they_are_used_up() {
     let mut sat = Sat::down();
     sat.careful = false;
-    let throw = || Say::Throw { notation: "d6".into(), secret: false };
+    let throw = || Say::Throw { notation: "d6".into(), secret: false, link: None };
     for _ in 0..=CHAIN_LENGTH {
         sat.ok(ANN, throw());
     }
@@ -163,7 +372,7 @@ fn a_seeded_table_repeats_itself_and_its_faces_differ_among_themselves() {
             sat.attempt(ANN, "listen", ADA);
             sat.roll(ANN);
             sat.answer(ANN, no());
-            sat.ok(ANN, Say::Throw { notation: "3d20".into(), secret: false });
+            sat.ok(ANN, Say::Throw { notation: "3d20".into(), secret: false, link: None });
         }
         sat
     };

@@ -5,7 +5,7 @@ use norn_chronicle::{Body, REFEREE, Source};
 use norn_kernel::{Answer, Line, Value};
 use norn_table::Say;
 use norn_table::command::Right;
-use norn_table::view::OpenView;
+use norn_table::view::{Live, OpenView};
 
 #[test]
 fn a_die_a_number_and_a_total_are_overruled_and_the_rule_goes_on_from_there() {
@@ -52,7 +52,9 @@ fn sat_answer(sat: &Sat) -> Say {
 
 #[test]
 fn a_comparison_and_an_outcome_are_overruled() {
-    for (nth, number, outcome) in [(1, 1, "spark"), (2, 2, "blaze")] {
+    for (nth, instead, outcome) in
+        [(1, Instead::Holds(true), "spark"), (2, Instead::Outcome("blaze".into()), "blaze")]
+    {
         let mut sat = Sat::down();
         sat.attempt(REFEREE, "kindle", ADA);
         sat.answer(ANN, Answer::Number(1));
@@ -63,7 +65,7 @@ fn a_comparison_and_an_outcome_are_overruled() {
         let reach = lines.iter().filter(|noted| noted.line.key().id() == "lanterns.kindle.reach");
         // Total, comparison, outcome.
         let path = reach.map(|noted| noted.path).nth(nth).unwrap();
-        sat.ok(REFEREE, Say::Rule { attempt, path, number, reason: "the wind helps".into() });
+        sat.ok(REFEREE, Say::Rule { attempt, path, instead, reason: "the wind helps".into() });
         assert_eq!(sat.open(), None);
         let settled = sat.log.iter().rev().find_map(|entry| match &entry.body {
             Body::Settled { verdict, .. } => verdict.outcome.clone(),
@@ -101,7 +103,12 @@ fn other_lanes_keep_their_facts() {
     let from = sat.log.len();
     sat.ok(
         REFEREE,
-        Say::Rule { attempt: attempt.clone(), path: wick.path, number: 3, reason: String::new() },
+        Say::Rule {
+            attempt: attempt.clone(),
+            path: wick.path,
+            instead: Instead::Number(3),
+            reason: String::new(),
+        },
     );
     let Body::Ruled { aside, .. } = &sat.log[from].body else { panic!() };
     assert_eq!(aside, &[path]);
@@ -145,7 +152,15 @@ fn the_latest_settled_attempt_is_taken_up_again_with_the_same_faces_and_answers(
     });
     let total = lines.unwrap().iter().find(|noted| matches!(noted.line, Line::Total { .. })).unwrap().path;
     let from = sat.log.len();
-    sat.ok(REFEREE, Say::Rule { attempt: first.clone(), path: total, number: 40, reason: String::new() });
+    sat.ok(
+        REFEREE,
+        Say::Rule {
+            attempt: first.clone(),
+            path: total,
+            instead: Instead::Number(40),
+            reason: String::new(),
+        },
+    );
     assert_eq!(sat.open(), None, "nothing after it is asked, so it is over again");
     assert_eq!(sat.faces(from), [face]);
     let again = |body: &&Body| matches!(body, Body::Rolled { source: Source::Again(id), .. } if *id == first);
@@ -157,14 +172,128 @@ fn the_latest_settled_attempt_is_taken_up_again_with_the_same_faces_and_answers(
     let second = sat.settled();
     assert_ne!(second, first);
     let flint = "0".parse().unwrap();
-    sat.ok(REFEREE, Say::Rule { attempt: second, path: flint, number: 5, reason: String::new() });
+    sat.ok(
+        REFEREE,
+        Say::Rule { attempt: second, path: flint, instead: Instead::Number(5), reason: String::new() },
+    );
     let ruled = sat.bodies(from).iter().filter(|body| matches!(body, Body::Ruled { .. })).count();
     assert_eq!(ruled, 3, "one, and then both");
-    // Only the latest can be ruled on.
-    assert_eq!(
-        sat.refused(REFEREE, Say::Rule { attempt: first, path: flint, number: 5, reason: String::new() }),
-        named(Right::TooLate)
-    );
+    // What was taken back by the ruling is gone.
+    let again = Say::Rule { attempt: first, path: flint, instead: Instead::Number(5), reason: String::new() };
+    assert_eq!(sat.refused(REFEREE, again), named(Right::NoSuchAttempt));
+}
+
+/// A number of a settled attempt that can be ruled on, where several lines cite it the last.
+fn ruled_number(sat: &Sat, attempt: &norn_chronicle::AttemptId) -> norn_kernel::Path {
+    let lines = sat.table.explain(REFEREE, attempt).expect("it is settled").lines;
+    let number =
+        |noted: &&norn_kernel::Noted<String>| matches!(noted.line, Line::Number { .. } | Line::Total { .. });
+    lines.iter().rfind(number).expect("it has a number").path
+}
+
+#[test]
+fn a_ruling_reaches_the_latest_attempt_that_somebody_chose_and_what_followed_comes_due_anew() {
+    let mut sat = Sat::down();
+    let place = |n| Value::Place(norn_kernel::Place(n));
+    let walk = |to| Say::Attempt { filled: filled("walk", ADA).with("to", to), insist: false };
+    for n in 0..5 {
+        sat.ok(ANN, walk(if n % 2 == 0 { place(3) } else { place(0) }));
+    }
+    let from = sat.log.len();
+    sat.ok(ANN, walk(place(0)));
+    let recent = sat.view(REFEREE).recent;
+    assert_eq!((recent[0].by, recent[1].by), (None, Some(ANN)), "dusk followed by itself");
+    assert!(recent[0].rulable && recent[1].rulable && !recent[2].rulable);
+    assert!(sat.view(ANN).recent.iter().all(|one| !one.rulable), "only the referee rules");
+    let (dusk, walked) = (recent[0].id.clone(), recent[1].id.clone());
+    let faces = sat.faces(from);
+    let from = sat.log.len();
+    let lines = sat.table.explain(REFEREE, &walked).unwrap().lines;
+    let outcome = lines.iter().find(|noted| matches!(noted.line, Line::Outcome { .. })).unwrap();
+    let Line::Outcome { among, .. } = &outcome.line else { panic!() };
+    assert_eq!(among, &["held", "arrived"]);
+    let held = Instead::Outcome("held".into());
+    let rule = |attempt, instead| Say::Rule { attempt, path: outcome.path, instead, reason: String::new() };
+    for wrong in [Instead::Number(0), Instead::Holds(true), Instead::Outcome("lost".into())] {
+        assert_eq!(sat.refused(REFEREE, rule(walked.clone(), wrong)), named(Right::Ruling));
+    }
+    sat.ok(REFEREE, rule(walked.clone(), held));
+    let undone: Vec<_> = sat
+        .bodies(from)
+        .into_iter()
+        .filter_map(|body| match body {
+            Body::Undone { undone, .. } => Some(undone.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    assert_eq!(undone, [walked, dusk], "what followed is taken back with it");
+    let recent = sat.view(REFEREE).recent;
+    assert_eq!(recent[1].verdict.outcome.as_deref(), Some("held"));
+    assert_eq!((recent[0].by, sat.faces(from)), (None, faces), "dusk comes again, with the faces it had");
+}
+
+#[test]
+fn what_somebody_chose_since_and_what_was_changed_by_hand_stand_in_the_way_of_a_ruling() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "brush", ADA);
+    let first = sat.settled();
+    let path = ruled_number(&sat, &first);
+    let rule = Say::Rule { attempt: first.clone(), path, instead: Instead::Number(2), reason: String::new() };
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!(sat.refused(REFEREE, rule.clone()), named(Right::TooLate));
+    sat.ok(REFEREE, undo());
+    sat.ok(REFEREE, Say::Correct { address: "keeper/1/oil".into(), value: 3.into(), reason: String::new() });
+    assert_eq!(sat.refused(REFEREE, rule.clone()), named(Right::TooLate));
+    sat.ok(REFEREE, undo());
+    sat.attempt(BO, "ponder", BOB);
+    assert_eq!(sat.refused(REFEREE, rule.clone()), named(Right::TooLate));
+    sat.ok(BO, undo());
+    sat.ok(REFEREE, rule);
+    assert_eq!(sat.keeper(ADA, "soot"), 2);
+}
+
+#[test]
+fn an_explanation_shows_a_seat_what_it_was_told_and_no_more() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, wish("auto-roll", true));
+    let stalk = filled("stalk", ADA).with("shade", SHADE);
+    sat.ok(REFEREE, Say::Attempt { filled: stalk, insist: false });
+    sat.roll(ANN);
+    let attempt = sat.settled();
+    let all = sat.table.explain(REFEREE, &attempt).unwrap();
+    let known = sat.table.explain(ANN, &attempt).unwrap();
+    let hidden = |lines: &[norn_kernel::Noted<String>]| {
+        lines.iter().filter(|noted| noted.line.key() == "lanterns.shade.sheet").count()
+    };
+    assert_eq!((hidden(&all.lines), hidden(&known.lines)), (2, 0));
+    assert!(all.lines.is_sorted_by_key(|noted| noted.path));
+    // The same from the stream.
+    let stream: Vec<_> = sat.log.iter().filter(|entry| entry.audience.reaches(ANN)).collect();
+    assert_eq!(norn_chronicle::stream::explanation(stream, &attempt), known.lines);
+    assert_eq!(norn_chronicle::stream::explanation(&sat.log, &attempt), all.lines);
+    // Of what is hidden as a whole, not even that it was.
+    sat.attempt(REFEREE, "scout", SHADE);
+    sat.answer(REFEREE, yes());
+    let hidden = sat.settled();
+    assert!(sat.table.explain(REFEREE, &hidden).is_ok());
+    let refused = sat.table.explain(ANN, &hidden).unwrap_err();
+    assert_eq!(refused.name(), named(Right::NoSuchAttempt));
+    assert!(sat.view(ANN).recent.iter().all(|one| one.id != hidden));
+}
+
+#[test]
+fn each_line_takes_its_own_sort_of_ruling() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    sat.typed(ANN, &[3]);
+    let (attempt, ..) = sat.open().unwrap();
+    let path = sat.line("lanterns.kindle.flint");
+    for wrong in [Instead::Number(0), Instead::Number(21), Instead::Holds(true), Instead::Outcome("x".into())]
+    {
+        let rule = Say::Rule { attempt: attempt.clone(), path, instead: wrong, reason: String::new() };
+        assert_eq!(sat.refused(REFEREE, rule), named(Right::Ruling));
+    }
 }
 
 #[test]
@@ -179,7 +308,10 @@ fn a_ruling_keeps_a_refusal_waived_when_the_attempt_is_taken_up_again() {
         _ => None,
     });
     let attempt = sat.settled();
-    sat.ok(REFEREE, Say::Rule { attempt, path: more.unwrap(), number: 0, reason: String::new() });
+    sat.ok(
+        REFEREE,
+        Say::Rule { attempt, path: more.unwrap(), instead: Instead::Number(0), reason: String::new() },
+    );
     assert_eq!((sat.keeper(ADA, "soot"), sat.open()), (4, None));
 }
 
@@ -191,7 +323,8 @@ fn where_nothing_counts_nothing_is_ruled() {
     let (attempt, ..) = sat.open().unwrap();
     for path in ["0", "7"] {
         let path = path.parse().unwrap();
-        let say = Say::Rule { attempt: attempt.clone(), path, number: 1, reason: String::new() };
+        let say =
+            Say::Rule { attempt: attempt.clone(), path, instead: Instead::Number(1), reason: String::new() };
         assert_eq!(sat.refused(REFEREE, say), named(Right::TooLate));
     }
 }
@@ -215,7 +348,10 @@ fn a_ruling_on_a_hidden_line_is_hidden() {
     });
     let from = sat.log.len();
     let attempt = sat.settled();
-    sat.ok(REFEREE, Say::Rule { attempt, path: hidden.unwrap(), number: -1, reason: String::new() });
+    sat.ok(
+        REFEREE,
+        Say::Rule { attempt, path: hidden.unwrap(), instead: Instead::Number(-1), reason: String::new() },
+    );
     let ruled = sat.log[from..].iter().find(|entry| matches!(entry.body, Body::Ruled { .. })).unwrap();
     assert!(!ruled.audience.reaches(ANN));
 }

@@ -95,7 +95,7 @@ fn a_stopped_subject_is_opened_again_only_with_consent() {
 #[test]
 fn under_the_floor_others_wait_and_are_heard_in_order() {
     let mut sat = Sat::down();
-    assert_eq!(sat.ok(ANN, Say::Floor {}).entries, [], "nothing of the floor is in the log");
+    sat.ok(ANN, Say::Floor {});
     sat.ok(BO, Say::Floor {});
     assert_eq!(sat.view(BO).floor, [ANN, BO]);
     assert_eq!(sat.ok(BO, talk("two")).ack, Ack::Held);
@@ -174,6 +174,46 @@ fn what_is_delivered_and_refused_harms_nothing() {
     let turn = sat.ok(ANN, Say::Yield {});
     let went: Vec<bool> = turn.delivered.iter().map(|(.., outcome)| outcome.is_ok()).collect();
     assert_eq!(went, [false, true]);
+}
+
+/// Every command of these tests is followed by opening the table again from its log, and comparing it whole.
+#[test]
+fn the_floor_and_what_waits_for_it_outlast_the_program() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(REFEREE, Say::Floor {});
+    let from = sat.log.len();
+    sat.ok(BO, talk("still here"));
+    let Body::Held { command, .. } = &sat.log[from].body else { panic!() };
+    let command = command.clone();
+    assert!(!sat.log[from].audience.reaches(ANN), "for its author alone");
+    assert!(sat.log[from].audience.reaches(BO));
+    sat.table = reopened(&sat.log, sat.seeded);
+    assert_eq!(sat.view(BO).floor, [ANN, REFEREE]);
+    let same = Command { id: command, say: talk("still here") };
+    assert_eq!(sat.send(BO, &same).unwrap().ack, Ack::Held, "sent again, it is held once");
+    sat.ok(ANN, Say::Yield {});
+    let turn = sat.ok(REFEREE, Say::Yield {});
+    assert_eq!(turn.delivered.len(), 1);
+    let heard: Vec<&Body> = turn.entries.iter().map(|entry| &entry.body).collect();
+    assert!(matches!(heard[..], [Body::Floor { .. }, Body::Released { why: None, .. }, Body::Said { .. }]));
+    assert_eq!(sat.send(BO, &same).unwrap().ack, Ack::Before);
+}
+
+#[test]
+fn what_comes_to_nothing_when_it_is_heard_says_why_to_its_author_alone() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(BO, Say::MoveOn {});
+    let turn = sat.ok(ANN, Say::Yield {});
+    let told = turn.entries.iter().find_map(|entry| match &entry.body {
+        Body::Released { why: Some(why), .. } => {
+            Some((why, entry.audience.reaches(BO), entry.audience.reaches(ANN)))
+        }
+        _ => None,
+    });
+    let (why, author, others) = told.unwrap();
+    assert!(why.contains("only the referee") && author && !others, "{why}");
 }
 
 #[test]

@@ -223,23 +223,27 @@ fn a_session_with_every_verb_comes_as_expected() {
 #[test]
 fn reading_errors_name_the_line_and_what_would_be_right() {
     let error = scenario::read("[table]\nruleset = \"x\"\nnam = \"y\"\n").unwrap_err();
-    assert_eq!(error.at, "line 3");
-    assert!(error.text.contains("`nam`") && error.text.contains("`name`"), "{}", error.text);
+    assert_eq!(error.first.at, "line 3");
+    assert!(
+        error.first.text.contains("`nam`") && error.first.text.contains("`name`"),
+        "{}",
+        error.first.text
+    );
     let error =
         scenario::read("[table]\nruleset = \"x\"\nname = \"y\"\n\n[[step]]\nattemt = \"z\"\n").unwrap_err();
-    assert_eq!(error.at, "line 6");
-    assert!(error.text.contains("attempt"), "{}", error.text);
+    assert_eq!(error.first.at, "line 6");
+    assert!(error.first.text.contains("attempt"), "{}", error.first.text);
     let error = scenario::read("[table]\nruleset = \"x\n").unwrap_err();
-    assert_eq!(error.at, "line 2");
-    assert_eq!(scenario::read("").unwrap_err().at, "line 1");
+    assert_eq!(error.first.at, "line 2");
+    assert_eq!(scenario::read("").unwrap_err().first.at, "line 1");
 }
 
 #[test]
 fn limits_of_a_file_are_named() {
     let long = "#".repeat(scenario::BYTES_MAX + 1);
-    assert!(scenario::read(&long).unwrap_err().text.contains("bytes"));
+    assert!(scenario::read(&long).unwrap_err().first.text.contains("bytes"));
     let steps = format!("{HEAD}{}", "[[step]]\n".repeat(scenario::STEPS_MAX + 1));
-    assert!(scenario::read(&steps).unwrap_err().text.contains("steps"));
+    assert!(scenario::read(&steps).unwrap_err().first.text.contains("steps"));
 }
 
 #[test]
@@ -277,6 +281,54 @@ fn what_makes_no_sense_names_the_step_and_what_would_be_right() {
             assert!(error.contains(part), "{steps}: {error}");
         }
     }
+}
+
+#[test]
+fn everything_that_is_wrong_with_the_people_is_said_at_once() {
+    let text = r#"
+[table]
+ruleset = "lanterns"
+name = "The house"
+switches = { gusts = "wid" }
+
+[[character]]
+form = "keeper"
+name = "Ada"
+oil = 99
+wick = -99
+olj = 1
+
+[[character]]
+player = "Nobody"
+form = "keeper"
+oil = "much"
+"#;
+    let Err(error) = scenario::play(Rig::<0>, &scenario::read(text).unwrap()) else {
+        panic!("it was played")
+    };
+    let all: Vec<String> = error.all().map(ToString::to_string).collect();
+    let said = |parts: &[&str]| all.iter().any(|one| parts.iter().all(|part| one.contains(part)));
+    for parts in [
+        &["[table] switch `gusts`", "`wild`"][..],
+        &["[[character]] 1 oil", "99", "from 0 to 20"],
+        &["[[character]] 1 wick", "-99"],
+        &["[[character]] 1", "`olj`", "`oil`"],
+        &["[[character]] 2", "nobody is called `Nobody`"],
+        &["[[character]] 2 oil", "`much`"],
+        // What is missing besides, by the form's own rule.
+        &["[[character]] 2", "name"],
+    ] {
+        assert!(said(parts), "{parts:?}: {all:#?}");
+    }
+    assert_eq!(all.len(), 7, "{all:#?}");
+}
+
+#[test]
+fn what_refuses_is_in_the_words_of_whoever_shows_it() {
+    let steps = "[[step]]\nby = \"Ann\"\nmove-on = true\n";
+    let read = scenario::read(&format!("{HEAD}{steps}")).unwrap();
+    let played = scenario::play_in(Rig::<0>, &read, &|refused, _| format!("no: {}", refused.name())).unwrap();
+    assert_eq!(played.came[0].why.as_deref(), Some("no: referees-only"));
 }
 
 #[test]

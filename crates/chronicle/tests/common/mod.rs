@@ -81,14 +81,22 @@ impl Log {
     }
     pub fn push(&mut self, audience: Reach, body: Body) -> &mut Self {
         let seq = self.0.len() as u64;
-        self.0.push(entry(seq, audience, body));
+        let mut entry = entry(seq, audience, body);
+        if let Body::Rolled { source: Source::Links { devices, .. }, .. }
+        | Body::Thrown { source: Source::Links { devices, .. }, .. } = &entry.body
+            && devices.contains_key(&Seat(1))
+        {
+            // The guest taps, and the host's device is at hand.
+            entry.by = By::Seat(Seat(1));
+        }
+        self.0.push(entry);
         self
     }
     pub fn all(&mut self, body: Body) -> &mut Self {
         self.push(Reach::Everyone, body)
     }
     pub fn attempted(&mut self, n: u64, data: &str) -> &mut Self {
-        self.all(Body::Attempted { attempt: id(n), filled: None, data: data.into() })
+        self.all(Body::Attempted { attempt: id(n), filled: None, data: data.into(), after_seen: false })
     }
     pub fn effects(&mut self, n: u64, audience: Reach, marks: &[Mark]) -> &mut Self {
         self.push(

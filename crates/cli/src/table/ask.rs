@@ -6,8 +6,8 @@ use norn_chronicle::{AttemptId, REFEREE};
 use norn_kernel::{Answer, Attempt, Choice, Die, Line, Noted, Path, Ruleset, Value};
 use norn_play::playback::Wanted;
 use norn_play::{Odds, Question};
-use norn_table::Say;
-use norn_table::view::{Asked, OpenView};
+use norn_table::view::{Asked, OpenView, SettledView};
+use norn_table::{Instead, Say, can_be_ruled};
 
 /// What came of a question.
 enum Said {
@@ -328,7 +328,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         if self.speaker() != REFEREE {
             return self.screen.say("Only the referee may overrule; ask them to, or hand them the keyboard.");
         }
-        let Some((attempt, lines)) = self.explained() else {
+        let Some((attempt, lines)) = self.rulable()? else {
             return self.screen.say("Nothing has been rolled or worked out yet that could be overruled.");
         };
         let lines: Vec<Noted<String>> = lines.into_iter().filter(|noted| can_be_ruled(&noted.line)).collect();
@@ -342,38 +342,55 @@ impl<R: Ruleset> HotSeat<'_, R> {
             rows.map(|row| format!("{} {} [{}]", row.figure, row.what, row.rule).trim().to_owned()).collect()
         });
         let nth = self.pick("Which line does the referee overrule?", &labels, None)?;
-        let number = self.instead(&lines[nth].line)?;
+        let instead = self.instead(&lines[nth].line)?;
         let reason = self.line("Why (may be left out)? > ", true)?;
         let path: Path = lines[nth].path;
-        self.then_again(self.speaker(), Say::Rule { attempt, path, number, reason })
+        self.then_again(self.speaker(), Say::Rule { attempt, path, instead, reason })
     }
 
-    fn instead(&mut self, line: &Line<String>) -> Step<i32> {
-        match line {
-            Line::Compared { reached, .. } => Ok(i32::from(self.yes("Is it reached?", !reached)?)),
-            Line::Holds { holds, .. } => Ok(i32::from(self.yes("Does it hold?", !holds)?)),
-            Line::Rolled { die, face, .. } => {
-                self.number("What does the die show?", (1, i32::from(die.sides())), Some(i32::from(*face)))
+    /// What is to be ruled on: what is open, or one of the latest that are over; the referee says which.
+    fn rulable(&mut self) -> Step<Option<(AttemptId, Vec<Noted<String>>)>> {
+        let Ok(view) = self.kept.live.view(REFEREE) else {
+            return Ok(None);
+        };
+        let over: Vec<SettledView> = view.recent.into_iter().filter(|one| one.rulable).collect();
+        let open = self.open_id().map(|id| (id, self.running()));
+        let open = open.filter(|(_, lines)| lines.iter().any(|noted| can_be_ruled(&noted.line)));
+        let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
+        let names = |value: &Value| self.kept.live.named(value);
+        labels.extend(over.iter().map(|one| self.words.text(&one.words, &names)));
+        let nth = match labels.len() {
+            0 => return Ok(None),
+            1 => 0,
+            _ => {
+                self.pick("Which attempt does the referee rule on? The latest is first.", &labels, Some(0))?
             }
-            Line::Outcome { number, .. } => {
-                self.number("Which outcome counts (0 is the worst)?", (0, 1000), Some(*number))
+        };
+        let Some(nth) = nth.checked_sub(usize::from(open.is_some())) else {
+            return Ok(open);
+        };
+        let explained = self.kept.live.explain(REFEREE, &over[nth].id);
+        Ok(explained.ok().map(|explained| (explained.settled.id, explained.lines)))
+    }
+
+    fn instead(&mut self, line: &Line<String>) -> Step<Instead> {
+        match line {
+            Line::Compared { reached, .. } => Ok(Instead::Holds(self.yes("Is it reached?", !reached)?)),
+            Line::Holds { holds, .. } => Ok(Instead::Holds(self.yes("Does it hold?", !holds)?)),
+            Line::Rolled { die, face, .. } => {
+                let faces = (1, i32::from(die.sides()));
+                self.number("What does the die show?", faces, Some(i32::from(*face))).map(Instead::Number)
+            }
+            Line::Outcome { key, among, number, .. } => {
+                let labels: Vec<String> = among.iter().map(|word| self.words.word(key, word)).collect();
+                let now = usize::try_from(*number).ok();
+                let nth = self.pick("Which outcome counts?", &labels, now)?;
+                Ok(Instead::Outcome(among[nth].to_string()))
             }
             Line::Number { amount, .. } | Line::Total { amount, .. } => {
-                self.number("What counts instead?", (i32::MIN, i32::MAX), Some(*amount))
+                self.number("What counts instead?", (i32::MIN, i32::MAX), Some(*amount)).map(Instead::Number)
             }
             _ => Err(Leave::Again),
         }
     }
-}
-
-fn can_be_ruled(line: &Line<String>) -> bool {
-    matches!(
-        line,
-        Line::Rolled { .. }
-            | Line::Number { .. }
-            | Line::Total { .. }
-            | Line::Compared { .. }
-            | Line::Holds { .. }
-            | Line::Outcome { .. }
-    )
 }

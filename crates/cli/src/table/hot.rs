@@ -148,12 +148,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// The last words.
     pub(super) fn leave(mut self) -> Done {
-        // Holder and queue are named while the floor is held and only then, so no log has them.
-        if self.kept.live.view(REFEREE).is_ok_and(|view| !view.floor.is_empty()) {
-            let _ = self.screen.say(
-                "The floor is not kept, and neither is what waited for it: ask for it again, and say it again, when you are back.",
-            );
-        }
         let again = format!(
             "Everything is kept. `norn table {} \"{}\"` goes on from here.",
             R::NAME,
@@ -300,31 +294,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     /// Why something is not done, in words.
     pub(super) fn why(&self, refused: &Refused) -> String {
         let names = |value: &Value| self.kept.live.named(value);
-        match refused {
-            Refused::Rule(refusal) => self.words.refusal(refusal, &names),
-            Refused::Filled(wrong) => match &**wrong {
-                norn_kernel::offer::Wrong::Attempt { name, known } => {
-                    format!("there is no attempt `{name}`: {}", given::hint(name, known))
-                }
-                norn_kernel::offer::Wrong::Param { name, known } => {
-                    format!("there is no `{name}` to be filled in: {}", given::hint(name, known))
-                }
-                norn_kernel::offer::Wrong::Value { value, param } => {
-                    format!(
-                        "`{}` can't be {}",
-                        param.name,
-                        self.words.value(param.words.key.id(), value, &names)
-                    )
-                }
-            },
-            Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
-            Refused::Draft(problems) => {
-                let problems: Vec<String> =
-                    problems.iter().map(|problem| self.words.problem(problem, &names)).collect();
-                problems.join("\n")
-            }
-            Refused::Right { text, .. } => text.clone(),
-        }
+        self.words.refused(refused, &names)
     }
 
     /// What somebody is asked, or what they can do.
@@ -577,7 +547,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 self.seat,
             )?,
             "throw" => {
-                let say = |notation| Say::Throw { notation, secret: false };
+                let say = |notation| Say::Throw { notation, secret: false, link: None };
                 self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
             }
             "undo" => self.undo()?,

@@ -5,7 +5,7 @@ use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ruleset::Form;
 use norn_kernel::show::Shown;
-use norn_kernel::{Draft, Param, Ruleset, Value, Who};
+use norn_kernel::{By, Draft, Param, Ruleset, Value, Who};
 use norn_table::view::SeatView;
 use norn_table::{Say, given};
 use std::collections::BTreeSet;
@@ -156,8 +156,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
     /// A record, field by field; every problem with its remedy.
     pub(super) fn make(&mut self) -> Step<()> {
         let referee = self.speaker() == REFEREE;
-        let forms: Vec<Form> =
+        let mut forms: Vec<Form> =
             self.kept.live.forms().into_iter().filter(|form| referee || form.players).collect();
+        for form in &mut forms {
+            form.fields.retain(|field| referee || field.by != By::Referee);
+        }
         if forms.is_empty() {
             return self.screen.say("There is nothing that you could make.");
         }

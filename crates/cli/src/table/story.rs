@@ -136,7 +136,16 @@ impl Story<'_> {
         };
         match &entry.body {
             Body::Begun { name, .. } => said(format!("The table `{name}` begins.")),
-            Body::Committed { .. } | Body::Woven { .. } | Body::Wishes { .. } => String::new(),
+            // Who has the floor is named while it is held, and not told again; what waited is told when it is heard.
+            Body::Committed { .. }
+            | Body::Woven { .. }
+            | Body::Wishes { .. }
+            | Body::Floor { .. }
+            | Body::Held { .. }
+            | Body::Released { .. } => String::new(),
+            Body::Awaited { seat, .. } => {
+                said(format!("The dice wait for a secret of {}'s device.", self.seat(*seat)))
+            }
             Body::Seated { name, characters, present, .. } => {
                 let who: Vec<String> = characters
                     .iter()
@@ -154,11 +163,12 @@ impl Story<'_> {
             Body::Proposed { filled, .. } => said(format!("{by} proposes: {}", self.filled(filled))),
             Body::Queued { filled, .. } => said(format!("{by} will next: {}", self.filled(filled))),
             Body::Withdrawn { .. } => said("What waited is taken back.".to_owned()),
-            Body::Attempted { filled, .. } => {
+            Body::Attempted { filled, after_seen, .. } => {
                 // Each attempt is explained from its beginning.
                 told.clear();
+                let after = if *after_seen { " (after dice were seen and undone)" } else { "" };
                 match filled {
-                    Some(filled) => said(format!("{by}: {}", self.filled(filled))),
+                    Some(filled) => said(format!("{by}: {}{after}", self.filled(filled))),
                     None => said("Now due:".to_owned()),
                 }
             }

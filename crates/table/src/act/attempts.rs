@@ -88,17 +88,22 @@ impl<R: Ruleset> Table<R> {
         Ok(Ack::Done)
     }
 
-    /// After dice were seen and undone, another attempt in their place needs the table's consent.
-    pub(super) fn consented(&self, seat: Seat, attempt: &R::Attempt) -> Result<(), Refused> {
+    /// Whether dice were seen and undone, and this is something else than what they fell for.
+    fn instead_of_seen(&self, data: &serde_json::Value) -> bool {
         let seen = self.again.iter().any(|run| !run.fell.is_empty());
+        seen && self.again.front().is_none_or(|run| run.data != *data)
+    }
+
+    /// After dice were seen and undone, another attempt in their place, however little it differs, needs the
+    /// table's consent: the referee's.
+    pub(super) fn consented(&self, seat: Seat, attempt: &R::Attempt) -> Result<(), Refused> {
         let data = serde_json::to_value(attempt).unwrap_or_default();
-        let same = self.again.front().is_some_and(|run| run.data == data);
-        if !seen || same || seat == REFEREE {
+        if seat == REFEREE || !self.instead_of_seen(&data) {
             return Ok(());
         }
         Err(Refused::right(
             Right::Consent,
-            "dice were seen before this was undone, so the referee has to begin anything else; the same attempt takes the same faces again",
+            "dice were seen before this was undone, so the referee has to begin anything else; the same attempt, filled in as it was, takes the same faces again",
         ))
     }
 
@@ -170,11 +175,13 @@ impl<R: Ruleset> Table<R> {
         self.commit_chain(out, &chain_of(&reach))?;
         let data =
             serde_json::to_value(attempt).map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
-        self.push(out, by, reach, Body::Attempted { attempt: id, filled, data })
+        let after_seen = filled.is_some() && self.instead_of_seen(&data);
+        self.push(out, by, reach, Body::Attempted { attempt: id, filled, data, after_seen })
     }
 
     /// Plays what is open, then what is due, then what waits, until something asks or nothing is left.
     pub(super) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        self.fall_for_the_absent(out)?;
         for more in (0..=FOLLOW_MAX).rev() {
             self.play(out)?;
             if self.open.is_some() || more == 0 || !self.begin_next(out)? {
@@ -300,16 +307,23 @@ impl<R: Ruleset> Table<R> {
                         helped = true;
                         continue;
                     }
+                    let awaited = self
+                        .open
+                        .as_ref()
+                        .is_some_and(|open| open.awaited.iter().any(|one| self.still(one, question)));
+                    if awaited {
+                        continue;
+                    }
                     match self.roller(question.owner) {
                         None => {
-                            self.roll_links(out, By::Rules, question, &[])?;
+                            self.roll_links(out, By::Rules, question, None)?;
                             helped = true;
                         }
                         Some(seat)
                             if self.wishes(seat, "auto-roll")
                                 && self.seats.get(&seat).is_some_and(|one| one.hosted) =>
                         {
-                            self.roll_links(out, By::Seat(seat), question, &[(seat, None)])?;
+                            self.roll_links(out, By::Seat(seat), question, Some((seat, None)))?;
                             helped = true;
                         }
                         Some(_) => {}

@@ -101,6 +101,12 @@ impl<R: Ruleset> Table<R> {
         let Wanted::Roll { die, count } = question.wanted else {
             return Err(Refused::right(Right::NoAnswer, self.wants(question)));
         };
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        if let Some(one) = open.awaited.iter().find(|one| self.still(one, question)) {
+            return Err(self.awaits(one.seat));
+        }
         if let Some(faces) = typed {
             if self.policy("typed-dice") == Some(&Value::Flag(false)) {
                 return Err(Refused::right(
@@ -119,20 +125,198 @@ impl<R: Ruleset> Table<R> {
             .filter(|owner| *owner == seat || self.seats.get(owner).is_some_and(|one| one.hosted))
             .unwrap_or(seat);
         if let Some(link) = link {
-            let chain = chain_of(&self.rolls_reach(question));
-            let last = self.devices.get(&(device, chain)).map(|device| device.last);
-            if last.is_none_or(|last| links::Links::from_tip(last).extend(link).is_err()) {
-                return Err(Refused::right(
-                    Right::BrokenChain,
-                    "the secret of this device does not fit what it published; take the seat anew",
-                ));
-            }
+            self.extends(device, &chain_of(&self.rolls_reach(question)), link)?;
         }
-        self.roll_links(out, By::Seat(seat), question, &[(device, link)])
+        self.roll_links(out, By::Seat(seat), question, Some((device, link)))
     }
 
-    /// Faces from the server's link and the devices'. A hosted device's link is at hand; others bring theirs.
+    /// The link is the next one of the device's chain, over those that were asked for and not used.
+    fn extends(&self, seat: Seat, chain: &ChainId, link: Hash) -> Result<(), Refused> {
+        let device = self.devices.get(&(seat, chain.clone()));
+        let passed =
+            device.and_then(|device| links::Links::from_tip(device.last).extend_over(link, device.over).ok());
+        if passed.map(|passed| passed.len()) == device.map(|device| device.over as usize) && device.is_some()
+        {
+            return Ok(());
+        }
+        Err(Refused::right(
+            Right::BrokenChain,
+            "the secret of this device does not fit what it published; each is for one roll, and those that were asked for and not used are passed over",
+        ))
+    }
+
+    fn awaits(&self, seat: Seat) -> Refused {
+        let name = self.seats.get(&seat).map_or("", |one| one.name.as_str());
+        Refused::right(
+            Right::AwaitsLink,
+            format!(
+                "these dice wait for a secret of {name}'s device; the referee can let them fall without it"
+            ),
+        )
+    }
+
+    /// Faces from the server's link and the devices'. A hosted device's link is at hand; others bring theirs. Where
+    /// this machine holds every chain, the dice wait for a link of one more device, if there is one.
     pub(super) fn roll_links(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        question: &Question,
+        with: Option<(Seat, Option<Hash>)>,
+    ) -> Result<(), Refused> {
+        let Wanted::Roll { die, count } = question.wanted else {
+            return Ok(());
+        };
+        let Some(open) = &self.open else {
+            return Ok(());
+        };
+        let of = open.id.clone();
+        let reach = self.rolls_reach(question);
+        if !self.seeded
+            && self.alone(with.as_ref())
+            && let Some(seat) = self.another(&reach, &chain_of(&reach), with.map(|(seat, _)| seat))
+        {
+            if let Some((device, _)) = with
+                && self.sitting(device)?.hosted
+            {
+                self.commit_device(out, device, &chain_of(&reach))?;
+            }
+            let body = Body::Awaited {
+                of,
+                path: question.path,
+                seat,
+                roller: with.map(|(seat, _)| seat),
+                dice: Awaiting::Roll {
+                    key: question.key.id().to_owned(),
+                    owner: question.owner,
+                    die,
+                    count: u16::try_from(count).unwrap_or(u16::MAX),
+                },
+            };
+            return self.push(out, by, reach, body);
+        }
+        self.fall_from(out, by, question, with.as_slice())
+    }
+
+    /// Whether this machine holds the chain of every device that takes part.
+    fn alone(&self, with: Option<&(Seat, Option<Hash>)>) -> bool {
+        with.is_none_or(|(seat, link)| link.is_none() || self.seats.get(seat).is_none_or(|one| one.hosted))
+    }
+
+    /// The first seat at the table whose device is somewhere else and has a chain for those who may know the dice.
+    fn another(&self, reach: &Reach, chain: &ChainId, but: Option<Seat>) -> Option<Seat> {
+        let there = |(seat, one): &(&Seat, &Sitting)| {
+            Some(**seat) != but
+                && one.present
+                && !one.hosted
+                && reach.reaches(**seat)
+                && self.devices.contains_key(&(**seat, chain.clone()))
+        };
+        self.seats.iter().find(there).map(|(&seat, _)| seat)
+    }
+
+    /// Whether this is what the dice wait to fall for, and not something that came in its place.
+    pub(super) fn still(&self, awaited: &Awaited, question: &Question) -> bool {
+        let Wanted::Roll { die, count } = question.wanted else {
+            return false;
+        };
+        let dice = Awaiting::Roll {
+            key: question.key.id().to_owned(),
+            owner: question.owner,
+            die,
+            count: u16::try_from(count).unwrap_or(u16::MAX),
+        };
+        awaited.path == question.path && awaited.dice == dice && awaited.reach == self.rolls_reach(question)
+    }
+
+    /// What waits for this device: the first of each chain, since links come in order.
+    pub(crate) fn asked_of(&self, seat: Seat) -> Vec<&Awaited> {
+        let mut asked: Vec<&Awaited> = vec![];
+        let questions = self.open.as_ref().map_or(&[][..], |open| &open.waiting);
+        for one in self.awaited().filter(|one| one.seat == seat) {
+            let holds = matches!(one.dice, Awaiting::Throw { .. })
+                || questions.iter().any(|question| self.still(one, question));
+            if holds && !asked.iter().any(|other| other.chain() == one.chain()) {
+                asked.push(one);
+            }
+        }
+        asked
+    }
+
+    /// A device reveals the link that dice wait for, and they fall.
+    pub(super) fn reveal_link(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        of: &AttemptId,
+        path: &Path,
+        link: Hash,
+    ) -> Result<(), Refused> {
+        let asked = self.asked_of(seat).into_iter().find(|one| one.of == *of && one.path == *path).cloned();
+        let asked = asked.ok_or_else(|| {
+            Refused::right(
+                Right::TooLate,
+                "nothing waits for this device's secret there; each is revealed in its turn, when it is asked for",
+            )
+        })?;
+        self.extends(seat, &asked.chain(), link)?;
+        self.fall_awaited(out, &asked, Some((seat, link)))
+    }
+
+    /// The referee waits no longer.
+    pub(super) fn fall_without(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        of: &AttemptId,
+        path: &Path,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "let dice fall without the secret that they wait for")?;
+        let asked = self.awaited().find(|one| one.of == *of && one.path == *path).cloned();
+        let asked = asked
+            .ok_or_else(|| Refused::right(Right::TooLate, "no dice wait for a secret there (any more)"))?;
+        self.fall_awaited(out, &asked, None)
+    }
+
+    /// Dice that waited fall, with the link or without.
+    fn fall_awaited(
+        &mut self,
+        out: &mut Vec<Entry>,
+        awaited: &Awaited,
+        link: Option<(Seat, Hash)>,
+    ) -> Result<(), Refused> {
+        let mut with: Vec<(Seat, Option<Hash>)> =
+            awaited.roller.map(|seat| (seat, None)).into_iter().collect();
+        with.extend(link.map(|(seat, link)| (seat, Some(link))));
+        match &awaited.dice {
+            Awaiting::Roll { .. } => {
+                let questions = self.open.as_ref().map(|open| open.waiting.clone()).unwrap_or_default();
+                match questions.iter().find(|question| self.still(awaited, question)) {
+                    Some(question) => self.fall_from(out, awaited.by, question, &with),
+                    None => Err(Refused::right(Right::TooLate, "this roll is not open (any more)")),
+                }
+            }
+            Awaiting::Throw { notation } => {
+                let of = Some(awaited.of.clone());
+                self.throw_from(out, awaited.by, of, notation, awaited.reach.clone(), &with)
+            }
+        }
+    }
+
+    /// Dice whose device has left fall without it. Says whether there were any.
+    pub(super) fn fall_for_the_absent(&mut self, out: &mut Vec<Entry>) -> Result<bool, Refused> {
+        let here = |one: &Awaited| self.seats.get(&one.seat).is_some_and(|one| one.present);
+        let left: Vec<Awaited> = self.awaited().filter(|one| !here(one)).cloned().collect();
+        let mut fell = false;
+        for one in left {
+            // A roll that is no longer asked for waits for nothing.
+            fell |= self.fall_awaited(out, &one, None).is_ok();
+        }
+        Ok(fell)
+    }
+
+    /// Faces from the links that there are.
+    fn fall_from(
         &mut self,
         out: &mut Vec<Entry>,
         by: By,
@@ -256,10 +440,14 @@ impl<R: Ruleset> Table<R> {
         if !reach.reaches(seat) || named.iter().any(|one| *one == REFEREE || !self.seats.contains_key(one)) {
             return Err(Refused::right(Right::Unknown, "there is no such audience with you in it"));
         }
-        if self.open.is_some() {
+        let serves = match chain {
+            ChainId::Thrown(_) => self.throws.iter().any(|one| one.chain() == *chain),
+            ChainId::Public | ChainId::Hidden(_) => self.open.is_some(),
+        };
+        if serves {
             return Err(Refused::right(
                 Right::TooLate,
-                "an attempt is open, and its dice must not be chosen; publish this when it is over",
+                "dice are out that must not be chosen; publish this when they have fallen",
             ));
         }
         self.push(out, By::Seat(seat), reach, Body::Committed { chain: chain.clone(), tip })
@@ -282,17 +470,64 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         notation: &str,
         secret: bool,
+        link: Option<Hash>,
+    ) -> Result<(), Refused> {
+        norn_dice::Expr::parse(notation)
+            .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
+        let reach = if secret { only([seat]) } else { Reach::Everyone };
+        let chain = ChainId::Thrown(reach.clone());
+        if self.seeded {
+            return self.throw_from(out, By::Seat(seat), None, notation, reach, &[]);
+        }
+        if let Some(link) = link {
+            self.extends(seat, &chain, link)?;
+        }
+        let with = (seat, link);
+        let Some(other) = self.another(&reach, &chain, Some(seat)).filter(|_| self.alone(Some(&with))) else {
+            return self.throw_from(out, By::Seat(seat), None, notation, reach, &[with]);
+        };
+        if THROWS_MAX <= self.throws.len() {
+            return Err(Refused::right(
+                Right::Full,
+                format!(
+                    "{THROWS_MAX} throws wait for a secret already; the referee can let them fall without it"
+                ),
+            ));
+        }
+        // Everything that the faces come from is fixed before the last link is asked for.
+        self.commit_chain(out, &chain)?;
+        if self.sitting(seat)?.hosted {
+            self.commit_device(out, seat, &chain)?;
+        }
+        let body = Body::Awaited {
+            of: self.root.attempt(self.seq, 0),
+            path: Path::START,
+            seat: other,
+            roller: Some(seat),
+            dice: Awaiting::Throw { notation: notation.to_owned() },
+        };
+        self.push(out, By::Seat(seat), reach, body)
+    }
+
+    /// Free dice fall from the links that there are.
+    fn throw_from(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        of: Option<AttemptId>,
+        notation: &str,
+        reach: Reach,
+        with: &[(Seat, Option<Hash>)],
     ) -> Result<(), Refused> {
         let expression = norn_dice::Expr::parse(notation)
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
-        let reach = if secret { only([seat]) } else { Reach::Everyone };
         let chain = ChainId::Thrown(reach.clone());
         let (link, devices, source) = if self.seeded {
             let seed = self.root.seeded(&self.root.attempt(self.seq, 0), 0);
             (seed, BTreeMap::new(), Source::Seed)
         } else {
             self.commit_chain(out, &chain)?;
-            let (devices, one_machine) = self.device_links(out, &chain, &[(seat, None)])?;
+            let (devices, one_machine) = self.device_links(out, &chain, with)?;
             (self.server_link(&chain)?, devices.clone(), Source::Links { devices, one_machine })
         };
         let hand = Hand::new(&link, &devices, &Path::START, notation);
@@ -306,12 +541,8 @@ impl<R: Ruleset> Table<R> {
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
         let total = roll.total.to_string();
         let link = matches!(source, Source::Links { .. }).then_some(Revealed { chain, link });
-        self.push(
-            out,
-            By::Seat(seat),
-            reach,
-            Body::Thrown { notation: notation.to_owned(), faces, total, source, link },
-        )
+        let notation = notation.to_owned();
+        self.push(out, by, reach, Body::Thrown { of, notation, faces, total, source, link })
     }
 }
 

@@ -4,21 +4,23 @@ mod dice;
 mod people;
 mod word;
 
-use crate::command::{Command, ID_MAX, NAME_MAX, Right, Say, TALK_MAX};
+pub use word::can_be_ruled;
+
+use crate::command::{Command, ID_MAX, Instead, NAME_MAX, Right, Say, TALK_MAX};
 use crate::given;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
-    CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, SEATS_MAX, Sitting, Table, WISHES_MAX, chain_of,
-    made, only, others,
+    Awaited, CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, SEATS_MAX, Sitting, THROWS_MAX, Table,
+    WISHES_MAX, chain_of, made, only, others,
 };
 use norn_chronicle::canon;
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
 use norn_chronicle::{
-    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Said,
-    Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
+    Safety, Said, Seat, Source,
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::{
@@ -217,28 +219,43 @@ impl<R: Ruleset> Table<R> {
         let mut delivered = vec![];
         if matches!(command.say, Say::Stop {}) {
             // What was about to happen in the subject does not happen; what people wanted to say, they may.
-            let (over, held): (Vec<_>, Vec<_>) =
-                std::mem::take(&mut next.held).into_iter().partition(|(_, waits)| waits.say.plays());
-            next.held = held;
-            let stopped =
-                || Refused::right(Right::Stopped, "the subject was stopped before this could happen");
-            delivered.extend(over.into_iter().map(|(from, waits)| (from, waits.id, Err(stopped()))));
+            let over: Vec<_> = next.held.iter().filter(|(_, waits)| waits.say.plays()).cloned().collect();
+            for (from, waits) in over {
+                let stopped =
+                    Refused::right(Right::Stopped, "the subject was stopped before this could happen");
+                next.release(&mut entries, from, &waits.id, Some(stopped.in_words()))?;
+                delivered.push((from, waits.id, Err(stopped)));
+            }
         }
         // Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
-        while let Some(at) = {
+        while let Some((from, waited)) = {
             let holder = next.floor.first().copied();
-            next.held.iter().position(|(from, _)| holder.is_none_or(|holder| holder == *from))
+            next.held.iter().find(|(from, _)| holder.is_none_or(|holder| holder == *from)).cloned()
         } {
-            let (from, waited) = next.held.remove(at);
             let mut tried = next.clone();
             let mut more = vec![];
-            let outcome = guarded(|| tried.hear(&mut more, from, &waited));
-            if outcome.is_ok() {
-                (next, _) = (tried, entries.append(&mut more));
+            let outcome = guarded(|| {
+                tried.release(&mut more, from, &waited.id, None)?;
+                tried.hear(&mut more, from, &waited)
+            });
+            match &outcome {
+                Ok(_) => (next, _) = (tried, entries.append(&mut more)),
+                Err(refused) => next.release(&mut entries, from, &waited.id, Some(refused.in_words()))?,
             }
             delivered.push((from, waited.id, outcome));
         }
         Ok((next, Turn { entries, ack, delivered }))
+    }
+
+    /// A command waits for the floor no longer. Its author alone is told.
+    fn release(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        command: &str,
+        why: Option<String>,
+    ) -> Result<(), Refused> {
+        self.push(out, By::Rules, only([seat]), Body::Released { seat, command: command.to_owned(), why })
     }
 
     fn hear(&mut self, out: &mut Vec<Entry>, seat: Seat, command: &Command) -> Result<Ack, Refused> {
@@ -254,7 +271,11 @@ impl<R: Ruleset> Table<R> {
                     "too much waits for the floor already; say it again later",
                 ));
             }
-            self.held.push((seat, command.clone()));
+            let say = serde_json::to_value(&command.say)
+                .map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
+            let from = out.len();
+            self.push(out, By::Seat(seat), only([seat]), Body::Held { command: command.id.clone(), say })?;
+            writable(&out[from..])?;
             return Ok(Ack::Held);
         }
         let from = out.len();
@@ -282,15 +303,7 @@ impl<R: Ruleset> Table<R> {
                 entry.command = Some(id.clone());
             }
         }
-        // What could not be hashed could not be kept: a number too big for canonical JSON, a value too deep.
-        for entry in &out[from..] {
-            canon::seal(entry).map_err(|error| {
-                Refused::right(
-                    Right::Text,
-                    format!("this can't be written down: {}; {}", error.text, error.hint),
-                )
-            })?;
-        }
+        writable(&out[from..])?;
         // In memory even where nothing of it stands in the log.
         self.remember(id);
         Ok(ack)
@@ -322,8 +335,10 @@ impl<R: Ruleset> Table<R> {
                 let question = self.question(seat, attempt, path, *version)?;
                 self.roll(out, seat, &question, typed.as_deref(), *link)?;
             }
-            Say::Rule { attempt, path, number, reason } => {
-                self.rule(out, seat, attempt, path, *number, reason)?;
+            Say::Reveal { of, path, link } => self.reveal_link(out, seat, of, path, *link)?,
+            Say::FallWithout { of, path } => self.fall_without(out, seat, of, path)?,
+            Say::Rule { attempt, path, instead, reason } => {
+                self.rule(out, seat, attempt, path, instead, reason)?;
             }
             Say::SetAside { attempt, reason } => {
                 self.referee(seat, "set an attempt aside")?;
@@ -407,14 +422,20 @@ impl<R: Ruleset> Table<R> {
                 let reach = if *public { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Note { text: text.clone() })?;
             }
-            Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
+            Say::Throw { notation, secret, link } => self.throw(out, seat, notation, *secret, *link)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::Floor {} => {
                 if !self.floor.contains(&seat) {
-                    self.floor.push(seat);
+                    let order = self.floor.iter().copied().chain([seat]).collect();
+                    self.push(out, by, Reach::Everyone, Body::Floor { order })?;
                 }
             }
-            Say::Yield {} => self.floor.retain(|one| *one != seat),
+            Say::Yield {} => {
+                if self.floor.contains(&seat) {
+                    let order = self.floor.iter().copied().filter(|one| *one != seat).collect();
+                    self.push(out, by, Reach::Everyone, Body::Floor { order })?;
+                }
+            }
             Say::Wish { about, wish } => {
                 if about.is_empty() || NAME_MAX < about.chars().count() {
                     return Err(Refused::right(
@@ -462,6 +483,16 @@ impl<R: Ruleset> Table<R> {
 /// What one audience is told of an attempt.
 type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
 
+/// What could not be hashed could not be kept: a number too big for canonical JSON, a value too deep.
+fn writable(entries: &[Entry]) -> Result<(), Refused> {
+    for entry in entries {
+        canon::seal(entry).map_err(|error| {
+            Refused::right(Right::Text, format!("this can't be written down: {}; {}", error.text, error.hint))
+        })?;
+    }
+    Ok(())
+}
+
 /// What of an entry goes into a table that is made of another's log.
 fn imported(body: Body) -> Option<Body> {
     let elsewhere = |source| match source {
@@ -471,7 +502,9 @@ fn imported(body: Body) -> Option<Body> {
     Some(match body {
         Body::Begun { .. }
         | Body::Committed { .. }
+        | Body::Awaited { .. }
         | Body::Wishes { .. }
+        | Body::Floor { .. }
         | Body::Seated { seat: REFEREE, .. } => return None,
         Body::Seated { seat, name, characters, .. } => {
             Body::Seated { seat, name, characters, tip: None, present: false, hosted: false }
@@ -480,7 +513,7 @@ fn imported(body: Body) -> Option<Body> {
             Body::Rolled { attempt, path, key, owner, die, faces, source: elsewhere(source) }
         }
         Body::Thrown { notation, faces, total, source, .. } => {
-            Body::Thrown { notation, faces, total, source: elsewhere(source), link: None }
+            Body::Thrown { of: None, notation, faces, total, source: elsewhere(source), link: None }
         }
         Body::Settled { attempt, verdict, .. } => Body::Settled { attempt, verdict, link: None },
         Body::SetAside { attempt, reason, .. } => Body::SetAside { attempt, reason, link: None },
@@ -508,6 +541,9 @@ fn stirs(body: &Body) -> bool {
             | Body::Committed { .. }
             | Body::Session { .. }
             | Body::Subject { .. }
+            | Body::Floor { .. }
+            | Body::Held { .. }
+            | Body::Released { .. }
     )
 }
 

@@ -20,6 +20,14 @@ impl<R: Ruleset> Table<R> {
         if !form.players {
             self.referee(seat, "make this")?;
         }
+        // A field is the referee's as a parameter of an attempt may be; what it is by default, anybody may leave.
+        let theirs = form.fields.iter().find(|field| {
+            field.by == norn_kernel::By::Referee
+                && draft.values.get(field.name).is_some_and(|value| field.default.as_ref() != Some(value))
+        });
+        if let Some(field) = theirs {
+            self.referee(seat, &format!("fill in `{}`", field.name))?;
+        }
         let whose = whose.unwrap_or(seat);
         if whose != seat {
             self.referee(seat, "make something for somebody else")?;

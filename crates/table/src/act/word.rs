@@ -8,7 +8,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         id: &AttemptId,
         path: &Path,
-        number: i32,
+        instead: &Instead,
         reason: &str,
     ) -> Result<(), Refused> {
         self.referee(seat, "overrule a number")?;
@@ -28,13 +28,16 @@ impl<R: Ruleset> Table<R> {
             Now::Done { record, .. } | Now::Waiting { record, .. } => record.lines,
             _ => return Err(nothing()),
         };
-        let rulable = |line: &Line| {
-            !matches!(line, Line::Asked { .. } | Line::Idle { .. } | Line::Told { .. } | Line::Changed { .. })
-        };
-        let noted =
-            lines.iter().find(|noted| noted.path == *path && rulable(&noted.line)).ok_or_else(nothing)?;
+        let noted = lines.iter().find(|noted| noted.path == *path && can_be_ruled(&noted.line));
+        let noted = noted.ok_or_else(nothing)?;
+        let number = ruled(&noted.line, instead)?;
         let key = noted.line.key().id();
-        let aside = playback.overrule(path, key, number).map_err(|_| nothing())?;
+        let aside = playback.overrule(path, key, number).map_err(|_| {
+            Refused::right(
+                Right::TooLate,
+                "what dice of a pool show can't be overruled, only what comes of it further down",
+            )
+        })?;
         // Nobody hears of a line, or of a point of the run, that they may not know of.
         let reach = Self::both(&self.reach(noted.audience), &open.reach);
         let known = |at: &Path| open.narrow.get(at).is_none_or(|to| Self::both(to, &reach) == reach);
@@ -49,28 +52,55 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), reach, body)
     }
 
-    /// The latest attempt, though it is over, is taken up again as it was, so that it can be ruled on.
-    pub(super) fn reopen(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
-        let late = || {
-            Refused::right(
-                Right::TooLate,
-                "only the open attempt and the latest one can be ruled on; undo back to it first",
-            )
+    /// Why a settled attempt can't be ruled on any more; nothing if it can. What followed by itself is no
+    /// hindrance, since it comes due anew.
+    pub(crate) fn beyond_ruling(&self, id: &AttemptId) -> Option<Refused> {
+        let late = |text: &str| Some(Refused::right(Right::TooLate, text));
+        let Some(at) = self.past.iter().position(|past| past.id == *id && past.run.is_some()) else {
+            let text = format!("there is no attempt {} that counts, open or over", id.0);
+            return Some(Refused::right(Right::NoSuchAttempt, text));
         };
-        if self.open.is_some() {
-            return Err(late());
+        if self.open.as_ref().is_some_and(|open| open.filled.is_some()) {
+            return late("an attempt is open; let it end or set it aside before ruling on an earlier one");
         }
-        let past = self.past.back().filter(|past| past.id == *id).ok_or_else(late)?;
-        let (reach, by, run) = (past.reach.clone(), past.by, past.run.clone().ok_or_else(late)?);
-        self.push(
-            out,
-            By::Seat(seat),
-            reach.clone(),
-            Body::Undone { undone: vec![id.clone()], agreed: BTreeSet::new() },
-        )?;
+        for past in self.past.iter().skip(at + 1) {
+            match &past.run {
+                Some(run) if run.filled.is_some() => {
+                    return late("somebody has attempted something since; undo back to there first");
+                }
+                None if past.sticky => return late("what has happened since can't be undone"),
+                None => return late("something was changed by hand since; undo back to there first"),
+                Some(_) => {}
+            }
+        }
+        None
+    }
+
+    /// An attempt, though it is over, is taken up again as it was, so that it can be ruled on. What followed from
+    /// it by itself is taken back.
+    pub(super) fn reopen(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
+        if let Some(refused) = self.beyond_ruling(id) {
+            return Err(refused);
+        }
+        if self.open.is_some() {
+            self.set_aside(out, By::Seat(seat), Aside::Undone)?;
+        }
+        let Some(at) = self.past.iter().position(|past| past.id == *id) else {
+            return Err(no_such(id));
+        };
+        let past = Arc::clone(&self.past[at]);
+        let Some(run) = past.run.clone() else {
+            return Err(no_such(id));
+        };
+        let (reach, by) = (past.reach.clone(), past.by);
+        self.undo_from(out, By::Seat(seat), at, &BTreeSet::new())?;
         let anew = self.root.attempt(self.seq, 0);
-        let body =
-            Body::Attempted { attempt: anew.clone(), filled: run.filled.clone(), data: run.data.clone() };
+        let body = Body::Attempted {
+            attempt: anew.clone(),
+            filled: run.filled.clone(),
+            data: run.data.clone(),
+            after_seen: false,
+        };
         self.push(out, by, reach.clone(), body)?;
         let Some(attempt) = self.open.as_ref().map(|open| open.attempt.clone()) else {
             return Ok(());
@@ -157,7 +187,7 @@ impl<R: Ruleset> Table<R> {
         };
         if let Some(open) = &self.open {
             let (id, due) = (open.id.clone(), open.filled.is_none());
-            if !own(open.by, !open.fell.is_empty(), others(&open.from, seat)) {
+            if !own(open.by, !open.fell.is_empty() || !open.awaited.is_empty(), others(&open.from, seat)) {
                 return Err(consent());
             }
             self.set_aside(out, by, Aside::Undone)?;
@@ -188,8 +218,19 @@ impl<R: Ruleset> Table<R> {
         if !mine || !begins {
             return Err(consent());
         }
+        self.undo_from(out, by, from, agreed)
+    }
+
+    /// Takes back every change from this one on that can be, each audience told of its own.
+    fn undo_from(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        from: usize,
+        agreed: &BTreeSet<Seat>,
+    ) -> Result<(), Refused> {
         let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
-        for past in undone {
+        for past in self.past.iter().skip(from).filter(|past| !past.sticky) {
             match groups.iter_mut().find(|(reach, _)| *reach == past.reach) {
                 Some((_, ids)) => ids.push(past.id.clone()),
                 None => groups.push((past.reach.clone(), vec![past.id.clone()])),
@@ -252,5 +293,50 @@ impl<R: Ruleset> Table<R> {
             changes: stored_effects::<R>(&effects),
         };
         self.push(out, By::Seat(seat), Reach::Everyone, body)
+    }
+}
+
+/// Whether the referee can overrule what the line says. What dice of a pool show looks as if they could; the run
+/// knows better.
+#[must_use]
+pub fn can_be_ruled<K>(line: &Line<K>) -> bool {
+    matches!(
+        line,
+        Line::Rolled { .. }
+            | Line::Number { .. }
+            | Line::Total { .. }
+            | Line::Compared { .. }
+            | Line::Holds { .. }
+            | Line::Outcome { .. }
+    )
+}
+
+/// The number that the journal keeps for a ruling on this line.
+fn ruled(line: &Line, instead: &Instead) -> Result<i32, Refused> {
+    let wrong = |text: String| Err(Refused::right(Right::Ruling, text));
+    match (line, instead) {
+        (Line::Rolled { die, .. }, Instead::Number(face)) => match u16::try_from(*face) {
+            Ok(shown) if (1..=die.sides()).contains(&shown) => Ok(*face),
+            _ => wrong(format!("this die shows 1 to {}", die.sides())),
+        },
+        (Line::Number { .. } | Line::Total { .. }, Instead::Number(number)) => Ok(*number),
+        (Line::Compared { .. } | Line::Holds { .. }, Instead::Holds(holds)) => Ok(i32::from(*holds)),
+        (Line::Outcome { among, .. }, Instead::Outcome(word)) => {
+            let words: Vec<&str> = among.iter().map(|one| &**one).collect();
+            let place = words.iter().position(|one| one == word);
+            match place.and_then(|place| i32::try_from(place).ok()) {
+                Some(place) => Ok(place),
+                None => wrong(format!("this can't come to `{word}`: {}", given::hint(word, &words))),
+            }
+        }
+        (Line::Outcome { among, .. }, _) => {
+            let words: Vec<&str> = among.iter().map(|one| &**one).collect();
+            wrong(format!("this is an outcome: rule that it is one of {}", given::list(&words)))
+        }
+        (Line::Compared { .. }, _) => {
+            wrong("this is a comparison: rule whether it is reached, yes or no".to_owned())
+        }
+        (Line::Holds { .. }, _) => wrong("this is a condition: rule whether it holds, yes or no".to_owned()),
+        _ => wrong("this is a number: rule which one counts".to_owned()),
     }
 }

@@ -5,9 +5,11 @@
 pub(crate) mod random;
 pub(crate) mod rig;
 
-use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
+use norn_chronicle::links::Chain;
+use norn_chronicle::{AttemptId, Body, ChainId, Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use norn_play::playback::Wanted;
+pub(crate) use norn_table::Instead;
 use norn_table::command::Right;
 use norn_table::view::{Asked, Live, OpenView, View};
 use norn_table::{Ack, Beginning, Command, Refused, Root, Say, Table, Turn};
@@ -32,11 +34,11 @@ pub(crate) struct Sat {
     nth: u32,
 }
 
-/// Everything that a table is, but for what is not meant to outlast it: the floor, what waits for it, ids of
-/// commands that left no entry, and that the referee insists.
+/// Everything that a table is, but for what is not meant to outlast it: ids of commands that left no entry, and
+/// that the referee insists.
 pub(crate) fn whole(table: &Table<Rig<0>>) -> String {
     let text = format!("{table:?}").replace("insist: true", "insist: false");
-    let (from, to) = (text.find(", floor: [").unwrap(), text.find(", again: [").unwrap());
+    let (from, to) = (text.find(", seen: [").unwrap(), text.find(", again: [").unwrap());
     format!("{}{}", &text[..from], &text[to..])
 }
 
@@ -207,10 +209,48 @@ impl Sat {
         lines.iter().find(|noted| noted.line.key().id() == rule).expect("a line cites it").path
     }
 
+    /// A device that is somewhere else publishes its chain.
+    pub(crate) fn publish(&mut self, seat: Seat, chain: &ChainId) -> Chain {
+        let made = device(seat, chain);
+        self.ok(seat, Say::Publish { chain: chain.clone(), tip: made.tip() });
+        made
+    }
+
+    /// The link that such a device reveals next.
+    pub(crate) fn link(&self, seat: Seat, chain: &ChainId) -> Hash {
+        let published =
+            self.view(seat).chains.into_iter().find(|one| one.chain == *chain).expect("published");
+        let made = device(seat, chain);
+        let next = (0..made.length()).find(|&n| match n {
+            0 => made.tip() == published.last,
+            n => made.link(n - 1).unwrap() == published.last,
+        });
+        made.link(next.expect("it is of this chain") + published.over).unwrap()
+    }
+
+    /// What a seat's device says by itself.
+    pub(crate) fn say_reveal(&self, seat: Seat) -> Option<Say> {
+        let asked = self.view(seat).reveal.into_iter().next()?;
+        let link = self.link(seat, &asked.chain);
+        Some(Say::Reveal { of: asked.of, path: asked.path, link })
+    }
+
+    #[track_caller]
+    pub(crate) fn reveal(&mut self, seat: Seat) -> Turn {
+        let say = self.say_reveal(seat).expect("its device is asked for a link");
+        self.ok(seat, say)
+    }
+
     pub(crate) fn rule(&self, rule: &str, number: i32) -> Say {
         let (attempt, ..) = self.open().expect("something is open");
-        Say::Rule { attempt, path: self.line(rule), number, reason: String::new() }
+        Say::Rule { attempt, path: self.line(rule), instead: Instead::Number(number), reason: String::new() }
     }
+}
+
+/// The chain of a device that is somewhere else.
+fn device(seat: Seat, chain: &ChainId) -> Chain {
+    let seed = serde_json::to_vec(&(seat, chain)).unwrap();
+    Chain::of(norn_chronicle::canon::hash(&seed), 200).unwrap()
 }
 
 pub(crate) fn attempt(name: &str, who: Who) -> Say {

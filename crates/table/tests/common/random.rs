@@ -28,6 +28,13 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
     };
     let text =
         |random: &mut Random| ["fog", "bells", "a door", "spiders"][random.below(4) as usize].to_owned();
+    if let Some(one) = sat.view(REFEREE).awaited.first().cloned() {
+        match (random.below(5), sat.say_reveal(one.seat)) {
+            (0, _) => return (REFEREE, Say::FallWithout { of: one.of, path: one.path }),
+            (1 | 2, Some(say)) => return (one.seat, say),
+            _ => {}
+        }
+    }
     let say = match random.below(42) {
         // What is open is mostly answered by whoever it waits for.
         0..=15 if open.is_some() => {
@@ -77,7 +84,16 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             (false, Some(OpenView::Open { id, lines, .. })) if !lines.is_empty() => {
                 let noted = random.of(&lines).unwrap();
                 let number = i32::try_from(random.below(12)).unwrap() - 2;
-                return (REFEREE, Say::Rule { attempt: id, path: noted.path, number, reason: text(random) });
+                let instead = match &noted.line {
+                    norn_kernel::Line::Outcome { among, .. } => {
+                        Instead::Outcome(random.of(among).unwrap().to_string())
+                    }
+                    norn_kernel::Line::Compared { .. } | norn_kernel::Line::Holds { .. } => {
+                        Instead::Holds(random.one_in(2))
+                    }
+                    _ => Instead::Number(number),
+                };
+                return (REFEREE, Say::Rule { attempt: id, path: noted.path, instead, reason: text(random) });
             }
             _ => {
                 let effects = sat.log.iter().rev().find_map(|entry| match &entry.body {
@@ -86,7 +102,15 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                 });
                 let Some((attempt, lines)) = effects else { return (seat, talk("well")) };
                 let Some(noted) = random.of(&lines) else { return (seat, talk("well")) };
-                return (REFEREE, Say::Rule { attempt, path: noted.path, number: 3, reason: String::new() });
+                return (
+                    REFEREE,
+                    Say::Rule {
+                        attempt,
+                        path: noted.path,
+                        instead: Instead::Number(3),
+                        reason: String::new(),
+                    },
+                );
             }
         },
         30 => Say::MoveOn {},
@@ -113,7 +137,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             switch: "gusts".into(),
             value: if random.one_in(2) { "wild" } else { "mild" }.into(),
         },
-        35 => Say::Throw { notation: "2d6kh1+1".into(), secret: random.one_in(2) },
+        35 => Say::Throw { notation: "2d6kh1+1".into(), secret: random.one_in(2), link: None },
         36 => match random.below(4) {
             0 => Say::Stop {},
             1 => Say::SetAside {
@@ -156,8 +180,14 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
 /// A table after so many commands at random. Those that are refused must leave everything as it was.
 pub(crate) fn played(seed: u64, commands: usize, careful: bool, seeded: bool) -> Sat {
     let mut random = Random::seeded(seed);
-    let mut sat = Sat::with(true, seeded);
+    // At every second table the players' devices are somewhere else.
+    let hosted = seed.is_multiple_of(2);
+    let mut sat = Sat::with(hosted, seeded);
     sat.careful = careful;
+    for seat in [ANN, BO].into_iter().filter(|_| !hosted) {
+        sat.publish(seat, &ChainId::Public);
+        sat.publish(seat, &ChainId::Thrown(Reach::Everyone));
+    }
     let mut before: Option<(Seat, Command)> = None;
     // Written out in full only where it is looked at closely, since that takes the longest.
     let state = |sat: &Sat| (sat.careful.then(|| whole(&sat.table)), sat.log.len());

@@ -232,6 +232,10 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
     }
     fn forms(&self, world: &House) -> Vec<Form> {
         let mut forms = Lanterns.forms(world);
+        // Here the referee says how long a wick is.
+        for field in forms.iter_mut().flat_map(|form| &mut form.fields).filter(|field| field.name == "wick") {
+            field.by = norn_kernel::By::Referee;
+        }
         if !forms.iter().any(|form| form.name == "shade") {
             let words = Text::new(rule!("lanterns.shade.sheet"));
             forms.push(Form { name: "shade", words, players: false, fields: vec![] });
