@@ -22,7 +22,7 @@ test('the next link is the one whose hash was made known last', () => {
   const device = new Device(1, 1, new Memory());
   device.keep(hexToBytes(example.seed));
   const [first, second] = example.links as [string, string];
-  const at = (last: string) => ({ ...STATE, chains: [{ chain: 'public', last, revealed: 0 }] });
+  const at = (last: string) => ({ ...STATE, chains: [{ chain: 'public', last, over: 0 }] });
   expect(device.link('public', at(example.tip))).toBe(first);
   expect(device.link('public', at(first))).toBe(second);
   expect(device.link({ hidden: [1] }, at(first))).toBeUndefined();
@@ -36,7 +36,7 @@ test('what is lacking is published while nothing is open, and its seed is kept f
   const say = device.publish(none);
   if (say?.verb !== 'publish') throw new Error('nothing is published');
   expect(say.chain).toBe('public');
-  const published = { ...STATE, chains: [{ chain: 'public', last: say.tip, revealed: 0 }] };
+  const published = { ...STATE, chains: [{ chain: 'public', last: say.tip, over: 0 }] };
   const link = new Device(1, 1, storage).link('public', published);
   expect(bytesToHex(sha256(hexToBytes(link!)))).toBe(say.tip);
   expect(device.publish(published)).toBeUndefined();

@@ -160,6 +160,6 @@ export const STATE: State = {
   forms: [],
   switches: [],
   wishes: {},
-  chains: [{ chain: 'public', last: 'ab'.repeat(32), revealed: 0 }],
-  wanted: [],
+  chains: [{ chain: 'public', last: 'ab'.repeat(32), over: 0 }],
+  reveal: [], awaited: [], recent: [], typed_dice: true,
 };

@@ -257,7 +257,7 @@ test('a roll brings the next secret, typed dice bring none', () => {
   fake.local.setItem('norn:4:1:chains', JSON.stringify([{ chain: '"public"', seed: bytesToHex(seed) }]));
   const chain = new Chain(seed);
   const table = link();
-  fake.welcome(stream, 0, { ...STATE, chains: [{ chain: 'public', last: chain.tip, revealed: 0 }] });
+  fake.welcome(stream, 0, { ...STATE, chains: [{ chain: 'public', last: chain.tip, over: 0 }] });
   void table.roll('a', 2, '0.1', 'public');
   void table.roll('a', 2, '0.1', 'public', [3]);
   expect(fake.socket.said().map((one) => one.say)).toEqual([

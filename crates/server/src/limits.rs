@@ -31,6 +31,8 @@ pub const WEIGHING_MAX: usize = 2;
 pub const WEIGHED_MAX: usize = 128;
 /// How long a seat may be without a connection until it counts as having left.
 pub const AWAY: Duration = Duration::from_secs(45);
+/// How long dice wait for the secret of another device that is connected.
+pub const LINK: Duration = Duration::from_secs(3);
 /// How often a connection is asked whether it is still there.
 pub const PING: Duration = Duration::from_secs(25);
 /// How many wishes wait for a table.

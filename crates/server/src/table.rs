@@ -2,13 +2,13 @@
 //! written down in one transaction, and only then shown.
 use crate::house::{House, PROGRAM, aside};
 use crate::limits::{
-    AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
+    AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
 };
 use crate::trouble::Trouble;
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
-use norn_chronicle::{Body, Entry, Hash, REFEREE, Seat, canon};
-use norn_kernel::Ruleset;
+use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Seat, canon};
+use norn_kernel::{Path, Ruleset};
 use norn_shelf::{Game, Visit};
 use norn_table::secrets::Secrets;
 use norn_table::{Ack, Command, Live, NoOdds, Say, view};
@@ -19,7 +19,7 @@ use norn_wire::message::{self, AnswerOdds, Bye, Have, Look, ReadyMade, Seen, ToP
 use norn_wire::state::{self, OddsShown};
 use norn_wire::tell::SeatNames;
 use norn_wire::words::Words;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
@@ -42,6 +42,8 @@ enum Wish {
     Seat { name: String, tip: Option<Hash>, answer: oneshot::Sender<Result<Seat, Trouble>> },
     /// A seat has been without a connection for a while.
     Away { seat: Seat },
+    /// Dice have waited long enough for the secret of another device.
+    Overdue { of: AttemptId, path: Path },
     /// The devices of a seat have lost it.
     Locked { seat: Seat },
     /// The server is being stopped.
@@ -151,6 +153,8 @@ struct Table {
     /// What was last sent to each seat.
     drawn: BTreeMap<Seat, Frame>,
     joined: u64,
+    /// Dice that wait for another device's secret, and that somebody looks after.
+    watched: BTreeSet<(AttemptId, Path)>,
     weighed: Arc<Mutex<Weighed>>,
     wishes: mpsc::WeakSender<Wish>,
 }
@@ -176,6 +180,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     connections: BTreeMap::new(),
                     drawn: BTreeMap::new(),
                     joined: 0,
+                    watched: BTreeSet::new(),
                     weighed: Arc::default(),
                     wishes: weak,
                     house,
@@ -310,6 +315,7 @@ impl Table {
                 Wish::Earlier { connection, before } => self.earlier(connection, before).await,
                 Wish::Seat { name, tip, answer } => self.seat(name, tip, answer).await,
                 Wish::Away { seat } => self.presence(seat, false).await,
+                Wish::Overdue { of, path } => self.overdue(of, path).await,
                 Wish::Locked { seat } => {
                     self.end(
                         |one| one.seat == seat,
@@ -620,6 +626,40 @@ impl Table {
             }
         }
         self.drop_the_slow();
+        self.watch_links();
+        Ok(())
+    }
+
+    /// Dice that wait for another device's secret don't wait for ever: not for one that is not connected, and
+    /// not long for one that is. Then they fall without it, and the log says so.
+    fn watch_links(&mut self) {
+        let Ok(view) = self.live.view(REFEREE) else { return };
+        let awaited: Vec<(AttemptId, Path, Seat)> =
+            view.awaited.into_iter().map(|one| (one.of, one.path, one.seat)).collect();
+        for (of, path, seat) in &awaited {
+            if self.watched.contains(&(of.clone(), *path)) {
+                continue;
+            }
+            let there = self.connections.values().any(|one| one.seat == *seat);
+            let (wishes, of, path) = (self.wishes.clone(), of.clone(), *path);
+            tokio::spawn(async move {
+                if there {
+                    tokio::time::sleep(LINK).await;
+                }
+                if let Some(wishes) = wishes.upgrade() {
+                    let _ = wishes.send(Wish::Overdue { of, path }).await;
+                }
+            });
+        }
+        self.watched = awaited.into_iter().map(|(of, path, _)| (of, path)).collect();
+    }
+
+    async fn overdue(&mut self, of: AttemptId, path: Path) -> Result<(), Trouble> {
+        if self.watched.contains(&(of.clone(), path)) {
+            let command = Command { id: self.own_id()?, say: Say::FallWithout { of, path } };
+            // Refused, something else has settled it.
+            let _ = self.apply(REFEREE, &command).await?;
+        }
         Ok(())
     }
 
@@ -684,6 +724,16 @@ impl Table {
                 let opening = cast.opening.as_ref().map(|text| drawing.text(text));
                 Seen::Cast { drafts: drafts.collect(), opening }
             }
+            Look::Explain { attempt } => match self.live.explain(seat, &AttemptId(attempt.clone())) {
+                Ok(told) => {
+                    let mut lines = drawing.lines(&told.lines);
+                    if !told.settled.rulable {
+                        lines.iter_mut().for_each(|line| line.rulable = None);
+                    }
+                    Seen::Explain { settled: drawing.settled(&told.settled), lines }
+                }
+                Err(why) => Seen::Nothing { why: drawing.refused(&why) },
+            },
             Look::Rule { id } => match rule(&self.game, &self.words, id) {
                 Some(rule) => Seen::Rule { rule },
                 None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
@@ -798,7 +848,7 @@ fn acked(ack: &Ack) -> message::Ack {
 
 fn logged(drawing: &Drawing<'_>, seats: &SeatNames, entry: &Entry) -> Result<Logged, Trouble> {
     let sealed = canon::seal(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
-    Ok(drawing.logged(seats, entry, sealed.text, sealed.commitment, &[]))
+    Ok(drawing.logged(seats, entry, sealed.text, sealed.commitment))
 }
 
 /// A rule of the reference.

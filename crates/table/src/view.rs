@@ -2,7 +2,7 @@
 use crate::act::guarded;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Came, Damaged, Table};
+use crate::state::{Came, Damaged, Table, chain_of};
 use crate::{Beginning, Root, Turn};
 use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Cast};
@@ -72,9 +72,8 @@ pub struct View {
     pub switches: Vec<(&'static str, &'static str)>,
     /// What the seat wishes.
     pub wishes: BTreeMap<String, Value>,
-    /// The chains of secrets that the seat's device has published: for which dice, the last secret revealed (or
-    /// the published end), and how many were.
-    pub chains: Vec<(ChainId, Hash, u64)>,
+    /// Whether the table takes the faces of real dice.
+    pub typed_dice: bool,
 }
 
 /// A seat as all may see it.
@@ -186,6 +185,8 @@ pub struct Asked {
     pub mine: bool,
     /// The seat that it waits for.
     pub seat: Seat,
+    /// For a roll: the chain of secrets that the roller's device takes its link from.
+    pub chain: Option<ChainId>,
 }
 
 /// Something that waits.
@@ -369,6 +370,8 @@ impl<R: Ruleset> Table<R> {
                 question: question.clone(),
                 mine: viewer.speaks_for(question.owner),
                 seat: self.roller(question.owner).unwrap_or(REFEREE),
+                chain: matches!(question.wanted, Wanted::Roll { .. })
+                    .then(|| chain_of(&self.rolls_reach(question))),
             })
             .collect();
         if questions.is_empty() && !open.waiting.is_empty() && lines_empty(&open.record.lines, &viewer) {
@@ -527,12 +530,7 @@ impl<R: Ruleset> Live for Table<R> {
                 })
                 .collect(),
             wishes: self.sitting(seat)?.wishes.clone(),
-            chains: self
-                .devices
-                .iter()
-                .filter(|((of, _), _)| *of == seat)
-                .map(|((_, chain), device)| (chain.clone(), device.last, u64::from(device.revealed)))
-                .collect(),
+            typed_dice: self.takes_typed(),
         })
     }
 

@@ -1,9 +1,10 @@
 //! A live table, drawn for one seat.
 use crate::mirror;
 use crate::state::{
-    Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Labelled, Line, Map,
-    Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range, Refused, Row, Rulable,
-    Running, Safety, Seat, Section, Sheet, Spot, Stage, State, Switch, Token, TotalShare, Undo, Wanted,
+    Awaited, Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Labelled,
+    Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range, Refused,
+    Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State, Switch, Token,
+    TotalShare, Undo, Wanted,
 };
 use crate::words::{Words, list};
 use norn_chronicle::{ChainId, REFEREE};
@@ -13,7 +14,7 @@ use norn_kernel::{
 };
 use norn_play::Odds;
 use norn_play::playback;
-use norn_table::view::{Asked, OpenView, QueuedView};
+use norn_table::view::{Asked, OpenView, QueuedView, SettledView};
 use norn_table::{Live, given};
 use std::collections::BTreeMap;
 
@@ -118,7 +119,7 @@ impl Drawing<'_> {
             },
             adrift: view.adrift,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),
-            open: view.open.as_ref().map(|open| self.open(open)),
+            open: view.open.as_ref().map(|open| self.open(open, view.typed_dice)),
             queue: view.queue.iter().map(|one| self.queued(one)).collect(),
             undo: view.undo.as_ref().map(|id| Undo { id: id.0.clone() }),
             scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
@@ -166,13 +167,28 @@ impl Drawing<'_> {
             chains: view
                 .chains
                 .iter()
-                .map(|(chain, last, revealed)| DeviceChain {
-                    chain: serde_json::to_value(chain).unwrap_or_default(),
-                    last: last.to_string(),
-                    revealed: *revealed,
+                .map(|one| DeviceChain {
+                    chain: chain(Some(&one.chain)),
+                    last: one.last.to_string(),
+                    over: one.over,
                 })
                 .collect(),
-            wanted: vec![],
+            reveal: view
+                .reveal
+                .iter()
+                .map(|one| Reveal {
+                    of: one.of.0.clone(),
+                    path: one.path.to_string(),
+                    chain: chain(Some(&one.chain)),
+                })
+                .collect(),
+            awaited: view
+                .awaited
+                .iter()
+                .map(|one| Awaited { of: one.of.0.clone(), path: one.path.to_string(), seat: one.seat.0 })
+                .collect(),
+            recent: view.recent.iter().map(|one| self.settled(one)).collect(),
+            typed_dice: view.typed_dice,
         })
     }
 
@@ -276,8 +292,8 @@ impl Drawing<'_> {
         }
     }
 
-    fn open(&self, open: &OpenView) -> Open {
-        let OpenView::Open { id, version, words, owner, by, lines, questions } = open else {
+    fn open(&self, open: &OpenView, typed: bool) -> Open {
+        let OpenView::Open { id, version, words, owner, by, lines, questions, outcomes: _ } = open else {
             return Open::Busy;
         };
         let names = self.names();
@@ -288,14 +304,28 @@ impl Drawing<'_> {
             words: self.labelled(words),
             owner: self.words.owner(*owner, &names),
             by: by.map(|seat| seat.0),
-            lines: self.lines(&plain, &[]),
-            questions: questions.iter().map(|asked| self.question(asked)).collect(),
+            lines: self.lines(&plain),
+            questions: questions.iter().map(|asked| self.question(asked, typed)).collect(),
         }))
     }
 
-    /// An explanation, with the words of the attempt's outcomes where they are known.
+    /// An attempt that was settled.
     #[must_use]
-    pub fn lines(&self, lines: &[Noted<String>], outcomes: &[&str]) -> Vec<Line> {
+    pub fn settled(&self, one: &SettledView) -> Settled {
+        let label = |word: &str| self.words.value("words", &Value::word(word), &self.names());
+        Settled {
+            id: one.id.0.clone(),
+            words: self.labelled(&one.words),
+            by: one.by.map(|seat| seat.0),
+            outcome: one.verdict.outcome.as_deref().map(label),
+            total: one.verdict.total,
+            rulable: one.rulable,
+        }
+    }
+
+    /// An explanation.
+    #[must_use]
+    pub fn lines(&self, lines: &[Noted<String>]) -> Vec<Line> {
         use norn_kernel::Line as L;
         let names = self.names();
         let mut drawn: Vec<Line> = vec![];
@@ -314,13 +344,22 @@ impl Drawing<'_> {
                 L::Number { amount, .. } | L::Total { amount, .. } => Some(Rulable::Number { now: *amount }),
                 L::Compared { reached, .. } => Some(Rulable::Holds { now: *reached }),
                 L::Holds { holds, .. } => Some(Rulable::Holds { now: *holds }),
-                L::Outcome { key, number, .. } if !outcomes.is_empty() => Some(Rulable::Outcome {
-                    now: *number,
-                    outcomes: outcomes
+                L::Outcome { key, word, among, .. } => Some(Rulable::Outcome {
+                    now: word.clone().into_owned(),
+                    outcomes: among
                         .iter()
-                        .map(|word| self.words.value(key, &Value::word(word), &names))
+                        .map(|word| {
+                            (word.clone().into_owned(), self.words.value(key, &Value::word(word), &names))
+                        })
                         .collect(),
                 }),
+                L::Rolled { face, .. } => Some(Rulable::Number { now: i32::from(*face) }),
+                _ => None,
+            };
+            let rank = match &noted.line {
+                L::Outcome { number, among, .. } => {
+                    u16::try_from(*number).ok().zip(u16::try_from(among.len()).ok())
+                }
                 _ => None,
             };
             // A ruling stands right after the line that it overrules.
@@ -337,13 +376,14 @@ impl Drawing<'_> {
                 ruled: matches!(noted.line, L::Ruled { .. }),
                 hidden: noted.audience != Audience::Everyone,
                 die,
+                rank,
                 rulable: rulable.filter(|_| self.seat == REFEREE),
             });
         }
         drawn
     }
 
-    fn question(&self, asked: &Asked) -> Question {
+    fn question(&self, asked: &Asked, typed: bool) -> Question {
         let names = self.names();
         let question = &asked.question;
         let id = question.key.id();
@@ -378,8 +418,8 @@ impl Drawing<'_> {
             playback::Wanted::Roll { die, count } => Wanted::Roll {
                 sides: die.sides(),
                 count: u16::try_from(*count).unwrap_or(u16::MAX),
-                typed: true,
-                chain: serde_json::to_value(ChainId::Public).unwrap_or_default(),
+                typed,
+                chain: chain(asked.chain.as_ref()),
             },
         };
         Question {
@@ -735,6 +775,11 @@ fn says_nothing(value: &Value) -> bool {
 /// What is filled in, as a page writes it: the same letters.
 fn filled(filled: &Filled) -> Option<mirror::Filled> {
     serde_json::from_value(serde_json::to_value(filled).ok()?).ok()
+}
+
+/// A chain's name, as it is published.
+fn chain(chain: Option<&ChainId>) -> serde_json::Value {
+    chain.and_then(|chain| serde_json::to_value(chain).ok()).unwrap_or_default()
 }
 
 /// A value as a page writes it: the same letters.

@@ -48,8 +48,6 @@ pub struct Outcome {
     pub label: Option<String>,
     /// The number it came to.
     pub total: Option<i32>,
-    /// Its place among the outcomes from worst to best, from 0, and how many there are.
-    pub rank: Option<(u16, u16)>,
 }
 
 /// How an entry is drawn.

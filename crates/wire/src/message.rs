@@ -1,7 +1,7 @@
 //! What goes over a seat's socket: text frames of JSON, one message each.
 use crate::log::Logged;
 use crate::mirror;
-use crate::state::{Filling, OddsShown, Problem, Refused, Rule, State};
+use crate::state::{Filling, Line, OddsShown, Problem, Refused, Rule, Settled, State};
 use norn_kernel::{Answer, Draft, Filled, Path};
 use norn_table::Command;
 use serde::{Deserialize, Serialize};
@@ -76,6 +76,11 @@ pub enum Look {
         /// The question.
         #[ts(type = "string")]
         path: Path,
+    },
+    /// How a settled attempt came to what it came to, and where the referee can rule on it.
+    Explain {
+        /// Which.
+        attempt: String,
     },
     /// A rule of the reference.
     Rule {
@@ -218,6 +223,13 @@ pub enum Seen {
     OddsOf {
         /// Each answer with its odds.
         odds: Vec<AnswerOdds>,
+    },
+    /// How an attempt came to what it came to.
+    Explain {
+        /// The attempt.
+        settled: Settled,
+        /// The lines, in the order of the run.
+        lines: Vec<Line>,
     },
     /// A rule.
     Rule {

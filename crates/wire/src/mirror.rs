@@ -78,6 +78,18 @@ pub struct Draft {
     pub values: BTreeMap<String, Value>,
 }
 
+/// What counts instead of what a line says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instead {
+    /// A number, a total, or the face of a die.
+    Number(i32),
+    /// Whether a comparison is reached, or a condition holds.
+    Holds(bool),
+    /// One of the outcomes, by its word.
+    Outcome(String),
+}
+
 /// One thing said by a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct Command {
@@ -127,10 +139,19 @@ pub enum Say {
         #[ts(optional)]
         link: Option<String>,
     },
+    Reveal {
+        of: String,
+        path: String,
+        link: String,
+    },
+    FallWithout {
+        of: String,
+        path: String,
+    },
     Rule {
         attempt: String,
         path: String,
-        number: i32,
+        instead: Instead,
         #[serde(default)]
         reason: String,
     },
@@ -203,6 +224,9 @@ pub enum Say {
         notation: String,
         #[serde(default)]
         secret: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        link: Option<String>,
     },
     Stop {},
     Floor {},
@@ -277,6 +301,12 @@ mod tests {
     }
 
     #[test]
+    fn rulings_have_the_tables_shape() {
+        use norn_table::command::Instead as I;
+        same::<I, Instead>(&[I::Number(-3), I::Holds(true), I::Outcome("a".to_owned())]);
+    }
+
+    #[test]
     fn what_is_filled_in_has_the_kernels_shape() {
         let filled = kernel::Filled::of("x").with("a", 3).with_defaults();
         same::<kernel::Filled, Filled>(&[
@@ -317,7 +347,14 @@ mod tests {
                 typed: Some(vec![3]),
                 link: Some(hash),
             },
-            S::Rule { attempt: attempt(), path: kernel::Path::START, number: -3, reason: text() },
+            S::Reveal { of: attempt(), path: kernel::Path::START, link: hash },
+            S::FallWithout { of: attempt(), path: kernel::Path::START },
+            S::Rule {
+                attempt: attempt(),
+                path: kernel::Path::START,
+                instead: norn_table::command::Instead::Number(-3),
+                reason: text(),
+            },
             S::SetAside { attempt: attempt(), reason: text() },
             S::Undo { back_to: Some(attempt()), agreed: [Seat(1)].into() },
             S::Correct { address: text(), value: kernel::Value::from(3), reason: text() },
@@ -331,7 +368,7 @@ mod tests {
             S::Talk { text: text(), to: Some([Seat(2)].into()) },
             S::Narrate { text: text() },
             S::Note { text: text(), public: true },
-            S::Throw { notation: text(), secret: true },
+            S::Throw { notation: text(), secret: true, link: Some(hash) },
             S::Stop {},
             S::Floor {},
             S::Yield {},
@@ -351,6 +388,8 @@ mod tests {
             | S::MoveOn {}
             | S::Answer { .. }
             | S::Roll { .. }
+            | S::Reveal { .. }
+            | S::FallWithout { .. }
             | S::Rule { .. }
             | S::SetAside { .. }
             | S::Undo { .. }

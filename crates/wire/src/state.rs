@@ -51,10 +51,16 @@ pub struct State {
     pub switches: Vec<Switch>,
     /// What this seat wishes.
     pub wishes: BTreeMap<String, mirror::Value>,
-    /// Which chains of secrets this seat's device has published, with the last secret revealed of each.
+    /// Which chains of secrets this seat's device has published.
     pub chains: Vec<DeviceChain>,
-    /// For the referee: requests of the table for another device's secret. For others: that theirs is wanted.
-    pub wanted: Vec<WantedLink>,
+    /// What this device is to reveal now, by itself: one link for each.
+    pub reveal: Vec<Reveal>,
+    /// Dice that wait for a secret of somebody's device.
+    pub awaited: Vec<Awaited>,
+    /// The latest attempts that were settled and still count, latest first.
+    pub recent: Vec<Settled>,
+    /// Whether the table takes the faces of real dice.
+    pub typed_dice: bool,
 }
 
 /// A chain of secrets that this seat's device has published.
@@ -63,21 +69,50 @@ pub struct DeviceChain {
     /// For which dice, as `publish` takes it.
     #[ts(type = "unknown")]
     pub chain: serde_json::Value,
-    /// The last secret that was revealed, or the published end: 64 hexadecimal digits.
+    /// The link that went into dice last, or the published end: 64 hexadecimal digits.
     pub last: String,
-    /// How many were revealed.
-    #[ts(type = "number")]
-    pub revealed: u64,
+    /// How many links after it were asked for and not used: the next to be revealed is the one after those.
+    pub over: u32,
 }
 
-/// A secret of this device that a roll waits for.
+/// A link that this device is to reveal by itself, as the verb `reveal` takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-pub struct WantedLink {
-    /// For which dice.
+pub struct Reveal {
+    /// The attempt that rolls, or the throw.
+    pub of: String,
+    /// The roll.
+    pub path: String,
+    /// Of which chain.
     #[ts(type = "unknown")]
     pub chain: serde_json::Value,
-    /// The seat whose device is asked.
+}
+
+/// Dice that wait for a link, as the verb `fall-without` takes them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Awaited {
+    /// The attempt that rolls, or the throw.
+    pub of: String,
+    /// The roll.
+    pub path: String,
+    /// Whose device is to reveal one.
     pub seat: u16,
+}
+
+/// An attempt that was settled and still counts.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Settled {
+    /// Its name.
+    pub id: String,
+    /// What it was.
+    pub words: Labelled,
+    /// Who began it; none for what was due.
+    pub by: Option<u16>,
+    /// What it came to, in words.
+    pub outcome: Option<String>,
+    /// The number it came to.
+    pub total: Option<i32>,
+    /// Whether this seat can still rule on it.
+    pub rulable: bool,
 }
 
 /// The game that is played.
@@ -189,6 +224,9 @@ pub struct Line {
     pub hidden: bool,
     /// The die, where one fell.
     pub die: Option<Die>,
+    /// Where this is an outcome: its place among all it could have been, from worst to best, from 0, and how many
+    /// those are.
+    pub rank: Option<(u16, u16)>,
     /// What the referee can overrule here.
     pub rulable: Option<Rulable>,
 }
@@ -213,17 +251,17 @@ pub enum Rulable {
         /// As it is now.
         now: i32,
     },
-    /// A condition or comparison: 1 for yes, 0 for no.
+    /// A condition or comparison.
     Holds {
         /// As it is now.
         now: bool,
     },
-    /// One of these outcomes, by its number.
+    /// One of these outcomes, by its word.
     Outcome {
         /// As it is now.
-        now: i32,
-        /// All outcomes, in words, by their numbers.
-        outcomes: Vec<String>,
+        now: String,
+        /// All outcomes, worst first: the word, and what people read for it.
+        outcomes: Vec<(String, String)>,
     },
 }
 

@@ -28,28 +28,20 @@ impl Drawing<'_> {
         Some(list(&all))
     }
 
-    /// An entry of the seat's stream, sealed and in words. `outcomes` are those of the attempt that it settles,
-    /// worst first, where they are known.
+    /// An entry of the seat's stream, sealed and in words.
     #[must_use]
-    pub fn logged(
-        &self,
-        seats: &SeatNames,
-        entry: &Entry,
-        sealed: String,
-        commitment: Hash,
-        outcomes: &[&str],
-    ) -> Logged {
+    pub fn logged(&self, seats: &SeatNames, entry: &Entry, sealed: String, commitment: Hash) -> Logged {
         Logged {
             number: entry.seq,
             commitment: commitment.to_string(),
             sealed,
-            told: self.told(seats, entry, outcomes),
+            told: self.told(seats, entry),
         }
     }
 
     /// An entry in words.
     #[must_use]
-    pub fn told(&self, seats: &SeatNames, entry: &Entry, outcomes: &[&str]) -> Told {
+    pub fn told(&self, seats: &SeatNames, entry: &Entry) -> Told {
         let seat = |seat: Seat| self.seat_name(seats, seat);
         let by = match entry.by {
             By::Seat(one) => seat(one),
@@ -88,7 +80,17 @@ impl Drawing<'_> {
                     None => format!("The table {name} begins."),
                 },
             ),
-            Body::Committed { .. } | Body::Wishes { .. } | Body::Woven { .. } => {}
+            Body::Committed { .. }
+            | Body::Wishes { .. }
+            | Body::Woven { .. }
+            // Who has the floor, and what waits for it, is told while it lasts.
+            | Body::Floor { .. }
+            | Body::Held { .. }
+            | Body::Released { .. } => {}
+            Body::Awaited { of: attempt, seat: one, .. } => {
+                of = Some(attempt);
+                say(Kind::Rolled, format!("The dice wait for a secret of {}'s device.", seat(*one)));
+            }
             Body::Seated { seat: one, name, characters, present, .. } => {
                 let plays: Vec<String> =
                     characters.iter().filter_map(|who| names(&Value::Character(*who))).collect();
@@ -182,7 +184,9 @@ impl Drawing<'_> {
             Body::Effects { attempt, lines, .. } => {
                 of = Some(attempt);
                 say(Kind::Changed, String::new());
-                told.lines = self.lines(lines, outcomes);
+                told.lines = self.lines(lines);
+                // What can still be ruled on is looked at by itself.
+                told.lines.iter_mut().for_each(|line| line.rulable = None);
             }
             Body::Settled { attempt, verdict, .. } => {
                 of = Some(attempt);
@@ -190,10 +194,6 @@ impl Drawing<'_> {
                     .outcome
                     .as_deref()
                     .map(|outcome| self.words.value("words", &Value::word(outcome), &names));
-                let rank = verdict.outcome.as_deref().and_then(|outcome| {
-                    let at = outcomes.iter().position(|one| *one == outcome)?;
-                    Some((u16::try_from(at).ok()?, u16::try_from(outcomes.len()).ok()?))
-                });
                 let text = match (&label, verdict.total) {
                     (Some(outcome), Some(total)) => format!("{outcome}, with {total}"),
                     (Some(outcome), None) => outcome.clone(),
@@ -201,7 +201,7 @@ impl Drawing<'_> {
                     (None, None) => String::new(),
                 };
                 say(Kind::Settled, text);
-                told.outcome = Some(Outcome { label, total: verdict.total, rank });
+                told.outcome = Some(Outcome { label, total: verdict.total });
             }
             Body::Corrected { id, address, value, reason, .. } => {
                 of = Some(id);

@@ -80,7 +80,7 @@ export class Device {
   link(chain: unknown, state: State): string | undefined {
     const name = written(chain);
     const published = state.chains.find((one) => written(one.chain) === name);
-    const link = published && this.#inside(name, published.last);
+    const link = published && this.#inside(name, published.last, published.over);
     if (!link) this.#lacking.set(name, chain);
     return link;
   }
@@ -103,7 +103,8 @@ export class Device {
     return undefined;
   }
 
-  #inside(name: string, last: string): string | undefined {
+  /** The link that comes next after `last`, where so many between them were asked for and not used. */
+  #inside(name: string, last: string, over = 0): string | undefined {
     for (const kept of this.#kept()) {
       if (kept.chain !== name) continue;
       let chain = this.#made.get(kept.seed);
@@ -111,7 +112,8 @@ export class Device {
         chain = new Chain(hexToBytes(kept.seed));
         this.#made.set(kept.seed, chain);
       }
-      const link = chain.inside(last);
+      let link = chain.inside(last);
+      for (let n = 0; n < over && link; n += 1) link = chain.inside(link);
       if (link) return link;
     }
     return undefined;

@@ -110,6 +110,13 @@ export function deciding(lines: readonly Line[]): Line | null {
   return count.length === 1 ? (count[0] ?? null) : null;
 }
 
+/** The place of what an attempt came to among all it could have come to: that of its outermost outcome. */
+export function ranked(lines: readonly Line[]): [number, number] | null {
+  const outcomes = lines.filter((line) => line.rank !== null);
+  const depth = Math.min(...outcomes.map((line) => line.depth));
+  return outcomes.findLast((line) => line.depth === depth)?.rank ?? null;
+}
+
 /** The dice of an attempt, for its one line. */
 export function dice(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.die !== null);

@@ -105,6 +105,7 @@ export class TableLink {
   #look = 0;
   #earlier: { before: number; done: () => void } | null = null;
   #publishing = false;
+  readonly #revealed = new Set<string>();
 
   constructor(
     readonly table: number,
@@ -163,12 +164,21 @@ export class TableLink {
   /** Says something at the table. The promise holds until it is acknowledged or refused, across lost
    *  connections; the command is applied once, however often it is sent. */
   say(say: Say): Promise<Said> {
-    const command: Command = { id: hex(16), say };
+    const command: Command = { id: hex(16), say: this.#linked(say) };
     this.#unsent.push(command);
     this.#keep();
     const said = new Promise<Said>((resolve) => this.#answers.set(command.id, resolve));
     if (this.#welcomed) this.#send({ to: 'say', command });
     return said;
+  }
+
+  /** Free dice take this device's next secret, too, if it has one. */
+  #linked(say: Say): Say {
+    if (say.verb !== 'throw' || say.link || !this.state) return say;
+    const { me } = this.state;
+    const chain = { thrown: say.secret ? { seats: me === 0 ? [] : [me] } : 'everyone' };
+    const link = this.#device.link(chain, this.state);
+    return link ? { ...say, link } : say;
   }
 
   /** Lets the dice of an open roll fall, with this device's next secret; or types what real dice show. */
@@ -405,8 +415,23 @@ export class TableLink {
     this.#around.session.setItem(this.#unsentKey, JSON.stringify(this.#unsent));
   }
 
+  /** What this device's secrets are asked for: each once, and never one secret for two questions. */
+  #reveal(state: State): void {
+    for (const { of, path, chain } of state.reveal) {
+      const asked = `${of} ${path}`;
+      if (this.#revealed.has(asked)) continue;
+      const link = this.#device.link(chain, state);
+      if (!link) continue;
+      this.#revealed.add(asked);
+      void this.say({ verb: 'reveal', of, path, link });
+      // The next secret is another one only once this one is known.
+      return;
+    }
+  }
+
   #publish(): void {
     if (!this.state || this.rehearsal || this.#publishing || this.broken !== null) return;
+    this.#reveal(this.state);
     const say = this.#device.publish(this.state);
     if (!say) return;
     this.#publishing = true;

@@ -34,6 +34,8 @@ form: string,
  */
 values: { [key in string]: Value }, };
 
+export type Instead = { "number": number } | { "holds": boolean } | { "outcome": string };
+
 export type Command = { 
 /**
  * Chosen by the sender; the same id is applied once and acknowledged again. 1 to 56 bytes.
@@ -44,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "rule", attempt: string, path: string, number: number, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "reveal", of: string, path: string, link: string, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, link?: string, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
 
 export type FromPage = { "to": "hello", 
 /**
@@ -94,7 +96,11 @@ draft: Draft, } | { "look": "cast", } | { "look": "odds-of",
 /**
  * The question.
  */
-path: string, } | { "look": "rule", 
+path: string, } | { "look": "explain", 
+/**
+ * Which.
+ */
+attempt: string, } | { "look": "rule", 
 /**
  * Its id.
  */
@@ -206,7 +212,15 @@ opening: string | null, } | { "seen": "odds-of",
 /**
  * Each answer with its odds.
  */
-odds: Array<AnswerOdds>, } | { "seen": "rule", 
+odds: Array<AnswerOdds>, } | { "seen": "explain", 
+/**
+ * The attempt.
+ */
+settled: Settled, 
+/**
+ * The lines, in the order of the run.
+ */
+lines: Array<Line>, } | { "seen": "rule", 
 /**
  * The rule.
  */
@@ -300,11 +314,7 @@ label: string | null,
 /**
  * The number it came to.
  */
-total: number | null, 
-/**
- * Its place among the outcomes from worst to best, from 0, and how many there are.
- */
-rank: [number, number] | null, };
+total: number | null, };
 
 export type Kind = "table" | "attempt" | "rolled" | "chosen" | "ruled" | "aside" | "changed" | "settled" | "by-hand" | "undone" | "talk" | "narration" | "note" | "thrown" | "safety" | "silent";
 
@@ -398,13 +408,25 @@ switches: Array<Switch>,
  */
 wishes: { [key in string]: Value }, 
 /**
- * Which chains of secrets this seat's device has published, with the last secret revealed of each.
+ * Which chains of secrets this seat's device has published.
  */
 chains: Array<DeviceChain>, 
 /**
- * For the referee: requests of the table for another device's secret. For others: that theirs is wanted.
+ * What this device is to reveal now, by itself: one link for each.
  */
-wanted: Array<WantedLink>, };
+reveal: Array<Reveal>, 
+/**
+ * Dice that wait for a secret of somebody's device.
+ */
+awaited: Array<Awaited>, 
+/**
+ * The latest attempts that were settled and still count, latest first.
+ */
+recent: Array<Settled>, 
+/**
+ * Whether the table takes the faces of real dice.
+ */
+typed_dice: boolean, };
 
 export type DeviceChain = { 
 /**
@@ -412,23 +434,67 @@ export type DeviceChain = {
  */
 chain: unknown, 
 /**
- * The last secret that was revealed, or the published end: 64 hexadecimal digits.
+ * The link that went into dice last, or the published end: 64 hexadecimal digits.
  */
 last: string, 
 /**
- * How many were revealed.
+ * How many links after it were asked for and not used: the next to be revealed is the one after those.
  */
-revealed: number, };
+over: number, };
 
-export type WantedLink = { 
+export type Reveal = { 
 /**
- * For which dice.
+ * The attempt that rolls, or the throw.
  */
-chain: unknown, 
+of: string, 
 /**
- * The seat whose device is asked.
+ * The roll.
+ */
+path: string, 
+/**
+ * Of which chain.
+ */
+chain: unknown, };
+
+export type Awaited = { 
+/**
+ * The attempt that rolls, or the throw.
+ */
+of: string, 
+/**
+ * The roll.
+ */
+path: string, 
+/**
+ * Whose device is to reveal one.
  */
 seat: number, };
+
+export type Settled = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * What it was.
+ */
+words: Labelled, 
+/**
+ * Who began it; none for what was due.
+ */
+by: number | null, 
+/**
+ * What it came to, in words.
+ */
+outcome: string | null, 
+/**
+ * The number it came to.
+ */
+total: number | null, 
+/**
+ * Whether this seat can still rule on it.
+ */
+rulable: boolean, };
 
 export type Game = { 
 /**
@@ -578,6 +644,11 @@ hidden: boolean,
  */
 die: Die | null, 
 /**
+ * Where this is an outcome: its place among all it could have been, from worst to best, from 0, and how many
+ * those are.
+ */
+rank: [number, number] | null, 
+/**
  * What the referee can overrule here.
  */
 rulable: Rulable | null, };
@@ -608,11 +679,11 @@ now: boolean, } | { "is": "outcome",
 /**
  * As it is now.
  */
-now: number, 
+now: string, 
 /**
- * All outcomes, in words, by their numbers.
+ * All outcomes, worst first: the word, and what people read for it.
  */
-outcomes: Array<string>, };
+outcomes: Array<[string, string]>, };
 
 export type Question = { 
 /**

@@ -108,7 +108,7 @@ impl<R: Ruleset> Table<R> {
             return Err(self.awaits(one.seat));
         }
         if let Some(faces) = typed {
-            if self.policy("typed-dice") == Some(&Value::Flag(false)) {
+            if !self.takes_typed() {
                 return Err(Refused::right(
                     Right::NoAnswer,
                     "this table does not take typed dice; let them fall here",
@@ -344,8 +344,13 @@ impl<R: Ruleset> Table<R> {
         self.fall(out, by, question, faces, source)
     }
 
+    /// Whether the table takes the faces of real dice.
+    pub(crate) fn takes_typed(&self) -> bool {
+        self.policy("typed-dice") != Some(&Value::Flag(false))
+    }
+
     /// Whom a roll or an answer reaches.
-    fn rolls_reach(&self, question: &Question) -> Reach {
+    pub(crate) fn rolls_reach(&self, question: &Question) -> Reach {
         let reach = self.reach(question.audience);
         self.open.as_ref().map_or_else(Reach::referee, |open| Self::both(&reach, &open.reach))
     }
