@@ -105,6 +105,8 @@ export class TableLink {
   #look = 0;
   #earlier: { before: number; done: () => void } | null = null;
   #publishing = false;
+  /** The roll that was last made by itself. */
+  #rolled = '';
 
   constructor(
     readonly table: number,
@@ -280,6 +282,7 @@ export class TableLink {
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;
         if (this.live === Infinity) this.live = this.#tip?.count ?? this.from;
         this.#publish();
+        this.#rollByItself();
         break;
       case 'done':
         this.#answered(message.id, { ok: true, ack: message.ack });
@@ -403,6 +406,24 @@ export class TableLink {
   #keep(): void {
     this.waiting = this.#unsent.length;
     this.#around.session.setItem(this.#unsentKey, JSON.stringify(this.#unsent));
+  }
+
+  /** Rolls what this seat wishes to be rolled by itself: only its own device knows the secret that dice need. */
+  #rollByItself(): void {
+    const { state } = this;
+    const wish = state?.wishes['auto-roll'];
+    if (!state || this.broken !== null || state.open?.is !== 'attempt') return;
+    if (!wish || !('flag' in wish) || !wish.flag) return;
+    const { id, version, questions } = state.open;
+    for (const { path, mine, seat, wanted } of questions) {
+      const once = `${id} ${version} ${path}`;
+      if (!mine || seat !== this.seat || wanted.is !== 'roll' || this.#rolled === once) continue;
+      this.#rolled = once;
+      // One at a time, since links come in order; the next state brings the next roll. Another tab of this seat
+      // may have been quicker: that is no news to anybody.
+      void this.roll(id, version, path, wanted.chain);
+      return;
+    }
   }
 
   #publish(): void {
