@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { beforeEach, expect, test } from 'vitest';
 import { Chain, freshSeed } from '../src/lib/device';
 import { TableLink } from '../src/lib/table.svelte';
-import { WIRE, type Seen } from '../src/lib/wire';
+import { WIRE, type Question, type Seen, type State } from '../src/lib/wire';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Fake, STATE, Stream } from './fake';
 
@@ -263,5 +263,42 @@ test('a roll brings the next secret, typed dice bring none', () => {
   expect(fake.socket.said().map((one) => one.say)).toEqual([
     { verb: 'roll', attempt: 'a', path: '0.1', version: 2, link: chain.inside(chain.tip) },
     { verb: 'roll', attempt: 'a', path: '0.1', version: 2, typed: [3] },
+  ]);
+});
+
+test('who wishes it has their rolls made by their own device, once each', () => {
+  const seed = freshSeed();
+  fake.local.setItem('norn:4:1:chains', JSON.stringify([{ chain: '"public"', seed: bytesToHex(seed) }]));
+  const chain = new Chain(seed);
+  const question = (path: string, seat: number): Question => ({
+    path,
+    rule: 'game.roll',
+    words: 'Roll',
+    owner: 'Lyneth',
+    mine: true,
+    seat,
+    lapses: false,
+    default: null,
+    wanted: { is: 'roll', sides: 6, count: 1, typed: true, chain: 'public' },
+  });
+  const words = { words: 'Check', rule: 'game.check' };
+  const open: State['open'] = {
+    is: 'attempt',
+    id: 'a',
+    version: 0,
+    words,
+    owner: 'Lyneth',
+    by: 1,
+    lines: [],
+    questions: [question('0.0', 2), question('0.1', 1)],
+  };
+  const state: State = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, revealed: 0 }] };
+  link();
+  fake.welcome(stream, 0, state);
+  expect(fake.socket.said()).toEqual([]);
+  fake.socket.tell({ is: 'state', state: { ...state, wishes: { 'auto-roll': { flag: true } } } });
+  fake.socket.tell({ is: 'state', state: { ...state, wishes: { 'auto-roll': { flag: true } } } });
+  expect(fake.socket.said().map((one) => one.say)).toEqual([
+    { verb: 'roll', attempt: 'a', path: '0.1', version: 0, link: chain.inside(chain.tip) },
   ]);
 });

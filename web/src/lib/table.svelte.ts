@@ -106,6 +106,8 @@ export class TableLink {
   #earlier: { before: number; done: () => void } | null = null;
   #publishing = false;
   readonly #revealed = new Set<string>();
+  /** The roll that was last made by itself. */
+  #rolled = '';
 
   constructor(
     readonly table: number,
@@ -290,6 +292,7 @@ export class TableLink {
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;
         if (this.live === Infinity) this.live = this.#tip?.count ?? this.from;
         this.#publish();
+        this.#rollByItself();
         break;
       case 'done':
         this.#answered(message.id, { ok: true, ack: message.ack });
@@ -425,6 +428,24 @@ export class TableLink {
       this.#revealed.add(asked);
       void this.say({ verb: 'reveal', of, path, link });
       // The next secret is another one only once this one is known.
+      return;
+    }
+  }
+
+  /** Rolls what this seat wishes to be rolled by itself: only its own device knows the secret that dice need. */
+  #rollByItself(): void {
+    const { state } = this;
+    const wish = state?.wishes['auto-roll'];
+    if (!state || this.broken !== null || state.open?.is !== 'attempt') return;
+    if (!wish || !('flag' in wish) || !wish.flag) return;
+    const { id, version, questions } = state.open;
+    for (const { path, mine, seat, wanted } of questions) {
+      const once = `${id} ${version} ${path}`;
+      if (!mine || seat !== this.seat || wanted.is !== 'roll' || this.#rolled === once) continue;
+      this.#rolled = once;
+      // One at a time, since links come in order; the next state brings the next roll. Another tab of this seat
+      // may have been quicker: that is no news to anybody.
+      void this.roll(id, version, path, wanted.chain);
       return;
     }
   }

@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, State, Value } from '../../src/lib/wire';
+import Table from '../../src/shell/Table.svelte';
+import { Fake, STATE, Stream } from '../fake';
+
+let fake: Fake;
+let page: Record<string, unknown>;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  fake = new Fake();
+  // A phone, so that the referee's drawer stands in the page.
+  const query = { matches: false, addEventListener() {}, removeEventListener() {} };
+  window.matchMedia = () => query as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  void unmount(page);
+  document.body.textContent = '';
+});
+
+const settle = async (): Promise<void> => {
+  for (let n = 0; n < 3; n += 1) {
+    await new Promise((done) => setTimeout(done, 5));
+    flushSync();
+  }
+};
+
+/** Sits down at a table that answers each look. */
+async function sit(seat: number, state: Partial<State>, answer: (look: Look) => Seen): Promise<void> {
+  page = mount(Table, { target: document.body, props: { table: 1, seat, around: fake.around } });
+  flushSync();
+  const send = fake.socket.send.bind(fake.socket);
+  fake.socket.send = (text) => {
+    send(text);
+    const heard = fake.socket.heard[fake.socket.heard.length - 1];
+    if (heard?.to === 'look') {
+      const { n, at } = heard;
+      queueMicrotask(() => fake.socket.tell({ is: 'seen', n, what: answer(at) }));
+    }
+  };
+  fake.welcome(new Stream(), 0, { ...STATE, me: seat, ...state });
+  await settle();
+}
+
+const all = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('button, summary')];
+const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? one.textContent.trim().replace(/\s+/g, ' ');
+function find(words: string | RegExp): HTMLElement | undefined {
+  return all().find((one) => (typeof words === 'string' ? nameOf(one) === words : words.test(nameOf(one))));
+}
+async function tap(words: string | RegExp): Promise<void> {
+  const found = find(words);
+  if (!found) throw new Error(`nothing to tap is called ${String(words)}; there is ${all().map(nameOf).join(' | ')}`);
+  found.click();
+  flushSync();
+  await settle();
+}
+function said(): Say[] {
+  return fake.socket.said().map((one) => one.say).filter((say) => say.verb !== 'publish');
+}
+async function done(ack: 'done' | 'queued' = 'done'): Promise<void> {
+  for (const one of fake.socket.said()) fake.socket.tell({ is: 'done', id: one.id, ack });
+  await settle();
+}
+
+const text = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  label: name,
+  rule: 'game.play.try',
+  referee: false,
+  range: { is: 'text', max: 80 },
+  value: { text: '' },
+  defaulted: true,
+  ...more,
+});
+const filling = (fields: Field[], stage: Stage): Filling => ({ name: 'try', label: 'Try', fields, stage, odds: null });
+const ready: Stage = { is: 'ready', words: { words: 'Try something', rule: 'game.play.try' } };
+const why: Refused = { text: 'You are asleep.', rule: 'game.rest.asleep', right: null, problems: [] };
+const offers = [{ attempt: 'try', label: 'Try', rule: 'game.play.try', ready: false }];
+
+const row = (more: Partial<Row> = {}): Row => ({
+  label: 'Strength',
+  rule: 'game.stats',
+  shown: '3',
+  gauge: null,
+  value: null,
+  address: null,
+  offer: null,
+  hidden: false,
+  ...more,
+});
+const sheet = (who: number, name: string, rows: Row[], more: Partial<Sheet> = {}): Sheet => ({
+  who,
+  name,
+  kind: { words: 'A character', rule: 'game.people' },
+  conditions: [],
+  mine: false,
+  player: 1,
+  sections: [{ title: { words: 'Stats', rule: 'game.stats' }, rows }],
+  ...more,
+});
+const offer = (who: number): Row['offer'] => ({
+  attempt: 'try',
+  values: { who: { character: who }, stat: { word: 'strength' } },
+  rest: true,
+});
+
+describe('an attempt', () => {
+  test('a player proposes in two taps, with nothing said that they did not choose', async () => {
+    await sit(1, { offers }, () => ({ seen: 'fill', filling: filling([text('doing')], { is: 'propose' }) }));
+    await tap('Try');
+    await tap('Propose');
+    expect(said()).toEqual([
+      { verb: 'attempt', filled: { attempt: 'try', values: {}, rest: true }, insist: false },
+    ]);
+    await done('queued');
+    expect(find('Propose')).toBeUndefined();
+  });
+
+  test('what is refused names its rule, and only the referee may let it pass', async () => {
+    const refuse = (): Seen => ({ seen: 'fill', filling: filling([text('doing')], { is: 'refused', why }) });
+    await sit(1, { offers }, refuse);
+    await tap('Try');
+    expect(document.body.textContent).toContain('You are asleep.');
+    expect(find(/^Rule rest/)).toBeDefined();
+    expect(find('Let it pass all the same')).toBeUndefined();
+    expect(find('Go')).toBeUndefined();
+    void unmount(page);
+    document.body.textContent = '';
+    await sit(0, { offers }, refuse);
+    await tap('Try');
+    await tap('Let it pass all the same');
+    expect(said()).toMatchObject([{ verb: 'attempt', insist: true }]);
+  });
+
+  test('a refusal on the way keeps what was filled in', async () => {
+    await sit(1, { offers }, () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
+    await tap('Try');
+    const input = document.querySelector<HTMLInputElement>('.offers input');
+    if (!input) throw new Error('there is a field');
+    input.value = 'climb';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await tap('Go');
+    expect(said()).toMatchObject([{ filled: { values: { doing: { text: 'climb' } } } }]);
+    const id = fake.socket.said().find((one) => one.say.verb === 'attempt')?.id ?? '';
+    fake.socket.tell({ is: 'refused', id, why });
+    await settle();
+    expect(document.body.textContent).toContain('You are asleep.');
+    expect(document.querySelector<HTMLInputElement>('.offers input')?.value).toBe('climb');
+  });
+
+  test('the referee accepts a proposal with one tap, the rest as usual', async () => {
+    const filled = { attempt: 'try', values: { doing: { text: 'climb' } as Value }, rest: true };
+    const queue = [{ id: 'q1', by: 1, words: 'Try: climb', filled, proposal: true, mine: true }];
+    const fields = [
+      text('doing', { value: { text: 'climb' }, defaulted: false }),
+      text('how', { referee: true, value: { text: 'easily' } }),
+    ];
+    await sit(0, { offers, queue }, () => ({ seen: 'fill', filling: filling(fields, ready) }));
+    await tap('Accept');
+    expect(said()).toEqual([{ verb: 'accept', attempt: 'q1', filled, insist: false }]);
+  });
+});
+
+describe('a sheet', () => {
+  const two = [sheet(1, 'Ann', [row({ offer: offer(1) })]), sheet(2, 'Bo', [row({ offer: offer(2) })])];
+  const look = (): Seen => ({ seen: 'fill', filling: filling([text('doing')], ready) });
+
+  test('the referee calls for a check with two taps', async () => {
+    await sit(0, { offers, sheets: two }, (at) =>
+      at.look === 'fill' ? { seen: 'fill', filling: filling(fieldsOf(at), ready) } : look(),
+    );
+    await tap(/^Ann/);
+    await tap(/^Strength/);
+    await tap('Call Ann');
+    expect(said()).toEqual([{ verb: 'attempt', filled: offer(1), insist: false }]);
+  });
+
+  test('and from many at once, each with their own', async () => {
+    await sit(0, { offers, sheets: two }, (at) =>
+      at.look === 'fill' ? { seen: 'fill', filling: filling(fieldsOf(at), ready) } : look(),
+    );
+    await tap(/^Ann/);
+    await tap(/^Strength/);
+    await tap('Call everybody');
+    await done();
+    await done('queued');
+    expect(said()).toEqual([
+      { verb: 'attempt', filled: offer(1), insist: false },
+      { verb: 'attempt', filled: offer(2), insist: false },
+    ]);
+  });
+
+  test('hit points change in three taps, without a reason', async () => {
+    const hp = row({ label: 'Health', shown: '9 of 10', gauge: { now: 9, max: 10 }, value: { number: 9 }, address: 'hp' });
+    await sit(0, { sheets: [sheet(1, 'Ann', [hp])] }, look);
+    await tap(/^Ann/);
+    await tap(/^Health 9 of 10/);
+    await tap('Health: one less');
+    await tap('Set');
+    expect(said()).toEqual([{ verb: 'correct', address: 'hp', value: { number: 8 }, reason: '' }]);
+  });
+
+  test('a player changes nothing, and is offered what is theirs', async () => {
+    const mine = sheet(1, 'Ann', [row({ value: null, offer: offer(1) }), row({ label: 'Health', shown: '9' })], { mine: true });
+    await sit(1, { offers, sheets: [mine] }, look);
+    expect(find(/^Strength/)).toBeDefined();
+    expect(find(/^Health/)).toBeUndefined();
+  });
+
+  function fieldsOf(at: Extract<Look, { look: 'fill' }>): Field[] {
+    return Object.entries(at.filled.values).map(([name, value]) => {
+      const option = { value, label: name, refused: null };
+      return text(name, { range: { is: 'one-of', options: [option] }, value, defaulted: false });
+    });
+  }
+});
+
+describe('a record', () => {
+  const forms = [{ form: 'foe', label: 'An opponent', rule: 'game.foes', players: false }];
+  const wolf = { form: 'foe', values: { name: { text: 'Wolf' } as Value } };
+
+  test('a ready-made opponent is added in two taps', async () => {
+    await sit(0, { forms }, () => ({ seen: 'cast', drafts: [{ label: 'Wolf', draft: wolf }], opening: null }));
+    await tap('Add somebody');
+    await tap(/^Wolf/);
+    expect(said()).toEqual([{ verb: 'build', draft: wolf }]);
+  });
+
+  test('is not made while something is wrong, and says what', async () => {
+    const problem = { at: 'name', words: 'Without a name nobody knows it: give it one.', rule: 'game.foes' };
+    await sit(0, { forms }, (at) =>
+      at.look === 'form'
+        ? { seen: 'form', filling: filling([text('name'), text('note')], { is: 'fill' }), problems: [problem] }
+        : { seen: 'cast', drafts: [], opening: null },
+    );
+    await tap('Add somebody');
+    await tap('An opponent');
+    expect(document.body.textContent).not.toContain(problem.words);
+    await tap('Finish');
+    expect(said()).toEqual([]);
+    const input = document.querySelector<HTMLInputElement>('[data-field="name"] input');
+    expect(input?.getAttribute('aria-invalid')).toBe('true');
+    const told = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
+    expect(told?.textContent).toContain(problem.words);
+    expect(document.querySelector('.summary')?.textContent).toContain(problem.words);
+  });
+});
