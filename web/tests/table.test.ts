@@ -292,7 +292,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     lines: [],
     questions: [question('0.0', 2), question('0.1', 1)],
   };
-  const state: State = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, revealed: 0 }] };
+  const state: State = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, over: 0 }] };
   link();
   fake.welcome(stream, 0, state);
   expect(fake.socket.said()).toEqual([]);

@@ -19,28 +19,28 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server with its folder.
-pub struct House {
-    pub folder: TempDir,
-    pub port: u16,
-    pub link: String,
+pub(crate) struct House {
+    pub(crate) folder: TempDir,
+    pub(crate) port: u16,
+    pub(crate) link: String,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
 }
 
 /// An answer over HTTP.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub text: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) text: String,
 }
 
 impl Answer {
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
     }
     /// The cookie that was set.
-    pub fn cookie(&self) -> String {
+    pub(crate) fn cookie(&self) -> String {
         let line = self.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie:"));
         let line = line.expect("a cookie is set");
         line.split_once(':').expect("a header").1.split(';').next().expect("a cookie").trim().to_owned()
@@ -48,11 +48,11 @@ impl Answer {
 }
 
 impl House {
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         Self::open_in(TempDir::new().expect("a folder"), Some(7)).await
     }
 
-    pub async fn open_in(folder: TempDir, rehearsal: Option<u64>) -> Self {
+    pub(crate) async fn open_in(folder: TempDir, rehearsal: Option<u64>) -> Self {
         let place = Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
         let options = Options {
             addr: ([127, 0, 0, 1], 0).into(),
@@ -82,18 +82,18 @@ impl House {
     }
 
     /// Stops it; the folder is left.
-    pub async fn close(self) -> TempDir {
+    pub(crate) async fn close(self) -> TempDir {
         let _ = self.stop.send(());
         timeout(PATIENCE, self.serving).await.expect("it stops").expect("it stopped well");
         self.folder
     }
 
-    pub fn origin(&self) -> String {
+    pub(crate) fn origin(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 
     /// A request, to the letter.
-    pub async fn raw(&self, request: &str) -> Answer {
+    pub(crate) async fn raw(&self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("it listens");
         stream.write_all(request.as_bytes()).await.expect("it reads");
         let mut bytes = vec![];
@@ -104,7 +104,7 @@ impl House {
         Answer { status, head: head.to_owned(), text: body.to_owned() }
     }
 
-    pub async fn get(&self, path: &str, cookie: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str, cookie: &str) -> Answer {
         self.raw(&format!(
             "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n",
             self.port
@@ -112,7 +112,14 @@ impl House {
         .await
     }
 
-    pub async fn send(&self, method: &str, path: &str, cookie: &str, origin: &str, body: &Value) -> Answer {
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        origin: &str,
+        body: &Value,
+    ) -> Answer {
         let body = body.to_string();
         self.raw(&format!(
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nOrigin: {origin}\r\nCookie: {cookie}\r\n\
@@ -123,12 +130,12 @@ impl House {
         .await
     }
 
-    pub async fn post(&self, path: &str, cookie: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, cookie: &str, body: &Value) -> Answer {
         self.send("POST", path, cookie, &self.origin(), body).await
     }
 
     /// A table with its referee's cookie.
-    pub async fn table(&self, name: &str) -> (i64, String) {
+    pub(crate) async fn table(&self, name: &str) -> (i64, String) {
         let token = self.link.split('#').nth(1).expect("a token");
         let claimed = self.post("/api/claim", "", &json!({ "token": token })).await;
         assert_eq!(claimed.status, 200, "{}", claimed.text);
@@ -140,7 +147,7 @@ impl House {
     }
 
     /// The token of an invitation.
-    pub async fn invitation(&self, table: i64, referee: &str) -> String {
+    pub(crate) async fn invitation(&self, table: i64, referee: &str) -> String {
         let made = self.post(&format!("/api/tables/{table}/invitation"), referee, &json!({})).await;
         assert_eq!(made.status, 200, "{}", made.text);
         let link = made.json()["link"].as_str().expect("a link").to_owned();
@@ -148,7 +155,7 @@ impl House {
     }
 
     /// Somebody who takes a seat: its number and their cookie.
-    pub async fn player(&self, table: i64, referee: &str, name: &str) -> (u16, String) {
+    pub(crate) async fn player(&self, table: i64, referee: &str, name: &str) -> (u16, String) {
         let token = self.invitation(table, referee).await;
         let joined = self.post("/api/join", "", &json!({ "token": token, "name": name })).await;
         assert_eq!(joined.status, 200, "{}", joined.text);
@@ -157,7 +164,7 @@ impl House {
     }
 
     /// A page that is open at a seat.
-    pub async fn page(&self, table: i64, seat: u16, cookie: &str, have: Option<Value>) -> Page {
+    pub(crate) async fn page(&self, table: i64, seat: u16, cookie: &str, have: Option<Value>) -> Page {
         let mut page = self.knock(table, seat, cookie, &self.origin()).await.expect("let in");
         let mut hello = json!({ "to": "hello", "wire": norn_wire::WIRE });
         if let Some(have) = have {
@@ -168,7 +175,7 @@ impl House {
     }
 
     /// A socket, if it is opened; otherwise the status of the refusal.
-    pub async fn knock(&self, table: i64, seat: u16, cookie: &str, origin: &str) -> Result<Page, u16> {
+    pub(crate) async fn knock(&self, table: i64, seat: u16, cookie: &str, origin: &str) -> Result<Page, u16> {
         use tokio_tungstenite::tungstenite::Error;
         let path = format!("ws://127.0.0.1:{}/api/tables/{table}/seats/{seat}/socket", self.port);
         let mut request = path.into_client_request().expect("a request");
@@ -183,29 +190,29 @@ impl House {
 }
 
 /// A page at a seat.
-pub struct Page {
+pub(crate) struct Page {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Everything that came, to the letter.
-    pub frames: Vec<String>,
+    pub(crate) frames: Vec<String>,
     said: u32,
     looked: u32,
 }
 
 impl Page {
-    pub async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         self.text(&message.to_string()).await;
     }
 
-    pub async fn text(&mut self, text: &str) {
+    pub(crate) async fn text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await.expect("the connection stands");
     }
 
-    pub async fn bytes(&mut self, bytes: Vec<u8>) {
+    pub(crate) async fn bytes(&mut self, bytes: Vec<u8>) {
         self.socket.send(Message::binary(bytes)).await.expect("the connection stands");
     }
 
     /// The next message; none at the end.
-    pub async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("it answers") {
                 Some(Ok(Message::Text(text))) => {
@@ -219,7 +226,7 @@ impl Page {
     }
 
     /// The next message of a sort; what comes before it is passed over.
-    pub async fn until(&mut self, is: &str) -> Value {
+    pub(crate) async fn until(&mut self, is: &str) -> Value {
         loop {
             let message =
                 self.next().await.unwrap_or_else(|| panic!("no `{is}` came: {:?}", self.frames.last()));
@@ -230,12 +237,12 @@ impl Page {
     }
 
     /// Says something under an id of its own; the answer.
-    pub async fn say(&mut self, say: Value) -> Value {
+    pub(crate) async fn say(&mut self, say: Value) -> Value {
         self.said += 1;
         self.say_as(&format!("c{}", self.said), say).await
     }
 
-    pub async fn say_as(&mut self, id: &str, say: Value) -> Value {
+    pub(crate) async fn say_as(&mut self, id: &str, say: Value) -> Value {
         self.send(&json!({ "to": "say", "command": { "id": id, "say": say } })).await;
         loop {
             let message = self.next().await.expect("an answer");
@@ -246,7 +253,7 @@ impl Page {
     }
 
     /// Looks at something; what is there.
-    pub async fn look(&mut self, at: Value) -> Value {
+    pub(crate) async fn look(&mut self, at: Value) -> Value {
         self.looked += 1;
         let n = self.looked;
         self.send(&json!({ "to": "look", "n": n, "at": at })).await;
@@ -259,7 +266,7 @@ impl Page {
     }
 
     /// Everything that has come until now: what is asked last is answered last.
-    pub async fn settle(&mut self) {
+    pub(crate) async fn settle(&mut self) {
         let seen = self.look(json!({ "look": "rule", "id": "triumvene.tokens.availability" })).await;
         assert_eq!(seen["seen"], "rule");
     }
