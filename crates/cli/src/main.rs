@@ -16,7 +16,6 @@ mod rules;
 mod serve;
 mod table;
 mod verify;
-mod words;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};

@@ -2,11 +2,11 @@
 use crate::failure::{Done, Failure};
 use crate::file;
 use crate::page::{left, width, wrap};
-use crate::words::Words;
 use clap::Args;
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_table::scenario::{self, Came, Played, Scenario, Unplayable};
+use norn_wire::words::Words;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;

@@ -458,7 +458,7 @@ impl Table {
         }
         let command = Command { id: self.own_id()?, say: Say::Present { present } };
         // Refused, it changes nothing, and nobody asked for it.
-        let _ = self.apply(seat, &command).await?;
+        let _ = self.carry_out(seat, &command).await?;
         Ok(())
     }
 
@@ -530,7 +530,7 @@ impl Table {
     async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
         let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
         let id = command.id.clone();
-        let message = match self.apply(seat, command).await? {
+        let message = match self.carry_out(seat, command).await? {
             Ok(ack) => ToPage::Done { id, ack },
             Err(why) => ToPage::Refused { id, why },
         };
@@ -539,7 +539,7 @@ impl Table {
     }
 
     /// Does what a seat says: writes it down, then shows it.
-    async fn apply(
+    async fn carry_out(
         &mut self,
         seat: Seat,
         command: &Command,
@@ -658,7 +658,7 @@ impl Table {
         if self.watched.contains(&(of.clone(), path)) {
             let command = Command { id: self.own_id()?, say: Say::FallWithout { of, path } };
             // Refused, something else has settled it.
-            let _ = self.apply(REFEREE, &command).await?;
+            let _ = self.carry_out(REFEREE, &command).await?;
         }
         Ok(())
     }
@@ -677,7 +677,7 @@ impl Table {
     ) -> Result<(), Trouble> {
         let before: Vec<Seat> = self.seats.keys().copied().collect();
         let command = Command { id: self.own_id()?, say: Say::Invite { name, tip, hosted: false } };
-        let seated = match self.apply(REFEREE, &command).await? {
+        let seated = match self.carry_out(REFEREE, &command).await? {
             Err(why) => Err(Trouble::wrong(why.text)),
             Ok(_) => self
                 .seats

@@ -11,8 +11,10 @@
 //! rule kept out. A line in which nothing is said is not shown.
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use norn_kernel::offer::Wrong;
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
 use norn_play::{Question, playback::Wanted};
+use norn_table::{Refused, given};
 use std::collections::BTreeMap;
 use std::fmt;
 use unic_langid::LanguageIdentifier;
@@ -124,7 +126,7 @@ impl Words {
     }
 
     /// A word of the ruleset.
-    fn word(&self, id: &str, word: &str) -> String {
+    pub fn word(&self, id: &str, word: &str) -> String {
         for of in [id, "words"] {
             if self.has(of, word) {
                 return self.say(of, word, [], &nameless);
@@ -169,6 +171,31 @@ impl Words {
     /// Why something is not to be had, with the rule that says so.
     pub fn refusal(&self, refusal: &Refusal, names: Names<'_>) -> String {
         format!("{} [{}]", self.text(&refusal.0, names), refusal.rule().id())
+    }
+
+    /// Why a command changes nothing.
+    pub fn refused(&self, refused: &Refused, names: Names<'_>) -> String {
+        match refused {
+            Refused::Rule(refusal) => self.refusal(refusal, names),
+            Refused::Filled(wrong) => match &**wrong {
+                Wrong::Attempt { name, known } => {
+                    format!("there is no attempt `{name}`: {}", given::hint(name, known))
+                }
+                Wrong::Param { name, known } => {
+                    format!("there is no `{name}` to be filled in: {}", given::hint(name, known))
+                }
+                Wrong::Value { value, param } => {
+                    format!("`{}` can't be {}", param.name, self.value(param.words.key.id(), value, names))
+                }
+            },
+            Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
+            Refused::Draft(problems) => {
+                let problems: Vec<String> =
+                    problems.iter().map(|problem| self.problem(problem, names)).collect();
+                problems.join("\n")
+            }
+            Refused::Right { text, .. } => text.clone(),
+        }
     }
 
     /// What is wrong, where, and what would be right.

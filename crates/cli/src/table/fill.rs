@@ -1,13 +1,13 @@
 //! Filling in: what somebody attempts, and any value that is asked for.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
-use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::offer::Range;
 use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Value};
 use norn_play::Odds;
 use norn_table::view::QueuedView;
 use norn_table::{NoOdds, Refused, Say, Stage, given};
+use norn_wire::words::list;
 
 /// Odds in a line.
 pub(super) fn brief(odds: &Odds) -> String {

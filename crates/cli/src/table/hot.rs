@@ -5,12 +5,12 @@ use super::story::Story;
 use crate::book::{Book, Found};
 use crate::failure::{Done, Failure};
 use crate::page::{left, width};
-use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Reach, Seat};
 use norn_kernel::{Filled, Noted, Path, Ruleset, Value};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
 use norn_table::{Ack, Refused, Say, Stage, given};
+use norn_wire::words::{Words, list};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many entries of an old log are told when a table is opened again.

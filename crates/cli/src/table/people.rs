@@ -1,13 +1,13 @@
 //! Who sits at the table, whom they play, and making those.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
-use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ruleset::Form;
 use norn_kernel::show::Shown;
 use norn_kernel::{By, Draft, Param, Ruleset, Value, Who};
 use norn_table::view::SeatView;
 use norn_table::{Say, given};
+use norn_wire::words::list;
 use std::collections::BTreeSet;
 
 impl<R: Ruleset> HotSeat<'_, R> {

@@ -2,10 +2,10 @@
 use super::hot::HotSeat;
 use super::screen::Step;
 use crate::page::{left, width, wrap};
-use crate::words::{Words, list};
 use norn_kernel::show::{Map, Row, Sheet, Shown};
 use norn_kernel::{Ruleset, Text, Value, Who};
 use norn_table::view::View;
+use norn_wire::words::{Words, list};
 
 impl<R: Ruleset> HotSeat<'_, R> {
     fn text(&self, text: &Text) -> String {
@@ -177,7 +177,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
         for key in keys {
             let words: &Words = &self.words;
             let text = match self.book.exactly(key.id()) {
-                _ if words.has(key.id(), "help") => words.say(key.id(), "help", [], &crate::words::nameless),
+                _ if words.has(key.id(), "help") => {
+                    words.say(key.id(), "help", [], &norn_wire::words::nameless)
+                }
                 Some(entry) => entry.rule.split_whitespace().collect::<Vec<_>>().join(" "),
                 None => words.rule(key.id()),
             };

@@ -1,8 +1,8 @@
 //! The log in words.
 use crate::page::{right, width, wrap};
-use crate::words::{Names, Row, Words, list};
 use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
 use norn_kernel::{Filled, Noted, Value, Verdict};
+use norn_wire::words::{Names, Row, Words, list};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How wide the figures of an explanation are.
