@@ -229,7 +229,8 @@ pub enum Say {
     /// To put the floor down, or to leave its queue.
     Yield {},
     /// To wish something for oneself: `auto-roll`, or a standing answer (`answer:RULE`). The referee's wishes
-    /// `typed-dice` and `undo-consent` are the table's policies.
+    /// `typed-dice` and `undo-consent` (flags) and `odds` (`everyone`, `own` for their own decisions, `referee`,
+    /// `nobody`) are the table's policies.
     Wish {
         /// What about.
         about: String,
@@ -335,6 +336,8 @@ pub enum Right {
     Unknown,
     /// A draft has problems.
     Problems,
+    /// The table does not show these odds.
+    Odds,
     /// The subject was stopped; to open it again takes the table's consent.
     Stopped,
     /// Too many things wait already.

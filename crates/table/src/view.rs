@@ -1,6 +1,8 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
 use crate::act::guarded;
 use crate::command::{Command, Right};
+#[cfg(doc)]
+use crate::command::Say;
 use crate::refused::Refused;
 use crate::state::{Came, Damaged, Table, chain_of};
 use crate::{Beginning, Root, Turn};
@@ -427,6 +429,23 @@ impl<R: Ruleset> Table<R> {
         .collect()
     }
 
+    /// Whether the table lets the seat see the odds of what this owner decides; see [`Say::Wish`].
+    fn shows_odds(&self, seat: Seat, owner: Owner) -> Result<(), NoOdds> {
+        let (shown, to_whom) = match self.policy("odds") {
+            Some(Value::Word(word)) if word == "nobody" => (false, "nobody"),
+            Some(Value::Word(word)) if word == "referee" => (seat == REFEREE, "the referee alone"),
+            Some(Value::Word(word)) if word == "own" => {
+                (self.viewer(seat).speaks_for(owner), "whoever decides")
+            }
+            _ => (true, "everybody"),
+        };
+        if shown {
+            return Ok(());
+        }
+        let text = format!("this table shows odds to {to_whom}");
+        Err(NoOdds::Refused(Refused::right(Right::Odds, text)))
+    }
+
     fn weigh(&self, attempt: &R::Attempt, options: &Options) -> Result<Odds, NoOdds> {
         guarded(|| Ok(study::weigh(self.rules, &self.world, attempt, options)))
             .map_err(NoOdds::Refused)?
@@ -573,6 +592,7 @@ impl<R: Ruleset> Live for Table<R> {
         let next = guarded(|| Ok(ruleset::fill(self.rules, &self.world, &viewer, filled)));
         match next.map_err(NoOdds::Refused)? {
             Next::Ready(attempt) if attempt.knowable(&self.world).admits(&viewer) => {
+                self.shows_odds(seat, attempt.owner())?;
                 let options = Options {
                     with: filled.values.clone(),
                     answers: answers.to_vec(),
@@ -599,6 +619,7 @@ impl<R: Ruleset> Live for Table<R> {
         if !open.attempt.knowable(&self.world).admits(&viewer) || !question.audience.admits(&viewer) {
             return Err(NoOdds::NotKnownToYou);
         }
+        self.shows_odds(seat, question.owner)?;
         let key = question.key.id().to_owned();
         let answers: Vec<Option<Answer>> = match &question.wanted {
             Wanted::Roll { .. } => vec![None],

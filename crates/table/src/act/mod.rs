@@ -475,7 +475,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// A policy of the table: a wish of the referee's seat.
-    fn policy(&self, about: &str) -> Option<&Value> {
+    pub(crate) fn policy(&self, about: &str) -> Option<&Value> {
         self.seats.get(&REFEREE).and_then(|sitting| sitting.wishes.get(about))
     }
 }
