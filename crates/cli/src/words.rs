@@ -11,7 +11,7 @@
 //! rule kept out. A line in which nothing is said is not shown.
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
+use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::{Refused, given};
 use std::collections::BTreeMap;
@@ -132,6 +132,23 @@ impl Words {
             }
         }
         word.to_owned()
+    }
+
+    /// What a house rule is about.
+    pub(crate) fn switch(&self, switch: &Switch) -> String {
+        match self.has(switch.rule.id(), switch.id) {
+            true => self.say(switch.rule.id(), switch.id, [], &nameless),
+            false => self.rule(switch.rule.id()),
+        }
+    }
+
+    /// How a house rule is set. Values such as `on` have words of their own under each house rule.
+    pub(crate) fn setting(&self, switch: &Switch, value: &str) -> String {
+        let part = format!("{}-{value}", switch.id);
+        match self.has(switch.rule.id(), &part) {
+            true => self.say(switch.rule.id(), &part, [], &nameless),
+            false => self.word(switch.rule.id(), value),
+        }
     }
 
     /// A value as people read it, in the context of a rule.

@@ -63,5 +63,5 @@ fn what_was_tampered_with_or_is_one_seats_is_not_taken() {
     assert_eq!(told.code, 2, "{}", told.shown());
     assert!(!at.join("two").exists());
     let told = run(at, &["import", "nowhere.norn", "--data", "two"], "");
-    assert_eq!(told.code, 2, "{}", told.shown());
+    assert_eq!(told.code, 4, "{}", told.shown());
 }

@@ -126,6 +126,8 @@ pub struct Cast {
     pub drafts: Vec<Draft>,
     /// The opening, in words.
     pub opening: Option<Text>,
+    /// The attempt that goes on from the opening, by name.
+    pub first: Option<&'static str>,
 }
 
 /// A game. Everything here is a pure function.
