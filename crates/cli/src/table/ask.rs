@@ -295,22 +295,31 @@ impl<R: Ruleset> HotSeat<'_, R> {
         }
     }
 
-    /// The latest explanation: of what is open, or of what was last settled.
-    fn explained(&self) -> Option<(AttemptId, Vec<Noted<String>>)> {
-        match self.open_id() {
-            Some(id) => Some((id, self.running())),
-            None => {
-                let (id, lines) = self.last.clone()?;
-                let viewer = self.viewer(self.seat);
-                let lines = lines.into_iter().filter(|noted| noted.audience.admits(&viewer)).collect();
-                Some((id, lines))
+    /// Whose explanation is wanted: of what is open, or of one of the latest that are over.
+    fn which(&mut self) -> Step<Option<(AttemptId, Vec<Noted<String>>)>> {
+        let Ok(view) = self.kept.live.view(self.seat) else { return Ok(None) };
+        let open = self.open_id().map(|id| (id, self.running())).filter(|(_, lines)| !lines.is_empty());
+        let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
+        let names = |value: &Value| self.kept.live.named(value);
+        labels.extend(view.recent.iter().map(|one| self.words.text(&one.words, &names)));
+        let nth = match labels.len() {
+            0 => return Ok(None),
+            1 => 0,
+            _ => {
+                // Their names alone may tell of what is hidden.
+                let ids: Vec<AttemptId> = view.recent.iter().map(|one| one.id.clone()).collect();
+                self.private_to(|hot, seat| ids.iter().all(|id| hot.kept.live.explain(seat, id).is_ok()));
+                self.pick("Why which? The latest is first.", &labels, Some(0))?
             }
-        }
+        };
+        let Some(nth) = nth.checked_sub(usize::from(open.is_some())) else { return Ok(open) };
+        let explained = self.kept.live.explain(self.seat, &view.recent[nth].id);
+        Ok(explained.ok().map(|explained| (explained.settled.id, explained.lines)))
     }
 
     /// How it came to what it came to, down to the rules.
     pub(super) fn explain(&mut self) -> Step<()> {
-        let Some((id, lines)) = self.explained().filter(|(_, lines)| !lines.is_empty()) else {
+        let Some((id, lines)) = self.which()?.filter(|(_, lines)| !lines.is_empty()) else {
             return self.screen.say("Nothing has been rolled or worked out yet.");
         };
         self.private_lines(&lines);

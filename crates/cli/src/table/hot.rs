@@ -8,7 +8,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
-use norn_kernel::{Filled, Lapse, Noted, Path, Ruleset, Value};
+use norn_kernel::{Filled, Lapse, Path, Ruleset, Value};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
 use norn_table::{Ack, Refused, Say, Stage, given};
@@ -30,7 +30,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("sheets", "[NAME]", "the people and records at the table"),
     ("scene", "", "what is going on, and where everybody is"),
     ("log", "[N]", "the latest of the log, unfolded down to the rules"),
-    ("why", "", "how the latest attempt came to what it came to, rule by rule"),
+    ("why", "", "how one of the latest attempts came to what it came to, rule by rule"),
     ("rules", "WORDS", "look up a rule by its id or by words"),
     ("blocked", "", "what can't be done now, and why not"),
     ("say", "TEXT", "talk; `say @NAME TEXT` to one person and the referee alone"),
@@ -42,7 +42,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("down", "", "put the floor down"),
     ("safety", "", "what Black and Gold are for"),
     ("undo", "", "take the latest change back; it says first what that is"),
-    ("rule", "", "the referee overrules a number of the latest attempt"),
+    ("rule", "", "the referee overrules a die, number or outcome of one of the latest attempts"),
     ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
     ("house", "", "the house rules"),
     ("next", "", "move on: what may be left open takes its default"),
@@ -109,8 +109,6 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) put_off: BTreeSet<AttemptId>,
     /// Rows of the running explanation that stand on the screen already.
     pub(super) told: BTreeSet<String>,
-    /// The latest attempt that was explained, with its explanation.
-    pub(super) last: Option<(AttemptId, Vec<Noted<String>>)>,
     /// What was written for others than those before the screen.
     pub(super) unseen: Vec<Entry>,
     /// The scene as it was last shown.
@@ -152,7 +150,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             later: BTreeSet::new(),
             put_off: BTreeSet::new(),
             told: BTreeSet::new(),
-            last: None,
             unseen: vec![],
             scene: String::new(),
             quiet: vec![],
@@ -295,12 +292,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 Body::Seated { seat, name, .. } => {
                     self.seats.insert(*seat, name.clone());
                 }
-                Body::Attempted { attempt, .. } => self.last = Some((attempt.clone(), vec![])),
                 Body::Ruled { .. } => self.told.clear(),
-                Body::Effects { attempt, lines, .. } => match &mut self.last {
-                    Some((id, known)) if id == attempt => known.extend(lines.iter().cloned()),
-                    _ => self.last = Some((attempt.clone(), lines.clone())),
-                },
                 _ => {}
             }
             if entry.audience.reaches(self.seat) {
@@ -308,9 +300,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             } else {
                 self.unseen.push(entry.clone());
             }
-        }
-        if let Some((_, lines)) = &mut self.last {
-            lines.sort_by_key(|noted| noted.path);
         }
         Ok(())
     }

@@ -430,6 +430,18 @@ fn back_leaves_what_is_asked_open() {
 }
 
 #[test]
+fn why_goes_back_to_one_of_the_latest() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let typed = ["1", "", "", "begin a fight", "", "", "", "end the fight", "", "", "why", "2", "why", ""];
+    let text = played(game, &mut store, new(1), lines(&typed));
+    let told: Vec<&str> = text.split("Why which?").skip(1).collect();
+    assert_eq!(told.len(), 2, "{text}");
+    assert!(told[0].contains("[triumvene.combat.stealth-free-round]"), "{text}");
+    assert!(!told[1].contains("[triumvene.combat.stealth-free-round]"), "{text}");
+}
+
+#[test]
 fn a_name_is_not_left_empty() {
     let mut store = MemoryStore::new();
     let game = Game::named("triumvene").unwrap();
