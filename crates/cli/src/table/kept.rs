@@ -4,7 +4,7 @@ use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKin
 use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Seat};
 use norn_kernel::{Filled, Path, Ruleset, Value};
 use norn_table::act::{Beginning, Turn};
-use norn_table::{Command, Live, Refused, Root, Say, view};
+use norn_table::{Command, Left, Live, Refused, Root, Say, view};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -141,7 +141,7 @@ pub(crate) fn adopt<R: Ruleset>(
     name: String,
     origin: Hash,
     log: impl Iterator<Item = Entry>,
-) -> Result<About, Failure> {
+) -> Result<(About, Left), Failure> {
     let secrets = Secrets { seeded: false, root: Root(root(None)?) };
     let beginning = Beginning {
         name,
@@ -151,11 +151,12 @@ pub(crate) fn adopt<R: Ruleset>(
         origin: Some(origin),
         now: now(),
     };
-    let (_, mut made) = view::import(rules, beginning, log).map_err(|damaged| {
+    let imported = view::import(rules, beginning, log).map_err(|damaged| {
         Failure::bad_input(damaged.to_string())
             .hint("no table was made; `norn verify` shows what is still good")
             .at(format!("entry {}", damaged.seq))
     })?;
+    let (mut made, left) = (imported.entries, imported.left);
     let rest = made.split_off(made.len().min(BATCH_MAX));
     let mut about = store.create(&made, &secrets.write()).map_err(unkept)?;
     for part in rest.chunks(BATCH_MAX) {
@@ -163,7 +164,7 @@ pub(crate) fn adopt<R: Ruleset>(
         let batch = Batch { table: about.id, expected, entries: part.to_vec(), secrets: None };
         about.tip = store.append(&batch).map_err(unkept)?;
     }
-    Ok(about)
+    Ok((about, left))
 }
 
 impl<'a> Kept<'a> {
