@@ -299,7 +299,7 @@ pub enum Body {
         /// What follows.
         changes: Vec<Changed>,
     },
-    /// A house rule was set.
+    /// A house rule was set. It reaches everybody: the rules of the house are no secret of the story.
     Switched {
         /// Names the change, so that it can be undone.
         id: AttemptId,

@@ -144,6 +144,9 @@ fn a_cut_tail_is_found() {
     let earlier = check(cut.as_bytes(), None).unwrap().tip.head;
     assert!(check(file.as_bytes(), Some(earlier)).unwrap().holds());
     assert!(check(file.as_bytes(), Some(whole)).unwrap().holds());
+    // What a chain begins from is the head of no entry: nobody kept it, and any log would have it.
+    let nothing = check(file.as_bytes(), Some(Tip::START.head)).unwrap();
+    assert_eq!(nothing.tampered[0].part, Part::Head);
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub(crate) struct Entry {
 pub(crate) struct Book {
     /// In its order.
     pub(crate) entries: Vec<Entry>,
-    /// Where each rule is implemented.
+    /// Where each rule is implemented: files of the repository, with lines, in order.
     places: BTreeMap<String, Vec<String>>,
     /// The ruleset's name.
     game: &'static str,
@@ -65,8 +65,16 @@ impl Book {
         let list = table.get_ref().get("rule").and_then(|list| list.get_ref().as_array());
         let list = list.ok_or_else(|| broken("has no rules"))?;
         let entries = list.iter().filter_map(|entry| entry.get_ref().as_table()).map(entry).collect();
-        let places =
+        let mut places: BTreeMap<String, Vec<String>> =
             toml::from_str(rules.places()).map_err(|error| broken("has a damaged index").because(error))?;
+        for all in places.values_mut() {
+            all.sort_by_key(|place| {
+                let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+                (file.to_owned(), line.parse::<u32>().unwrap_or_default())
+            });
+            // The index counts from the ruleset's own folder; who reads it here stands elsewhere.
+            all.iter_mut().for_each(|place| *place = format!("rulesets/{}/{place}", R::NAME));
+        }
         Ok(Self { entries, places, game: R::NAME })
     }
 
@@ -132,6 +140,7 @@ impl Book {
         {
             return format!("did you mean `{id}`?");
         }
+        let words: Vec<&str> = query.split_whitespace().collect();
         let mut known: Vec<&str> = self
             .entries
             .iter()
@@ -142,9 +151,23 @@ impl Book {
             .collect();
         known.sort_unstable();
         known.dedup();
-        match given::nearest(query, known) {
-            Some(word) => format!("did you mean `{}`?", word.to_lowercase()),
-            None => format!("`norn rules {}` lists all of them", self.game),
+        let near: Vec<String> = words
+            .iter()
+            .filter_map(|word| given::nearest(word, known.iter().copied()).map(str::to_lowercase))
+            .collect();
+        if !near.is_empty() {
+            return format!("did you mean `{}`?", near.join(" "));
+        }
+        // Nothing is near; what begins alike may still be what was meant.
+        let alike = |count: usize| {
+            let begins = query.chars().take(count).collect::<String>();
+            known.iter().find(|word| word.to_lowercase().starts_with(&begins)).copied()
+        };
+        let alike = [4, 3].into_iter().filter(|count| *count <= query.chars().count()).find_map(alike);
+        let all = format!("`norn rules {}` lists all of them", self.game);
+        match alike {
+            Some(word) => format!("did you mean `{}`? {all}", word.to_lowercase()),
+            None => all,
         }
     }
 }

@@ -6,6 +6,15 @@ use norn_chronicle::store::Store;
 use norn_store::Options;
 use std::path::PathBuf;
 
+/// A word as it is typed in a shell.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '+' | ',' | ':' | '@');
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
 /// Which folder to use.
 #[derive(Args, Debug)]
 pub(crate) struct DataArgs {
@@ -32,6 +41,14 @@ impl DataArgs {
         Ok(folder.join("norn.db"))
     }
 
+    /// What has to be said again to find the same folder.
+    pub(crate) fn again(&self) -> String {
+        match &self.folder {
+            Some(folder) => format!(" --data {}", quoted(&folder.display().to_string())),
+            None => String::new(),
+        }
+    }
+
     /// Whether a path is that of the file that keeps the tables.
     pub(crate) fn is_at(&self, path: &std::path::Path) -> bool {
         let same = |file: PathBuf| Some(file.canonicalize().ok()? == path.canonicalize().ok()?);
@@ -54,7 +71,7 @@ impl DataArgs {
             made(folder)?;
         }
         if !make && !file.exists() {
-            return Err(Failure::bad_input(format!("no tables are kept in {}", file.display()))
+            return Err(Failure::environment(format!("no tables are kept in {}", file.display()))
                 .hint("`norn table` begins one; --data DIR looks in another folder")
                 .at("--data"));
         }

@@ -27,7 +27,7 @@ pub(crate) struct ExportArgs {
     /// Only what this seat has seen: its name or its number.
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
-    /// The file to write; if left out, NAME.norn here.
+    /// The file to write; if left out, NAME.norn here. Only its owner may read it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write over a file that is there already.
@@ -60,7 +60,7 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
             .at("--out"));
     }
     let program = concat!("norn ", env!("CARGO_PKG_VERSION"));
-    let tip: Tip = file::write_with(&path, |to| {
+    let tip: Tip = file::write_with(&path, file::For::Owner, |to| {
         write_file(to, whose, program, || entries(&*store, about.id, 0))
             .map_err(|error: StoreError| unkept(error))
     })?;

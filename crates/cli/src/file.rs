@@ -7,24 +7,25 @@ use std::path::Path;
 fn trouble(path: &Path, what: &str, error: io::Error) -> Failure {
     let name = path.display();
     let hint = match error.kind() {
-        io::ErrorKind::NotFound => "see whether the name is right".to_owned(),
+        io::ErrorKind::NotFound => {
+            "see whether the name is right, and whether its folder is there".to_owned()
+        }
         io::ErrorKind::PermissionDenied => "see who may read and write there".to_owned(),
         io::ErrorKind::StorageFull => "make room on the disk".to_owned(),
         _ => error.to_string(),
     };
-    // A name that leads nowhere was written wrong; everything else is the machine's.
-    let failure = match error.kind() {
-        io::ErrorKind::NotFound => Failure::bad_input(format!("{name} {what}: it is not there")),
-        _ => Failure::environment(format!("{name} {what}")),
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => ": it is not there",
+        _ => "",
     };
-    failure.hint(hint).at(name.to_string()).because(error)
+    Failure::environment(format!("{name} {what}{why}")).hint(hint).at(name.to_string()).because(error)
 }
 
 /// A file to be read from its beginning.
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Failure> {
     let file = File::open(path).map_err(|error| trouble(path, "can't be read", error))?;
     if file.metadata().is_ok_and(|about| about.is_dir()) {
-        return Err(Failure::bad_input(format!("{} is a folder", path.display()))
+        return Err(Failure::environment(format!("{} is a folder", path.display()))
             .hint("name a file in it")
             .at(path.display().to_string()));
     }
@@ -55,21 +56,46 @@ pub(crate) fn read_text(path: &Path, max: usize) -> Result<String, Failure> {
     })
 }
 
+/// Who may read a file that is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum For {
+    /// Whoever the machine's settings say.
+    All,
+    /// Its owner alone: it holds secrets.
+    Owner,
+}
+
 /// Writes a file whole: whoever looks finds the old one or the new one, never half of it.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Done {
-    write_with(path, |to| Ok(to.write_all(bytes)?))
+    write_with(path, For::All, |to| Ok(to.write_all(bytes)?))
+}
+
+fn create(path: &Path, whom: For) -> io::Result<File> {
+    let mut how = File::options();
+    how.write(true).create(true).truncate(true);
+    if whom == For::Owner {
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
+        // What an earlier run left there may be open to others.
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => how.create_new(true),
+        };
+    }
+    how.open(path)
 }
 
 /// The same, with whatever writes it.
 pub(crate) fn write_with<T>(
     path: &Path,
+    whom: For,
     write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = Path::new(&beside);
     let made = || -> Result<(File, T), Failure> {
-        let file = File::create(beside).map_err(|error| trouble(path, "can't be written", error))?;
+        let file = create(beside, whom).map_err(|error| trouble(path, "can't be written", error))?;
         let mut out = io::BufWriter::new(&file);
         let done = write(&mut out)?;
         out.flush().map_err(|error| trouble(path, "can't be written", error))?;

@@ -11,6 +11,7 @@ use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::store::{About, Store};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
+use norn_table::Left;
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,23 +57,50 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
             .at("--name"));
     }
     let head = checked.report.tip.head;
-    let about = game.visit(Import { file: &args.file, name: name.clone(), head, store: &mut *store })?;
+    let (about, left) =
+        game.visit(Import { file: &args.file, name: name.clone(), head, store: &mut *store })?;
     if json {
         writeln!(
             out,
             "{}",
-            json!({ "name": name, "ruleset": header.ruleset, "entries": about.tip.count, "origin": head })
+            json!({
+                "name": name,
+                "ruleset": header.ruleset,
+                "entries": about.tip.count,
+                "in_file": checked.report.tip.count,
+                "left_out": left,
+                "origin": head,
+            })
         )?;
     } else {
         let text = format!(
-            "`{name}` goes on where {} ends: {} entries. `norn table {} \"{name}\"` opens it.",
+            "`{name}` goes on where {} ends: {} entries, made of {} in the file.{} `norn table {} \"{name}\"` opens \
+             it.",
             args.file.display(),
             about.tip.count,
+            checked.report.tip.count,
+            left_out(&left),
             header.ruleset
         );
         write!(out, "{}", wrap(&text, "", "  "))?;
     }
     Ok(())
+}
+
+/// What is not taken over, and why; nothing if that is nothing.
+fn left_out(left: &Left) -> String {
+    let all: Vec<String> = [
+        (left.secrets, "ends of chains of secrets, since the new table has its own"),
+        (left.requests, "requests for a device's secret, since those dice have fallen"),
+        (left.wishes, "wishes, since the seats belong to nobody yet"),
+        (left.floor, "times that somebody took the floor or put it down, since nobody has it now"),
+        (left.referee, "entries of the referee's seat, since it is yours"),
+    ]
+    .into_iter()
+    .filter(|(count, _)| 0 < *count)
+    .map(|(count, what)| format!("{count} {what}"))
+    .collect();
+    if all.is_empty() { String::new() } else { format!(" Left out: {}.", all.join("; ")) }
 }
 
 struct Import<'a> {
@@ -83,7 +111,7 @@ struct Import<'a> {
 }
 
 impl Visit for Import<'_> {
-    type Out = Result<About, Failure>;
+    type Out = Result<(About, Left), Failure>;
 
     fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
         let reader = Reader::open(file::open(self.file)?).map_err(|error| unreadable(self.file, error))?;

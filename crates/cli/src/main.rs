@@ -16,6 +16,7 @@ mod rules;
 mod serve;
 mod table;
 mod verify;
+mod words;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
@@ -35,8 +36,9 @@ use std::process::ExitCode;
     version,
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "Exit codes: 0 done, 1 an expectation or a verification failed, 2 bad input, \
-                  3 refused by a rule or a right, 4 trouble with the machine (files, disk)."
+    after_help = "Exit codes: 0 done, 1 an expectation or a verification failed, 2 what was typed or stands in a \
+                  file makes no sense, 3 refused by a rule or a right, 4 trouble with the machine: a file or folder \
+                  that is not there, can't be read or can't be written, a full disk."
 )]
 struct Norn {
     #[command(subcommand)]
@@ -90,7 +92,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Odds(args) => odds::odds(&args, json, out),
         Command::Rules(args) => rules::rules(&args, json, out),
         Command::Serve(args) => serve::serve(&args, json, out),
-        Command::Table(args) => table::table(&args, out),
+        Command::Table(args) => table::table(&args, json, out),
         Command::Play(args) => play::play(&args, json, out),
         Command::Export(args) => export::export(&args, json, out),
         Command::Import(args) => import::import(&args, json, out),

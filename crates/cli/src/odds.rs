@@ -3,6 +3,7 @@ use crate::book::Book;
 use crate::dice;
 use crate::failure::{Done, Failure};
 use crate::page::{bar, left, percent, right, width, wrap};
+use crate::words::{Words, nameless};
 use clap::Args;
 use norn_kernel::offer::{Range, Wrong};
 use norn_kernel::{Next, Param, Ruleset, Value};
@@ -10,7 +11,6 @@ use norn_play::exact::OddsError;
 use norn_play::study;
 use norn_shelf::{Game, NoGame, Visit};
 use norn_table::given::{self, Given};
-use norn_wire::words::{Words, nameless};
 use std::fmt::Write as _;
 use std::io::Write;
 

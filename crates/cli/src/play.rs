@@ -2,11 +2,11 @@
 use crate::failure::{Done, Failure};
 use crate::file;
 use crate::page::{left, width, wrap};
+use crate::words::Words;
 use clap::Args;
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_table::scenario::{self, Came, Played, Scenario, Unplayable};
-use norn_wire::words::Words;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -81,6 +81,9 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     }
     let failed = played.came.iter().filter(|came| !came.failed.is_empty()).count();
     if failed == 0 {
+        if !json {
+            writeln!(out, "\n{}", summary(&read, &played.came))?;
+        }
         return Ok(());
     }
     if args.update {
@@ -117,6 +120,20 @@ impl Visit for Play<'_> {
     fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
         let words = Words::new(rules.words());
         scenario::play_in(rules, self.scenario, &|refused, names| words.refused(refused, names))
+    }
+}
+
+/// What it comes to, where everything came as expected.
+fn summary(scenario: &Scenario, came: &[Came]) -> String {
+    let steps = match came.len() {
+        1 => "1 step".to_owned(),
+        steps => format!("{steps} steps"),
+    };
+    let expected = scenario.steps.iter().filter(|step| step.expect.is_some()).count();
+    match expected {
+        0 => format!("{steps} played; nothing was expected of them"),
+        1 => format!("{steps} played; what 1 of them expects holds"),
+        expected => format!("{steps} played; what {expected} of them expect holds"),
     }
 }
 

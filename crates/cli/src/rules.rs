@@ -85,13 +85,19 @@ fn list<R: Ruleset>(rules: R, book: &Book, json: bool, out: &mut dyn Write) -> D
     }
     let title = rules.titles().first().copied().unwrap_or(R::NAME);
     writeln!(out, "{title}: {} rules", book.entries.len())?;
-    let mut heading = None;
+    // A heading that comes again later in the book is one heading to whoever looks something up.
+    let mut sections: Vec<(&str, Vec<&Entry>)> = vec![];
     for entry in &book.entries {
-        if heading != Some(&entry.section) {
-            writeln!(out, "\n{}", entry.section)?;
-            heading = Some(&entry.section);
+        match sections.iter_mut().find(|(section, _)| *section == entry.section) {
+            Some((_, entries)) => entries.push(entry),
+            None => sections.push((&entry.section, vec![entry])),
         }
-        writeln!(out, "  {:9} {}", entry.kind, entry.id)?;
+    }
+    for (section, entries) in sections {
+        writeln!(out, "\n{section}")?;
+        for entry in entries {
+            writeln!(out, "  {:9} {}", entry.kind, entry.id)?;
+        }
     }
     Ok(())
 }
@@ -157,7 +163,17 @@ pub(crate) fn whole<R: Ruleset>(
     let places = book.places(&entry.id);
     if !places.is_empty() {
         page.push_str("\nImplemented in\n");
-        page.push_str(&wrap(&places.join(", "), "  ", "  "));
+        let mut files: Vec<(&str, Vec<&str>)> = vec![];
+        for place in places {
+            let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+            match files.last_mut() {
+                Some((last, lines)) if *last == file => lines.push(line),
+                _ => files.push((file, vec![line])),
+            }
+        }
+        for (file, lines) in files {
+            page.push_str(&wrap(&format!("{file}:{}", lines.join(", ")), "  ", "      "));
+        }
     }
     Ok(page)
 }

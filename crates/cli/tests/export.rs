@@ -103,6 +103,44 @@ fn a_name_never_leads_to_another_folder() {
     assert_eq!(told["file"], "___evil_x.norn");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_holds_secrets_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = table();
+    let file = folder.path().join("Home.norn");
+    let mode = || std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
+    export(folder.path(), &[]);
+    assert_eq!(mode(), 0o600);
+    // Even if an older one was open to others.
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    std::fs::write(folder.path().join("Home.norn.part"), "").unwrap();
+    export(folder.path(), &["--force"]);
+    assert_eq!(mode(), 0o600);
+}
+
+/// Files and folders that are not there are the machine's trouble, whoever looks for them.
+#[test]
+fn what_is_not_there_ends_alike_everywhere() {
+    let folder = table();
+    for args in [
+        &["export", "Home", "--out", "nowhere/Home.norn"][..],
+        &["export", "Home", "--data", "nowhere"],
+        &["import", "nowhere.norn"],
+        &["verify", "nowhere.norn"],
+        &["play", "nowhere.toml"],
+    ] {
+        let data = if args.contains(&"--data") || args[0] == "verify" || args[0] == "play" {
+            &[][..]
+        } else {
+            &["--data", "data"]
+        };
+        let told = norn_in(folder.path(), &[args, data].concat(), "");
+        assert_eq!((told.code, told.out.as_str()), (4, ""), "{args:?}: {}", told.shown());
+        assert!(told.err.contains("nowhere"), "{}", told.err);
+    }
+}
+
 #[test]
 fn nothing_that_is_there_is_written_over_unasked() {
     let folder = table();

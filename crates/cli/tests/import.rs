@@ -27,6 +27,14 @@ fn a_table_goes_on_where_the_file_ends() {
     let at = folder.path();
     let told = run(at, &["import", "Home.norn", "--name", "Elsewhere", "--data", "two", "--json"], "").json();
     assert_eq!(told["name"], "Elsewhere");
+    // The beginning stands in the place of the other; what else is missing is counted.
+    assert!(told["left_out"]["secrets"].as_u64() > Some(0), "{told}");
+    assert_eq!(told["left_out"]["referee"], 1, "{told}");
+    let in_words = run(at, &["import", "Home.norn", "--name", "Third", "--data", "two"], "").out;
+    let in_file = format!("made of {} in the file", told["in_file"]);
+    for part in [&in_file, "Left out:", "the new table has its own", "since it is yours"] {
+        assert!(in_words.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{in_words}");
+    }
     let before = run(at, &["table", "triumvene", "Home", "--data", "one"], "sheets\nlog 5\n");
     let after = run(at, &["table", "triumvene", "Elsewhere", "--data", "two"], "sheets\nlog 5\n");
     assert_eq!(after.code, 0, "{}", after.shown());
@@ -63,5 +71,5 @@ fn what_was_tampered_with_or_is_one_seats_is_not_taken() {
     assert_eq!(told.code, 2, "{}", told.shown());
     assert!(!at.join("two").exists());
     let told = run(at, &["import", "nowhere.norn", "--data", "two"], "");
-    assert_eq!(told.code, 2, "{}", told.shown());
+    assert_eq!(told.code, 4, "{}", told.shown());
 }

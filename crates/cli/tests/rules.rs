@@ -8,6 +8,10 @@ fn all_rules_by_heading() {
     let page = run.page();
     assert!(page.starts_with("Triumvene: 134 rules\n"), "{page}");
     assert_eq!(page.lines().filter(|line| line.contains(" triumvene.")).count(), 134);
+    // Each heading once, with all that stands under it.
+    let headings: Vec<&str> = page.split("\n\n").skip(1).filter_map(|part| part.lines().next()).collect();
+    let once: std::collections::BTreeSet<&str> = headings.iter().copied().collect();
+    assert_eq!(headings.len(), once.len(), "{headings:?}");
     let json = norn(&["rules", "The Imperial System", "--json"]).json();
     assert_eq!(json["rules"].as_array().unwrap().len(), 134);
     assert_eq!(json["rules"][0]["kind"], "mechanic");
@@ -21,6 +25,25 @@ fn a_rule_with_its_reading_and_its_house_rule() {
 #[test]
 fn a_rule_with_a_table() {
     insta::assert_snapshot!(head(&norn(&["rules", "TIS", "money.salaries"]).page()));
+}
+
+#[test]
+fn places_are_files_of_the_repository_in_order() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let json = norn(&["rules", "triumvene", "play.roles", "--json"]).json();
+    let places = json["places"].as_array().unwrap();
+    let places: Vec<(&str, u32)> = places
+        .iter()
+        .map(|place| place.as_str().unwrap().rsplit_once(':').unwrap())
+        .map(|(file, line)| (file, line.parse().unwrap()))
+        .collect();
+    assert!(places.is_sorted() && 5 < places.len(), "{places:?}");
+    for (file, _) in &places {
+        assert!(root.join(file).exists(), "{file}");
+    }
+    // On the page each file stands once.
+    let page = norn(&["rules", "triumvene", "play.roles"]).page();
+    assert_eq!(page.matches(&format!("  {}:", places[0].0)).count(), 1, "{page}");
 }
 
 /// Without the lines that change with the code: where it is implemented.
@@ -64,6 +87,8 @@ fn what_is_not_there_is_answered_with_the_nearest() {
     insta::assert_snapshot!(norn(&["rules", "triumvene", "defance.reroll"]).page());
     insta::assert_snapshot!(norn(&["rules", "triumvene", "stelth"]).page());
     insta::assert_snapshot!(norn(&["rules", "triumvene", "xyzzy"]).page());
+    insta::assert_snapshot!(norn(&["rules", "triumvene", "konsciousness", "deth"]).page());
+    insta::assert_snapshot!(norn(&["rules", "triumvene", "combustion"]).page());
     insta::assert_snapshot!(norn(&["rules", "chess"]).page());
 }
 

@@ -34,9 +34,33 @@ fn the_same_seed_gives_the_same_dice() {
 #[test]
 fn the_first_screen() {
     let folder = tempfile::tempdir().unwrap();
-    let run = norn_in(folder.path(), &["table", "triumvene", "--data", "."], "?\n");
-    assert!(run.page().contains("Take the ready-made people"), "{}", run.out);
-    let from = run.out.find("A number chooses").unwrap();
+    let run = norn_in(folder.path(), &["table", "triumvene", "--data", "."], "help\n");
+    let from = run.page().find("A number chooses").unwrap();
     let to = run.out.rfind("\n> ").unwrap();
+    insta::assert_snapshot!(&run.out[..run.out.find("> ").unwrap()]);
     insta::assert_snapshot!(&run.out[from..to]);
+}
+
+/// Somebody who does what the first screen says stands in the starter fight, and is told how it goes on.
+#[test]
+fn the_first_minute() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = ["table", "triumvene", "--data", "my data"];
+    let run = norn_in(folder.path(), &open, "1\n\n\nbegin a fight\n\n\n\nlog\n");
+    insta::assert_snapshot!(run.page());
+    // Whoever comes back reads where the story stands, and how to come back once more.
+    let again = norn_in(folder.path(), &open, "");
+    let from = again.page().find("Where the story stands:").unwrap();
+    insta::assert_snapshot!(&again.out[from..]);
+}
+
+#[test]
+fn what_would_be_ignored_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    norn_in(folder.path(), &["table", "triumvene", "--data", "."], "");
+    for more in [["--referee", "Rita"], ["--seed", "7"], ["--json", "--alone"]] {
+        let run = norn_in(folder.path(), &[&["table", "triumvene", "--data", "."], &more[..]].concat(), "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+        assert!(run.err.contains(more[0]), "{}", run.err);
+    }
 }

@@ -126,6 +126,38 @@ pub struct Cast {
     pub drafts: Vec<Draft>,
     /// The opening, in words.
     pub opening: Option<Text>,
+    /// The attempt that goes on from the opening, by name.
+    pub first: Option<&'static str>,
+}
+
+/// Where the words for a name stand in a ruleset's texts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Called {
+    /// The Fluent message.
+    pub message: String,
+    /// Its attribute.
+    pub part: String,
+}
+
+impl Called {
+    /// Looks through Fluent texts for an attribute of this name: of the message of the rule that is asked for
+    /// first, of the message `words`, or of the one message that has it.
+    #[must_use]
+    pub fn find(texts: &str, name: &str, first: Option<Key>) -> Option<Self> {
+        let (mut message, mut having) = ("", vec![]);
+        for line in texts.lines() {
+            let Some((head, _)) = line.split_once('=') else { continue };
+            match head.trim_end().strip_prefix(' ') {
+                None if !head.starts_with(['#', ' ', '-']) => message = head.trim_end(),
+                Some(part) if part.trim_start().strip_prefix('.') == Some(name) => having.push(message),
+                _ => {}
+            }
+        }
+        let first = first.map(|key| key.id().replace('.', "_"));
+        let preferred = first.iter().map(String::as_str).chain(["words"]).find(|id| having.contains(id));
+        let message = preferred.or(if having.len() == 1 { Some(having[0]) } else { None })?;
+        Some(Self { message: message.to_owned(), part: name.to_owned() })
+    }
 }
 
 /// A game. Everything here is a pure function.
@@ -192,6 +224,11 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
 
     /// The names of all attempts, in the order in which they are listed.
     fn attempts(&self) -> &'static [&'static str];
+    /// Where the words for an attempt's name stand, before it is made; `first` is the rule that it asks for first.
+    /// Nothing where the texts don't name it.
+    fn called(&self, attempt: &str, first: Option<Key>) -> Option<Called> {
+        Called::find(self.words(), attempt, first)
+    }
     /// What comes after what is filled in so far, for this viewer.
     fn next(&self, world: &Self::World, viewer: &Viewer, filled: &Filled) -> Next<Self::Attempt>;
     /// What must run now, because nobody chooses it.
@@ -286,4 +323,22 @@ pub fn options<R: Ruleset>(
             (option.clone(), refused)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attempts_name_is_found_where_it_is_meant() {
+        let texts = "words =\n    .check = Check\ngame_roll = A roll\n    .check = To check\n    .move = Move\n# .move = no\ngame_walk = A walk\n    .move = Walk\n    .rest = Rest { $who }\n";
+        let found = |name, first| Called::find(texts, name, first).map(|called| called.message);
+        let roll = Key::of(&["game.roll"], "game.roll");
+        assert_eq!(found("check", None).as_deref(), Some("words"));
+        assert_eq!(found("check", Some(roll)).as_deref(), Some("game_roll"));
+        assert_eq!(found("move", Some(roll)).as_deref(), Some("game_roll"));
+        assert_eq!(found("move", None), None, "two have it, and neither is meant");
+        assert_eq!(found("rest", Some(roll)).as_deref(), Some("game_walk"));
+        assert_eq!(found("who", None), None);
+    }
 }

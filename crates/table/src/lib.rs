@@ -9,7 +9,7 @@ mod state;
 pub mod verify;
 pub mod view;
 
-pub use act::{Beginning, Turn, can_be_ruled};
+pub use act::{Beginning, Imported, Left, Turn, can_be_ruled};
 pub use command::{Command, Instead, Right, Say};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;

@@ -1,13 +1,13 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
-use crate::act::guarded;
-use crate::command::{Command, Right};
+use crate::act::{Imported, guarded};
 #[cfg(doc)]
 use crate::command::Say;
+use crate::command::{Command, Right};
 use crate::refused::Refused;
 use crate::state::{Came, Damaged, Table, chain_of};
 use crate::{Beginning, Root, Turn};
 use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Seat};
-use norn_kernel::ruleset::{self, Attempt, Cast};
+use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Path, Problem, Refusal,
     Ruleset, Safety, Switch, Text, Value, Verdict, Viewer, Who, show,
@@ -250,6 +250,8 @@ pub trait Live: Send + Sync {
     fn view(&self, seat: Seat) -> Result<View, Refused>;
     /// What the seat can attempt now, in the ruleset's order.
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
+    /// Where the words for an attempt's name stand in the ruleset's texts, as it is offered at this stage.
+    fn called(&self, attempt: &str, stage: &Stage) -> Option<Called>;
     /// The names of all attempts.
     fn attempts(&self) -> &'static [&'static str];
     /// How far an attempt is filled in, and what comes next.
@@ -327,9 +329,12 @@ pub fn import<R: Ruleset>(
     rules: R,
     beginning: Beginning,
     entries: impl Iterator<Item = Entry>,
-) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
-    Table::import(rules, beginning, entries)
-        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+) -> Result<Imported<Box<dyn Live>>, Damaged> {
+    Table::import(rules, beginning, entries).map(|Imported { table, entries, left }| Imported {
+        table: Box::new(table) as Box<dyn Live>,
+        entries,
+        left,
+    })
 }
 
 /// What odds may cost that people wait for: well under a second.
@@ -557,6 +562,15 @@ impl<R: Ruleset> Live for Table<R> {
         let named = |&name: &&'static str| (name, self.fill(seat, &Filled::of(name)));
         let all = self.rules.attempts().iter().map(named);
         all.filter(|(_, stage)| !matches!(stage, Stage::Refused(_))).collect()
+    }
+
+    fn called(&self, attempt: &str, stage: &Stage) -> Option<Called> {
+        let first = match stage {
+            Stage::Fill(param) | Stage::Propose(param) => Some(param.words.key),
+            Stage::Ready(words) => Some(words.key),
+            Stage::Refused(_) => None,
+        };
+        self.rules.called(attempt, first)
     }
 
     fn attempts(&self) -> &'static [&'static str] {

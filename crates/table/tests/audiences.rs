@@ -172,3 +172,31 @@ fn odds_are_for_who_knows_what_they_depend_on() {
         [Some(Answer::Yes(true)), Some(Answer::Yes(false))]
     );
 }
+
+#[test]
+fn the_table_chooses_who_sees_odds() {
+    use norn_table::{Live, NoOdds};
+    let mut sat = Sat::down();
+    let brush = filled("brush", ADA);
+    sat.attempt(ANN, "ponder", ADA);
+    let path = sat.open().unwrap().2[0].question.path;
+    let hidden = |odds: Result<(), NoOdds>| match odds {
+        Err(NoOdds::Refused(refused)) => refused.name() == named(Right::Odds),
+        _ => false,
+    };
+    // The referee, whose it is, and another.
+    for (policy, shown) in [
+        ("everyone", [true, true, true]),
+        ("own", [true, true, false]),
+        ("referee", [true, false, false]),
+        ("nobody", [false, false, false]),
+    ] {
+        sat.ok(REFEREE, Say::Wish { about: "odds".into(), wish: norn_kernel::Value::word(policy) });
+        for (seat, shown) in [REFEREE, ANN, BO].into_iter().zip(shown) {
+            let of = sat.table.odds_of(seat, &path).map(|_| ());
+            assert_eq!(of.is_ok(), shown, "{policy} {seat:?}");
+            assert_eq!(hidden(of), !shown, "{policy} {seat:?}");
+        }
+        assert_eq!(sat.table.odds(ANN, &brush, &[]).is_ok(), shown[1], "{policy}");
+    }
+}

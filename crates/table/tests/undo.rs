@@ -68,6 +68,39 @@ fn the_referee_may_begin_something_else_and_the_faces_are_gone() {
     assert_eq!(sat.asked(), ["lanterns.kindle.flint"], "new dice");
 }
 
+/// However little the words differ, it is another attempt: fresh dice in the place of seen ones need the referee,
+/// and the log says so.
+#[test]
+fn nearly_the_same_attempt_after_seen_dice_is_the_referees_and_is_marked() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, wish("auto-roll", true));
+    let stalk = |shade| filled("stalk", ADA).with("shade", shade);
+    let second = norn_kernel::Draft { form: "shade".into(), ..Default::default() };
+    sat.ok(REFEREE, Say::Build { draft: second, seat: None });
+    let other = norn_kernel::Who(3);
+    sat.ok(REFEREE, Say::Attempt { filled: stalk(SHADE), insist: false });
+    sat.roll(ANN);
+    let seen = sat.faces(0);
+    sat.ok(REFEREE, undo());
+    let marks = |sat: &Sat, from: usize| -> Vec<bool> {
+        let marked = |entry: &norn_chronicle::Entry| match entry.body {
+            Body::Attempted { after_seen, .. } => Some(after_seen),
+            _ => None,
+        };
+        sat.log[from..].iter().filter_map(marked).collect()
+    };
+    assert_eq!(sat.refused(ANN, attempt("listen", ADA)), named(Right::Consent));
+    // The same takes the same faces, and nothing is to be said of it.
+    let from = sat.log.len();
+    sat.ok(REFEREE, Say::Attempt { filled: stalk(SHADE), insist: false });
+    assert_eq!((sat.faces(from), marks(&sat, from)), (seen, vec![false]));
+    sat.ok(REFEREE, undo());
+    let from = sat.log.len();
+    sat.ok(REFEREE, Say::Attempt { filled: stalk(other), insist: false });
+    assert_eq!(marks(&sat, from), [true]);
+    assert_eq!(sat.faces(from).len(), 0, "its dice are fresh, and still Ann's to roll");
+}
+
 #[test]
 fn the_queue_is_no_way_around_consent() {
     let mut sat = Sat::down();

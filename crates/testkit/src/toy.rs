@@ -949,6 +949,7 @@ impl Ruleset for Lanterns {
         Cast {
             drafts: vec![keeper("Ada", 2), keeper("Bo", -1), keeper("Cy", 0), shade],
             opening: Some(Text::new(rule!("lanterns.house.rooms"))),
+            first: Some("kindle"),
         }
     }
 

@@ -195,30 +195,16 @@ impl Drawing<'_> {
     fn switches(&self) -> Vec<Switch> {
         let one = |switch: &norn_kernel::Switch| Switch {
             id: switch.id.to_owned(),
-            label: self.switch_label(switch),
+            label: self.words.switch(switch),
             rule: switch.rule.id().to_owned(),
             values: switch
                 .values
                 .iter()
-                .map(|value| ((*value).to_owned(), self.switch_value(switch, value)))
+                .map(|value| ((*value).to_owned(), self.words.setting(switch, value)))
                 .collect(),
             value: self.live.switch(switch.id).unwrap_or_default().to_owned(),
         };
         self.live.switches().iter().map(one).collect()
-    }
-
-    /// What a house rule is called.
-    pub(crate) fn switch_label(&self, switch: &norn_kernel::Switch) -> String {
-        self.words.attempt(switch.id, Some(switch.rule.id()))
-    }
-
-    /// What a value of a house rule means.
-    pub(crate) fn switch_value(&self, switch: &norn_kernel::Switch, value: &str) -> String {
-        let (rule, part) = (switch.rule.id(), format!("{}-{value}", switch.id));
-        if self.words.has(rule, &part) {
-            return self.words.say(rule, &part, [], &self.names());
-        }
-        self.words.value(rule, &Value::word(value), &self.names())
     }
 
     fn section(&self, section: &show::Section, referee: bool) -> Section {

@@ -222,8 +222,8 @@ impl Drawing<'_> {
             Body::Switched { id, switch, value, .. } => {
                 of = Some(id);
                 let about = self.live.switches().iter().find(|one| one.id == switch);
-                let label = about.map_or_else(|| switch.clone(), |one| self.switch_label(one));
-                let value = about.map_or_else(|| value.clone(), |one| self.switch_value(one, value));
+                let label = about.map_or_else(|| switch.clone(), |one| self.words.switch(one));
+                let value = about.map_or_else(|| value.clone(), |one| self.words.setting(one, value));
                 say(Kind::ByHand, format!("House rule: {label} is now {value}."));
             }
             Body::Edition { edition, .. } => {

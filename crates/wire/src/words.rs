@@ -12,7 +12,7 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Text, Value};
+use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::{Refused, given};
 use std::collections::BTreeMap;
@@ -133,6 +133,23 @@ impl Words {
             }
         }
         word.to_owned()
+    }
+
+    /// What a house rule is about.
+    pub fn switch(&self, switch: &Switch) -> String {
+        match self.has(switch.rule.id(), switch.id) {
+            true => self.say(switch.rule.id(), switch.id, [], &nameless),
+            false => self.rule(switch.rule.id()),
+        }
+    }
+
+    /// How a house rule is set. Values such as `on` have words of their own under each house rule.
+    pub fn setting(&self, switch: &Switch, value: &str) -> String {
+        let part = format!("{}-{value}", switch.id);
+        match self.has(switch.rule.id(), &part) {
+            true => self.say(switch.rule.id(), &part, [], &nameless),
+            false => self.word(switch.rule.id(), value),
+        }
     }
 
     /// A value as people read it, in the context of a rule.

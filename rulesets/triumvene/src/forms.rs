@@ -938,5 +938,9 @@ pub fn cast() -> Cast {
         };
         drafts.extend(std::iter::repeat_n(draft, STARTERS));
     }
-    Cast { drafts, opening: Some(Text::part(rule!("triumvene.missing.opponents"), "opening")) }
+    Cast {
+        drafts,
+        opening: Some(Text::part(rule!("triumvene.missing.opponents"), "opening")),
+        first: Some("begin-combat"),
+    }
 }

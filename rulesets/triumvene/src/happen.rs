@@ -5,6 +5,7 @@ use crate::combat;
 use crate::combat::effects::STUN_SECONDS;
 use crate::content::Weapon;
 use crate::defiance::TO_FORCE;
+use crate::money::MONEY_MAX;
 use crate::world::{
     Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage, Stat,
     State, Story, World,
@@ -457,8 +458,9 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("triumvene.hp.damage"), Effect::Hp(who, hp))?;
         }
         Act::Balance { who, change, by } => {
-            let now = world.character(who).money.plus(change);
-            at.apply(by, Effect::Money(who, now))?;
+            // Nobody owns or owes more than can be written down by hand: the sheet stays one that can be corrected.
+            let now = world.character(who).money.plus(change).0.clamp(-MONEY_MAX, MONEY_MAX);
+            at.apply(by, Effect::Money(who, Money(now)))?;
         }
         Act::Receive { who, what, count, weapon, by } => {
             for effect in characters::receive(world, who, &what, count, weapon) {

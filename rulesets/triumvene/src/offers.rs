@@ -108,11 +108,9 @@ pub type Offered = Result<Attempt, Box<Next<Attempt>>>;
 /// Reads what is filled in for one attempt.
 pub type Offer = fn(&World, &Viewer, Filling<'_>) -> Offered;
 
-/// The names of all attempts, in the order in which they are listed and offered.
+/// The names of all attempts, in the order in which they are listed and offered: first what a fight goes on with,
+/// which nothing else is to stand before while one goes on.
 pub const NAMES: &[&str] = &[
-    "open-session",
-    "check",
-    "begin-combat",
     "state-goal",
     "drop-goal",
     "agree",
@@ -122,7 +120,17 @@ pub const NAMES: &[&str] = &[
     "call-command",
     "next-command",
     "end-combat",
+    "check",
+    "begin-combat",
+    "move",
     "hazard",
+    "rest",
+    "wait",
+    "heal",
+    "faint",
+    "wake",
+    "declare",
+    "open-session",
     "buy",
     "trade",
     "give",
@@ -132,21 +140,11 @@ pub const NAMES: &[&str] = &[
     "grant-title",
     "lose-title",
     "enter",
-    "move",
-    "rest",
-    "wait",
     "manipulate",
     "grow-cohesion",
-    "heal",
-    "faint",
-    "wake",
-    "declare",
 ];
 /// What reads each of [`NAMES`].
 const OFFERS: [Offer; NAMES.len()] = [
-    off_camera::offer,
-    rolls::offer,
-    combat::offer_begin,
     combat::command::offer_state,
     combat::command::offer_drop,
     combat::command::offer_agree,
@@ -156,7 +154,17 @@ const OFFERS: [Offer; NAMES.len()] = [
     combat::execution::offer_call,
     combat::execution::offer_next,
     combat::offer_end,
+    rolls::offer,
+    combat::offer_begin,
+    movement::offer,
     combat::defence::offer_hazard,
+    recovery::offer_rest,
+    recovery::offer_wait,
+    recovery::offer_heal,
+    hp::offer_faint,
+    hp::offer_wake,
+    hp::offer_declare,
+    off_camera::offer,
     money::offer_buy,
     money::offer_trade,
     money::offer_give,
@@ -166,15 +174,8 @@ const OFFERS: [Offer; NAMES.len()] = [
     status::offer_grant,
     status::offer_lose,
     status::offer_enter,
-    movement::offer,
-    recovery::offer_rest,
-    recovery::offer_wait,
     manipulation::offer,
     manipulation::offer_growth,
-    recovery::offer_heal,
-    hp::offer_faint,
-    hp::offer_wake,
-    hp::offer_declare,
 ];
 
 /// What comes after what is filled in so far.

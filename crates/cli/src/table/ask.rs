@@ -20,8 +20,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
     /// Puts a question to whom it is for, or lets them roll.
     pub(super) fn question(&mut self, id: &AttemptId, version: u32, asked: &Asked) -> Step<()> {
         self.hand_over(asked.seat)?;
-        self.so_far()?;
+        self.asking = Some((id.clone(), version));
         let question = &asked.question;
+        self.private_question(&question.path);
+        self.so_far()?;
         // What comes to no outcome has no odds that anybody could decide by, and may take long to weigh.
         let weighed = self.kept.attempt::<R>().is_some_and(|attempt| !attempt.outcomes().is_empty());
         let odds = if weighed {
@@ -54,10 +56,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// What led to where it is, as far as it does not stand on the screen already.
     fn so_far(&mut self) -> Step<()> {
+        let Some(id) = self.open_id() else { return Ok(()) };
         let lines = self.running();
+        self.private_lines(&lines);
         let mut told = std::mem::take(&mut self.told);
         let page =
-            self.story(|story| super::story::Story { unfold: false, ..*story }.rows(&lines, &mut told));
+            self.story(|story| super::story::Story { unfold: false, ..*story }.rows(&id, &lines, &mut told));
         self.told = told;
         self.screen.raw(&page)
     }
@@ -291,33 +295,37 @@ impl<R: Ruleset> HotSeat<'_, R> {
         }
     }
 
-    /// The latest explanation: of what is open, or of what was last settled.
-    fn explained(&self) -> Option<(AttemptId, Vec<Noted<String>>)> {
-        match self.open_id() {
-            Some(id) => Some((id, self.running())),
-            None => {
-                let (id, lines) = self.last.clone()?;
-                let viewer = self.kept.live.view(self.seat).ok()?;
-                let mine = viewer.seats.iter().find(|one| one.seat == self.seat)?.characters.clone();
-                let viewer = if self.seat == REFEREE {
-                    norn_kernel::Viewer::Referee
-                } else {
-                    norn_kernel::Viewer::Player(mine)
-                };
-                let lines = lines.into_iter().filter(|noted| noted.audience.admits(&viewer)).collect();
-                Some((id, lines))
+    /// Whose explanation is wanted: of what is open, or of one of the latest that are over.
+    fn which(&mut self) -> Step<Option<(AttemptId, Vec<Noted<String>>)>> {
+        let Ok(view) = self.kept.live.view(self.seat) else { return Ok(None) };
+        let open = self.open_id().map(|id| (id, self.running())).filter(|(_, lines)| !lines.is_empty());
+        let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
+        let names = |value: &Value| self.kept.live.named(value);
+        labels.extend(view.recent.iter().map(|one| self.words.text(&one.words, &names)));
+        let nth = match labels.len() {
+            0 => return Ok(None),
+            1 => 0,
+            _ => {
+                // Their names alone may tell of what is hidden.
+                let ids: Vec<AttemptId> = view.recent.iter().map(|one| one.id.clone()).collect();
+                self.private_to(|hot, seat| ids.iter().all(|id| hot.kept.live.explain(seat, id).is_ok()));
+                self.pick("Why which? The latest is first.", &labels, Some(0))?
             }
-        }
+        };
+        let Some(nth) = nth.checked_sub(usize::from(open.is_some())) else { return Ok(open) };
+        let explained = self.kept.live.explain(self.seat, &view.recent[nth].id);
+        Ok(explained.ok().map(|explained| (explained.settled.id, explained.lines)))
     }
 
     /// How it came to what it came to, down to the rules.
     pub(super) fn explain(&mut self) -> Step<()> {
-        let Some((_, lines)) = self.explained().filter(|(_, lines)| !lines.is_empty()) else {
+        let Some((id, lines)) = self.which()?.filter(|(_, lines)| !lines.is_empty()) else {
             return self.screen.say("Nothing has been rolled or worked out yet.");
         };
+        self.private_lines(&lines);
         let page: String = self.story(|story| {
             let rows =
-                lines.iter().map(|noted| (noted.path.depth(), story.words.line(&noted.line, story.names)));
+                lines.iter().map(|noted| (noted.path.depth(), story.line(&id, noted.path, &noted.line)));
             rows.filter(|(_, row)| row.says()).map(|(depth, row)| story.row(depth, &row, true)).collect()
         });
         self.screen.raw(&page)

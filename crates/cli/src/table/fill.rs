@@ -1,13 +1,13 @@
 //! Filling in: what somebody attempts, and any value that is asked for.
-use super::hot::HotSeat;
+use super::hot::{HotSeat, same};
 use super::screen::{Leave, Step};
+use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::offer::Range;
-use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Value};
+use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Switch, Value};
 use norn_play::Odds;
 use norn_table::view::QueuedView;
 use norn_table::{NoOdds, Refused, Say, Stage, given};
-use norn_wire::words::list;
 
 /// Odds in a line.
 pub(super) fn brief(odds: &Odds) -> String {
@@ -48,7 +48,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.numbered(labels)?;
         let prompt = default.map_or_else(|| "> ".to_owned(), |n| format!("[{}] > ", n + 1));
         loop {
-            let line = self.line(&prompt, false)?;
+            let line = self.line_among(&prompt, false, labels)?;
             if line.is_empty() {
                 match default {
                     Some(default) => return Ok(default),
@@ -137,6 +137,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 self.words.attempt(param.name, None)
             }
         };
+        self.private_options(param);
         self.range(&label, param, &param.range, why_not, default)
     }
 
@@ -161,19 +162,14 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     .collect();
                 if !blocked.is_empty() {
                     let names = |value: &Value| self.kept.live.named(value);
-                    let told: Vec<String> = blocked
-                        .iter()
-                        .map(|(option, why)| {
-                            format!(
-                                "{}: {}",
-                                self.words.choice(option, &names),
-                                self.words.refusal(why, &names)
-                            )
-                        })
-                        .collect();
+                    let mut reasons = vec![];
+                    for (option, why) in &blocked {
+                        let why = self.words.refusal(why, &names);
+                        same(&mut reasons, why, self.words.choice(option, &names));
+                    }
                     self.screen.say("Not to be had now:")?;
-                    for line in told {
-                        self.screen.say_under(&line, "   -  ", "      ")?;
+                    for (why, options) in reasons {
+                        self.screen.say_under(&format!("{}: {why}", list(&options)), "   -  ", "      ")?;
                     }
                 }
                 // What is refused can still be wanted: only the referee can let it pass, and says so at the end.
@@ -191,6 +187,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 let nth = self.pick(label, &labels, default)?;
                 Ok(open[nth].value.clone())
             }
+            Range::SeveralOf { options, min: 0, .. } if options.is_empty() => Ok(Value::List(vec![])),
             Range::SeveralOf { options, min, max } => {
                 let labels = self.labelled(options);
                 let default: Vec<usize> = match default {
@@ -363,13 +360,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// Something waits: the referee accepts, starts or turns it down; whoever wants it may take it back.
     pub(super) fn waiting(&mut self, waiting: &QueuedView) -> Step<()> {
-        if waiting.proposal {
-            self.hand_over(if self.home == REFEREE || waiting.by != Some(self.home) {
-                REFEREE
-            } else {
-                self.home
-            })?;
-        }
+        self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
         let what = self.story(|story| story.filled(&waiting.filled));
         let by = waiting.by.map_or_else(|| "The rules".to_owned(), |seat| self.name_of(seat));
         let referee = self.seat == REFEREE;
@@ -380,7 +371,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
         } else if referee {
             labels.push("Start it now");
         }
-        labels.push(if waiting.by == Some(self.seat) { "Take it back" } else { "Turn it down" });
+        if waiting.by == Some(self.seat) {
+            labels.push("Take it back");
+        } else if referee {
+            labels.push("Turn it down");
+        }
         labels.push("Leave it waiting");
         let owned: Vec<String> = labels.iter().map(|&label| label.to_owned()).collect();
         let does = if waiting.proposal { "proposes" } else { "wants" };
@@ -422,19 +417,25 @@ impl<R: Ruleset> HotSeat<'_, R> {
         if switches.is_empty() {
             return self.screen.say("This game declares no house rules.");
         }
+        let settings = |switch: &Switch| -> Vec<String> {
+            switch.values.iter().map(|value| self.words.setting(switch, value)).collect()
+        };
         let labels: Vec<String> = switches
             .iter()
             .map(|switch| {
                 let now = self.kept.live.switch(switch.id).unwrap_or_default();
-                let values: Vec<String> = switch.values.iter().map(|value| (*value).to_owned()).collect();
-                format!("{} is {now} ({}) [{}]", switch.id, list(&values), switch.rule.id())
+                let (what, now) = (self.words.switch(switch), self.words.setting(switch, now));
+                let others: Vec<String> = settings(switch).into_iter().filter(|one| *one != now).collect();
+                format!("{what}: {now} (or {}) [{}]", others.join(", "), switch.rule.id())
             })
             .collect();
+        let all: Vec<Vec<String>> = switches.iter().map(settings).collect();
         let nth = self.pick("House rules:", &labels, None)?;
         let switch = switches[nth];
-        let values: Vec<String> = switch.values.iter().map(|value| (*value).to_owned()).collect();
-        let value = self.pick(switch.id, &values, None)?;
-        let say = Say::Switch { switch: switch.id.to_owned(), value: values[value].clone() };
+        let what = self.words.switch(&switch);
+        let now = switch.values.iter().position(|value| self.kept.live.switch(switch.id) == Some(*value));
+        let value = self.pick(&what, &all[nth], now)?;
+        let say = Say::Switch { switch: switch.id.to_owned(), value: switch.values[value].to_owned() };
         self.then_again(self.speaker(), say)
     }
 }

@@ -1,20 +1,23 @@
 //! Whose seat it is, and what can be done.
-use super::kept::{Kept, NotDone};
+use super::hand::Handing;
+use super::kept::{Kept, Lately, NotDone};
 use super::screen::{Leave, Screen, Step};
 use super::story::Story;
 use crate::book::{Book, Found};
 use crate::failure::{Done, Failure};
 use crate::page::{left, width};
-use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Reach, Seat};
-use norn_kernel::{Filled, Noted, Path, Ruleset, Value};
+use crate::words::{Words, list};
+use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
+use norn_kernel::{Filled, Lapse, Path, Ruleset, Value};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
 use norn_table::{Ack, Refused, Say, Stage, given};
-use norn_wire::words::{Words, list};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many entries of an old log are told when a table is opened again.
 const RECALL: u64 = 30;
+/// How many of those are told at the most.
+const RECALLED: usize = 12;
 /// How many entries `log` tells at once.
 const LOG: u64 = 40;
 
@@ -27,28 +30,29 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("sheets", "[NAME]", "the people and records at the table"),
     ("scene", "", "what is going on, and where everybody is"),
     ("log", "[N]", "the latest of the log, unfolded down to the rules"),
-    ("why", "", "how the latest attempt came to what it came to, rule by rule"),
+    ("why", "", "how one of the latest attempts came to what it came to, rule by rule"),
     ("rules", "WORDS", "look up a rule by its id or by words"),
     ("blocked", "", "what can't be done now, and why not"),
-    ("say", "TEXT", "talk; `say @NAME TEXT` to one person alone"),
+    ("say", "TEXT", "talk; `say @NAME TEXT` to one person and the referee alone"),
     ("tell", "TEXT", "the referee tells what happens"),
-    ("note", "TEXT", "write something down; `note! TEXT` for everybody"),
+    ("note", "TEXT", "write something down for yourself and the referee; `note! TEXT` for everybody"),
     ("throw", "DICE", "throw dice that belong to no rule, such as 2d6"),
     ("black", "", "stop what is going on, at once; nobody is named or asked"),
     ("gold", "", "ask for the floor"),
     ("down", "", "put the floor down"),
     ("safety", "", "what Black and Gold are for"),
-    ("undo", "", "take the latest change back"),
-    ("rule", "", "the referee overrules a number of the latest attempt"),
+    ("undo", "", "take the latest change back; it says first what that is"),
+    ("rule", "", "the referee overrules a die, number or outcome of one of the latest attempts"),
     ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
     ("house", "", "the house rules"),
     ("next", "", "move on: what may be left open takes its default"),
     ("aside", "[REASON]", "set the open attempt aside"),
     ("queue", "", "what waits: accept it, start it, take it back"),
-    ("session", "", "open or close a session of play"),
+    ("session", "", "begin or end an evening of play in the log"),
     ("on", "SUBJECT", "what the story is on now"),
     ("people", "", "who is here and whom they play"),
     ("seat", "[NAME]", "hand the keyboard to somebody"),
+    ("alone", "", "nobody minds who reads what: never wait for the keyboard; again to wait"),
     ("invite", "NAME", "somebody new sits down"),
     ("play", "", "say who plays whom"),
     ("make", "", "make a character, an opponent or another record"),
@@ -56,10 +60,27 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("wishes", "", "dice that fall by themselves, standing answers, what the table allows"),
     ("always", "", "give a question that is open a standing answer"),
     ("away", "", "you leave for now; `here` when you are back"),
-    ("later", "", "leave a question open and do something else"),
-    ("back", "", "leave a menu"),
+    ("later", "", "leave what is asked open and do something else"),
+    ("back", "", "leave a menu, or leave what is asked open"),
     ("q", "", "leave the table; everything is kept"),
 ];
+
+/// Puts what has the same reason under it, in order.
+pub(super) fn same(reasons: &mut Vec<(String, Vec<String>)>, why: String, what: String) {
+    match reasons.iter_mut().find(|(known, _)| *known == why) {
+        Some((_, all)) => all.push(what),
+        None => reasons.push((why, vec![what])),
+    }
+}
+
+/// How a table is sat at, whatever is played there.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Sitting {
+    /// One person plays everybody, or nobody minds who reads what.
+    pub(super) alone: bool,
+    /// The command that opens it again.
+    pub(super) again: String,
+}
 
 /// What stands in the main menu.
 enum Item {
@@ -88,22 +109,35 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) put_off: BTreeSet<AttemptId>,
     /// Rows of the running explanation that stand on the screen already.
     pub(super) told: BTreeSet<String>,
-    /// The latest attempt that was explained, with its explanation.
-    pub(super) last: Option<(AttemptId, Vec<Noted<String>>)>,
     /// What was written for others than those before the screen.
-    unseen: Vec<Entry>,
+    pub(super) unseen: Vec<Entry>,
     /// The scene as it was last shown.
-    scene: String,
+    pub(super) scene: String,
     /// Who had not spoken for a while when the referee was last told.
     quiet: Vec<Seat>,
     /// How many commands are begun.
     depth: usize,
     /// Why the latest thing could not be written down.
     trouble: Option<Failure>,
+    /// The question that is asked now, by its attempt and version.
+    pub(super) asking: Option<(AttemptId, u32)>,
+    /// The keyboard is on its way to whoever is before the screen next.
+    pub(super) handing: Option<Handing>,
+    /// Who may not read what stands on the screen.
+    pub(super) exposed: BTreeSet<Seat>,
+    /// Nobody minds who reads what: the keyboard is never waited for.
+    pub(super) alone: bool,
+    /// What opens this table again.
+    again: String,
 }
 
 impl<'a, R: Ruleset> HotSeat<'a, R> {
-    pub(super) fn new(rules: R, kept: Kept<'a>, screen: Screen<'a>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        rules: R,
+        kept: Kept<'a>,
+        screen: Screen<'a>,
+        sitting: Sitting,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             rules,
             words: Words::new(rules.words()),
@@ -116,12 +150,16 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             later: BTreeSet::new(),
             put_off: BTreeSet::new(),
             told: BTreeSet::new(),
-            last: None,
             unseen: vec![],
             scene: String::new(),
             quiet: vec![],
             depth: 0,
             trouble: None,
+            asking: None,
+            handing: None,
+            exposed: BTreeSet::new(),
+            alone: sitting.alone,
+            again: sitting.again,
         })
     }
 
@@ -133,8 +171,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         match begun {
             Some(entries) => {
                 self.feed(&entries)?;
-                self.screen
-                    .say("A number and Enter is all you need; `?` says what else there is, `q` leaves.")?;
+                self.guide()?;
             }
             None => self.recall()?,
         }
@@ -148,11 +185,15 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// The last words.
     pub(super) fn leave(mut self) -> Done {
-        let again = format!(
-            "Everything is kept. `norn table {} \"{}\"` goes on from here.",
-            R::NAME,
-            self.kept.live.name()
-        );
+        // Whom it was for never came.
+        self.screen.forget();
+        let kept = match &self.trouble {
+            None => "Everything is kept.",
+            Some(_) => {
+                "What was said last could not be written down and has not happened. What happened before is kept."
+            }
+        };
+        let again = format!("{kept} `{}` goes on from here.", self.again);
         let _ = self.screen.say(&again);
         match self.trouble.take() {
             Some(failure) => Err(failure),
@@ -160,18 +201,47 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         }
     }
 
-    /// What has last happened, as the referee's log has it; what only some may know is left for them to look up.
+    /// For whoever has never sat at such a table.
+    fn guide(&mut self) -> Step<()> {
+        let cast = self.kept.live.cast();
+        let title = self.rules.titles().first().copied().unwrap_or(R::NAME);
+        self.screen.say("")?;
+        self.screen.say(&format!(
+            "Norn plays {title} with you by its rules: you say what somebody tries, it asks what has to be decided, rolls, reckons, and writes everything down. All sit around one keyboard; it says whose turn it is. Begin as the referee."
+        ))?;
+        let first = cast.first.map(|name| self.words.attempt(name, None));
+        let mut steps = vec![];
+        if !cast.drafts.is_empty() {
+            let then = first.map_or_else(String::new, |first| format!("; then `{first}`"));
+            steps.push(format!("To try it: 1 takes ready-made people and their opening{then}."));
+        }
+        steps.push("For a character of your own: `make`. Then `sheets` shows what there is.".to_owned());
+        steps.push(
+            "A number and Enter chooses; Enter alone takes what stands in [brackets]; `back` leaves a menu."
+                .to_owned(),
+        );
+        steps.push("`help` shows all else. `q` leaves; everything is kept at once.".to_owned());
+        for step in steps {
+            self.screen.say_under(&step, "  - ", "    ")?;
+        }
+        Ok(())
+    }
+
+    /// What has last happened, and where the story stands. Only what everybody may know: who sits here now is not
+    /// known yet.
     fn recall(&mut self) -> Step<()> {
         for (seat, one) in self.people() {
             self.seats.insert(seat, one);
         }
         let mut entries = self.kept.latest(RECALL)?;
         entries.retain(|entry| entry.audience == Reach::Everyone);
+        entries.drain(..entries.len().saturating_sub(RECALLED));
         if !entries.is_empty() {
             self.screen.say("")?;
             self.screen.say("What last happened:")?;
         }
-        self.feed(&entries)
+        self.feed(&entries)?;
+        self.standing()
     }
 
     fn people(&self) -> Vec<(Seat, String)> {
@@ -188,27 +258,26 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         self.seats.get(&seat).cloned().unwrap_or_else(|| format!("seat {}", seat.0))
     }
 
-    /// Somebody else is before the screen from here on.
-    pub(super) fn hand_over(&mut self, seat: Seat) -> Step<()> {
-        if self.seat != seat {
-            self.seat = seat;
-            let name = self.name_of(seat);
-            self.screen.say("")?;
-            self.screen.say(&format!("--- {name} ---"))?;
+    pub(super) fn tell(&mut self, entries: &[Entry]) -> Step<()> {
+        for entry in entries {
+            self.private_in(&entry.audience);
         }
-        let (mine, others): (Vec<Entry>, Vec<Entry>) =
-            std::mem::take(&mut self.unseen).into_iter().partition(|entry| entry.audience.reaches(seat));
-        self.unseen = others;
-        self.tell(&mine)
-    }
-
-    fn tell(&mut self, entries: &[Entry]) -> Step<()> {
         let mut told = std::mem::take(&mut self.told);
+        // What is about to be put to the referee is told then.
+        let asked = self.kept.live.view(REFEREE).map(|view| view.queue).unwrap_or_default();
+        let asked: Vec<AttemptId> = asked
+            .into_iter()
+            .filter(|one| one.proposal && !self.put_off.contains(&one.id))
+            .map(|one| one.id)
+            .collect();
+        let is_asked =
+            |entry: &&Entry| matches!(&entry.body, Body::Proposed { attempt, .. } if asked.contains(attempt));
         let mut page = String::new();
         {
             let names = |value: &Value| self.kept.live.named(value);
-            let story = Story { words: &self.words, names: &names, seats: &self.seats, unfold: false };
-            for entry in entries {
+            let rows = |address: &str| self.row_at(address);
+            let story = Story { unfold: false, ..self.story_with(&names, &rows) };
+            for entry in entries.iter().filter(|entry| !is_asked(entry)) {
                 page.push_str(&story.entry(entry, &mut told));
             }
         }
@@ -223,12 +292,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 Body::Seated { seat, name, .. } => {
                     self.seats.insert(*seat, name.clone());
                 }
-                Body::Attempted { attempt, .. } => self.last = Some((attempt.clone(), vec![])),
                 Body::Ruled { .. } => self.told.clear(),
-                Body::Effects { attempt, lines, .. } => match &mut self.last {
-                    Some((id, known)) if id == attempt => known.extend(lines.iter().cloned()),
-                    _ => self.last = Some((attempt.clone(), lines.clone())),
-                },
                 _ => {}
             }
             if entry.audience.reaches(self.seat) {
@@ -237,14 +301,14 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 self.unseen.push(entry.clone());
             }
         }
-        if let Some((_, lines)) = &mut self.last {
-            lines.sort_by_key(|noted| noted.path);
-        }
         Ok(())
     }
 
     /// Says something at the table for a seat. Whether it was done; if not, the reason is told.
     pub(super) fn at_table(&mut self, seat: Seat, say: Say) -> Step<bool> {
+        if !self.lets_go(seat, &say)? {
+            return Ok(false);
+        }
         match self.kept.say(seat, say) {
             Ok(turn) => {
                 self.trouble = None;
@@ -299,6 +363,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// What somebody is asked, or what they can do.
     fn turn(&mut self) -> Step<()> {
+        self.asking = None;
         let referee =
             self.kept.live.view(REFEREE).map_err(|refused| Failure::environment(self.why(&refused)))?;
         if let Some(OpenView::Open { id, version, questions, .. }) = &referee.open {
@@ -310,9 +375,16 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         if let Some(proposal) =
             referee.queue.iter().find(|one| one.proposal && !self.put_off.contains(&one.id))
         {
-            return self.waiting(proposal);
+            let proposal = proposal.clone();
+            self.hand_over(REFEREE)?;
+            return self.waiting(&proposal);
         }
         self.menu()
+    }
+
+    /// Whether a seat knows that this waits.
+    pub(super) fn waits_for(&self, seat: Seat, id: &AttemptId) -> bool {
+        self.kept.live.view(seat).is_ok_and(|view| view.queue.iter().any(|one| one.id == *id))
     }
 
     fn menu(&mut self) -> Step<()> {
@@ -322,6 +394,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         self.screen.say("")?;
         let scene = self.scene_page(&view);
         if scene != self.scene {
+            self.private_to(|hot, seat| {
+                hot.kept.live.view(seat).is_ok_and(|view| hot.scene_page(&view) == scene)
+            });
             self.screen.raw(&scene)?;
             self.scene = scene;
         }
@@ -329,6 +404,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             let names: Vec<String> = view.floor.iter().map(|&seat| self.name_of(seat)).collect();
             let next = if 1 < names.len() { format!("; next: {}", list(&names[1..])) } else { String::new() };
             self.screen.say(&format!("{} has the floor{next}.", names[0]))?;
+        }
+        if view.adrift || (view.quiet != self.quiet && !view.quiet.is_empty()) {
+            self.private();
         }
         if view.adrift {
             self.screen.say("Black was used. Move to a different subject: `on SUBJECT` says which.")?;
@@ -341,6 +419,10 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         let mut items: Vec<(String, Item)> = vec![];
         match &view.open {
             Some(OpenView::Open { words, questions, .. }) => {
+                self.private_to(|hot, seat| {
+                    let open = hot.kept.live.view(seat).ok().and_then(|view| view.open);
+                    !matches!(open, Some(OpenView::Busy))
+                });
                 let names = |value: &Value| self.kept.live.named(value);
                 let what = self.words.text(words, &names);
                 let waits = if questions.is_empty() { "" } else { " (waits for an answer)" };
@@ -366,10 +448,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             items.push((label, Item::Offer(name)));
         }
         for waiting in &view.queue {
+            self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
             let by = waiting.by.map_or_else(|| "the rules".to_owned(), |seat| self.name_of(seat));
-            let names = |value: &Value| self.kept.live.named(value);
-            let story = Story { words: &self.words, names: &names, seats: &self.seats, unfold: false };
-            let what = story.filled(&waiting.filled);
+            let what = self.story(|story| story.filled(&waiting.filled));
             let how = if waiting.proposal { "proposed by" } else { "waits, by" };
             items.push((format!("{what}, {how} {by}"), Item::Waiting(waiting.clone())));
         }
@@ -383,7 +464,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "      ",
         )?;
         loop {
-            let line = self.line("> ", false)?;
+            let line = self.line_among("> ", false, &labels)?;
             if line.is_empty() {
                 continue;
             }
@@ -459,12 +540,25 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     /// A line that is no command. At a prompt for free text, commands begin with `/`; the safety verbs never need
     /// it.
     pub(super) fn line(&mut self, prompt: &str, free: bool) -> Step<String> {
+        self.line_among(prompt, free, &[])
+    }
+
+    /// The same, where a word can be one of these labels: what is asked goes before what could be said anywhere.
+    pub(super) fn line_among(&mut self, prompt: &str, free: bool, labels: &[String]) -> Step<String> {
         loop {
+            self.arrive()?;
             let line = self.screen.ask(prompt)?;
-            if !self.command(&line, free)? {
+            if self.is_label(&line, labels) || !self.command(&line, free)? {
                 return Ok(line);
             }
         }
+    }
+
+    fn is_label(&self, line: &str, labels: &[String]) -> bool {
+        const ALWAYS: [&str; 7] = ["black", "gold", "down", "back", "b", "q", "?"];
+        let wanted = line.to_lowercase();
+        let begins = |label: &&String| label.to_lowercase().starts_with(&wanted);
+        !wanted.is_empty() && !ALWAYS.contains(&wanted.as_str()) && labels.iter().filter(begins).count() == 1
     }
 
     /// Does what a line says, if it is a command. A command that asks can be interrupted by another, but not
@@ -494,7 +588,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             verb => verb,
         };
         let safety = rest.is_empty() && matches!(verb, "black" | "gold" | "down");
-        if free && !slash && !safety {
+        // Nobody means to write just that.
+        let plain = safety || rest.is_empty() && matches!(line, "back" | "?");
+        if free && !slash && !plain {
             return Ok(false);
         }
         let speaker = self.speaker();
@@ -507,10 +603,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             return Ok(true);
         }
         match verb {
-            "black" if rest.is_empty() => {
-                self.at_table(self.seat, Say::Stop {})?;
-                return Err(Leave::Again);
-            }
+            "black" if rest.is_empty() => self.black()?,
             "gold" if rest.is_empty() => {
                 self.at_table(self.seat, Say::Floor {})?;
                 self.floor()?;
@@ -525,6 +618,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "safety" => self.safety_page()?,
             "?" => self.help()?,
             "q" => return Err(Leave::Left),
+            // Out of a question there is no way back but to leave it open; what was begun inside is left first.
+            "back" if self.depth == 1 && self.asking.is_some() => self.leave_open()?,
             "back" => return Err(Leave::Again),
             "sheets" => self.sheets(rest)?,
             "scene" => self.whole_scene()?,
@@ -576,6 +671,12 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "wishes" => self.wishes()?,
             "always" => self.always()?,
             "later" => self.leave_open()?,
+            "alone" => {
+                self.alone = !self.alone;
+                let now = if self.alone { "is not waited for" } else { "is waited for" };
+                self.screen
+                    .say(&format!("From here on the keyboard {now} when it goes to somebody else."))?;
+            }
             "away" => {
                 self.at_table(self.seat, Say::Present { present: false })?;
             }
@@ -593,17 +694,23 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         Ok(true)
     }
 
-    /// Leaves the question that is asked now open, and goes on with something else.
+    pub(super) fn black(&mut self) -> Step<()> {
+        self.at_table(self.seat, Say::Stop {})?;
+        Err(Leave::Again)
+    }
+
+    /// Leaves what is asked now open, with all else that the attempt asks, and goes on with something else.
     fn leave_open(&mut self) -> Step<()> {
-        let open = self.kept.live.view(REFEREE).ok().and_then(|view| view.open);
-        if let Some(OpenView::Open { id, version, questions, .. }) = open {
-            let mut keys = questions.iter().map(|asked| (id.clone(), asked.question.path, version));
-            if let Some(key) = keys.find(|key| !self.later.contains(key)) {
-                self.later.insert(key);
-                return Err(Leave::Again);
-            }
+        if self.asking.take().is_none() {
+            return self.screen.say("Nothing is asked now.");
         }
-        self.screen.say("Nothing is asked now.")
+        if let Some(OpenView::Open { id, version, questions, .. }) =
+            self.kept.live.view(REFEREE).ok().and_then(|view| view.open)
+        {
+            self.later.extend(questions.iter().map(|asked| (id.clone(), asked.question.path, version)));
+        }
+        self.screen.say("It stays open: the menu goes on with it.")?;
+        Err(Leave::Again)
     }
 
     fn help(&mut self) -> Step<()> {
@@ -613,7 +720,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             let head = left(&format!("{verb} {with}"), widest);
             self.screen.say_under(what, &format!("  {head}  "), &" ".repeat(widest + 4))?;
         }
-        self.screen.say("Where text is asked for, these begin with /, but for black, gold and down.")
+        self.screen.say("Where text is asked for, these begin with /, but for black, gold, down, back and ?.")
     }
 
     fn floor(&mut self) -> Step<()> {
@@ -681,9 +788,41 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         }
     }
 
+    /// What undoing takes back, in words of whoever is before the screen.
+    fn taken_back(&self) -> Vec<String> {
+        let changes = &self.kept.lately.changes;
+        let open = changes.iter().rposition(|one| !one.over && one.entry.by != By::Rules);
+        let latest = changes.iter().rposition(|one| one.entry.by != By::Rules);
+        let Some(from) = open.or(latest) else { return vec![] };
+        let told = |entry: &Entry| match &entry.body {
+            Body::Attempted { filled: None, .. } => "what followed from it by the rules".to_owned(),
+            _ if !entry.audience.reaches(self.seat) => "something that you may not know".to_owned(),
+            _ => self.story(|story| {
+                let told = story.entry(entry, &mut BTreeSet::new());
+                told.split_whitespace().collect::<Vec<_>>().join(" ")
+            }),
+        };
+        changes.iter().skip(from).map(|one| told(&one.entry)).collect()
+    }
+
     fn undo(&mut self) -> Step<()> {
         let speaker = self.speaker();
         let undo = |agreed| Say::Undo { back_to: None, agreed };
+        let back = self.taken_back();
+        if !back.is_empty() {
+            let seats: Vec<Reach> =
+                self.kept.lately.changes.iter().map(|one| one.entry.audience.clone()).collect();
+            if let Some(reach) = seats.last().filter(|reach| reach.reaches(self.seat)) {
+                self.private_in(reach);
+            }
+            self.screen.say("This takes back:")?;
+            for line in back {
+                self.screen.say_under(&line, "  - ", "    ")?;
+            }
+            if !self.yes("Take it back?", true)? {
+                return Ok(());
+            }
+        }
         match self.kept.say(speaker, undo(BTreeSet::new())) {
             Ok(turn) => {
                 self.feed(&turn.entries)?;
@@ -705,6 +844,42 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         Ok(())
     }
 
+    /// What is still open and would be left to its default by this, and whether that is meant.
+    fn lets_go(&mut self, seat: Seat, say: &Say) -> Step<bool> {
+        let lapses = |lapse| match say {
+            Say::Attempt { .. } | Say::Accept { .. } | Say::Start { .. } | Say::MoveOn {} => {
+                lapse != Lapse::Never
+            }
+            Say::Narrate { .. } => lapse == Lapse::Narration,
+            _ => false,
+        };
+        let open = self.kept.live.view(seat).ok().and_then(|view| view.open);
+        let Some(OpenView::Open { questions, .. }) = open else { return Ok(true) };
+        let gone: Vec<String> = questions
+            .iter()
+            .filter(|asked| asked.mine && lapses(asked.question.lapse))
+            .map(|asked| {
+                let names = |value: &Value| self.kept.live.named(value);
+                let question = &asked.question;
+                let owner = self.words.owner(question.owner, &names);
+                let default = question.default.as_ref();
+                let default = default.map_or_else(String::new, |default| {
+                    format!("; if nobody chooses: {}", self.words.answer(question.key.id(), default, &names))
+                });
+                format!("{owner}: {}{default}", self.words.question(question, &names))
+            })
+            .collect();
+        if gone.is_empty() {
+            return Ok(true);
+        }
+        self.private();
+        self.screen.say("Still open, and left to its default if you go on:")?;
+        for line in gone {
+            self.screen.say_under(&line, "  - ", "    ")?;
+        }
+        self.yes("Go on?", true)
+    }
+
     pub(super) fn open_id(&self) -> Option<AttemptId> {
         match self.kept.live.view(REFEREE).ok()?.open? {
             OpenView::Open { id, .. } => Some(id),
@@ -714,18 +889,27 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     fn blocked(&mut self) -> Step<()> {
         let legal: Vec<&str> = self.kept.live.legal(self.seat).into_iter().map(|(name, _)| name).collect();
-        let mut none = true;
+        let mut reasons: Vec<(String, Vec<String>)> = vec![];
         for name in self.kept.live.attempts() {
             if legal.contains(name) {
                 continue;
             }
             if let Stage::Refused(refused) = self.kept.live.fill(self.seat, &Filled::of(name)) {
                 let (label, why) = (self.words.attempt(name, None), self.why(&refused));
-                self.screen.say_under(&format!("{label}: {why}"), "  ", "      ")?;
-                none = false;
+                same(&mut reasons, why, label);
             }
         }
-        if none { self.screen.say("Nothing is blocked: all that there is can be done now.") } else { Ok(()) }
+        self.private();
+        if reasons.is_empty() {
+            return self.screen.say("Nothing is blocked: all that there is can be done now.");
+        }
+        for (why, labels) in reasons {
+            self.screen.say_under(&why, "", "  ")?;
+            for label in labels {
+                self.screen.say_under(&label, "  - ", "    ")?;
+            }
+        }
+        Ok(())
     }
 
     fn look_up(&mut self, query: &str) -> Step<()> {
@@ -753,10 +937,21 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     fn log(&mut self, count: &str) -> Step<()> {
         let count = count.parse().unwrap_or(LOG);
         let entries = self.kept.latest(count)?;
+        for entry in &entries {
+            if entry.audience.reaches(self.seat) {
+                self.private_in(&entry.audience);
+            }
+        }
         let mut page = String::new();
         {
             let names = |value: &Value| self.kept.live.named(value);
-            let story = Story { words: &self.words, names: &names, seats: &self.seats, unfold: true };
+            let rows = |address: &str| self.row_at(address);
+            // Further back than what is at hand, the log itself says who answered and what waited.
+            let mut lately = Lately::default();
+            entries.iter().for_each(|entry| lately.take(entry));
+            let recent = Story { unfold: true, ..self.story_with(&names, &rows) };
+            let story =
+                if (LOG as usize) < entries.len() { Story { lately: &lately, ..recent } } else { recent };
             let mut told = BTreeSet::new();
             for entry in entries.iter().filter(|entry| entry.audience.reaches(self.seat)) {
                 page.push_str(&story.entry(entry, &mut told));
@@ -767,7 +962,24 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     pub(super) fn story<T>(&self, tell: impl FnOnce(&Story<'_>) -> T) -> T {
         let names = |value: &Value| self.kept.live.named(value);
-        tell(&Story { words: &self.words, names: &names, seats: &self.seats, unfold: true })
+        let rows = |address: &str| self.row_at(address);
+        tell(&self.story_with(&names, &rows))
+    }
+
+    fn story_with<'s>(
+        &'s self,
+        names: crate::words::Names<'s>,
+        rows: &'s dyn Fn(&str) -> Option<String>,
+    ) -> Story<'s> {
+        Story {
+            words: &self.words,
+            names,
+            seats: &self.seats,
+            unfold: true,
+            switches: self.kept.live.switches(),
+            lately: &self.kept.lately,
+            rows,
+        }
     }
 
     pub(super) fn seats(&self) -> &BTreeMap<Seat, String> {

@@ -1,12 +1,12 @@
 //! A table that is written down before anybody hears of what happened.
 use crate::failure::Failure;
 use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, entries};
-use norn_chronicle::{Body, Entry, Hash, Seat};
-use norn_kernel::{Ruleset, Value};
+use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Seat};
+use norn_kernel::{Filled, Path, Ruleset, Value};
 use norn_table::act::{Beginning, Turn};
 use norn_table::secrets::Secrets;
-use norn_table::{Command, Live, Refused, Root, Say, view};
-use std::collections::BTreeMap;
+use norn_table::{Command, Left, Live, Refused, Root, Say, view};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Why something was not done. The table is as it was before.
@@ -18,6 +18,75 @@ pub(super) enum NotDone {
     Unkept(Failure),
 }
 
+/// How many of the latest changes, and of what waited, can be named.
+const RECENT_MAX: usize = 24;
+
+/// A change that may be taken back or asked about, as it was written down.
+#[derive(Clone, Debug)]
+pub(super) struct Recent {
+    pub(super) id: AttemptId,
+    pub(super) entry: Entry,
+    pub(super) over: bool,
+}
+
+/// What can be said of the latest of a log without reading it again.
+#[derive(Default)]
+pub(super) struct Lately {
+    /// The latest changes that still count, in order.
+    pub(super) changes: VecDeque<Recent>,
+    /// What waited lately, whether it still does or not.
+    pub(super) waited: VecDeque<(AttemptId, Filled)>,
+    /// What nobody answered, so that its default holds.
+    pub(super) lapsed: BTreeSet<(AttemptId, Path)>,
+}
+
+impl Lately {
+    pub(super) fn take(&mut self, entry: &Entry) {
+        let mut change = |id: &AttemptId, over| {
+            // What it changed is of no use here, and may be long.
+            let mut entry = entry.clone();
+            match &mut entry.body {
+                Body::Attempted { data, .. } => *data = serde_json::Value::Null,
+                Body::Corrected { changes, .. }
+                | Body::Built { changes, .. }
+                | Body::Switched { changes, .. } => changes.clear(),
+                _ => {}
+            }
+            self.changes.retain(|one| one.id != *id);
+            self.changes.push_back(Recent { id: id.clone(), entry, over });
+        };
+        match &entry.body {
+            Body::Attempted { attempt, .. } => change(attempt, false),
+            Body::Corrected { id, .. } | Body::Built { id, .. } | Body::Switched { id, .. } => {
+                change(id, true);
+            }
+            Body::Settled { attempt, .. } => {
+                for one in self.changes.iter_mut().filter(|one| one.id == *attempt) {
+                    one.over = true;
+                }
+            }
+            Body::SetAside { attempt, .. } => self.changes.retain(|one| one.id != *attempt),
+            Body::Undone { undone, .. } => self.changes.retain(|one| !undone.contains(&one.id)),
+            Body::Proposed { attempt, filled } | Body::Queued { attempt, filled } => {
+                self.waited.retain(|(id, _)| id != attempt);
+                self.waited.push_back((attempt.clone(), filled.clone()));
+            }
+            Body::Answered { attempt, path, from: From::Lapsed, .. } => {
+                self.lapsed.insert((attempt.clone(), *path));
+            }
+            _ => {}
+        }
+        if RECENT_MAX < self.changes.len()
+            && let Some(old) = self.changes.pop_front()
+        {
+            self.lapsed.retain(|(id, _)| *id != old.id);
+        }
+        if RECENT_MAX < self.waited.len() {
+            self.waited.pop_front();
+        }
+    }
+}
+
 /// A live table with the store that keeps it.
 pub(super) struct Kept<'a> {
     store: &'a mut dyn Store,
@@ -27,6 +96,7 @@ pub(super) struct Kept<'a> {
     wishes: BTreeMap<Seat, BTreeMap<String, Value>>,
     /// The latest attempt, as the ruleset stores it.
     attempt: Option<serde_json::Value>,
+    pub(super) lately: Lately,
     /// Begins the id of every command of this sitting, so that none is ever given twice.
     stem: String,
     said: u64,
@@ -48,7 +118,7 @@ pub(crate) fn adopt<R: Ruleset>(
     name: String,
     origin: Hash,
     log: impl Iterator<Item = Entry>,
-) -> Result<About, Failure> {
+) -> Result<(About, Left), Failure> {
     let secrets = Secrets { seeded: false, root: Root(root(None)?) };
     let beginning = Beginning {
         name,
@@ -58,11 +128,12 @@ pub(crate) fn adopt<R: Ruleset>(
         origin: Some(origin),
         now: now(),
     };
-    let (_, mut made) = view::import(rules, beginning, log).map_err(|damaged| {
+    let imported = view::import(rules, beginning, log).map_err(|damaged| {
         Failure::bad_input(damaged.to_string())
             .hint("no table was made; `norn verify` shows what is still good")
             .at(format!("entry {}", damaged.seq))
     })?;
+    let (mut made, left) = (imported.entries, imported.left);
     let rest = made.split_off(made.len().min(BATCH_MAX));
     let mut about = store.create(&made, &secrets.write()).map_err(unkept)?;
     for part in rest.chunks(BATCH_MAX) {
@@ -70,7 +141,7 @@ pub(crate) fn adopt<R: Ruleset>(
         let batch = Batch { table: about.id, expected, entries: part.to_vec(), secrets: None };
         about.tip = store.append(&batch).map_err(unkept)?;
     }
-    Ok(about)
+    Ok((about, left))
 }
 
 impl<'a> Kept<'a> {
@@ -101,6 +172,7 @@ impl<'a> Kept<'a> {
                 live,
                 wishes: BTreeMap::new(),
                 attempt: None,
+                lately: Lately::default(),
                 stem: stem()?,
                 said: 0,
             },
@@ -120,10 +192,12 @@ impl<'a> Kept<'a> {
                 .hint("go back to a backup of the data folder")
         })?;
         let (mut broken, mut wishes, mut attempt) = (None, BTreeMap::new(), None);
+        let mut lately = Lately::default();
         let log = entries(&*store, id, 0).map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
         let log = log.inspect(|entry| {
             wished(&mut wishes, entry);
             attempted(&mut attempt, entry);
+            lately.take(entry);
         });
         let opened = view::open(rules, secrets.root, secrets.seeded, log, now());
         if let Some(error) = broken {
@@ -134,7 +208,10 @@ impl<'a> Kept<'a> {
                 .hint("nothing was changed; `norn export` and `norn verify` show what is still good")
                 .at(format!("entry {}", damaged.seq))
         })?;
-        let mut kept = Self { store, id, live, wishes, attempt, stem: stem()?, said: 0 };
+        let mut kept = Self { store, id, live, wishes, attempt, lately, stem: stem()?, said: 0 };
+        for entry in &added {
+            kept.lately.take(entry);
+        }
         if !added.is_empty() {
             let expected = added.first().map_or(0, |entry| entry.seq);
             kept.keep(expected, added).map_err(unkept)?;
@@ -165,6 +242,7 @@ impl<'a> Kept<'a> {
         for entry in &turn.entries {
             wished(&mut self.wishes, entry);
             attempted(&mut self.attempt, entry);
+            self.lately.take(entry);
         }
         Ok(turn)
     }

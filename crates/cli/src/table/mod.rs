@@ -5,6 +5,7 @@
 //! only way in and out.
 mod ask;
 mod fill;
+mod hand;
 mod hot;
 mod kept;
 mod people;
@@ -16,10 +17,10 @@ mod tests;
 
 pub(crate) use kept::{adopt, unkept};
 
-use crate::data::DataArgs;
+use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
 use clap::Args;
-use hot::HotSeat;
+use hot::{HotSeat, Sitting};
 use kept::{Kept, New};
 use norn_chronicle::store::{Store, TableId};
 use norn_kernel::Ruleset;
@@ -40,20 +41,29 @@ pub(crate) struct TableArgs {
     /// What the table is called; if left out, as the game is.
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// For a new table: what the referee is called.
-    #[arg(long, value_name = "NAME", default_value = "Referee")]
-    referee: String,
+    /// For a new table: what the referee is called; if left out, Referee.
+    #[arg(long, value_name = "NAME")]
+    referee: Option<String>,
     /// For a new table: dice from this number instead of chance. Reproducible, so never verifiable.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Never wait until the keyboard is handed over: for one person who plays everybody, or where nobody minds who
+    /// reads what.
+    #[arg(long)]
+    alone: bool,
     #[command(flatten)]
     data: DataArgs,
 }
 
 /// Opens the table and plays until the input ends.
-pub(crate) fn table(args: &TableArgs, out: &mut dyn Write) -> Done {
+pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     let game = Game::named(&args.ruleset)?;
     let mut store = args.data.open(true)?;
+    if json {
+        return Err(Failure::bad_input("a table is played in words, so there is no JSON of it")
+            .hint("leave out --json; `norn play FILE --json` plays a session from a file")
+            .at("--json"));
+    }
     let stdin = std::io::stdin();
     let echo = !stdin.is_terminal();
     game.visit(Open { args, store: &mut *store, input: &mut stdin.lock(), out, echo })
@@ -90,11 +100,21 @@ impl Visit for Open<'_> {
                 .hint("leave out --seed, or choose another name")
                 .at("--seed"));
         }
+        if known.is_some() && args.referee.is_some() {
+            return Err(Failure::bad_input(format!("`{name}` was begun before, so its referee has a name"))
+                .hint("leave out --referee, or choose another name for a new table")
+                .at("--referee"));
+        }
+        let again = format!("norn table {} {}{}", R::NAME, quoted(&name), args.data.again());
+        let sitting = Sitting { alone: args.alone, again };
         let begin = match known {
             Some(about) => Begin::Resume(about.id),
-            None => Begin::New(New { name, referee: args.referee.clone(), seed: args.seed }),
+            None => {
+                let referee = args.referee.clone().unwrap_or_else(|| "Referee".to_owned());
+                Begin::New(New { name, referee, seed: args.seed })
+            }
         };
-        sit(rules, store, begin, Screen::new(input, out, echo))
+        sit(rules, store, begin, sitting, Screen::new(input, out, echo))
     }
 }
 
@@ -106,12 +126,18 @@ enum Begin {
 }
 
 /// Plays until the input ends or somebody leaves.
-fn sit<'a, R: Ruleset>(rules: R, store: &'a mut dyn Store, begin: Begin, screen: Screen<'a>) -> Done {
+fn sit<'a, R: Ruleset>(
+    rules: R,
+    store: &'a mut dyn Store,
+    begin: Begin,
+    sitting: Sitting,
+    screen: Screen<'a>,
+) -> Done {
     let (kept, begun) = match begin {
         Begin::New(new) => Kept::begin(rules, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
         Begin::Resume(id) => (Kept::resume(rules, store, id)?, None),
     };
-    let mut hot = HotSeat::new(rules, kept, screen)?;
+    let mut hot = HotSeat::new(rules, kept, screen, sitting)?;
     match hot.play(begun) {
         Ok(()) | Err(Leave::Left | Leave::Again) => hot.leave(),
         Err(Leave::Failed(failure)) => Err(failure),

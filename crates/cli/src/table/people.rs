@@ -1,13 +1,13 @@
 //! Who sits at the table, whom they play, and making those.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
+use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ruleset::Form;
-use norn_kernel::show::Shown;
+use norn_kernel::show::{Row, Shown};
 use norn_kernel::{By, Draft, Param, Ruleset, Value, Who};
 use norn_table::view::SeatView;
 use norn_table::{Say, given};
-use norn_wire::words::list;
 use std::collections::BTreeSet;
 
 impl<R: Ruleset> HotSeat<'_, R> {
@@ -15,7 +15,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.kept.live.view(REFEREE).map(|view| view.seats).unwrap_or_default()
     }
 
-    fn described(&self, one: &SeatView) -> String {
+    pub(super) fn described(&self, one: &SeatView) -> String {
         let names = |value: &Value| self.kept.live.named(value);
         let who: Vec<String> = one
             .characters
@@ -58,7 +58,6 @@ impl<R: Ruleset> HotSeat<'_, R> {
     pub(super) fn switch_seat(&mut self, name: &str) -> Step<()> {
         let seat = self.a_seat("Who has the keyboard?", name)?;
         self.home = seat;
-        self.hand_over(seat)?;
         Err(Leave::Again)
     }
 
@@ -150,6 +149,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
             self.screen.say("")?;
             self.at_table(REFEREE, Say::Narrate { text: told })?;
         }
+        if let Some(first) = cast.first {
+            let first = self.words.attempt(first, None);
+            self.screen.say("")?;
+            self.screen.say(&format!("Go on with `{first}`, or with whatever the players do instead."))?;
+        }
         Ok(())
     }
 
@@ -178,9 +182,21 @@ impl<R: Ruleset> HotSeat<'_, R> {
         let form = &forms[nth];
         self.screen.say(&format!("{} [{}]", labels[nth], form.words.key.id()))?;
         let mut draft = Draft { form: form.name.to_owned(), ..Draft::default() };
+        if !form.players {
+            self.private();
+        }
         for field in &form.fields {
-            let value = self.value(field, &[], field.default.as_ref())?;
-            draft.values.insert(field.name.to_owned(), value);
+            loop {
+                let value = self.value(field, &[], field.default.as_ref())?;
+                let empty = matches!(&value, Value::Text(text) if text.is_empty());
+                draft.values.insert(field.name.to_owned(), value);
+                // Everything else may still be put right by what is filled in later.
+                let problems = if empty { self.kept.live.problems(&draft) } else { vec![] };
+                let Some(problem) = problems.iter().find(|problem| problem.at == field.name) else { break };
+                let names = |value: &Value| self.kept.live.named(value);
+                let told = self.words.problem(problem, &names);
+                self.screen.say_under(&told, "  - ", "    ")?;
+            }
         }
         loop {
             let problems = self.kept.live.problems(&draft);
@@ -280,48 +296,93 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 .say("Only the referee may correct a value; ask them to, or hand them the keyboard.");
         }
         let wanted = about.to_lowercase();
-        let addresses: Vec<(String, Shown)> = self
-            .kept
-            .live
-            .addresses()
-            .into_iter()
-            .filter(|address| address.to_lowercase().contains(&wanted))
-            .filter_map(|address| self.kept.live.at(&address).map(|shown| (address, shown)))
-            .collect();
-        if addresses.is_empty() {
-            return self.screen.say(&match about {
-                "" => "There is nothing yet that could be corrected.".to_owned(),
-                about => format!("No value has `{about}` in its address; `fix` alone lists all."),
-            });
+        let all = self.rows_at();
+        if all.is_empty() {
+            return self.screen.say("There is nothing yet that could be corrected.");
         }
-        let labels: Vec<String> = addresses
-            .iter()
-            .map(|(address, shown)| format!("{address}: {}", self.shown("words", shown)))
-            .collect();
+        self.private();
+        let mut found: Vec<&RowAt> = all.iter().filter(|row| row.has(&wanted)).collect();
+        if wanted.is_empty() {
+            let mut whose: Vec<String> = vec![];
+            for row in &all {
+                if whose.last() != Some(&row.whose) {
+                    whose.push(row.whose.clone());
+                }
+            }
+            let nth = self.pick("Where is something wrong?", &whose, None)?;
+            found.retain(|row| row.whose == whose[nth]);
+        }
+        if found.is_empty() {
+            return self.screen.say(&format!("No value is called `{about}`; `fix` alone lists all."));
+        }
+        let labels: Vec<String> = found.iter().map(|row| row.told(wanted.is_empty())).collect();
         let nth = self.pick("Which value?", &labels, None)?;
-        let (address, shown) = &addresses[nth];
-        let value = self.like(shown)?;
+        let row = found[nth];
+        let value = self.like(&row.shown)?;
         let reason = self.line("Why (may be left out)? > ", true)?;
-        self.then_again(self.speaker(), Say::Correct { address: address.clone(), value, reason })
+        let was = format!("{}, {}: it was {}.", row.whose, row.label, row.now);
+        if self.at_table(self.speaker(), Say::Correct { address: row.address.clone(), value, reason })? {
+            self.screen.say(&was)?;
+            return Err(Leave::Again);
+        }
+        Ok(())
+    }
+
+    /// Every value that can be corrected, in the order of the sheets.
+    fn rows_at(&self) -> Vec<RowAt> {
+        let Ok(view) = self.kept.live.view(REFEREE) else { return vec![] };
+        let names = |value: &Value| self.kept.live.named(value);
+        let of = |whose: &str, row: &Row| {
+            let now = self.shown(row.label.key.id(), &row.value);
+            Some(RowAt {
+                whose: whose.to_owned(),
+                label: self.words.text(&row.label, &names),
+                now: if now.is_empty() { "nothing".to_owned() } else { now },
+                address: row.address.clone()?,
+                shown: row.value.clone(),
+            })
+        };
+        let scene = view.game.scene.iter().filter_map(|row| of("What is going on", row));
+        let sheets = view.game.sheets.iter().flat_map(|sheet| {
+            let rows = sheet.sections.iter().flat_map(|section| &section.rows);
+            rows.filter_map(|row| of(&sheet.name, row))
+        });
+        scene.chain(sheets).collect()
+    }
+
+    /// What the sheets call the value at an address, as far as whoever is before the screen may see it.
+    pub(super) fn row_at(&self, address: &str) -> Option<String> {
+        let view = self.kept.live.view(self.seat).ok()?;
+        let names = |value: &Value| self.kept.live.named(value);
+        let label = |row: &Row| {
+            (row.address.as_deref() == Some(address)).then(|| self.words.text(&row.label, &names))
+        };
+        view.game.scene.iter().find_map(label).or_else(|| {
+            view.game.sheets.iter().find_map(|sheet| {
+                let mut rows = sheet.sections.iter().flat_map(|section| &section.rows);
+                Some(format!("{}, {}", sheet.name, rows.find_map(label)?))
+            })
+        })
     }
 
     /// A value of the sort that stands there.
     fn like(&mut self, shown: &Shown) -> Step<Value> {
         loop {
             let now = self.shown("words", shown);
+            let now = if now.is_empty() { "nothing".to_owned() } else { now };
             let line = self.line(&format!("What is right? [{now}] > "), true)?;
             let read = match shown {
                 Shown::Gauge { now, .. } if line.is_empty() => Ok(Value::Number((*now).into())),
                 Shown::Value(value) if line.is_empty() => Ok(value.clone()),
                 Shown::Gauge { .. } | Shown::Value(Value::Number(_)) => {
-                    line.parse().map(Value::Number).map_err(|_| "a whole number".to_owned())
+                    line.parse().map(Value::Number).map_err(|_| "type a whole number".to_owned())
                 }
                 Shown::Value(value) => self.read_like(value, &line),
                 Shown::Words(_) => Ok(Value::Text(line)),
             };
             match read {
                 Ok(value) => return Ok(value),
-                Err(right) => self.screen.say(&format!("This takes {right}."))?,
+                Err(right) => self.screen.say(&format!("That does not fit here: {right}."))?,
             }
         }
     }
@@ -344,6 +405,29 @@ impl<R: Ruleset> HotSeat<'_, R> {
             self.kept.live.named(value)
         })
         .map_err(|unread| unread.hint)
+    }
+}
+
+/// A value that can be corrected, as people know it.
+struct RowAt {
+    /// Whose sheet it stands on.
+    whose: String,
+    label: String,
+    now: String,
+    address: String,
+    shown: Shown,
+}
+
+impl RowAt {
+    /// Whether each of these words, in small letters, stands in what it is called.
+    fn has(&self, words: &str) -> bool {
+        let text = format!("{} {} {}", self.whose, self.label, self.address).to_lowercase();
+        words.split_whitespace().all(|word| text.contains(word))
+    }
+
+    fn told(&self, short: bool) -> String {
+        let whose = if short { String::new() } else { format!("{}, ", self.whose) };
+        format!("{whose}{}: {}", self.label, self.now)
     }
 }
 

@@ -6,6 +6,9 @@ use std::io::{self, BufRead, Read, Write};
 /// The longest line that is read, in bytes.
 pub(super) const LINE_MAX: u64 = 1 << 16;
 
+/// How many lines push what stands on a terminal off it: more than the tallest has.
+const PUSHED: usize = 120;
+
 /// The widest prompt that stands before what is typed.
 const PROMPT_MAX: usize = 60;
 
@@ -41,11 +44,42 @@ pub(super) struct Screen<'a> {
     out: &'a mut dyn Write,
     /// Whether what is typed is repeated: a terminal does so by itself, a pipe does not.
     echo: bool,
+    /// What is printed for somebody who is not before the screen yet.
+    held: Option<String>,
 }
 
 impl<'a> Screen<'a> {
     pub(super) fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write, echo: bool) -> Self {
-        Self { input, out, echo }
+        Self { input, out, echo, held: None }
+    }
+
+    /// Keeps back what is printed from here on, until [`Self::show`].
+    pub(super) fn hold(&mut self) {
+        self.held.get_or_insert_default();
+    }
+
+    /// Prints a text at once, wrapped, whatever is kept back.
+    pub(super) fn aloud(&mut self, text: &str) -> Step<()> {
+        Ok(self.out.write_all(wrap(&clean(text), "", "").as_bytes())?)
+    }
+
+    /// Pushes what stands on the screen off it, in a terminal; a pipe has no screen.
+    pub(super) fn push_off(&mut self) -> Step<()> {
+        let rows = if self.echo { 1 } else { PUSHED };
+        Ok(self.out.write_all("\n".repeat(rows).as_bytes())?)
+    }
+
+    /// Prints what was kept back.
+    pub(super) fn show(&mut self) -> Step<()> {
+        match self.held.take() {
+            Some(held) => Ok(self.out.write_all(held.as_bytes())?),
+            None => Ok(()),
+        }
+    }
+
+    /// Forgets what was kept back: whom it was for never came.
+    pub(super) fn forget(&mut self) {
+        self.held = None;
     }
 
     /// Prints a text, wrapped.
@@ -60,10 +94,15 @@ impl<'a> Screen<'a> {
 
     /// Prints lines as they are.
     pub(super) fn raw(&mut self, text: &str) -> Step<()> {
-        Ok(self.out.write_all(clean(text).as_bytes())?)
+        let text = clean(text);
+        match &mut self.held {
+            Some(held) => held.push_str(&text),
+            None => self.out.write_all(text.as_bytes())?,
+        }
+        Ok(())
     }
 
-    /// Asks for a line.
+    /// Asks for a line. What is kept back stays so.
     pub(super) fn ask(&mut self, prompt: &str) -> Step<String> {
         let prompt = clean(prompt);
         if width(&prompt) <= PROMPT_MAX {

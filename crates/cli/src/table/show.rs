@@ -2,10 +2,12 @@
 use super::hot::HotSeat;
 use super::screen::Step;
 use crate::page::{left, width, wrap};
+use crate::words::{Words, list};
+use norn_chronicle::REFEREE;
 use norn_kernel::show::{Map, Row, Sheet, Shown};
 use norn_kernel::{Ruleset, Text, Value, Who};
-use norn_table::view::View;
-use norn_wire::words::{Words, list};
+use norn_table::view::{OpenView, View};
+use std::collections::BTreeSet;
 
 impl<R: Ruleset> HotSeat<'_, R> {
     fn text(&self, text: &Text) -> String {
@@ -24,13 +26,16 @@ impl<R: Ruleset> HotSeat<'_, R> {
     }
 
     fn rows_page(&self, rows: &[Row], indent: &str) -> String {
-        let labels: Vec<String> = rows.iter().map(|row| self.text(&row.label)).collect();
-        let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0).min(32);
+        // What says nothing is not worth a line; `fix` lists it all the same.
+        let shown =
+            rows.iter().map(|row| (self.text(&row.label), self.shown(row.label.key.id(), &row.value)));
+        let shown: Vec<(String, String)> = shown.filter(|(_, value)| !value.trim().is_empty()).collect();
+        let widest = shown.iter().map(|(label, _)| width(label)).max().unwrap_or(0).min(32);
         let mut page = String::new();
-        for (label, row) in labels.iter().zip(rows) {
+        for (label, value) in &shown {
             let head = format!("{indent}{}  ", left(label, widest));
             let hang = " ".repeat(width(indent) + widest + 2);
-            page.push_str(&wrap(&self.shown(row.label.key.id(), &row.value), &head, &hang));
+            page.push_str(&wrap(value, &head, &hang));
         }
         page
     }
@@ -50,10 +55,50 @@ impl<R: Ruleset> HotSeat<'_, R> {
         page + &self.rows_page(&view.game.scene, "")
     }
 
+    /// Where the story stands, for whoever comes back: only what everybody may know.
+    pub(super) fn standing(&mut self) -> Step<()> {
+        let Ok(mut view) = self.kept.live.view(REFEREE) else { return Ok(()) };
+        let seats: Vec<View> =
+            view.seats.iter().filter_map(|one| self.kept.live.view(one.seat).ok()).collect();
+        view.game.scene.retain(|row| seats.iter().all(|seat| seat.game.scene.contains(row)));
+        let asked = |view: &View| {
+            matches!(&view.open, Some(OpenView::Open { questions, .. }) if !questions.is_empty())
+                || view.queue.iter().any(|one| one.proposal)
+        };
+        // Where nobody is asked anything, the menu begins with the scene.
+        let mut page = if asked(&view) { self.scene_page(&view) } else { String::new() };
+        let playing = view.seats.iter().filter(|one| !one.characters.is_empty());
+        let playing: Vec<String> = playing.map(|one| self.described(one)).collect();
+        if !playing.is_empty() {
+            page.push_str(&wrap(&format!("{}.", playing.join("; ")), "", "  "));
+        }
+        let known = |seat: &View| matches!(&seat.open, Some(OpenView::Open { .. }));
+        if let Some(OpenView::Open { words, questions, .. }) = &view.open
+            && seats.iter().all(known)
+        {
+            let waits: Vec<String> = questions.iter().map(|asked| self.name_of(asked.seat)).collect();
+            let waits: BTreeSet<String> = waits.into_iter().collect();
+            let waits: Vec<String> = waits.into_iter().collect();
+            let waits =
+                if waits.is_empty() { String::new() } else { format!("; it waits for {}", list(&waits)) };
+            page.push_str(&wrap(&format!("Open: {}{waits}.", self.text(words)), "", "  "));
+        }
+        if page.is_empty() {
+            return Ok(());
+        }
+        self.screen.say("")?;
+        self.screen.say("Where the story stands:")?;
+        self.screen.raw(&page)
+    }
+
     /// The scene, and where everybody is.
     pub(super) fn whole_scene(&mut self) -> Step<()> {
         let Ok(view) = self.kept.live.view(self.seat) else { return Ok(()) };
         let mut page = self.scene_page(&view);
+        self.private_to(|hot, seat| {
+            let other = hot.kept.live.view(seat);
+            other.is_ok_and(|other| other.game.map == view.game.map && hot.scene_page(&other) == page)
+        });
         if let Some(map) = &view.game.map {
             page.push_str(&self.map(map));
         }
@@ -124,11 +169,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
             if conditions.is_empty() { String::new() } else { format!(", {}", conditions.join(", ")) };
         let mut page = wrap(&format!("{}, {}{conditions}", sheet.name, self.text(&sheet.kind)), "", "  ");
         for section in &sheet.sections {
-            if section.rows.is_empty() {
-                continue;
+            let rows = self.rows_page(&section.rows, "    ");
+            if !rows.is_empty() {
+                page.push_str(&wrap(&self.text(&section.title), "  ", "  "));
+                page.push_str(&rows);
             }
-            page.push_str(&wrap(&self.text(&section.title), "  ", "  "));
-            page.push_str(&self.rows_page(&section.rows, "    "));
         }
         page
     }
@@ -141,6 +186,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
             return self.screen.say("There is nobody yet: `make` or `cast` first.");
         }
         let wanted = name.to_lowercase();
+        self.private_to(|hot, seat| {
+            // Even the names are not for everybody.
+            let view = hot.kept.live.view(seat);
+            view.is_ok_and(|view| sheets.iter().all(|sheet| view.game.sheets.contains(sheet)))
+        });
         if let Some(sheet) = sheets
             .iter()
             .find(|sheet| !name.is_empty() && sheet.name.to_lowercase() == wanted)
@@ -177,9 +227,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         for key in keys {
             let words: &Words = &self.words;
             let text = match self.book.exactly(key.id()) {
-                _ if words.has(key.id(), "help") => {
-                    words.say(key.id(), "help", [], &norn_wire::words::nameless)
-                }
+                _ if words.has(key.id(), "help") => words.say(key.id(), "help", [], &crate::words::nameless),
                 Some(entry) => entry.rule.split_whitespace().collect::<Vec<_>>().join(" "),
                 None => words.rule(key.id()),
             };

@@ -1,8 +1,9 @@
 //! The log in words.
+use super::kept::Lately;
 use crate::page::{right, width, wrap};
-use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
-use norn_kernel::{Filled, Noted, Value, Verdict};
-use norn_wire::words::{Names, Row, Words, list};
+use crate::words::{Names, Row, Words, list};
+use norn_chronicle::{Aside, AttemptId, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
+use norn_kernel::{Filled, Line, Noted, Path, Switch, Value, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How wide the figures of an explanation are.
@@ -16,6 +17,12 @@ pub(super) struct Story<'a> {
     pub(super) seats: &'a BTreeMap<Seat, String>,
     /// Whether explanations name the rule of each row.
     pub(super) unfold: bool,
+    /// The house rules.
+    pub(super) switches: &'a [Switch],
+    /// What can be said of the latest of the log.
+    pub(super) lately: &'a Lately,
+    /// The rows of sheets and scene that can be corrected, by address: what they are called.
+    pub(super) rows: &'a dyn Fn(&str) -> Option<String>,
 }
 
 /// Whether a value leaves something out.
@@ -52,11 +59,16 @@ impl Story<'_> {
         let with: Vec<String> = filled
             .values
             .iter()
-            .filter(|(_, value)| !says_nothing(value))
+            .filter(|(_, value)| !says_nothing(value) && !self.is_gone(value))
             .map(|(key, value)| (key, self.brief(value)))
             .map(|(key, value)| format!("{key}: {value}"))
             .collect();
         if with.is_empty() { name } else { format!("{name} ({})", with.join("; ")) }
+    }
+
+    /// Whether a value is a thing that has no name any more, such as a goal of a round that is over.
+    fn is_gone(&self, value: &Value) -> bool {
+        matches!(value, Value::Item(_)) && (self.names)(value).is_none()
     }
 
     /// A value in a few words: of a row of a record, only what says something.
@@ -85,11 +97,36 @@ impl Story<'_> {
         wrap(&what, &format!("{figure}  {deep}"), &hang)
     }
 
+    /// A line of an attempt's explanation. Where nobody answered, nobody is said to have said anything.
+    pub(super) fn line(&self, attempt: &AttemptId, path: Path, line: &Line<String>) -> Row {
+        let mut row = self.words.line(line, self.names);
+        if let Line::Asked { key, answer, .. } = line
+            && self.lately.lapsed.contains(&(attempt.clone(), path))
+        {
+            let (label, answer) = (self.words.rule(key), self.words.answer(key, answer, self.names));
+            row.what = format!("{label}: nobody chose, so the default holds: {answer}");
+        }
+        row
+    }
+
     /// Rows that were not told before.
-    pub(super) fn rows(&self, lines: &[Noted<String>], told: &mut BTreeSet<String>) -> String {
+    pub(super) fn rows(
+        &self,
+        attempt: &AttemptId,
+        lines: &[Noted<String>],
+        told: &mut BTreeSet<String>,
+    ) -> String {
         let mut page = String::new();
+        let mut outcome = None;
         for noted in lines {
-            let row = self.words.line(&noted.line, self.names);
+            // Where nothing changes an outcome on its way, it is news once; unfolded, each rule has its line.
+            if let Line::Outcome { word, .. } = &noted.line {
+                let again = outcome.replace(word) == Some(word);
+                if again && !self.unfold {
+                    continue;
+                }
+            }
+            let row = self.line(attempt, noted.path, &noted.line);
             if row.says() && told.insert(format!("{} {} {}", noted.path, row.figure, row.what)) {
                 page.push_str(&self.row(noted.path.depth(), &row, self.unfold));
             }
@@ -121,7 +158,8 @@ impl Story<'_> {
             seats.iter().filter(|seat| **seat != REFEREE).map(|seat| self.seat(*seat)).collect();
         match who.as_slice() {
             [] => "(hidden) ".to_owned(),
-            who => format!("({} alone) ", list(who)),
+            // The referee reads everything, and whoever writes something for few has to know that.
+            who => format!("({} and the referee alone) ", who.join(", ")),
         }
     }
 
@@ -162,7 +200,15 @@ impl Story<'_> {
             }
             Body::Proposed { filled, .. } => said(format!("{by} proposes: {}", self.filled(filled))),
             Body::Queued { filled, .. } => said(format!("{by} will next: {}", self.filled(filled))),
-            Body::Withdrawn { .. } => said("What waited is taken back.".to_owned()),
+            Body::Withdrawn { attempt } => {
+                let known = self.lately.waited.iter().find(|(id, _)| id == attempt);
+                let what = known.map_or_else(|| "what waited".to_owned(), |(_, filled)| self.filled(filled));
+                said(match entry.by {
+                    By::Seat(REFEREE) => format!("{by} turns down: {what}"),
+                    By::Seat(_) => format!("{by} takes back: {what}"),
+                    By::Rules | By::Nobody => format!("It can't be done any more and is dropped: {what}"),
+                })
+            }
             Body::Attempted { filled, after_seen, .. } => {
                 // Each attempt is explained from its beginning.
                 told.clear();
@@ -186,11 +232,11 @@ impl Story<'_> {
             Body::Answered { key, answer, from, .. } => {
                 let answer = self.words.answer(key, answer, self.names);
                 match from {
-                    From::Seat(_) => String::new(),
+                    // Where nobody answered, the explanation says so.
+                    From::Seat(_) | From::Lapsed => String::new(),
                     From::Standing(seat) => {
                         self.effects(&format!("{}'s standing answer: {answer}", self.seat(*seat)))
                     }
-                    From::Lapsed => self.effects(&format!("Left to its default: {answer}")),
                 }
             }
             Body::Ruled { key, number, reason, .. } => {
@@ -209,11 +255,13 @@ impl Story<'_> {
                     format!("Set aside, because of a fault of this program: {how}. Nothing else was harmed.")
                 }
             }),
-            Body::Effects { lines, .. } => self.rows(lines, told),
+            Body::Effects { attempt, lines, .. } => self.rows(attempt, lines, told),
             Body::Settled { verdict, .. } => self.effects(&self.verdict(verdict)),
             Body::Corrected { address, value, reason, .. } => {
                 let value = self.words.value("words", value, self.names);
-                said(kept(&format!("{by} corrects {address}: it is now {value}"), reason))
+                let what = (self.rows)(address).unwrap_or_else(|| address.clone());
+                let value = if value.is_empty() { "nothing".to_owned() } else { value };
+                said(kept(&format!("{by} corrects {what}: it is now {value}"), reason))
             }
             Body::Built { draft, who, .. } => {
                 let name = (self.names)(&Value::Character(*who));
@@ -223,7 +271,15 @@ impl Story<'_> {
                     None => format!("{by} makes a new {form}."),
                 })
             }
-            Body::Switched { switch, value, .. } => said(format!("House rule: {switch} is now {value}.")),
+            Body::Switched { switch, value, .. } => {
+                said(match self.switches.iter().find(|one| one.id == switch) {
+                    Some(known) => {
+                        let (what, now) = (self.words.switch(known), self.words.setting(known, value));
+                        format!("House rule: {what}: now {now}.")
+                    }
+                    None => format!("House rule: {switch}: now {value}."),
+                })
+            }
             Body::Edition { edition, .. } => {
                 said(format!("The table moves on to edition {edition} of its rules."))
             }

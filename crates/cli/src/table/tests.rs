@@ -1,7 +1,7 @@
 //! The table is played here by what types at it: fixed keys, a newcomer who only follows the menus, and somebody who
 //! types anything at all.
 use super::screen::Screen;
-use super::{Begin, New, sit};
+use super::{Begin, New, Sitting, sit};
 use crate::page::{WIDTH, width};
 use norn_chronicle::store::{
     About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
@@ -80,7 +80,8 @@ impl<F: FnMut(&str) -> Option<String>> Visit for Sit<'_, F> {
         let paper = Paper::default();
         let mut out = paper.clone();
         let mut typist = Typist { paper: paper.clone(), read: 0, line: vec![], next: self.next };
-        let done = sit(rules, self.store, self.begin, Screen::new(&mut typist, &mut out, true));
+        let done =
+            sit(rules, self.store, self.begin, Sitting::default(), Screen::new(&mut typist, &mut out, true));
         (paper.text(), done)
     }
 }
@@ -187,7 +188,7 @@ fn talk_notes_narration_and_subjects_stand_in_the_log() {
     for part in [
         "Anna: \"hello there\"",
         "| It rains.",
-        "(Anna alone) Rita: \"psst\"",
+        "(Anna and the referee alone) Rita: \"psst\"",
         "The story is on: the harbour",
         "Session 1 begins.",
     ] {
@@ -315,6 +316,155 @@ fn what_can_not_be_written_down_is_not_shown_and_ends_in_trouble() {
     assert!(text.contains("has not happened: the disk is full"), "{text}");
     assert!(text.contains("make room"), "{text}");
     assert_eq!(done.unwrap_err().kind.exit_code(), 4);
+}
+
+/// What stood on the screen each time somebody was asked something, in order.
+fn screens(lines: &[&str]) -> Vec<String> {
+    let mut typed: Vec<String> = lines.iter().rev().map(|line| (*line).to_owned()).collect();
+    let mut screens = vec![];
+    played(Game::named("triumvene").unwrap(), &mut MemoryStore::new(), new(5), |screen: &str| {
+        screens.push(screen.to_owned());
+        typed.pop()
+    });
+    screens
+}
+
+/// Lyneth and Caius are played, two thugs are hidden, and Player 1 has the keyboard.
+const HIDDEN: [&str; 4] = ["1", "", "", "seat Player 1"];
+
+#[test]
+fn what_the_referee_alone_may_know_waits_until_the_keyboard_is_handed_over() {
+    let screens = screens(
+        &[
+            &HIDDEN[..],
+            &[
+                "",
+                "seat Rita",
+                "",
+                "fix thug",
+                "back",
+                "seat Player 2",
+                "",
+                "say @Rita where is he?",
+                "seat Rita",
+            ],
+            &["seat Player 1", ""],
+        ]
+        .concat(),
+    );
+    let shown = |text: &str| screens.iter().position(|screen| screen.contains(text));
+    // The thugs were made on the referee's screen, so it is left behind before a player comes.
+    assert!(screens[4].ends_with("Hand the keyboard to Player 1, then Enter > "), "{}", screens[4]);
+    assert!(!screens[4].contains("--- Player 1 ---"), "{}", screens[4]);
+    assert!(screens[5].contains("What do you do, Player 1?"), "{}", screens[5]);
+    // The list of hidden sheets is left behind too, and a whisper is not for the next player.
+    let thugs = shown("Street thug, Hit points: 6 of 6").unwrap();
+    assert!(screens[thugs + 2].ends_with("Hand the keyboard to Player 2, then Enter > "), "{screens:?}");
+    let last = screens.iter().rposition(|screen| screen.contains("Hand the keyboard to Player 1")).unwrap();
+    assert!(shown("where is he?").unwrap() < last, "{screens:?}");
+}
+
+#[test]
+fn nothing_of_what_comes_next_stands_before_the_pause() {
+    // Player 1 asks for something while the referee's goals for a hidden thug stand in the scene.
+    let goal = ["state a goal", "street thug", "attack somebody", "lyneth", "", "", ""];
+    let typed = [&["1", "", "", "begin a fight", "", "", ""][..], &goal, &["seat Player 1", "", "seat Rita"]]
+        .concat();
+    let screens = screens(&typed);
+    let hidden = "Street thug means to";
+    assert!(screens.iter().any(|screen| screen.contains(hidden)), "{screens:?}");
+    let handed = screens.iter().rposition(|screen| screen.ends_with("then Enter > ")).unwrap();
+    assert!(screens[handed].contains("Hand the keyboard to Rita"), "{screens:?}");
+    assert!(!screens[handed].contains(hidden) && !screens[handed - 1].contains(hidden), "{screens:?}");
+}
+
+#[test]
+fn where_nobody_minds_the_keyboard_is_not_waited_for() {
+    let screens = screens(&[&["alone"], &HIDDEN[..], &["seat Rita", "seat Player 2"]].concat());
+    assert!(!screens.concat().contains("Hand the keyboard"), "{screens:?}");
+    assert!(screens.concat().contains("--- Player 2 ---"), "{screens:?}");
+}
+
+#[test]
+fn black_works_while_the_keyboard_is_handed_over() {
+    let screens = screens(&[&HIDDEN[..], &["black", "", "q"]].concat());
+    assert!(screens.concat().contains("Black: what was going on stops here."), "{screens:?}");
+}
+
+#[test]
+fn undoing_says_what_it_takes_back_and_asks() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let text = played(game, &mut store, new(1), lines(&["1", "", "", "undo", "2", "undo", "1", "sheets"]));
+    assert!(text.contains("This takes back:\n  - (hidden) Rita makes Street thug 2 (opponent)."), "{text}");
+    let undone = log(&store).iter().filter(|entry| matches!(entry.body, Body::Undone { .. })).count();
+    assert_eq!(undone, 1, "{text}");
+}
+
+#[test]
+fn back_leaves_what_is_asked_open() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let mut left = false;
+    let mut patience = 60;
+    let text = played(game, &mut store, new(1), |screen: &str| {
+        patience -= 1;
+        left |= screen.contains("Go on with what is open");
+        if left || patience == 0 {
+            return None;
+        }
+        let asked = [
+            ("Take the ready-made", "1"),
+            ("What do you do, Rita", "try something"),
+            ("Who acts", "lyneth"),
+            ("What the character does", "climb"),
+            ("How is it decided", "1"),
+            ("Which stat is tested", "fitness"),
+            ("Enter lets", "back"),
+        ];
+        let typed = asked.iter().find(|(asks, _)| screen.contains(asks));
+        Some(typed.map_or_else(String::new, |(_, types)| (*types).to_owned()))
+    });
+    assert!(left, "{text}");
+    assert!(!text.contains("=> "), "{text}");
+}
+
+#[test]
+fn why_goes_back_to_one_of_the_latest() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let typed = ["1", "", "", "begin a fight", "", "", "", "end the fight", "", "", "why", "2", "why", ""];
+    let text = played(game, &mut store, new(1), lines(&typed));
+    let told: Vec<&str> = text.split("Why which?").skip(1).collect();
+    assert_eq!(told.len(), 2, "{text}");
+    assert!(told[0].contains("[triumvene.combat.stealth-free-round]"), "{text}");
+    assert!(!told[1].contains("[triumvene.combat.stealth-free-round]"), "{text}");
+}
+
+#[test]
+fn a_name_is_not_left_empty() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let text = played(game, &mut store, new(1), lines(&["make", "1", "", "Ada", "back"]));
+    let (asked, refused) = (text.matches("Name > ").count(), text.matches("  - name: ").count());
+    assert_eq!((asked, refused), (2, 1), "{text}");
+}
+
+#[test]
+fn a_correction_names_the_row_and_what_stood_there() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let text = played(
+        game,
+        &mut store,
+        new(1),
+        lines(&["1", "", "", "fix lyneth knowledge", "1", "x", "3", "a book"]),
+    );
+    assert!(text.contains("Lyneth, Knowledge: 2"), "{text}");
+    assert!(text.contains("That does not fit here: type a whole number."), "{text}");
+    assert!(text.contains("Rita corrects Lyneth, Knowledge: it is now 3 (a book)"), "{text}");
+    assert!(text.contains("Lyneth, Knowledge: it was 2."), "{text}");
+    assert!(!text.contains("character/0"), "{text}");
 }
 
 /// Somebody who types numbers and Enter alone: what the menus offer, by chance, but what begins a game sooner.

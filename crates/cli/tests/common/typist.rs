@@ -17,10 +17,11 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// Opens the table `name` that is kept in the folder.
+    /// Opens the table `name` that is kept in the folder. One plays everybody, so the keyboard goes to nobody: what
+    /// is to be hidden depends on what stands on the screen, which is another one after coming back.
     pub fn open(folder: &Path, name: &str, env: &[(&str, &str)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_norn"))
-            .args(["table", "triumvene", name, "--data"])
+            .args(["table", "triumvene", name, "--alone", "--data"])
             .arg(folder)
             .env("HOME", folder)
             .env_remove("XDG_DATA_HOME")

@@ -116,8 +116,9 @@ impl<R: Ruleset> Table<R> {
         rules: R,
         beginning: Beginning,
         entries: impl Iterator<Item = Entry>,
-    ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
+    ) -> Result<Imported<Self>, crate::Damaged> {
         let broken = |seq: u64| move |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
+        let mut left = Left::default();
         let now = beginning.now;
         let mut table = None;
         let mut out = vec![];
@@ -144,7 +145,7 @@ impl<R: Ruleset> Table<R> {
                 continue;
             };
             table.now = entry.time;
-            let Some(body) = imported(entry.body) else { continue };
+            let Some(body) = imported(entry.body, &mut left) else { continue };
             table.push(&mut out, entry.by, entry.audience, body).map_err(broken)?;
         }
         let Some(mut table) = table else {
@@ -153,7 +154,7 @@ impl<R: Ruleset> Table<R> {
         table.now = now;
         let seq = table.seq;
         table.catch_up(&mut out).map_err(broken(seq))?;
-        Ok((table, out))
+        Ok(Imported { table, entries: out, left })
     }
 
     /// A table as its log left it, with entries to be added: what could not go on as it stood.
@@ -493,19 +494,61 @@ fn writable(entries: &[Entry]) -> Result<(), Refused> {
     Ok(())
 }
 
+/// A table that was made of another's log.
+#[expect(missing_debug_implementations, reason = "may hold a table of any ruleset, which shows no secrets")]
+pub struct Imported<T> {
+    /// The table.
+    pub table: T,
+    /// Its log.
+    pub entries: Vec<Entry>,
+    /// What of the other's log is not in it.
+    pub left: Left,
+}
+
+/// How many entries of another's log a table made of it leaves out, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct Left {
+    /// Ends of chains: the new table and its devices commit themselves to secrets of their own.
+    pub secrets: u64,
+    /// Requests for links: the dice that waited for them are there.
+    pub requests: u64,
+    /// Wishes of seats, which belong to nobody yet.
+    pub wishes: u64,
+    /// Who had the floor: nobody is there yet.
+    pub floor: u64,
+    /// The referee's seat: whoever imports has it.
+    pub referee: u64,
+}
+
 /// What of an entry goes into a table that is made of another's log.
-fn imported(body: Body) -> Option<Body> {
+fn imported(body: Body, left: &mut Left) -> Option<Body> {
     let elsewhere = |source| match source {
         Source::Links { .. } => Source::Imported,
         source => source,
     };
     Some(match body {
-        Body::Begun { .. }
-        | Body::Committed { .. }
-        | Body::Awaited { .. }
-        | Body::Wishes { .. }
-        | Body::Floor { .. }
-        | Body::Seated { seat: REFEREE, .. } => return None,
+        // The new table has a beginning of its own, in the place of this one.
+        Body::Begun { .. } => return None,
+        Body::Committed { .. } => {
+            left.secrets += 1;
+            return None;
+        }
+        Body::Awaited { .. } => {
+            left.requests += 1;
+            return None;
+        }
+        Body::Wishes { .. } => {
+            left.wishes += 1;
+            return None;
+        }
+        Body::Floor { .. } => {
+            left.floor += 1;
+            return None;
+        }
+        Body::Seated { seat: REFEREE, .. } => {
+            left.referee += 1;
+            return None;
+        }
         Body::Seated { seat, name, characters, .. } => {
             Body::Seated { seat, name, characters, tip: None, present: false, hosted: false }
         }
