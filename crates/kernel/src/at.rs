@@ -356,27 +356,30 @@ impl<'a, W: World> At<'a, W> {
         Ok(())
     }
 
-    /// For the ruleset's `happen` alone: the world changes, by this rule.
+    /// For the ruleset's `happen` alone: the world changes, by this rule. A change that fewer may know of than
+    /// what surrounds it takes no step of the path.
     pub fn apply(&mut self, key: Key, effect: W::Effect) -> Play<()> {
         if key.off() {
             return Ok(());
         }
-        let path = if self.heard {
+        let (mut path, mut audience) = (None, self.audience);
+        if self.heard || self.record.is_some() {
+            audience = audience.and(self.world.audience(&effect));
+        }
+        if self.heard {
             self.oracle.changes()?;
-            let path = self.oracle.here();
-            let number = self.record.as_deref().map_or(0, |record| record.effects.len());
-            self.write(path, |_| Line::Changed {
-                key,
-                effect: u32::try_from(number).unwrap_or(u32::MAX),
-                words: None,
-            });
-            self.oracle.pass();
-            path
-        } else {
-            None
-        };
+            path = self.oracle.here();
+            if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
+                let effect = u32::try_from(record.effects.len()).unwrap_or(u32::MAX);
+                let line = Line::Changed { key, effect, words: None };
+                record.lines.push(Noted { path, audience, line });
+            }
+            // What fewer may know than what surrounds it takes no step of theirs, or they could count it.
+            if audience == self.audience {
+                self.oracle.pass();
+            }
+        }
         if let Some(record) = self.record.as_deref_mut() {
-            let audience = self.audience.and(self.world.audience(&effect));
             self.world.apply(&effect);
             record.effects.push(Change { path: path.unwrap_or(Path::START), key, audience, effect });
         } else {

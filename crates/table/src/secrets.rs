@@ -1,7 +1,7 @@
 //! What only the machine that runs the table knows. Everything is derived from one root, so that keeping the
 //! root keeps it all.
 use hmac::{Hmac, KeyInit, Mac};
-use norn_chronicle::{AttemptId, ChainId, Hash, Salt, Seat};
+use norn_chronicle::{AttemptId, ChainId, Hash, Reach, Salt, Seat};
 use sha2::Sha256;
 use std::fmt;
 
@@ -59,19 +59,22 @@ impl Root {
         mac.finalize().into_bytes().into()
     }
 
-    /// The salt of the entry with this number.
+    /// The salt of the entry with this number among those of its audience: nothing that others may not know of
+    /// has a part in it.
     #[must_use]
-    pub fn salt(&self, seq: u64) -> Salt {
-        let bytes = self.derive("salt", &[&seq.to_be_bytes()]);
+    pub fn salt(&self, reach: &Reach, number: u64) -> Salt {
+        let name = serde_json::to_vec(reach).unwrap_or_default();
+        let bytes = self.derive("salt", &[&name, &number.to_be_bytes()]);
         let mut salt = [0; 16];
         salt.copy_from_slice(&bytes[..16]);
         Salt(salt)
     }
 
-    /// A name that follows no order.
+    /// A name that follows no order, for what is first told to this audience in its entry with this number.
     #[must_use]
-    pub fn attempt(&self, seq: u64, nth: u32) -> AttemptId {
-        let bytes = self.derive("attempt", &[&seq.to_be_bytes(), &nth.to_be_bytes()]);
+    pub fn attempt(&self, reach: &Reach, number: u64) -> AttemptId {
+        let name = serde_json::to_vec(reach).unwrap_or_default();
+        let bytes = self.derive("attempt", &[&name, &number.to_be_bytes()]);
         AttemptId(bytes[..8].iter().map(|byte| format!("{byte:02x}")).collect())
     }
 

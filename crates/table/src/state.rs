@@ -142,8 +142,8 @@ pub(crate) struct Open<R: Ruleset> {
     pub(crate) from: BTreeMap<Path, From>,
     /// Whom each roll, answer and ruling reaches that not everybody may know who may know the attempt.
     pub(crate) narrow: BTreeMap<Path, Reach>,
-    /// Counts rulings: a question seen in an older version is another question.
-    pub(crate) version: u32,
+    /// Whom each ruling reached: a question seen before one of them is another question.
+    pub(crate) ruled: Vec<Reach>,
     pub(crate) waiting: Vec<Question>,
     /// Rolls that wait for a device's link, in the order in which they were asked for.
     pub(crate) awaited: Vec<Awaited>,
@@ -205,6 +205,7 @@ pub(crate) struct Run {
     pub(crate) fell: Vec<Fell>,
     pub(crate) from: BTreeMap<Path, From>,
     pub(crate) narrow: BTreeMap<Path, Reach>,
+    pub(crate) reach: Reach,
     /// The entry that closed it.
     pub(crate) closed: u64,
 }
@@ -213,6 +214,11 @@ impl Run {
     /// Whether anybody but this seat gave an answer.
     pub(crate) fn others(&self, seat: Seat) -> bool {
         others(&self.from, seat)
+    }
+
+    /// Whether dice fell that `known` says may be known of, by whom a roll reaches.
+    pub(crate) fn showed_dice(&self, known: impl Fn(&Reach) -> bool) -> bool {
+        self.fell.iter().any(|fell| self.narrow.get(&fell.path).is_none_or(&known))
     }
 }
 
@@ -228,6 +234,9 @@ pub struct Table<R: Ruleset> {
     pub(crate) name: String,
     pub(crate) edition: u32,
     pub(crate) seq: u64,
+    /// How many entries each audience was told. Names and salts come from these numbers, so that none depends on
+    /// what others were told.
+    pub(crate) told: BTreeMap<Reach, u64>,
     pub(crate) seats: BTreeMap<Seat, Sitting>,
     pub(crate) chains: BTreeMap<ChainId, Server>,
     pub(crate) devices: BTreeMap<(Seat, ChainId), Device>,
@@ -292,6 +301,7 @@ impl<R: Ruleset> Table<R> {
             name: String::new(),
             edition: R::EDITION,
             seq: 0,
+            told: BTreeMap::new(),
             seats: BTreeMap::new(),
             chains: BTreeMap::new(),
             devices: BTreeMap::new(),
@@ -376,6 +386,16 @@ impl<R: Ruleset> Table<R> {
             .ok_or_else(|| Refused::right(Right::Seat, format!("there is no seat {} at this table", seat.0)))
     }
 
+    /// How many entries were for exactly this audience.
+    fn told(&self, reach: &Reach) -> u64 {
+        self.told.get(reach).copied().unwrap_or_default()
+    }
+
+    /// A name for what is told to this audience next.
+    pub(crate) fn name_for(&self, reach: &Reach) -> AttemptId {
+        self.root.attempt(reach, self.told(reach))
+    }
+
     /// Writes an entry down and lets it take effect.
     pub(crate) fn push(
         &mut self,
@@ -385,8 +405,8 @@ impl<R: Ruleset> Table<R> {
         body: Body,
     ) -> Result<(), Refused> {
         let time = if matches!(body, Body::Safety(Safety::Stopped { .. })) { None } else { self.now };
-        let entry =
-            Entry { seq: self.seq, time, by, command: None, audience, salt: self.root.salt(self.seq), body };
+        let salt = self.root.salt(&audience, self.told(&audience));
+        let entry = Entry { seq: self.seq, time, by, command: None, audience, salt, body };
         self.absorb(&entry).map_err(|damaged| {
             Refused::right(Right::Fault, format!("this would not be readable again: {damaged}"))
         })?;
@@ -406,7 +426,10 @@ impl<R: Ruleset> Table<R> {
         if (entry.seq == 0) != matches!(entry.body, Body::Begun { .. }) {
             return Err(damaged("a log begins with the table's beginning, and has one".to_owned()));
         }
+        // A stop's own name, from before it counts.
+        let stop = self.name_for(&entry.audience);
         self.seq += 1;
+        *self.told.entry(entry.audience.clone()).or_default() += 1;
         if let Some(command) = &entry.command {
             self.remember(command.clone());
         }
@@ -510,7 +533,7 @@ impl<R: Ruleset> Table<R> {
                     fell: vec![],
                     from: BTreeMap::new(),
                     narrow: BTreeMap::new(),
-                    version: 0,
+                    ruled: vec![],
                     waiting: vec![],
                     awaited: vec![],
                     record: Record::default(),
@@ -573,7 +596,7 @@ impl<R: Ruleset> Table<R> {
                 open.from.retain(|at, _| !set_aside_by(path, at));
                 learn(&mut open.journal, *path, Fact::Ruled { key: key.clone(), number: *number });
                 open.keep(*path, &entry.audience);
-                open.version += 1;
+                open.ruled.push(entry.audience.clone());
             }
             Body::SetAside { attempt, reason, link } => {
                 self.running(attempt).map_err(damaged)?;
@@ -644,8 +667,7 @@ impl<R: Ruleset> Table<R> {
                 self.subject.clear();
                 self.adrift = true;
                 self.queue.clear();
-                let id = self.root.attempt(entry.seq, 0);
-                self.change(entry.seq, id, By::Nobody, Reach::Everyone, changes, None, true)?;
+                self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
             }
             Body::Safety(Safety::Reopened { subject }) => {
                 self.stopped.remove(subject);
@@ -859,8 +881,15 @@ impl<R: Ruleset> Open<R> {
             fell: self.fell,
             from: self.from,
             narrow: self.narrow,
+            reach: self.reach,
             closed,
         }
+    }
+
+    /// Counts the rulings that a seat may know of. What it says of a question must carry it.
+    pub(crate) fn version(&self, seat: Seat) -> u32 {
+        let known = self.ruled.iter().filter(|reach| reach.reaches(seat)).count();
+        u32::try_from(known).unwrap_or(u32::MAX)
     }
 
     /// Remembers whom a roll or answer reaches, where not everybody who may know the attempt.

@@ -9,7 +9,7 @@ use crate::{Beginning, Root, Turn};
 use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
-    Answer, Audience, Choice, Draft, Filled, Form, Next, Noted, Owner, Param, Path, Problem, Refusal,
+    Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
     Ruleset, Safety, Switch, Text, Value, Verdict, Viewer, Who, show,
 };
 use norn_play::exact::Budget;
@@ -101,7 +101,7 @@ pub enum OpenView {
     Open {
         /// Its name.
         id: AttemptId,
-        /// Counts rulings; what is said of it must carry it.
+        /// Counts the rulings that the seat may know of; what is said of it must carry it.
         version: u32,
         /// What it is, in words.
         words: Text,
@@ -362,13 +362,15 @@ impl<R: Ruleset> Table<R> {
             return Some(OpenView::Busy);
         }
         let viewer = self.viewer(seat);
-        let lines = open
-            .record
-            .lines
-            .iter()
-            .filter(|noted| self.may_know(seat, &open.reach, noted.audience))
-            .cloned()
-            .collect();
+        let known = |noted: &&Noted| self.may_know(seat, &open.reach, noted.audience);
+        let mut lines: Vec<Noted> = open.record.lines.iter().filter(known).cloned().collect();
+        // Changes are counted as the seat knows them.
+        let mut changes = 0..;
+        for noted in &mut lines {
+            if let Line::Changed { effect, .. } = &mut noted.line {
+                *effect = changes.next().unwrap_or(u32::MAX);
+            }
+        }
         let questions: Vec<Asked> = open
             .waiting
             .iter()
@@ -386,7 +388,7 @@ impl<R: Ruleset> Table<R> {
         }
         Some(OpenView::Open {
             id: open.id.clone(),
-            version: open.version,
+            version: open.version(seat),
             words: open.attempt.words(),
             owner: open.attempt.owner(),
             by: match open.by {

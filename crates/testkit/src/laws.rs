@@ -535,8 +535,9 @@ pub fn same_questions<R: Rule>(
     world_b: &R::World,
     viewer: &Viewer,
 ) {
-    for manner in 0..MANNERS {
-        for seed in 0..LIVES * 4 {
+    // Many manners: what shows may show only after a certain answer.
+    for manner in 0..MANNERS * 4 {
+        for seed in 0..LIVES {
             let asked = |world| {
                 let oracles = Oracles::default();
                 let trial = Trial { oracles, name, rule, world, manner };

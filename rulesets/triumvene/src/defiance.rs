@@ -33,9 +33,9 @@ pub enum Pay {
 }
 
 /// A roll from its first dice to its end: re-rolls by its player, forced failures by the referee. Rolls made for
-/// opponents are neither. [triumvene.roll.flow]
+/// opponents are neither, nor are secret ones. [triumvene.roll.flow]
 pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolled> {
-    if !at.world().is_players(throw.who) {
+    if throw.secret || !at.world().is_players(throw.who) {
         return at.call(throw);
     }
     let mut now;

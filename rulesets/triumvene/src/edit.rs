@@ -453,7 +453,8 @@ pub fn problems(world: &World) -> Vec<Problem> {
                 Text::part(rule!("triumvene.play.roles"), "problem")
             });
         }
-        let pairs = combat.melee.iter().chain(&combat.contact);
+        let unseen = combat.unseen.melee.iter().chain(&combat.unseen.contact);
+        let pairs = combat.melee.iter().chain(&combat.contact).chain(unseen);
         for (one, other) in pairs {
             expect(one < other, &format!("character/{}", one.0), &|| {
                 Text::part(rule!("triumvene.combat.flanked.definition"), "problem")

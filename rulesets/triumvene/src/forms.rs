@@ -629,7 +629,9 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     let mut one = before.cloned().unwrap_or_default();
     one.side = Side::Party;
     one.name = read.name("name");
-    let taken = world.characters.iter().any(|(other, known)| *other != who && known.name == one.name);
+    // Whoever is unseen has no name that a player could learn by being refused it.
+    let mut others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    let taken = others.any(|(_, known)| known.name == one.name);
     if taken {
         let words = Text::part(rule!("triumvene.missing.character-creation"), "taken");
         let words = words.with("name", Value::text(&one.name));

@@ -7,8 +7,8 @@ use crate::content::Weapon;
 use crate::defiance::TO_FORCE;
 use crate::money::MONEY_MAX;
 use crate::world::{
-    Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage, Stat,
-    State, Story, World,
+    Aim, Combat, Deed, Effect, End, Goal, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage, Staged,
+    Stat, State, Story, Unseen, World,
 };
 use norn_kernel::{At, Key, Money, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -30,6 +30,18 @@ pub enum Act {
     OpenSession,
     /// Somebody has told a story.
     Tell(Story),
+    /// The referee has filled in something that is about to happen.
+    Stage {
+        /// What.
+        staged: Staged,
+        /// By which rule.
+        by: Key,
+    },
+    /// What was filled in happens now.
+    Unstage {
+        /// By which rule.
+        by: Key,
+    },
     /// A fight begins.
     BeginCombat {
         /// Who is in it.
@@ -73,6 +85,13 @@ pub enum Act {
     Engage {
         /// Each pair with the lower number first.
         pairs: BTreeSet<(Who, Who)>,
+        /// The pairs that nobody has seen at it yet.
+        unseen: BTreeSet<(Who, Who)>,
+    },
+    /// Two are seen to fight hand to hand.
+    Meet {
+        /// The lower number first.
+        pair: (Who, Who),
     },
     /// Somebody gets away from whoever it fought hand to hand.
     Part {
@@ -276,7 +295,8 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("triumvene.defiance.force-failure"), Effect::Defiance(now))?;
         }
         Act::Try(deed) => {
-            if deed.doing.is_empty() {
+            // What opponents try is the referee's business.
+            if deed.doing.is_empty() || !world.is_players(deed.who) {
                 return Ok(false);
             }
             let effect = if world.deeds.len() < KEPT_MAX {
@@ -304,8 +324,20 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("triumvene.off-camera.story"), Effect::Story(story))?;
         }
         Act::BeginCombat { fighters, free, round } => {
+            let (fighters, unseen): (BTreeSet<Who>, BTreeSet<Who>) =
+                fighters.into_iter().partition(|&who| world.is_seen(who));
             let combat = Combat { fighters, free, round, ..Combat::default() };
-            at.apply(rule!("triumvene.combat.phases"), Effect::Combat(Some(Box::new(combat))))?;
+            let begins = Effect::Combat(Some(Box::new(combat)));
+            for effect in std::iter::once(begins).chain(unseen.into_iter().map(Effect::Joined)) {
+                at.apply(rule!("triumvene.combat.phases"), effect)?;
+            }
+        }
+        Act::Stage { staged, by } => at.apply(by, Effect::Staged(Some(Box::new(staged))))?,
+        Act::Unstage { by } => {
+            if world.staged.is_none() {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Staged(None))?;
         }
         Act::EndCombat => {
             for effect in combat::over(world) {
@@ -313,11 +345,13 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             }
         }
         Act::StateGoal { number, goal } => {
-            let next = world.combat.as_ref().map_or(0, |combat| combat.next_goal);
+            let side = world.character(goal.who).side;
+            let (next, stated) =
+                world.combat.as_ref().map_or((0, 0), |combat| (combat.next(side), combat.stated(side)));
             let key = rule!("triumvene.combat.command.goals");
             at.apply(key, Effect::Goal(number.unwrap_or(next), Some(goal)))?;
             if number.is_none() {
-                at.apply(key, Effect::NextGoal(next.saturating_add(1)))?;
+                at.apply(key, Effect::NextGoal(side, stated.saturating_add(1)))?;
             }
         }
         Act::DropGoal { number } => {
@@ -339,15 +373,37 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
                 at.apply(rule!("triumvene.combat.phases"), effect)?;
             }
         }
-        Act::Engage { pairs } => {
-            for effect in [Effect::Melee(pairs.clone()), Effect::Contact(pairs)] {
+        Act::Engage { pairs, unseen } => {
+            let unseen = Unseen { melee: unseen.clone(), contact: unseen };
+            for effect in [Effect::Melee(pairs.clone()), Effect::Contact(pairs), Effect::Unseen(unseen)] {
+                at.apply(rule!("triumvene.combat.flanked.definition"), effect)?;
+            }
+        }
+        Act::Meet { pair } => {
+            let Some(combat) = &world.combat else { return Ok(false) };
+            let mut unseen = combat.unseen.clone();
+            if !unseen.melee.remove(&pair) {
+                return Ok(false);
+            }
+            let mut melee = in_sight(world, &combat.melee, &mut unseen.melee);
+            let mut contact = in_sight(world, &combat.contact, &mut unseen.contact);
+            melee.insert(pair);
+            if unseen.contact.remove(&pair) {
+                contact.insert(pair);
+            }
+            for effect in [Effect::Melee(melee), Effect::Contact(contact), Effect::Unseen(unseen)] {
                 at.apply(rule!("triumvene.combat.flanked.definition"), effect)?;
             }
         }
         Act::Part { who } => {
-            let mut contact = world.combat.as_ref().map(|combat| combat.contact.clone()).unwrap_or_default();
+            let Some(combat) = &world.combat else { return Ok(false) };
+            let mut unseen = combat.unseen.clone();
+            let mut contact = in_sight(world, &combat.contact, &mut unseen.contact);
             contact.retain(|&(one, other)| one != who && other != who);
-            at.apply(rule!("triumvene.combat.flanked.definition"), Effect::Contact(contact))?;
+            unseen.contact.retain(|&(one, other)| one != who && other != who);
+            for effect in [Effect::Contact(contact), Effect::Unseen(unseen)] {
+                at.apply(rule!("triumvene.combat.flanked.definition"), effect)?;
+            }
         }
         Act::BeginGoal { number, seconds } => {
             let goal = world.combat.as_ref().and_then(|combat| combat.goals.get(&number)).cloned();
@@ -375,7 +431,9 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
                     happen(at, act)?;
                 }
             }
-            let round = at.world().combat.as_ref().map_or(1, |combat| combat.round.saturating_add(1));
+            let combat = at.world().combat.as_ref();
+            let round = combat.map_or(1, |combat| combat.round.saturating_add(1));
+            let unseen = combat.map(|combat| combat.unseen.clone()).unwrap_or_default();
             let key = if called {
                 rule!("triumvene.combat.call-command")
             } else {
@@ -386,6 +444,7 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
                 Effect::Elapsed(0),
                 Effect::Content(BTreeSet::new()),
                 Effect::Melee(BTreeSet::new()),
+                Effect::Unseen(Unseen { melee: BTreeSet::new(), ..unseen }),
             ];
             for effect in effects {
                 at.apply(key, effect)?;
@@ -401,7 +460,17 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             }
         }
         Act::Sneak { who, hidden } => {
+            let vanishes = hidden && !world.is_players(who);
             at.apply(rule!("triumvene.combat.stealth.move"), Effect::Hidden(who, hidden))?;
+            // Whom an opponent fights that nobody sees any more is the referee's business again.
+            if let Some(combat) = at.world().combat.as_ref().filter(|_| vanishes) {
+                let mut unseen = combat.unseen.clone();
+                let melee = in_sight(at.world(), &combat.melee, &mut unseen.melee);
+                let contact = in_sight(at.world(), &combat.contact, &mut unseen.contact);
+                for effect in [Effect::Melee(melee), Effect::Contact(contact), Effect::Unseen(unseen)] {
+                    at.apply(rule!("triumvene.combat.flanked.definition"), effect)?;
+                }
+            }
         }
         Act::Strike { who } => {
             at.apply(rule!("triumvene.combat.stealth.attack"), Effect::Hidden(who, false))?;
@@ -494,6 +563,17 @@ fn lasting(world: &World, rounds: u16) -> Lasting {
         round: world.combat.as_ref().map(|combat| combat.round.saturating_add(rounds)),
         until: world.clock.saturating_add(STUN_SECONDS),
     }
+}
+
+/// The pairs that everybody can see; the others go to `unseen`.
+fn in_sight(
+    world: &World,
+    pairs: &BTreeSet<(Who, Who)>,
+    unseen: &mut BTreeSet<(Who, Who)>,
+) -> BTreeSet<(Who, Who)> {
+    let (seen, others) = pairs.iter().partition(|(one, other)| world.is_seen(*one) && world.is_seen(*other));
+    unseen.extend::<BTreeSet<(Who, Who)>>(others);
+    seen
 }
 
 /// Seconds pass, for the clocks and for what is being done.

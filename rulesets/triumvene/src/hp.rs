@@ -4,7 +4,7 @@ use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
 use crate::world::{Character, Out, Side, State, World};
 use norn_kernel::offer::{Filling, Next, Param, Range};
-use norn_kernel::{At, Audience, Choice, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use norn_kernel::{At, Audience, Choice, Key, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Whoever attempts something has to be there, alive and awake.
@@ -29,33 +29,24 @@ pub fn require_alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
-/// Damage is taken off, and what follows from it happens. 0 or less changes nothing, and nothing more happens
-/// to the dead. [triumvene.hp.damage, triumvene.hp.death, triumvene.hp.unconscious]
-pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<()> {
+/// Damage is taken off; says what whoever takes it becomes, and by which rule. 0 or less changes nothing, and
+/// nothing more happens to the dead. [triumvene.hp.damage, triumvene.hp.death, triumvene.hp.unconscious]
+pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<Option<(State, Key)>> {
     let was = at.world().character(who).state;
     if amount <= 0 || was == State::Dead {
-        return Ok(());
+        return Ok(None);
     }
     happen(at, Act::Harm { who, amount })?;
     let hp = at.world().character(who).hp;
     let fight = at.world().combat.is_some();
-    let (falls, by) = privately(at, who, |at| {
-        let by = rule!("triumvene.hp.death");
-        if at.reaches(by, hp.max.saturating_neg(), hp.now) {
-            return Ok((Some(State::Dead), by));
-        }
-        let by = if fight {
-            rule!("triumvene.hp.unconscious")
-        } else {
-            rule!("triumvene.hp.unconscious.narrative")
-        };
-        let falls = was == State::Awake && at.reaches(by, 0, hp.now);
-        Ok((falls.then_some(State::Unconscious), by))
-    })?;
-    if let Some(state) = falls {
-        happen(at, Act::Become { who, state, by })?;
+    let by = rule!("triumvene.hp.death");
+    if at.reaches(by, hp.max.saturating_neg(), hp.now) {
+        return Ok(Some((State::Dead, by)));
     }
-    Ok(())
+    let by =
+        if fight { rule!("triumvene.hp.unconscious") } else { rule!("triumvene.hp.unconscious.narrative") };
+    let falls = was == State::Awake && at.reaches(by, 0, hp.now);
+    Ok(falls.then_some((State::Unconscious, by)))
 }
 
 /// Whoever is unconscious wakes with hit points above 0. Whom the referee has put to sleep, no healing wakes:

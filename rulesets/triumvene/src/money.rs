@@ -582,9 +582,7 @@ pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     offers::one_of(all.skip(1).collect(), nobody())?;
     let who = filling.who(offers::who(world, viewer)?)?;
     let others = world.characters.keys().filter(|other| **other != who);
-    let seen = others.filter(|other| {
-        *viewer == Viewer::Referee || world.is_players(**other) || !world.character(**other).hidden
-    });
+    let seen = others.filter(|other| *viewer == Viewer::Referee || world.is_seen(**other));
     let choices = seen.map(|&other| Choice::new(rule!("triumvene.money.ledger"), other));
     let words = Text::part(rule!("triumvene.money.ledger"), "to");
     let to = filling.who(param(words, offers::one_of(choices.collect(), nobody())?))?;

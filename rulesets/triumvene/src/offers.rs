@@ -1,8 +1,9 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 use crate::RULES;
 use crate::combat::command::{DropGoal, StateGoal};
+use crate::happen::{Act, happen};
 use crate::rolls::{BareRoll, Degree};
-use crate::world::{Character, Side, World};
+use crate::world::{Character, Phase, Side, World};
 use crate::{combat, hp, manipulation, money, movement, off_camera, recovery, rolls, status};
 use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{At, Audience, Choice, Owner, Play, Refusal, Rule, Text, Verdict, Viewer, Who, rule};
@@ -101,6 +102,12 @@ pub enum Attempt {
     /// A roll from numbers alone: `narrative-roll` and `ability-roll`.
     #[serde(rename = "bare-roll")]
     BareRoll(BareRoll),
+    /// What the referee fills in of a fight or of its goals, where not everybody may read all of it.
+    #[serde(rename = "prepare")]
+    Prepare(combat::Prepare),
+    /// Any of these, of which nobody but the referee learns.
+    #[serde(rename = "unseen")]
+    Unseen(Box<Attempt>),
 }
 
 /// What a chapter's offer gives: an attempt that is filled in, or what comes next.
@@ -186,8 +193,36 @@ pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
         return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
     };
     match offer(world, viewer, Filling::of(filled, viewer)) {
+        Ok(attempt) if is_unseen(world, &attempt) => Next::Ready(Attempt::Unseen(Box::new(attempt))),
         Ok(attempt) => Next::Ready(attempt),
         Err(next) => *next,
+    }
+}
+
+/// Whether an attempt is for the referee alone: a check that is made in secret, and whatever only somebody does
+/// or suffers whom nobody can see.
+fn is_unseen(world: &World, attempt: &Attempt) -> bool {
+    let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
+    match attempt {
+        Attempt::Check(it) => it.secret || unseen(it.who),
+        Attempt::Give(it) => unseen(it.who) && unseen(it.to),
+        Attempt::Hazard(it) => unseen(it.who),
+        Attempt::Buy(it) => unseen(it.who),
+        Attempt::Trade(it) => unseen(it.who),
+        Attempt::Salary(it) => unseen(it.who),
+        Attempt::EstateAccount(it) => unseen(it.who),
+        Attempt::Title(it) => unseen(it.who),
+        Attempt::Enter(it) => unseen(it.who),
+        Attempt::Heal(it) => unseen(it.who),
+        Attempt::Faint(it) => unseen(it.who),
+        Attempt::Wake(it) => unseen(it.who),
+        Attempt::Declare(it) => unseen(it.who),
+        Attempt::Manipulate(it) => unseen(it.who),
+        Attempt::GrowCohesion(it) => unseen(it.who),
+        Attempt::Move(it) => unseen(it.who),
+        // What opponents mean to do is the referee's business, seen or not.
+        Attempt::SetReach(it) => it.number >= combat::OPPONENTS_FROM,
+        _ => false,
     }
 }
 
@@ -294,6 +329,17 @@ impl Rule for Attempt {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let verdict = self.play_alone(at)?;
+        // What was set aside after it had been filled in does not come back behind something else.
+        if at.world().staged.is_some() && !matches!(self, Self::Prepare(_)) {
+            happen(at, Act::Unstage { by: rule!("triumvene.combat.phases") })?;
+        }
+        Ok(verdict)
+    }
+}
+
+impl Attempt {
+    fn play_alone(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         match self {
             Self::OpenSession(it) => it.play(at),
             Self::Check(it) => it.play(at),
@@ -325,6 +371,8 @@ impl Rule for Attempt {
             Self::GrowCohesion(it) => it.play(at),
             Self::Move(it) => it.play(at),
             Self::BareRoll(it) => it.play(at),
+            Self::Prepare(it) => it.play(at),
+            Self::Unseen(it) => it.play(at),
         }
     }
 }
@@ -334,13 +382,13 @@ impl norn_kernel::Attempt for Attempt {
         match self {
             Self::OpenSession(_) => "open-session",
             Self::Check(_) => "check",
-            Self::BeginCombat(_) => "begin-combat",
+            Self::BeginCombat(_) | Self::Prepare(combat::Prepare::Combat(_)) => "begin-combat",
             Self::StateGoal(_) => "state-goal",
             Self::DropGoal(_) => "drop-goal",
             Self::Agree(_) => "agree",
             Self::SetReach(_) => "set-reach",
             Self::BeginExecution(_) => "begin-execution",
-            Self::Execute(_) => "execute",
+            Self::Execute(_) | Self::Prepare(combat::Prepare::Execution(_)) => "execute",
             Self::CallCommand(_) => "call-command",
             Self::NextCommand(_) => "next-command",
             Self::EndCombat(_) => "end-combat",
@@ -365,6 +413,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Move(_) => "move",
             Self::BareRoll(BareRoll { modifier: Some(_), .. }) => "ability-roll",
             Self::BareRoll(BareRoll { modifier: None, .. }) => "narrative-roll",
+            Self::Unseen(it) => it.name(),
         }
     }
     fn words(&self) -> Text {
@@ -416,6 +465,9 @@ impl norn_kernel::Attempt for Attempt {
             Self::BareRoll(BareRoll { modifier: None, .. }) => {
                 Text::part(rule!("triumvene.roll.narrative.bands"), "narrative-roll")
             }
+            Self::Prepare(combat::Prepare::Combat(it)) => Self::BeginCombat(it.clone()).words(),
+            Self::Prepare(combat::Prepare::Execution(it)) => Self::Execute(it.clone()).words(),
+            Self::Unseen(it) => it.words(),
         }
     }
     fn owner(&self) -> Owner {
@@ -433,7 +485,9 @@ impl norn_kernel::Attempt for Attempt {
             Self::Trade(it) => Owner::Character(it.who),
             Self::Give(it) => Owner::Character(it.who),
             Self::Enter(it) => Owner::Character(it.who),
-            Self::OpenSession(_)
+            Self::Prepare(_)
+            | Self::Unseen(_)
+            | Self::OpenSession(_)
             | Self::TimePasses(_)
             | Self::Heal(_)
             | Self::Faint(_)
@@ -452,24 +506,31 @@ impl norn_kernel::Attempt for Attempt {
             | Self::Hazard(_) => Owner::Referee,
         }
     }
-    /// What opponents mean to do is the referee's business. [triumvene.combat.narrative]
+    /// What opponents mean to do is the referee's business, and so is whatever is unseen.
+    /// [triumvene.combat.narrative]
     fn audience(&self) -> Audience {
         match self {
-            Self::StateGoal(StateGoal { side: Side::Opponents, .. })
+            Self::Prepare(_)
+            | Self::Unseen(_)
+            | Self::StateGoal(StateGoal { side: Side::Opponents, .. })
             | Self::DropGoal(DropGoal { side: Side::Opponents, .. }) => Audience::Referee,
             _ => Audience::Everyone,
         }
     }
-    /// What opponents can do is in the odds of whatever they do or stand against.
+    /// What opponents can do is in the odds of whatever they do or stand against. In an Execution it is in
+    /// everybody's, since whoever is unseen may be at hand.
     fn knowable(&self, world: &World) -> Audience {
+        let fight = world.combat.as_ref().is_some_and(|combat| combat.phase == Phase::Execution);
         match self {
             Self::Check(it) if !world.is_players(it.who) => Audience::Referee,
             Self::Execute(_) | Self::CallCommand(_) | Self::NextCommand(_) => Audience::Referee,
+            _ if fight => Audience::Referee,
             _ => self.audience(),
         }
     }
     fn outcomes(&self) -> &'static [&'static str] {
         match self {
+            Self::Unseen(it) => it.outcomes(),
             Self::Check(_) | Self::BareRoll(_) | Self::Hazard(_) | Self::Manipulate(_) | Self::Move(_) => {
                 Degree::WORDS
             }

@@ -190,7 +190,9 @@ pub fn offer_rest(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let own = world
         .characters
         .iter()
-        .filter(|(who, one)| one.state != State::Dead && viewer.speaks_for(world.owner(**who)));
+        // All may read who rests, so nobody is named whom nobody can see.
+        .filter(|(who, one)| one.state != State::Dead && world.is_seen(**who))
+        .filter(|(who, _)| viewer.speaks_for(world.owner(**who)));
     let choices: Vec<_> =
         own.map(|(&who, _)| Choice::new(rule!("triumvene.recovery.full-rest"), who)).collect();
     let nobody = Text::part(rule!("triumvene.recovery.full-rest"), "nobody");

@@ -1,5 +1,5 @@
 //! Rolling: narrative rolls, ability rolls, their three outcomes, and a check from proposal to end.
-use crate::defiance::{self, Standing};
+use crate::defiance::{self, Standing, TO_FORCE};
 use crate::edge::{self, Reason};
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
@@ -146,6 +146,8 @@ pub struct Throw {
     pub edge: Edge,
     /// It stands in for one that failed. [triumvene.defiance.reroll.result]
     pub again: bool,
+    /// The referee rolls it in secret, whoever it is for.
+    pub secret: bool,
 }
 
 impl Rule for Throw {
@@ -153,7 +155,7 @@ impl Rule for Throw {
     type Outcome = Rolled;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Rolled> {
-        let owner = at.world().owner(self.who);
+        let owner = if self.secret { Owner::Referee } else { at.world().owner(self.who) };
         let mut total = edge::die(at, owner, self.edge)?;
         if self.sort == Sort::Ability {
             let key = match self.stat {
@@ -231,6 +233,7 @@ impl Task {
             bonuses: self.bonuses(one),
             edge,
             again: false,
+            secret: false,
         })
     }
 
@@ -288,7 +291,17 @@ pub fn level(one: &Character, stat: &Stat) -> i32 {
 
 /// An ability roll of its own, with everything that may still turn it. The complication is asked for, too.
 pub fn ability(at: &mut At<'_, World>, who: Who, task: &Task, reasons: &[Reason]) -> Play<Rolled> {
-    let throw = task.throw(at, who, reasons)?;
+    ability_of(at, who, task, reasons, false)
+}
+
+fn ability_of(
+    at: &mut At<'_, World>,
+    who: Who,
+    task: &Task,
+    reasons: &[Reason],
+    secret: bool,
+) -> Play<Rolled> {
+    let throw = Throw { secret, ..task.throw(at, who, reasons)? };
     let rolled = defiance::settle(at, &throw, task.forced)?;
     complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
@@ -366,6 +379,9 @@ pub struct Check {
     /// The referee opens it again although the same failed before. [triumvene.roll.retry]
     #[serde(default)]
     pub anew: bool,
+    /// Only the referee learns of it, and rolls.
+    #[serde(default)]
+    pub secret: bool,
 }
 
 impl Rule for Check {
@@ -388,6 +404,9 @@ impl Rule for Check {
         }
         if let Call::Narrative { forced: true, .. } | Call::Ability(Task { forced: true, .. }) = self.call {
             defiance::require_points(at, who)?;
+            at.require(rule!("triumvene.defiance.force-failure"), !self.secret, || {
+                Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
+            })?;
         }
         at.tell(|_| {
             Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
@@ -402,13 +421,17 @@ impl Rule for Check {
             Call::Impossible => {
                 Rolled::without_dice(at.outcome(rule!("triumvene.roll.impossible"), Degree::Failure))
             }
-            Call::Narrative { reasons, forced } => narrative(at, who, reasons, *forced)?,
+            Call::Narrative { reasons, forced } => narrative(at, who, reasons, *forced, self.secret)?,
             Call::Ability(task) => {
                 let mut task = task.clone();
                 task.with.clone_from(&self.with);
-                ability(at, who, &task, &[])?
+                ability_of(at, who, &task, &[], self.secret)?
             }
         };
+        if self.secret {
+            // Nobody could be told why the same is refused them later.
+            return Ok(rolled.verdict());
+        }
         let world = at.world();
         happen(
             at,
@@ -455,10 +478,16 @@ fn has_failed(world: &World, who: Who, doing: &str, with: &[String]) -> bool {
 }
 
 /// A narrative roll with everything that may still turn it. [triumvene.roll.narrative.bands]
-fn narrative(at: &mut At<'_, World>, who: Who, reasons: &[Reason], forced: bool) -> Play<Rolled> {
+fn narrative(
+    at: &mut At<'_, World>,
+    who: Who,
+    reasons: &[Reason],
+    forced: bool,
+    secret: bool,
+) -> Play<Rolled> {
     let edge = edge::weigh(at, reasons);
-    let throw =
-        Throw { who, sort: Sort::Narrative, stat: None, level: 0, bonuses: vec![], edge, again: false };
+    let sort = Sort::Narrative;
+    let throw = Throw { who, sort, stat: None, level: 0, bonuses: vec![], edge, again: false, secret };
     let rolled = defiance::settle(at, &throw, forced)?;
     complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
@@ -489,6 +518,7 @@ impl Rule for BareRoll {
             bonuses: vec![],
             edge: self.edge,
             again: false,
+            secret: false,
         };
         let rolled = defiance::settle(at, &throw, false)?;
         complicate(at, self.who, Tried::Check, rolled)?;
@@ -555,8 +585,11 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         let words = Text::part(rule!("triumvene.roll.retry"), "anew");
         anew = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
     }
+    let words = Text::part(rule!("triumvene.roll.flow"), "secret");
+    let hidden = !world.is_players(who);
+    let secret = filling.flag(offers::param(words, Range::Flag).by_referee().or(hidden))?;
     filling.end()?;
-    Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew }))
+    Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew, secret }))
 }
 
 /// What somebody uses for it, by name: things that are carried, and what is around.
@@ -604,7 +637,7 @@ pub fn circumstances(world: &World, who: Who, filling: &mut Filling<'_>) -> Resu
 /// Whether the referee spends Defiance before the dice; asked where there is enough of it.
 /// [triumvene.defiance.force-failure]
 fn forced(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<bool, Box<Next<Attempt>>> {
-    let can = defiance::TO_FORCE <= world.defiance && world.is_players(who);
+    let can = TO_FORCE <= world.defiance && world.is_players(who);
     if !can && !filling.has("forced") {
         return Ok(false);
     }

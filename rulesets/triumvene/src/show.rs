@@ -48,7 +48,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
 
 /// Whom nobody has seen is not there for players.
 fn may_see(world: &World, viewer: &Viewer, who: Who) -> bool {
-    *viewer == Viewer::Referee || world.is_players(who) || !world.character(who).hidden
+    *viewer == Viewer::Referee || world.is_seen(who)
 }
 
 /// Who may know somebody's numbers.
@@ -192,9 +192,13 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
         let known = numbers(world, who).admits(viewer);
         Token { who, place: None, cluster: 0, tenths: u8::try_from(tenths).ok().filter(|_| known) }
     };
+    let mut engaged = combat.melee.clone();
+    if *viewer == Viewer::Referee {
+        engaged.extend(&combat.unseen.melee);
+    }
     Some(Map {
         tokens: combat.fighters.iter().copied().filter(seen).map(token).collect(),
-        engaged: combat.melee.iter().filter(|(one, other)| seen(one) && seen(other)).copied().collect(),
+        engaged: engaged.into_iter().filter(|(one, other)| seen(one) && seen(other)).collect(),
         ..Map::default()
     })
 }
@@ -709,7 +713,7 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
         // A skill or a Combat type goes by its own name, one of a goal's rolls by the goal.
         Value::List(parts) => match parts.as_slice() {
             [Value::Word(_), Value::Text(of)] => Some(of.clone()),
-            [goal @ Value::Item(_), Value::Word(_)] => name(world, goal),
+            [of @ (Value::Item(_) | Value::Character(_)), Value::Word(_), ..] => name(world, of),
             _ => None,
         },
         _ => None,
@@ -881,6 +885,9 @@ fn tell_fight(world: &World, effect: &Effect) -> Text {
     let combat = world.combat.as_ref();
     match effect {
         Effect::Combat(Some(_)) => Text::part(rule!("triumvene.combat.phases"), "now-begun"),
+        Effect::Joined(who) => Text::part(rule!("triumvene.combat.phases"), "joined").with("who", *who),
+        Effect::Staged(Some(_)) => Text::part(rule!("triumvene.combat.phases"), "staged"),
+        Effect::Staged(None) => Text::part(rule!("triumvene.combat.phases"), "unstaged"),
         Effect::Combat(None) => Text::part(rule!("triumvene.combat.phases"), "now-over"),
         Effect::Phase(phase, round) => {
             let words = match phase {
@@ -915,7 +922,7 @@ fn tell_fight(world: &World, effect: &Effect) -> Text {
                 None => Text::part(rule!("triumvene.combat.execution.play-out"), "closed"),
             }
         }
-        Effect::NextGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
+        Effect::NextGoal(..) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
         Effect::GoalEnded(goal, end) => {
             ended(Text::part(rule!("triumvene.combat.execution.play-out"), "ended"), goal, *end)
         }
@@ -937,6 +944,7 @@ fn tell_fight(world: &World, effect: &Effect) -> Text {
             let words = Text::part(rule!("triumvene.combat.flanked.definition"), "now");
             words.with("some", Value::Flag(!now.is_empty()))
         }
+        Effect::Unseen(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "unseen"),
         Effect::Contact(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "contact"),
         _ => Text::part(rule!("triumvene.play.framework"), "changed"),
     }

@@ -1,4 +1,5 @@
 //! What a table of Triumvene keeps between attempts, what can change in it, and the one place that changes it.
+use crate::combat::execution::Run;
 use crate::content::{Affliction, Armour, Manipulation, People, Price, Weapon};
 use crate::rolls::Degree;
 use norn_kernel::{Audience, Factor, Money, Owner, Value, Who};
@@ -38,6 +39,30 @@ pub struct World {
     pub pace: Option<i32>,
     /// What the referee has written down about what happens below 0 Cohesion. [triumvene.manipulation.reference]
     pub cohesion_note: String,
+    /// What the referee has filled in of something that now happens before everybody's eyes.
+    #[serde(default)]
+    pub staged: Option<Staged>,
+}
+
+/// What the referee has filled in and what not everybody may read of it. The attempt that everybody sees takes
+/// it from here, so that its own data, which all may read, name nobody who is unseen.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Staged {
+    /// A fight.
+    Combat {
+        /// Who is in it.
+        fighters: BTreeSet<Who>,
+        /// Which side comes from stealth, by the referee's word.
+        from_stealth: Option<Side>,
+    },
+    /// Goals that run at the same time.
+    Execution {
+        /// Which, and how.
+        runs: Vec<Run>,
+        /// How many seconds pass.
+        seconds: u8,
+    },
 }
 
 /// On which side somebody stands, which also says who plays them.
@@ -416,10 +441,13 @@ pub struct Combat {
     pub elapsed: u8,
     /// Who is in it.
     pub fighters: BTreeSet<Who>,
-    /// By number, in the order in which they were stated.
+    /// By number, each side's in the order in which they were stated.
     pub goals: BTreeMap<u32, Goal>,
-    /// The number of the next goal; never given twice in one fight.
+    /// How many goals the party has stated.
     pub next_goal: u32,
+    /// How many goals the opponents have stated: numbers of their own, or the party's would tell.
+    #[serde(default)]
+    pub next_unseen: u32,
     /// Whose player is content with the goals as they were read back.
     pub content: BTreeSet<Who>,
     /// Who fights whom hand to hand, each pair with the lower number first; counted once, at the start of an
@@ -427,8 +455,20 @@ pub struct Combat {
     pub melee: BTreeSet<(Who, Who)>,
     /// The pairs of `melee` that nobody has broken away from: they go on into the next Execution.
     pub contact: BTreeSet<(Who, Who)>,
+    /// Pairs of which only the referee knows, because nobody has seen them at it yet. They count all the same.
+    #[serde(default)]
+    pub unseen: Unseen,
     /// How the goals of the last Execution ended. [triumvene.combat.execution.play-out]
     pub ended: Vec<(Goal, End)>,
+}
+
+/// Who fights whom hand to hand as far as only the referee knows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Unseen {
+    /// As [`Combat::melee`].
+    pub melee: BTreeSet<(Who, Who)>,
+    /// As [`Combat::contact`].
+    pub contact: BTreeSet<(Who, Who)>,
 }
 
 /// The two phases of a fight. [triumvene.combat.phases]
@@ -636,9 +676,15 @@ pub enum Effect {
     /// A goal, or that it is no more.
     #[serde(rename = "goal")]
     Goal(u32, Option<Goal>),
-    /// The number that the next goal gets.
+    /// Somebody whom not everybody can see is in the fight.
+    #[serde(rename = "joined")]
+    Joined(Who),
+    /// What the referee has filled in of something that is about to happen; nothing any more once it happens.
+    #[serde(rename = "staged")]
+    Staged(Option<Box<Staged>>),
+    /// How many goals a side has stated.
     #[serde(rename = "next-goal")]
-    NextGoal(u32),
+    NextGoal(Side, u32),
     /// A goal has ended so.
     #[serde(rename = "goal-ended")]
     GoalEnded(Goal, End),
@@ -654,6 +700,9 @@ pub enum Effect {
     /// Which of these pairs go on.
     #[serde(rename = "contact")]
     Contact(BTreeSet<(Who, Who)>),
+    /// Who does so as far as only the referee knows.
+    #[serde(rename = "unseen")]
+    Unseen(Unseen),
 }
 
 /// A row of one of the [`Lists`]; `None` for the one that the rules come with.
@@ -707,6 +756,13 @@ impl World {
     #[must_use]
     pub fn is_players(&self, who: Who) -> bool {
         self.character(who).side == Side::Party
+    }
+
+    /// Whether everybody can see that somebody is there: players' characters, and opponents that do not hide.
+    #[must_use]
+    pub fn is_seen(&self, who: Who) -> bool {
+        let one = self.character(who);
+        one.side == Side::Party || !one.hidden
     }
 
     /// Whether somebody can act: awake, and still there.
@@ -771,21 +827,27 @@ impl norn_kernel::World for World {
             }),
             Effect::Elapsed(now) => self.fight(|combat| combat.elapsed = now),
             Effect::Goal(number, now) => self.fight(|combat| put(&mut combat.goals, number, now)),
-            Effect::NextGoal(now) => self.fight(|combat| combat.next_goal = now),
+            Effect::NextGoal(Side::Party, now) => self.fight(|combat| combat.next_goal = now),
+            Effect::NextGoal(Side::Opponents, now) => self.fight(|combat| combat.next_unseen = now),
+            Effect::Joined(who) => self.fight(|combat| {
+                combat.fighters.insert(who);
+            }),
+            Effect::Staged(now) => self.staged = now.map(|staged| *staged),
             Effect::GoalEnded(goal, end) => self.fight(|combat| combat.ended.push((goal, end))),
             Effect::EndsCleared => self.fight(|combat| combat.ended = vec![]),
             Effect::Content(now) => self.fight(|combat| combat.content = now),
             Effect::Melee(now) => self.fight(|combat| combat.melee = now),
             Effect::Contact(now) => self.fight(|combat| combat.contact = now),
+            Effect::Unseen(now) => self.fight(|combat| combat.unseen = now),
         }
     }
 
-    /// What opponents can take and what they are up to is the referee's business until it shows.
+    /// What opponents can take and what they are up to is the referee's business until it shows, and whoever is
+    /// unseen is not there for anybody else.
     fn audience(&self, effect: &Effect) -> Audience {
-        let of = |who: &Who| match self.is_players(*who) {
-            true => Audience::Everyone,
-            false => Audience::Referee,
-        };
+        let everyone = |whether| if whether { Audience::Everyone } else { Audience::Referee };
+        let of = |who: &Who| everyone(self.is_players(*who));
+        let seen = |who: &Who| everyone(self.is_seen(*who));
         match effect {
             Effect::Character(_, one) => match one.side {
                 Side::Party => Audience::Everyone,
@@ -800,7 +862,16 @@ impl norn_kernel::World for World {
             | Effect::Property(who, _)
             | Effect::Items(who, _)
             | Effect::Weapons(who, _) => of(who),
+            Effect::State(who, _)
+            | Effect::Out(who, _)
+            | Effect::Stunned(who, _)
+            | Effect::Afflicted(who, ..)
+            | Effect::Titles(who, _)
+            | Effect::Gone(who)
+            | Effect::Joined(who) => seen(who),
             Effect::Goal(_, Some(goal)) | Effect::GoalEnded(goal, _) => of(&goal.who),
+            Effect::NextGoal(side, _) => everyone(*side == Side::Party),
+            Effect::Staged(_) | Effect::Unseen(_) => Audience::Referee,
             Effect::Goal(number, None) => self
                 .combat
                 .as_ref()

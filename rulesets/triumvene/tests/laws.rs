@@ -37,6 +37,7 @@ fn check(call: Call) -> Attempt {
         with: vec!["crowbar".into()],
         call,
         anew: false,
+        secret: false,
     })
 }
 

@@ -5,7 +5,7 @@ use norn_kernel::{Edge, Factor, Money, Who};
 use norn_triumvene::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::combat::defence::Hazard;
 use norn_triumvene::combat::execution::{CallCommand, Execute, How, NextCommand, Run};
-use norn_triumvene::combat::{BeginCombat, EndCombat};
+use norn_triumvene::combat::{BeginCombat, EndCombat, Prepare};
 use norn_triumvene::content::{Affliction, Armour, Made, Manipulation, People, Price, Weapon};
 use norn_triumvene::edge::Reason;
 use norn_triumvene::hp::{Declare, Ending, Faint, Wake};
@@ -66,6 +66,9 @@ fn effect_tag(effect: &Effect) -> &'static str {
         Effect::Content(..) => "content",
         Effect::Melee(..) => "melee",
         Effect::Contact(..) => "contact",
+        Effect::Unseen(..) => "unseen",
+        Effect::Joined(..) => "joined",
+        Effect::Staged(..) => "staged",
     }
 }
 
@@ -108,6 +111,9 @@ const EFFECTS: &[&str] = &[
     "content",
     "melee",
     "contact",
+    "unseen",
+    "joined",
+    "staged",
 ];
 
 fn attempt_tag(attempt: &Attempt) -> &'static str {
@@ -142,6 +148,8 @@ fn attempt_tag(attempt: &Attempt) -> &'static str {
         Attempt::GrowCohesion(_) => "grow-cohesion",
         Attempt::Move(_) => "move",
         Attempt::BareRoll(_) => "bare-roll",
+        Attempt::Prepare(_) => "prepare",
+        Attempt::Unseen(_) => "unseen",
     }
 }
 
@@ -176,6 +184,8 @@ const ATTEMPTS: &[&str] = &[
     "grow-cohesion",
     "move",
     "bare-roll",
+    "prepare",
+    "unseen",
 ];
 
 fn some<T: Ord, const N: usize>(all: [T; N]) -> BTreeSet<T> {
@@ -265,7 +275,8 @@ fn effects() -> Vec<Effect> {
         Effect::Elapsed(7),
         Effect::Goal(3, Some(goal(Aim::Move(Manner::Stealthily), Stage::Running(4)))),
         Effect::Goal(3, None),
-        Effect::NextGoal(4),
+        Effect::NextGoal(Side::Party, 4),
+        Effect::NextGoal(Side::Opponents, 1),
         Effect::GoalEnded(goal(attack, Stage::Stated), End::Rolled(Degree::Success)),
         Effect::GoalEnded(
             goal(Aim::Defend { whom: TWO, out_of_reach: true }, Stage::Stated),
@@ -275,6 +286,17 @@ fn effects() -> Vec<Effect> {
         Effect::Content(some([ONE])),
         Effect::Melee(some([(ONE, TWO)])),
         Effect::Contact(some([(ONE, TWO)])),
+        Effect::Unseen(Unseen { melee: some([(ONE, TWO)]), contact: some([]) }),
+        Effect::Joined(TWO),
+        Effect::Staged(Some(Box::new(Staged::Combat {
+            fighters: some([ONE, TWO]),
+            from_stealth: Some(Side::Opponents),
+        }))),
+        Effect::Staged(Some(Box::new(Staged::Execution {
+            runs: vec![Run { goal: 1, how: How::Done }],
+            seconds: 12,
+        }))),
+        Effect::Staged(None),
     ]
 }
 
@@ -296,6 +318,7 @@ fn attempts() -> Vec<Attempt> {
             with: vec!["crowbar".into()],
             call,
             anew: false,
+            secret: false,
         })
     };
     let item = Aim::Item { what: Handling::PickUp, item: "the lamp".into() };
@@ -383,6 +406,12 @@ fn attempts() -> Vec<Attempt> {
         }),
         Attempt::BareRoll(BareRoll { who: ONE, modifier: Some(3), edge: Edge::Advantage }),
         Attempt::BareRoll(BareRoll { who: ONE, modifier: None, edge: Edge::None }),
+        Attempt::Prepare(Prepare::Combat(BeginCombat { fighters: some([ONE]), from_stealth: None })),
+        Attempt::Prepare(Prepare::Execution(Execute {
+            runs: vec![Run { goal: 0, how: How::Fails }],
+            seconds: 3,
+        })),
+        Attempt::Unseen(Box::new(Attempt::Wake(Wake { who: TWO }))),
     ]
 }
 

@@ -125,6 +125,7 @@ triumvene_roll_retry = The same again
     .problem = More is kept of what was tried than there is room for.
 triumvene_roll_flow = It stands at
     .check = Try something
+    .secret = In secret: only the referee learns of it, and rolls
 
 ### Failed rolls and Defiance
 
@@ -232,6 +233,9 @@ triumvene_combat_phases = Command and Execution
     .execution = Execution, round { $round }
     .now-begun = A fight begins
     .now-over = The fight is over
+    .joined = { $who } is in it, unseen
+    .staged = {""}
+    .unstaged = {""}
 triumvene_combat_no-initiative = All at the same time
     .refusal = { $who } dropped before beginning it, so it is lost.
 triumvene_combat_stealth-free-round = A free round from stealth
@@ -440,6 +444,7 @@ triumvene_combat_flanked_definition = Hand to hand
        *[no] {""}
     }
     .contact = {""}
+    .unseen = {""}
     .problem = { $address } stands in a pair that is the wrong way round.
 triumvene_combat_flanked_disadvantage = Disadvantage
     .flanked = flanked

@@ -21,7 +21,7 @@ impl<R: Ruleset> Table<R> {
             Next::Propose(_) => {
                 self.room()?;
                 let reach = self.filled_reach(filled);
-                let id = self.root.attempt(self.seq, 0);
+                let id = self.name_for(&reach);
                 let body = Body::Proposed { attempt: id.clone(), filled: filled.clone() };
                 self.push(out, By::Seat(seat), reach, body)?;
                 return Ok(Ack::Queued { attempt: id });
@@ -73,12 +73,21 @@ impl<R: Ruleset> Table<R> {
                 "you can act only with a character that you play",
             ));
         }
-        let id = proposal.cloned().unwrap_or_else(|| self.root.attempt(self.seq, 0));
+        let reach = self.reach(attempt.audience());
+        let proposed = proposal.and_then(|id| self.queue.iter().find(|one| one.id == *id)).cloned();
+        // What was proposed before everybody's eyes and becomes secret ends there, and goes on by another name.
+        let id = match proposed {
+            Some(proposed) if proposed.reach == reach => proposed.id,
+            Some(proposed) => {
+                self.push(out, By::Seat(seat), proposed.reach, Body::Withdrawn { attempt: proposed.id })?;
+                self.name_for(&reach)
+            }
+            None => self.name_for(&reach),
+        };
         if self.open.is_some() {
             if proposal.is_none() {
                 self.room()?;
             }
-            let reach = self.reach(attempt.audience());
             let body = Body::Queued { attempt: id.clone(), filled: filled.clone() };
             self.push(out, By::Seat(seat), reach, body)?;
             return Ok(Ack::Queued { attempt: id });
@@ -88,17 +97,20 @@ impl<R: Ruleset> Table<R> {
         Ok(Ack::Done)
     }
 
-    /// Whether dice were seen and undone, and this is something else than what they fell for.
-    fn instead_of_seen(&self, data: &serde_json::Value) -> bool {
-        let seen = self.again.iter().any(|run| !run.fell.is_empty());
-        seen && self.again.front().is_none_or(|run| run.data != *data)
+    /// Whether dice were seen and undone, and this is something else than what they fell for: as far as all of
+    /// these know of it.
+    fn instead_of_seen(&self, reach: &Reach, data: &serde_json::Value) -> bool {
+        let known = |run: &&Run| Self::both(&run.reach, reach) == *reach;
+        let seen =
+            self.again.iter().filter(known).any(|run| run.showed_dice(|to| Self::both(to, reach) == *reach));
+        seen && self.again.iter().find(known).is_none_or(|run| run.data != *data)
     }
 
     /// After dice were seen and undone, another attempt in their place, however little it differs, needs the
     /// table's consent: the referee's.
     pub(super) fn consented(&self, seat: Seat, attempt: &R::Attempt) -> Result<(), Refused> {
         let data = serde_json::to_value(attempt).unwrap_or_default();
-        if seat == REFEREE || !self.instead_of_seen(&data) {
+        if seat == REFEREE || !self.instead_of_seen(&only([seat]), &data) {
             return Ok(());
         }
         Err(Refused::right(
@@ -134,7 +146,8 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         id: &AttemptId,
     ) -> Result<(), Refused> {
-        let waiting = self.queue.iter().find(|one| one.id == *id).ok_or_else(|| no_such(id))?;
+        let known = |one: &&Queued| one.id == *id && one.reach.reaches(seat);
+        let waiting = self.queue.iter().find(known).ok_or_else(|| no_such(id))?;
         if seat != REFEREE && waiting.by != By::Seat(seat) {
             return Err(Refused::right(
                 Right::OwnAttempt,
@@ -175,7 +188,7 @@ impl<R: Ruleset> Table<R> {
         self.commit_chain(out, &chain_of(&reach))?;
         let data =
             serde_json::to_value(attempt).map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
-        let after_seen = filled.is_some() && self.instead_of_seen(&data);
+        let after_seen = filled.is_some() && self.instead_of_seen(&reach, &data);
         self.push(out, by, reach, Body::Attempted { attempt: id, filled, data, after_seen })
     }
 
@@ -246,7 +259,7 @@ impl<R: Ruleset> Table<R> {
                 .as_ref()
                 .is_none_or(|spared| serde_json::to_value(&attempt).is_ok_and(|data| data != *spared))
         {
-            let id = self.root.attempt(self.seq, 0);
+            let id = self.name_for(&self.reach(attempt.audience()));
             self.go(out, By::Rules, id, None, &attempt)?;
             return Ok(true);
         }

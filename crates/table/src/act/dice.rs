@@ -25,7 +25,7 @@ impl<R: Ruleset> Table<R> {
                 Refused::right(Right::TooLate, "this question is not open (any more)")
             });
         };
-        if version != open.version {
+        if version != open.version(seat) {
             return Err(Refused::right(
                 Right::TooLate,
                 "the referee has ruled since this was asked; look again and answer what is open now",
@@ -505,7 +505,7 @@ impl<R: Ruleset> Table<R> {
             self.commit_device(out, seat, &chain)?;
         }
         let body = Body::Awaited {
-            of: self.root.attempt(self.seq, 0),
+            of: self.name_for(&reach),
             path: Path::START,
             seat: other,
             roller: Some(seat),
@@ -528,7 +528,7 @@ impl<R: Ruleset> Table<R> {
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
         let chain = ChainId::Thrown(reach.clone());
         let (link, devices, source) = if self.seeded {
-            let seed = self.root.seeded(&self.root.attempt(self.seq, 0), 0);
+            let seed = self.root.seeded(&self.name_for(&reach), 0);
             (seed, BTreeMap::new(), Source::Seed)
         } else {
             self.commit_chain(out, &chain)?;

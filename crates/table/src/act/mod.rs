@@ -11,8 +11,8 @@ use crate::given;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
-    Awaited, CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, SEATS_MAX, Sitting, THROWS_MAX, Table,
-    WISHES_MAX, chain_of, made, only, others,
+    Awaited, CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, Queued, Run, SEATS_MAX, Sitting,
+    THROWS_MAX, Table, WISHES_MAX, chain_of, made, only, others,
 };
 use norn_chronicle::canon;
 use norn_chronicle::entry::FORMAT;
@@ -185,7 +185,7 @@ impl<R: Ruleset> Table<R> {
         if self.edition < R::EDITION {
             for (reach, effects) in self.shares(&self.rules.migrate(&self.world, self.edition)) {
                 let body = Body::Edition {
-                    id: self.root.attempt(self.seq, 0),
+                    id: self.name_for(&reach),
                     edition: R::EDITION,
                     changes: stored_effects::<R>(&effects),
                 };
@@ -357,7 +357,7 @@ impl<R: Ruleset> Table<R> {
                     .map_err(|problem| Refused::Draft(vec![problem]))?;
                 let reach = self.reach_of(&effects);
                 let body = Body::Corrected {
-                    id: self.root.attempt(self.seq, 0),
+                    id: self.name_for(&reach),
                     address: address.clone(),
                     value: value.clone(),
                     changes: stored_effects::<R>(&effects),

@@ -37,7 +37,7 @@ impl<R: Ruleset> Table<R> {
         let effects = self.rules.build(&self.world, draft, who).map_err(Refused::Draft)?;
         let reach = self.reach_of(&effects);
         let body = Body::Built {
-            id: self.root.attempt(self.seq, 0),
+            id: self.name_for(&reach),
             who,
             draft: draft.clone(),
             changes: stored_effects::<R>(&effects),

@@ -93,8 +93,8 @@ impl<R: Ruleset> Table<R> {
             return Err(no_such(id));
         };
         let (reach, by) = (past.reach.clone(), past.by);
-        self.undo_from(out, By::Seat(seat), at, &BTreeSet::new())?;
-        let anew = self.root.attempt(self.seq, 0);
+        self.undo_from(out, seat, at, &BTreeSet::new())?;
+        let anew = self.name_for(&reach);
         let body = Body::Attempted {
             attempt: anew.clone(),
             filled: run.filled.clone(),
@@ -200,15 +200,17 @@ impl<R: Ruleset> Table<R> {
                 return Ok(());
             }
         }
+        // What a seat may not know of neither stands in its way nor goes with what it takes back.
+        let counts = |past: &Past<R>| !past.sticky && past.reach.reaches(seat);
         let from = match back_to {
-            Some(id) => self.past.iter().position(|past| past.id == *id && !past.sticky),
-            None => self.past.iter().rposition(|past| !past.sticky && past.by != By::Rules),
+            Some(id) => self.past.iter().position(|past| past.id == *id && counts(past)),
+            None => self.past.iter().rposition(|past| counts(past) && past.by != By::Rules),
         };
         let from = from.ok_or_else(|| {
             Refused::right(Right::NothingToUndo, format!("there is nothing to undo there; the latest {UNDO_MAX} changes can be undone, safety never"))
         })?;
         let undone: Vec<&Past<R>> =
-            self.past.iter().skip(from).map(|past| &**past).filter(|past| !past.sticky).collect();
+            self.past.iter().skip(from).map(|past| &**past).filter(|past| counts(past)).collect();
         let mine = undone.iter().all(|past| {
             let (fell, others) =
                 past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
@@ -218,26 +220,27 @@ impl<R: Ruleset> Table<R> {
         if !mine || !begins {
             return Err(consent());
         }
-        self.undo_from(out, by, from, agreed)
+        self.undo_from(out, seat, from, agreed)
     }
 
-    /// Takes back every change from this one on that can be, each audience told of its own.
+    /// Takes back every change from this one on that can be and that the seat may know of, each audience told of
+    /// its own.
     fn undo_from(
         &mut self,
         out: &mut Vec<Entry>,
-        by: By,
+        seat: Seat,
         from: usize,
         agreed: &BTreeSet<Seat>,
     ) -> Result<(), Refused> {
         let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
-        for past in self.past.iter().skip(from).filter(|past| !past.sticky) {
+        for past in self.past.iter().skip(from).filter(|past| !past.sticky && past.reach.reaches(seat)) {
             match groups.iter_mut().find(|(reach, _)| *reach == past.reach) {
                 Some((_, ids)) => ids.push(past.id.clone()),
                 None => groups.push((past.reach.clone(), vec![past.id.clone()])),
             }
         }
         for (reach, undone) in groups {
-            self.push(out, by, reach, Body::Undone { undone, agreed: agreed.clone() })?;
+            self.push(out, By::Seat(seat), reach, Body::Undone { undone, agreed: agreed.clone() })?;
         }
         Ok(())
     }
@@ -287,7 +290,7 @@ impl<R: Ruleset> Table<R> {
             )
         })?;
         let body = Body::Switched {
-            id: self.root.attempt(self.seq, 0),
+            id: self.name_for(&Reach::Everyone),
             switch: id.to_owned(),
             value: value.to_owned(),
             changes: stored_effects::<R>(&effects),

@@ -4,6 +4,7 @@ use crate::RULES;
 use crate::content;
 use crate::defiance::{self, Pay, Standing};
 use crate::edge::Reason;
+use crate::happen::{Act, happen};
 use crate::hp;
 use crate::rolls::{Degree, Rolled, Task, Throw, standing};
 use crate::world::{OffOn, Stat, World};
@@ -32,20 +33,23 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
     if let Some(task) = roll
         && (at.world().is_players(by) || npc_rolls(at))
     {
-        let mut reasons = vec![];
-        if at.world().combat.as_ref().is_some_and(|combat| combat.is_flanked(target)) {
-            reasons.push(Reason::FlankedFoe(target));
-        }
-        if at.world().character(by).hidden {
-            reasons.push(Reason::FromStealth);
-        }
-        let stat = match &task.stat {
-            Some(stat) => Some(stat.clone()),
-            None => combat_type(at, blow)?.map(Stat::Combat),
-        };
-        let task = Task { stat, ..task.clone() };
-        let throw = task.throw(at, by, &reasons)?;
-        let now = first(at, &throw, task.forced)?;
+        let (throw, now) = hp::privately(at, by, |at| {
+            let mut reasons = vec![];
+            if at.world().combat.as_ref().is_some_and(|combat| combat.is_flanked(target)) {
+                reasons.push(Reason::FlankedFoe(target));
+            }
+            if at.world().character(by).hidden {
+                reasons.push(Reason::FromStealth);
+            }
+            let stat = match &task.stat {
+                Some(stat) => Some(stat.clone()),
+                None => combat_type(at, blow)?.map(Stat::Combat),
+            };
+            let task = Task { stat, ..task.clone() };
+            let throw = task.throw(at, by, &reasons)?;
+            let now = first(at, &throw, task.forced)?;
+            Ok((throw, now))
+        })?;
         attack = Some((throw, now));
         if !now.rolled.degree.is_done() {
             return Ok(Struck { attack, defence: None });
@@ -59,9 +63,11 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
         let stat = best_type(at.world(), target).map(Stat::Combat);
         let task = Task { stat, ..defence.clone() };
         let reasons = defence::reasons(at.world(), target, Some(by));
-        let throw = task.throw(at, target, &reasons)?;
-        let now = standing(at.call(&throw)?);
-        Some((throw, now))
+        Some(hp::privately(at, target, |at| {
+            let throw = task.throw(at, target, &reasons)?;
+            let now = standing(at.call(&throw)?);
+            Ok((throw, now))
+        })?)
     } else {
         None
     };
@@ -169,15 +175,20 @@ pub fn hit(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<()> {
 
 /// Damage that nothing has avoided, less what armour takes off it. [triumvene.missing.armour]
 pub fn hurt(at: &mut At<'_, World>, who: Who, damage: i32) -> Play<()> {
-    let mut left = damage;
-    if let Some((name, armour)) = at.world().character(who).armour.clone()
-        && 0 < armour.reduction
-    {
-        let less = at.number_of(rule!("triumvene.missing.armour"), -armour.reduction, |_| Value::text(&name));
-        left = left.saturating_add(less).max(0);
-    }
-    if 0 < left {
-        hp::harm(at, who, left)?;
-    }
+    let falls = hp::privately(at, who, |at| {
+        let mut left = damage;
+        if let Some((name, armour)) = at.world().character(who).armour.clone()
+            && 0 < armour.reduction
+        {
+            let key = rule!("triumvene.missing.armour");
+            let less = at.number_of(key, -armour.reduction, |_| Value::text(&name));
+            left = left.saturating_add(less).max(0);
+        }
+        hp::harm(at, who, left)
+    })?;
+    match falls {
+        Some((state, by)) => happen(at, Act::Become { who, state, by })?,
+        None => false,
+    };
     Ok(())
 }

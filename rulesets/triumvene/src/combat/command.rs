@@ -181,8 +181,8 @@ impl Rule for BeginExecution {
             Text::part(rule!("triumvene.combat.command.confirm"), "refusal").with("who", Value::List(missing))
         })?;
         happen(at, Act::BeginExecution)?;
-        let pairs = flanking::melee(at.world());
-        happen(at, Act::Engage { pairs })?;
+        let (pairs, unseen) = flanking::melee(at.world());
+        happen(at, Act::Engage { pairs, unseen })?;
         Ok(Verdict::done())
     }
 }
@@ -243,9 +243,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         let fighters = world.combat.as_ref().map(|combat| &combat.fighters);
         let all = fighters.into_iter().flatten().copied().filter(move |one| *one != who);
         // Whom nobody can see, nobody but the referee can name.
-        let seen = all.filter(|one| {
-            *viewer == Viewer::Referee || world.is_players(*one) || !world.character(*one).hidden
-        });
+        let seen = all.filter(|one| *viewer == Viewer::Referee || world.is_seen(*one));
         let mut seen: Vec<Who> = seen.collect();
         let likely = |one: &Who| {
             let foe = world.character(*one).side != side;

@@ -2,16 +2,17 @@
 use super::attack::{self, Blow, Struck};
 use super::command::all_goals;
 use super::defence::{self, Retry};
-use super::{EXECUTION_MAX, InPhase, require_phase, stealth};
+use super::{EXECUTION_MAX, InPhase, Prepare, flanking, require_phase, stealth};
 use crate::RULES;
 use crate::content;
 use crate::defiance::{self, Standing, TO_FORCE};
 use crate::edge::Reason;
 use crate::happen::{Act, happen};
+use crate::hp;
 use crate::offers::{self, Attempt, Offered};
 use crate::rolls::{self, Degree, Task, Throw, Tried};
 use crate::show;
-use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Stat, World};
+use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Staged, Stat, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
 use norn_kernel::{
@@ -69,6 +70,60 @@ impl Rule for Execute {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         require_phase(at, Phase::Execution)?;
+        let lanes = match &at.world().staged {
+            // It was asked for already whether these can run.
+            Some(Staged::Execution { runs, .. }) => lanes_of(at.world(), runs),
+            _ => self.require(at)?,
+        };
+        happen(at, Act::Unstage { by: rule!("triumvene.combat.execution.play-out") })?;
+        run_together(at, &lanes)?;
+        if 0 < self.seconds {
+            happen(at, Act::Pass { seconds: self.seconds })?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// These runs with their goals, each once.
+fn lanes_of(world: &World, runs: &[Run]) -> Vec<Lane> {
+    let goals = world.combat.as_ref().map(|combat| &combat.goals);
+    let mut lanes: Vec<Lane> = vec![];
+    for run in runs {
+        let goal = goals.and_then(|goals| goals.get(&run.goal));
+        if let Some(goal) = goal.filter(|_| !lanes.iter().any(|lane| lane.run.goal == run.goal)) {
+            lanes.push(Lane { goal: goal.clone(), run: run.clone() });
+        }
+    }
+    lanes
+}
+
+/// Whether a run is of the party's, so that everybody may read what the referee makes of it.
+#[must_use]
+pub fn is_partys(world: &World, run: &Run) -> bool {
+    let goal = world.combat.as_ref().and_then(|combat| combat.goals.get(&run.goal));
+    goal.is_none_or(|goal| world.is_players(goal.who))
+}
+
+impl Execute {
+    /// What nobody sees happens before the rest: what opponents begin, and what they do unseen without striking.
+    /// The rest follows by itself, where everybody sees it.
+    pub fn prepare(&self, at: &mut At<'_, World>) -> Play<()> {
+        require_phase(at, Phase::Execution)?;
+        let lanes = self.require(at)?;
+        let (unseen, seen): (Vec<Lane>, Vec<Lane>) =
+            lanes.into_iter().partition(|lane| lane.unseen(at.world()));
+        if !unseen.is_empty() {
+            run_together(at, &unseen)?;
+        }
+        if !seen.is_empty() || 0 < self.seconds {
+            let runs = seen.into_iter().map(|lane| lane.run).collect();
+            let staged = Staged::Execution { runs, seconds: self.seconds };
+            happen(at, Act::Stage { staged, by: rule!("triumvene.combat.execution.play-out") })?;
+        }
+        Ok(())
+    }
+
+    fn require(&self, at: &mut At<'_, World>) -> Play<Vec<Lane>> {
         let elapsed = at.world().combat.as_ref().map_or(0, |combat| combat.elapsed);
         let fits = elapsed.saturating_add(self.seconds) <= EXECUTION_MAX;
         at.require(rule!("triumvene.combat.execution.length"), fits, || {
@@ -109,11 +164,7 @@ impl Rule for Execute {
                 Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
             })?;
         }
-        run_together(at, &lanes)?;
-        if 0 < self.seconds {
-            happen(at, Act::Pass { seconds: self.seconds })?;
-        }
-        Ok(Verdict::done())
+        Ok(lanes)
     }
 }
 
@@ -134,6 +185,15 @@ enum Came {
 }
 
 impl Lane {
+    /// Whether nobody but the referee sees it: an opponent only begins something, or is unseen and does not
+    /// strike.
+    fn unseen(&self, world: &World) -> bool {
+        let strikes = matches!(self.goal.aim, Aim::Attack { .. })
+            && matches!(self.run.how, How::Done | How::Attack { .. });
+        let begins = matches!(self.run.how, How::Begins(_));
+        !world.is_players(self.goal.who) && !strikes && (begins || !world.is_seen(self.goal.who))
+    }
+
     /// How many rolls the referee makes fail before their dice.
     fn forced(&self) -> i32 {
         match &self.run.how {
@@ -185,9 +245,11 @@ impl Rule for Lane {
             (aim, How::Check(task) | How::Attack { roll: task, .. }) => {
                 let stealth = *aim == Aim::Move(Manner::Stealthily);
                 let task = Task { stealth: task.stealth || stealth, ..task.clone() };
-                let throw = task.throw(at, who, &[])?;
-                let standing = attack::first(at, &throw, task.forced)?;
-                Came::Checked(throw, standing)
+                hp::privately(at, who, |at| {
+                    let throw = task.throw(at, who, &[])?;
+                    let standing = attack::first(at, &throw, task.forced)?;
+                    Ok(Came::Checked(throw, standing))
+                })?
             }
         })
     }
@@ -279,11 +341,21 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
             return Ok(());
         }
         let key = rule!("triumvene.defiance.force-failure");
+        // What an opponent means to do has a number for the referee alone.
         let option = |&(n, part): &(usize, Part)| {
-            let goal = Value::Item(lanes[n].run.goal);
+            let goal = &lanes[n].goal;
+            let same = lanes[..n].iter().filter(|lane| lane.goal.who == goal.who).count();
+            let partys = at.world().is_players(goal.who);
+            let mut option =
+                if partys { vec![Value::Item(lanes[n].run.goal)] } else { vec![goal.who.into()] };
+            option.push(Value::word(part.word()));
+            if !partys && 0 < same {
+                option.push(Value::Number(i64::try_from(same).unwrap_or(i64::MAX)));
+            }
             let words = Text::part(rule!("triumvene.defiance.force-failure"), "roll");
-            let words = show::of_goal(words, &lanes[n].goal).with("part", Value::word(part.word()));
-            Choice::told(Value::List(vec![goal, Value::word(part.word())]), words)
+            let seen = Goal { stage: Stage::Stated, ..goal.clone() };
+            let words = show::of_goal(words, &seen).with("part", Value::word(part.word()));
+            Choice::told(Value::List(option), words)
         };
         let options: Vec<Choice> = open.iter().map(option).collect();
         let most = usize::try_from(held / TO_FORCE).unwrap_or(0).min(options.len());
@@ -339,7 +411,8 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<E
             if players(at, throw) {
                 now.rolled = defiance::close(at, now);
             }
-            rolls::complicate(at, who, Tried::Check, now.rolled)?;
+            let rolled = now.rolled;
+            hp::privately(at, who, |at| rolls::complicate(at, who, Tried::Check, rolled))?;
             End::Rolled(now.rolled.degree)
         }
         Came::Struck(struck) => return land(at, lane, struck).map(Some),
@@ -361,7 +434,7 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<E
 
 /// What follows from a blow: whether it hits, whether it is avoided, and what it takes.
 fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
-    let Aim::Attack { target, weapon, .. } = &lane.goal.aim else {
+    let Aim::Attack { target, weapon, ranged } = &lane.goal.aim else {
         return Ok(End::Failed);
     };
     let blow = Blow { by: lane.goal.who, target: *target, weapon };
@@ -373,14 +446,16 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
         }
         end = End::Rolled(now.rolled.degree);
         lands = attack::hits(at, now.rolled.degree.is_done());
-        rolls::complicate(at, throw.who, Tried::Attack(blow.target), now.rolled)?;
+        let (who, rolled) = (throw.who, now.rolled);
+        hp::privately(at, who, |at| rolls::complicate(at, who, Tried::Attack(blow.target), rolled))?;
     }
     if lands && let Some((throw, now)) = &mut struck.defence {
         if at.world().is_players(throw.who) {
             now.rolled = defiance::close(at, now);
         }
         lands = !defence::avoids(at, now.rolled.degree.is_done());
-        rolls::complicate(at, throw.who, Tried::Defence(blow.by), now.rolled)?;
+        let (who, rolled) = (throw.who, now.rolled);
+        hp::privately(at, who, |at| rolls::complicate(at, who, Tried::Defence(blow.by), rolled))?;
         if struck.attack.is_none() && !lands {
             end = End::Failed;
         }
@@ -389,6 +464,9 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
         attack::hit(at, &blow)?;
     }
     stealth::reveal(at, blow.by)?;
+    if !ranged && at.world().is_seen(blow.target) {
+        happen(at, Act::Meet { pair: flanking::pair(blow.by, blow.target) })?;
+    }
     Ok(end)
 }
 
@@ -542,7 +620,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let param = offers::param(words, range).by_referee().or(i32::from(seconds));
     let seconds = u8::try_from(filling.number(param)?).unwrap_or(left);
     filling.end()?;
-    Ok(Attempt::Execute(Execute { runs, seconds }))
+    Ok(Attempt::Prepare(Prepare::Execution(Execute { runs, seconds })))
 }
 
 /// A parameter under another name than its words'.

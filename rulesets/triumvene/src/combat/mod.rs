@@ -10,7 +10,7 @@ pub mod stealth;
 use crate::RULES;
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
-use crate::world::{Aim, Combat, Effect, End, Goal, Phase, Side, World};
+use crate::world::{Aim, Combat, Effect, End, Goal, Phase, Side, Staged, World};
 use norn_kernel::offer::{Filling, Range};
 use norn_kernel::{At, Choice, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
@@ -18,13 +18,33 @@ use std::collections::BTreeSet;
 
 /// Seconds of game time that one Execution covers at most. [triumvene.combat.execution.length]
 pub const EXECUTION_MAX: u8 = 12;
+/// From here on the goals of opponents are numbered: how many there are shows in no number of the party's.
+pub const OPPONENTS_FROM: u32 = 1 << 24;
 
 impl Combat {
     /// Whether somebody fights two or more hand to hand in this Execution. [triumvene.combat.flanked.definition]
     #[must_use]
     pub fn is_flanked(&self, who: Who) -> bool {
         let with = |pair: &&(Who, Who)| pair.0 == who || pair.1 == who;
-        1 < self.melee.iter().filter(with).count()
+        1 < self.melee.union(&self.unseen.melee).filter(with).count()
+    }
+
+    /// How many goals a side has stated in this fight.
+    #[must_use]
+    pub fn stated(&self, side: Side) -> u32 {
+        match side {
+            Side::Party => self.next_goal,
+            Side::Opponents => self.next_unseen,
+        }
+    }
+
+    /// The number of a side's next goal; never given twice in one fight.
+    #[must_use]
+    pub fn next(&self, side: Side) -> u32 {
+        match side {
+            Side::Party => self.next_goal,
+            Side::Opponents => OPPONENTS_FROM.saturating_add(self.next_unseen),
+        }
     }
 
     /// Who has the goal to defend somebody and is not kept from it by the referee's word; a goal that was done
@@ -107,6 +127,27 @@ impl Rule for BeginCombat {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        self.require(at)?;
+        let fighters = match &at.world().staged {
+            Some(Staged::Combat { fighters, .. }) => fighters.clone(),
+            _ => self.fighters.clone(),
+        };
+        happen(at, Act::Unstage { by: rule!("triumvene.combat.phases") })?;
+        let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
+        happen(
+            at,
+            Act::BeginCombat {
+                fighters,
+                free: if free { self.from_stealth } else { None },
+                round: if free { 0 } else { 1 },
+            },
+        )?;
+        Ok(Verdict::done())
+    }
+}
+
+impl BeginCombat {
+    fn require(&self, at: &mut At<'_, World>) -> Play<()> {
         let none = at.world().combat.is_none();
         at.require(rule!("triumvene.combat.phases"), none, || {
             Text::part(rule!("triumvene.combat.phases"), "already")
@@ -114,16 +155,36 @@ impl Rule for BeginCombat {
         let there = self.fighters.iter().all(|who| at.world().characters.contains_key(who));
         at.require(rule!("triumvene.play.roles"), there, || {
             Text::part(rule!("triumvene.play.roles"), "refusal")
-        })?;
-        let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
-        happen(
-            at,
-            Act::BeginCombat {
-                fighters: self.fighters.clone(),
-                free: if free { self.from_stealth } else { None },
-                round: if free { 0 } else { 1 },
-            },
-        )?;
+        })
+    }
+}
+
+/// What the referee fills in of something that happens before everybody's eyes, where not everybody may read
+/// all of it: who lies in wait, and what opponents do. What nobody sees happens with it, and what all see follows
+/// by itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Prepare {
+    /// A fight begins.
+    Combat(BeginCombat),
+    /// Goals run.
+    Execution(execution::Execute),
+}
+
+impl Rule for Prepare {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            Self::Combat(begin) => {
+                begin.require(at)?;
+                let BeginCombat { fighters, from_stealth } = begin.clone();
+                let staged = Staged::Combat { fighters, from_stealth };
+                happen(at, Act::Stage { staged, by: rule!("triumvene.combat.phases") })?;
+            }
+            Self::Execution(execute) => execute.prepare(at)?,
+        }
         Ok(Verdict::done())
     }
 }
@@ -146,10 +207,21 @@ impl Rule for EndCombat {
     }
 }
 
-/// What must run now, because nobody chooses it: a complete Execution is followed by Command.
-/// [triumvene.combat.execution.auto-command]
+/// What must run now, because nobody chooses it: what the referee has filled in, as far as all may read it, and
+/// Command after a complete Execution. [triumvene.combat.execution.auto-command]
 #[must_use]
 pub fn due(world: &World) -> Option<Attempt> {
+    match &world.staged {
+        Some(Staged::Combat { fighters, from_stealth }) => {
+            let fighters = fighters.iter().copied().filter(|&who| world.is_seen(who)).collect();
+            return Some(Attempt::BeginCombat(BeginCombat { fighters, from_stealth: *from_stealth }));
+        }
+        Some(Staged::Execution { runs, seconds }) => {
+            let runs = runs.iter().filter(|run| execution::is_partys(world, run)).cloned().collect();
+            return Some(Attempt::Execute(execution::Execute { runs, seconds: *seconds }));
+        }
+        None => {}
+    }
     let combat = world.combat.as_ref()?;
     (combat.phase == Phase::Execution && EXECUTION_MAX <= combat.elapsed)
         .then_some(Attempt::NextCommand(execution::NextCommand {}))
@@ -159,10 +231,8 @@ pub fn due(world: &World) -> Option<Attempt> {
 /// it happens. [triumvene.tokens.black.ends-subject]
 #[must_use]
 pub fn stopped(world: &World) -> Vec<Effect> {
-    match world.combat {
-        Some(_) if !rule!("triumvene.tokens.black.ends-subject").off() => over(world),
-        _ => vec![],
-    }
+    let fight = world.combat.is_some() || world.staged.is_some();
+    if fight && !rule!("triumvene.tokens.black.ends-subject").off() { over(world) } else { vec![] }
 }
 
 /// What the end of a fight leaves behind: what would have lasted for rounds goes on by the clock.
@@ -183,6 +253,9 @@ pub(crate) fn over(world: &World) -> Vec<Effect> {
                 effects.push(Effect::Afflicted(who, name.clone(), None));
             }
         }
+    }
+    if world.staged.is_some() {
+        effects.push(Effect::Staged(None));
     }
     effects.push(Effect::Combat(None));
     effects
@@ -221,7 +294,7 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     )?;
     filling.end()?;
     let from_stealth = [Side::Party, Side::Opponents].into_iter().find(|one| one.word() == side);
-    Ok(Attempt::BeginCombat(BeginCombat { fighters, from_stealth }))
+    Ok(Attempt::Prepare(Prepare::Combat(BeginCombat { fighters, from_stealth })))
 }
 
 /// Ends the fight.

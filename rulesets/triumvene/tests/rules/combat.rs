@@ -6,7 +6,7 @@ use norn_kernel::{Answer, Audience, Owner, Ruleset, Value, Viewer, Who};
 use norn_triumvene::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::combat::defence::Hazard;
 use norn_triumvene::combat::execution::{CallCommand, Execute, How, NextCommand, Run};
-use norn_triumvene::combat::{BeginCombat, EndCombat};
+use norn_triumvene::combat::{BeginCombat, EndCombat, Prepare};
 use norn_triumvene::rolls::{Call, Degree, Task};
 use norn_triumvene::world::{
     Aim, Character, Combat, Effect, End, Handling, Lasting, Manner, Phase, Pool, Side, Stage, Stat, State,
@@ -62,7 +62,8 @@ pub(crate) fn goal(world: &World, who: Who, aim: Aim) -> Attempt {
 
 /// States a goal, and gives its number.
 pub(crate) fn state(world: &mut World, who: Who, aim: Aim) -> u32 {
-    let number = world.combat.as_ref().map_or(0, |combat| combat.next_goal);
+    let side = world.character(who).side;
+    let number = world.combat.as_ref().map_or(0, |combat| combat.next(side));
     *world = done(world, &goal(world, who, aim));
     number
 }
@@ -115,9 +116,13 @@ pub(crate) fn melee_of(pairs: impl IntoIterator<Item = (Who, Who)>) -> World {
 /// Adds an attack with the sword, or the claw, in the middle of an Execution.
 pub(crate) fn attacks(world: &mut World, by: Who, target: Who) -> u32 {
     let aim = if world.is_players(by) { at_hand(target) } else { claw(target) };
+    let side = world.character(by).side;
     let combat = world.combat.as_mut().expect("a fight");
-    let number = combat.next_goal;
-    combat.next_goal += 1;
+    let number = combat.next(side);
+    match side {
+        Side::Party => combat.next_goal += 1,
+        Side::Opponents => combat.next_unseen += 1,
+    }
     let goal = norn_triumvene::world::Goal { who: by, aim, words: String::new(), stage: Stage::Stated };
     combat.goals.insert(number, goal);
     number
@@ -248,15 +253,13 @@ mod triumvene_combat_no_initiative {
 
     fn both(first: Who) -> Vec<usize> {
         let mut world = bandit_at(5);
-        if first == LYNETH {
-            state(&mut world, LYNETH, at_hand(BANDIT));
-            state(&mut world, BANDIT, claw(LYNETH));
-        } else {
-            state(&mut world, BANDIT, claw(LYNETH));
-            state(&mut world, LYNETH, at_hand(BANDIT));
-        }
+        let second = if first == LYNETH { BANDIT } else { LYNETH };
+        let goals = [first, second].map(|who| {
+            let aim = if who == LYNETH { at_hand(BANDIT) } else { claw(LYNETH) };
+            state(&mut world, who, aim)
+        });
         let world = start(&world);
-        let all = [(0, attack_roll()), (1, attack_roll())];
+        let all = goals.map(|goal| (goal, attack_roll()));
         let played = play(&world, &runs(&all, 0), &[12], &[take_it()]);
         vec![played.dice().len(), played.asked(ASK)]
     }
@@ -541,17 +544,17 @@ mod triumvene_combat_call_command_stands {
         let world = play(&axe(), &call(Some(LYNETH)), &[10], &[fit()]).world;
         let goals: Vec<(u32, Who)> =
             combat(&world).goals.iter().map(|(&number, goal)| (number, goal.who)).collect();
-        assert_eq!(goals, [(1, LYNETH)]);
+        assert_eq!(goals, [(0, LYNETH)]);
         let instead = StateGoal {
             who: LYNETH,
             side: Side::Party,
-            instead_of: Some(1),
+            instead_of: Some(0),
             aim: Aim::Move(Manner::Away),
             words: "flee".into(),
         };
         let changed = done(&world, &Attempt::StateGoal(instead));
-        assert_eq!(combat(&changed).goals[&1].aim, Aim::Move(Manner::Away));
-        let drop = Attempt::DropGoal(DropGoal { who: LYNETH, side: Side::Party, number: 1 });
+        assert_eq!(combat(&changed).goals[&0].aim, Aim::Move(Manner::Away));
+        let drop = Attempt::DropGoal(DropGoal { who: LYNETH, side: Side::Party, number: 0 });
         assert!(combat(&done(&world, &drop)).goals.is_empty());
     }
 }
@@ -875,7 +878,7 @@ mod triumvene_combat_execution_when_roll {
         state(&mut world, CAIUS, Aim::Other);
         let world = done(&start(&world), &runs(&[(0, How::Begins(15))], 0));
         let next = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
-        let Next::Ready(Attempt::Execute(attempt)) = next else { panic!("{next:?}") };
+        let Next::Ready(Attempt::Prepare(Prepare::Execution(attempt))) = next else { panic!("{next:?}") };
         let numbers: Vec<u32> = attempt.runs.iter().map(|run| run.goal).collect();
         assert_eq!((numbers, attempt.seconds), (vec![1], 12));
         let world = done(&world, &Attempt::Execute(attempt));
@@ -889,7 +892,9 @@ mod triumvene_combat_execution_when_roll {
         state(&mut world, CAIUS, Aim::Other);
         let world = start(&world);
         let filled = Filled::of("execute").with("goals", Value::List(vec![Value::Item(1)])).with_defaults();
-        let Next::Ready(Attempt::Execute(attempt)) = offered(&world, &Viewer::Referee, &filled) else {
+        let Next::Ready(Attempt::Prepare(Prepare::Execution(attempt))) =
+            offered(&world, &Viewer::Referee, &filled)
+        else {
             panic!()
         };
         assert_eq!(attempt.seconds, 0);
@@ -918,7 +923,9 @@ mod triumvene_combat_execution_when_roll {
         let world = start(&world);
         let suggested = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
         let Next::Ready(attempt) = suggested else { panic!("{suggested:?}") };
-        let played = play(&world, &attempt, &[4], &[]);
+        let filled_in = done(&world, &attempt);
+        let attempt = norn_triumvene::combat::due(&filled_in).expect("what all may see follows by itself");
+        let played = play(&filled_in, &attempt, &[4], &[]);
         let stat = played.numbers("triumvene.roll.ability.gm-picks-stat");
         assert_eq!(stat, [(4, Some(Stat::Combat("Ranged".into()).value()))]);
         assert_eq!(play(&world, &runs(&[(0, How::Fails)], 0), &[], &[]).hp(BANDIT), 10);
@@ -1069,7 +1076,8 @@ mod triumvene_combat_defence_roll {
     fn a_defence_can_be_forced_to_fail() {
         let (mut world, goal) = single(BANDIT, LYNETH);
         world.defiance = 3;
-        let forced = Answer::Several(vec![Value::List(vec![Value::Item(goal), Value::word("defence")])]);
+        let forced =
+            Answer::Several(vec![Value::List(vec![Value::Character(BANDIT), Value::word("defence")])]);
         let played = play(&world, &run(goal), &[10], &[fit(), (FORCE, forced)]);
         assert_eq!((played.hp(LYNETH), played.world.defiance), (4, 0));
     }
@@ -1194,9 +1202,9 @@ mod triumvene_combat_flanked_definition {
     #[test]
     fn those_who_were_at_it_still_are_until_one_gets_away() {
         let mut world = fight();
-        state(&mut world, BANDIT, claw(LYNETH));
-        state(&mut world, THUG, claw(LYNETH));
-        let world = done(&start(&world), &runs(&[(0, How::Fails), (1, How::Fails)], 0));
+        let one = state(&mut world, BANDIT, claw(LYNETH));
+        let other = state(&mut world, THUG, claw(LYNETH));
+        let world = done(&start(&world), &runs(&[(one, How::Fails), (other, How::Fails)], 0));
         let mut world = done(&world, &call(None));
         let away = state(&mut world, LYNETH, Aim::Move(Manner::Away));
         let world = start(&world);
@@ -1302,7 +1310,7 @@ mod triumvene_combat_stealth_move {
     fn saying_so_proposes_a_fitness_check() {
         let (world, goal) = sneaking();
         let next = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
-        let Next::Ready(Attempt::Execute(attempt)) = next else { panic!("{next:?}") };
+        let Next::Ready(Attempt::Prepare(Prepare::Execution(attempt))) = next else { panic!("{next:?}") };
         assert_eq!(attempt.runs, [Run { goal, how: How::Check(Task::of(Stat::Fitness)) }]);
     }
 

@@ -26,6 +26,7 @@ pub(crate) fn called(who: Who, call: Call) -> Attempt {
         with: vec![],
         call,
         anew: false,
+        secret: false,
     })
 }
 
@@ -425,6 +426,7 @@ mod triumvene_roll_equipment_shifts {
             with: vec!["crowbar".into()],
             call: Call::Ability(task),
             anew: false,
+            secret: false,
         };
         (world([(CAIUS, caius)]), Attempt::Check(check))
     }
@@ -459,6 +461,7 @@ mod triumvene_roll_retry {
             with: with.iter().map(|&one| one.to_owned()).collect(),
             call,
             anew,
+            secret: false,
         })
     }
 
@@ -577,6 +580,7 @@ mod triumvene_play_intent_and_outcome {
             with: vec![],
             call: Call::Ability(Task::of(Stat::Fitness)),
             anew: false,
+            secret: false,
         };
         let played = play(&lyneth(3), &Attempt::Check(check), &[9], &[]);
         let told = played.told("triumvene.play.intent-and-outcome", "aims");

@@ -1,5 +1,5 @@
 //! A live table with its seats: what players and the referee say, and what comes of it.
-use norn_chronicle::{Body, Entry, REFEREE, Seat};
+use norn_chronicle::{Body, Entry, REFEREE, Reach, Seat};
 use norn_kernel::show::Shown;
 use norn_table::view::{Live, View};
 use norn_table::{Ack, Command, Refused, Say, scenario};
@@ -93,8 +93,11 @@ impl Table {
 
     /// How often a subject was stopped.
     pub(crate) fn stops(&self) -> usize {
-        let stopped =
-            |entry: &&Entry| matches!(entry.body, Body::Safety(norn_chronicle::Safety::Stopped { .. }));
+        // What the referee alone is told of a stop stands in another entry.
+        let stopped = |entry: &&Entry| {
+            matches!(entry.body, Body::Safety(norn_chronicle::Safety::Stopped { .. }))
+                && entry.audience == Reach::Everyone
+        };
         self.entries.iter().filter(stopped).count()
     }
 

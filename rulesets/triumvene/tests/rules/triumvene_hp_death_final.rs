@@ -24,6 +24,7 @@ fn the_dead_neither_rest_nor_roll() {
         with: vec![],
         call: Call::Ability(Task::of(Stat::Diplomacy)),
         anew: false,
+        secret: false,
     });
     let rest = resting(LYNETH, 8, 0);
     let wake = Attempt::Wake(Wake { who: LYNETH });

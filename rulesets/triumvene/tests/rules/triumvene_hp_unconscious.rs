@@ -38,6 +38,7 @@ fn nothing_is_accepted_from_whoever_is_unconscious() {
         with: vec![],
         call: Call::Ability(Task::of(Stat::Fitness)),
         anew: false,
+        secret: false,
     });
     let walk = Attempt::Move(Move {
         who: LYNETH,

@@ -23,6 +23,7 @@ fn check() -> Attempt {
         with: vec![],
         call: Call::Ability(Task::of(Stat::Manipulation("Air".into()))),
         anew: false,
+        secret: false,
     })
 }
 
