@@ -24,10 +24,22 @@ pub struct Sheet {
     pub name: String,
     /// Which sort of record, in words.
     pub kind: Text,
-    /// What all may see at a glance, in words: "hurt", "unconscious".
+    /// How they are, for a viewer who does not see it in their rows: none where nobody can tell. The table shows
+    /// as much of it as it chooses to.
+    pub health: Option<Health>,
+    /// What all may see at a glance, in words: "flanked", "unconscious".
     pub conditions: Vec<Text>,
     /// In order.
     pub sections: Vec<Section>,
+}
+
+/// How somebody is, as others see it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Health {
+    /// In words: "hurt".
+    pub words: Text,
+    /// What is left (may be below 0), and the most; none where the table shows words alone.
+    pub gauge: Option<(i32, i32)>,
 }
 
 /// Some rows under a heading.

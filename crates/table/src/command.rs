@@ -230,7 +230,7 @@ pub enum Say {
     Yield {},
     /// To wish something for oneself: `auto-roll`, or a standing answer (`answer:RULE`). The referee's wishes
     /// `typed-dice` and `undo-consent` (flags) and `odds` (`everyone`, `own` for their own decisions, `referee`,
-    /// `nobody`) are the table's policies.
+    /// `nobody`), and `opponents-health` (`words`, `numbers`, `hidden`) are the table's policies.
     Wish {
         /// What about.
         about: String,

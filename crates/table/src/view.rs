@@ -436,6 +436,23 @@ impl<R: Ruleset> Table<R> {
         .collect()
     }
 
+    /// What the viewer may see of the game, with as much of others' health as the table chooses to show.
+    fn shown(&self, viewer: &Viewer) -> show::View {
+        let mut game = self.rules.show(&self.world, viewer);
+        let policy = match self.policy("opponents-health") {
+            Some(Value::Word(word)) => word.as_str(),
+            _ => "words",
+        };
+        for sheet in game.sheets.iter_mut().filter(|_| *viewer != Viewer::Referee) {
+            match (policy, &mut sheet.health) {
+                ("numbers", _) | (_, None) => {}
+                ("hidden", health) => *health = None,
+                (_, Some(health)) => health.gauge = None,
+            }
+        }
+        game
+    }
+
     /// Whether the table lets the seat see the odds of what this owner decides; see [`Say::Wish`].
     fn shows_odds(&self, seat: Seat, owner: Owner) -> Result<(), NoOdds> {
         let (shown, to_whom) = match self.policy("odds") {
@@ -545,7 +562,7 @@ impl<R: Ruleset> Live for Table<R> {
                 .collect(),
             awaited: self.awaited_view(seat),
             chains: self.chains(seat),
-            game: self.rules.show(&self.world, &viewer),
+            game: self.shown(&viewer),
             switches: self
                 .rules
                 .switches()

@@ -1120,6 +1120,7 @@ fn keeper_sheet(who: Who, keeper: &Keeper, kindles: bool) -> Sheet {
         who: Some(who),
         name: keeper.name.clone(),
         kind: Text::new(key),
+        health: None,
         conditions: sooty.then(|| Text::new(rule!("lanterns.keeper.soot"))).into_iter().collect(),
         sections: vec![Section { title: Text::new(key), rows: rows.collect() }],
     }
@@ -1134,6 +1135,7 @@ fn shade_sheet(who: Who, shade: &Shade) -> Sheet {
         who: Some(who),
         name: shade.name.clone(),
         kind: Text::new(key),
+        health: None,
         conditions: vec![],
         sections: vec![Section { title: Text::new(key), rows }],
     }

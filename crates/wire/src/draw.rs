@@ -1,10 +1,10 @@
 //! A live table, drawn for one seat.
 use crate::mirror;
 use crate::state::{
-    Awaited, Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Labelled,
-    Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range, Refused,
-    Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State, Switch, Token,
-    TotalShare, Undo, Wanted,
+    Awaited, Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Health,
+    Labelled, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range,
+    Refused, Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State,
+    Switch, Token, TotalShare, Undo, Wanted,
 };
 use crate::words::{Words, list};
 use norn_chronicle::{ChainId, REFEREE};
@@ -82,6 +82,10 @@ impl Drawing<'_> {
             who: sheet.who.map(|who| who.0),
             name: sheet.name.clone(),
             kind: self.labelled(&sheet.kind),
+            health: sheet.health.as_ref().map(|health| Health {
+                words: self.labelled(&health.words),
+                gauge: health.gauge.map(|(now, max)| Gauge { now, max }),
+            }),
             conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
             mine: sheet.who.is_some_and(|who| mine.contains(&who)),
             player: sheet.who.and_then(player),

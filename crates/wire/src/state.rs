@@ -451,6 +451,8 @@ pub struct Sheet {
     pub name: String,
     /// Which sort of record.
     pub kind: Labelled,
+    /// How they are, where this seat sees it otherwise than in their rows.
+    pub health: Option<Health>,
     /// What all may see at a glance.
     pub conditions: Vec<Labelled>,
     /// Whether this seat plays it.
@@ -459,6 +461,15 @@ pub struct Sheet {
     pub player: Option<u16>,
     /// In order.
     pub sections: Vec<Section>,
+}
+
+/// How somebody is, as others see it.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Health {
+    /// In words.
+    pub words: Labelled,
+    /// In figures, where the table shows them.
+    pub gauge: Option<Gauge>,
 }
 
 /// Rows under a heading.

@@ -58,6 +58,7 @@ pub fn file() -> String {
         state::Undo,
         state::Row,
         state::Gauge,
+        state::Health,
         state::Sheet,
         state::Section,
         state::Map,

@@ -11,7 +11,7 @@ use crate::world::{
     Aim, Character, Effect, End, Entry, Goal, Handling, Manner, Out, Phase, Row as Listed, Stage, Stat,
     State, World,
 };
-use norn_kernel::show::{Clock, Map, Row, Section, Sheet, Shown, Token, View};
+use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
 use norn_kernel::{Audience, Choice, Filled, Money, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeMap;
 
@@ -206,16 +206,13 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
 /// What all may see at a glance.
 fn conditions(world: &World, who: Who) -> Vec<Text> {
     let one = world.character(who);
-    let mut found = vec![match one.state {
-        State::Dead => Text::part(rule!("triumvene.hp.death"), "condition"),
-        State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "condition"),
-        State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition"),
-        State::Awake if one.hp.max <= one.hp.now => Text::part(rule!("triumvene.hp.damage"), "unhurt"),
-        State::Awake if one.hp.max <= one.hp.now.saturating_mul(2) => {
-            Text::part(rule!("triumvene.hp.damage"), "hurt")
-        }
-        State::Awake => Text::part(rule!("triumvene.hp.damage"), "badly-hurt"),
-    }];
+    let mut found = vec![];
+    match one.state {
+        State::Dead => found.push(Text::part(rule!("triumvene.hp.death"), "condition")),
+        State::Unconscious => found.push(Text::part(rule!("triumvene.hp.unconscious"), "condition")),
+        State::Asleep => found.push(Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition")),
+        State::Awake => {}
+    }
     match one.out {
         Some(Out::Fled) => found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-fled")),
         Some(Out::Surrendered) => {
@@ -242,6 +239,18 @@ fn conditions(world: &World, who: Who) -> Vec<Text> {
         found.push(Text::part(rule!("triumvene.cohesion.below-zero"), "condition"));
     }
     found
+}
+
+/// How somebody who is up looks to others. [triumvene.hp.damage]
+fn health(one: &Character) -> Option<Health> {
+    let word = match one.state {
+        State::Dead | State::Unconscious | State::Asleep => return None,
+        State::Awake if one.hp.max <= one.hp.now => "unhurt",
+        State::Awake if one.hp.max <= one.hp.now.saturating_mul(2) => "hurt",
+        State::Awake => "badly-hurt",
+    };
+    let words = Text::part(rule!("triumvene.hp.damage"), word);
+    Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
 }
 
 /// Writes the rows of one record, each at its address.
@@ -492,12 +501,16 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     } else {
         Text::part(rule!("triumvene.missing.opponents"), "opponent")
     };
-    let mut conditions = conditions(world, who);
-    if audience.admits(viewer) && one.out.is_none() && one.state == State::Awake {
-        // Whoever sees the figure needs no word for it.
-        conditions.remove(0);
+    // Whoever sees the figure needs no word for it.
+    let health = health(one).filter(|_| !audience.admits(viewer) || one.out.is_some());
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind,
+        health,
+        conditions: conditions(world, who),
+        sections,
     }
-    Sheet { who: Some(who), name: one.name.clone(), kind, conditions, sections }
 }
 
 /// The rows of a list as they are at this table, and for the referee those that are gone, to be restored.
@@ -626,6 +639,7 @@ fn table(world: &World) -> Sheet {
         who: None,
         name: content::GAME.first().copied().unwrap_or_default().to_owned(),
         kind: Text::part(rule!("triumvene.play.framework"), "table"),
+        health: None,
         conditions: vec![],
         sections,
     }

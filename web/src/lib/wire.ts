@@ -915,6 +915,16 @@ now: number,
  */
 max: number, };
 
+export type Health = { 
+/**
+ * In words.
+ */
+words: Labelled, 
+/**
+ * In figures, where the table shows them.
+ */
+gauge: Gauge | null, };
+
 export type Sheet = { 
 /**
  * Of whom; none for what belongs to the table.
@@ -928,6 +938,10 @@ name: string,
  * Which sort of record.
  */
 kind: Labelled, 
+/**
+ * How they are, where this seat sees it otherwise than in their rows.
+ */
+health: Health | null, 
 /**
  * What all may see at a glance.
  */

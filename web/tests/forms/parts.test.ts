@@ -95,6 +95,7 @@ const sheet = (who: number, name: string, rows: Row[], more: Partial<Sheet> = {}
   who,
   name,
   kind: { words: 'A character', rule: 'game.people' },
+  health: null,
   conditions: [],
   mine: false,
   player: 1,

@@ -164,7 +164,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
     }
 
     fn sheet(&self, sheet: &Sheet) -> String {
-        let conditions: Vec<String> = sheet.conditions.iter().map(|condition| self.text(condition)).collect();
+        let health = sheet.health.iter().map(|health| match health.gauge {
+            Some((now, max)) => format!("{} ({now} of {max})", self.text(&health.words)),
+            None => self.text(&health.words),
+        });
+        let conditions = sheet.conditions.iter().map(|condition| self.text(condition));
+        let conditions: Vec<String> = health.chain(conditions).collect();
         let conditions =
             if conditions.is_empty() { String::new() } else { format!(", {}", conditions.join(", ")) };
         let mut page = wrap(&format!("{}, {}{conditions}", sheet.name, self.text(&sheet.kind)), "", "  ");

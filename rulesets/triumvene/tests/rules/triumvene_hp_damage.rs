@@ -22,3 +22,28 @@ fn zero_or_less_changes_nothing() {
         assert_eq!(played.effects().len(), 0);
     }
 }
+
+/// 10 hit points: 10 are unhurt, 5 and up are hurt, fewer are badly hurt. Whether others see the word, the figures
+/// or neither is the table's choice; the referee always sees the figures.
+#[test]
+fn how_an_opponent_looks_is_the_tables_choice() {
+    use crate::seats::{ANN, after};
+    use norn_chronicle::REFEREE;
+    use norn_kernel::Value;
+    use norn_table::Say;
+    let mut table = after("");
+    let mut bandit = |hp: i32, policy: &str| {
+        let row = "character/3/hp".to_owned();
+        table.say(REFEREE, Say::Correct { address: row, value: Value::from(hp), reason: String::new() });
+        let wish = Value::word(policy);
+        table.say(REFEREE, Say::Wish { about: "opponents-health".to_owned(), wish });
+        let view = table.live.view(ANN).expect("a seat").game;
+        let sheet = view.sheets.into_iter().find(|sheet| sheet.name == "Bandit").expect("the bandit");
+        sheet.health.map(|health| (health.words.part, health.gauge))
+    };
+    for (hp, word) in [(10, "unhurt"), (9, "hurt"), (5, "hurt"), (4, "badly-hurt"), (1, "badly-hurt")] {
+        assert_eq!(bandit(hp, "words"), Some((word, None)), "{hp}");
+        assert_eq!(bandit(hp, "numbers"), Some((word, Some((hp, 10)))), "{hp}");
+        assert_eq!(bandit(hp, "hidden"), None, "{hp}");
+    }
+}
