@@ -615,7 +615,7 @@ fn play(seed: u64, secret: u64) -> (Vec<Vec<(String, String)>>, Played) {
     // Looking takes longer than playing.
     let mut looks = Random::seeded(seed ^ 0x5eed);
     let mut check = |table: &mut Played| {
-        if looks.one_in(6) {
+        if looks.one_in(8) {
             let seat = *looks.of(&PLAYERS).unwrap();
             seen.push(table.observed(&[seat]));
         }
@@ -669,4 +669,67 @@ fn what_a_seat_may_not_see_leaves_no_trace_in_what_it_sees() {
     let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < ENOUGH).collect();
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
     assert!(12 <= read.len(), "kinds of hidden entries: {read:?}");
+}
+
+/// A ruling on what only the referee knows makes no other question of what everybody sees, so that it changes no
+/// number that players have; whoever knows of it is asked anew.
+#[test]
+fn an_unseen_ruling_counts_for_whoever_knows_of_it() {
+    let mut table = Played::begin(1, 1);
+    let who = |who| ("who", Value::Character(who));
+    table.hide(attempt("begin-combat", &[("stealth", Value::word("nobody"))])).unwrap();
+    for (seat, whose) in [(ANN, LYNETH), (BEN, CAIUS)] {
+        let blow = [who(whose), ("kind", Value::word("attack")), ("target", Value::Character(BANDIT))];
+        table.say(seat, attempt("state-goal", &blow)).unwrap();
+    }
+    for (seat, whose) in [(ANN, LYNETH), (BEN, CAIUS), (CIA, MIRA)] {
+        table.say(seat, attempt("agree", &[who(whose)])).unwrap();
+    }
+    table.say(REFEREE, attempt("begin-execution", &[])).unwrap();
+    let goals = Value::List(vec![Value::Item(0), Value::Item(1)]);
+    table.hide(attempt("execute", &[("goals", goals), ("seconds", Value::Number(0))])).unwrap();
+    let version = |table: &Played, seat| match table.live.view(seat).unwrap().open {
+        Some(OpenView::Open { version, .. }) => version,
+        other => panic!("{other:?}"),
+    };
+    for _ in 0..20 {
+        let Some(OpenView::Open { id, questions, lines, .. }) = table.live.view(REFEREE).unwrap().open else {
+            panic!("nobody was hurt while something was still to be asked")
+        };
+        let unseen = lines.iter().find(|noted| {
+            noted.audience == Audience::Referee && matches!(noted.line, norn_kernel::Line::Compared { .. })
+        });
+        let asked = &questions[0];
+        let (path, attempt) = (asked.question.path, id.clone());
+        if let Some(noted) = unseen {
+            assert_eq!([REFEREE, ANN].map(|seat| version(&table, seat)), [0, 0]);
+            let instead = Instead::Holds(false);
+            table.hide(Say::Rule { attempt: id, path: noted.path, instead, reason: String::new() }).unwrap();
+            assert_eq!([REFEREE, ANN].map(|seat| version(&table, seat)), [1, 0]);
+            let answer = |version| Say::Answer {
+                attempt: attempt.clone(),
+                path,
+                version,
+                answer: Answer::Text("so".into()),
+            };
+            assert!(table.say(REFEREE, answer(0)).is_err(), "the referee has ruled since");
+            assert!(table.say(REFEREE, answer(1)).is_ok());
+            return;
+        }
+        let say = match &asked.question.wanted {
+            Wanted::Roll { count, .. } => {
+                Say::Roll { attempt, path, version: 0, typed: Some(vec![10; *count]), link: None }
+            }
+            Wanted::OneOf(options) => {
+                let answer = Answer::One(options[0].value.clone());
+                Say::Answer { attempt, path, version: 0, answer }
+            }
+            _ => {
+                let answer = asked.question.default.clone().unwrap();
+                Say::Answer { attempt, path, version: 0, answer }
+            }
+        };
+        table.say(asked.seat, say).unwrap();
+    }
+    panic!("it never ends");
 }

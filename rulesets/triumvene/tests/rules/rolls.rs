@@ -541,6 +541,20 @@ mod triumvene_roll_flow {
     }
 
     #[test]
+    fn a_secret_check_is_the_referees_to_roll_and_is_not_remembered() {
+        let Attempt::Check(check) = tested(LYNETH, Stat::Fitness) else { panic!() };
+        let secret = Attempt::Check(Check { doing: "listen".into(), secret: true, ..check });
+        let mut world = lyneth(3);
+        world.defiance = 3;
+        let played = play(&world, &secret, &[4], &[]);
+        let die = |line: &Line| matches!(line, Line::Rolled { owner: norn_kernel::Owner::Referee, .. });
+        played.line(die);
+        assert_eq!(played.asked("triumvene.defiance.reroll"), 0);
+        assert_eq!((played.outcome(), played.world.defiance), (Some("failure"), 3));
+        assert_eq!(played.world.deeds.len(), 0);
+    }
+
+    #[test]
     fn dice_modifiers_total_and_band_are_there_to_be_seen() {
         let played = play(&world([(CAIUS, caius(3))]), &called(CAIUS, Call::Ability(warrior())), &[7], &[]);
         assert_eq!(played.dice(), [(12, 7, false)]);
