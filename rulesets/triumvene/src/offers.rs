@@ -330,7 +330,7 @@ impl Rule for Attempt {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let verdict = self.play_alone(at)?;
-        // What was set aside after it had been filled in does not come back behind something else.
+        // What was filled in has happened now; if it was set aside, it does not come back behind something else.
         if at.world().staged.is_some() && !matches!(self, Self::Prepare(_)) {
             happen(at, Act::Unstage { by: rule!("triumvene.combat.phases") })?;
         }

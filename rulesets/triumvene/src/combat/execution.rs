@@ -75,7 +75,6 @@ impl Rule for Execute {
             Some(Staged::Execution { runs, .. }) => lanes_of(at.world(), runs),
             _ => self.require(at)?,
         };
-        happen(at, Act::Unstage { by: rule!("triumvene.combat.execution.play-out") })?;
         run_together(at, &lanes)?;
         if 0 < self.seconds {
             happen(at, Act::Pass { seconds: self.seconds })?;

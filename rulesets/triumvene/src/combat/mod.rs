@@ -132,7 +132,6 @@ impl Rule for BeginCombat {
             Some(Staged::Combat { fighters, .. }) => fighters.clone(),
             _ => self.fighters.clone(),
         };
-        happen(at, Act::Unstage { by: rule!("triumvene.combat.phases") })?;
         let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
         happen(
             at,

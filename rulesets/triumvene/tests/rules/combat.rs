@@ -170,6 +170,29 @@ mod triumvene_combat_phases {
     use super::*;
 
     #[test]
+    fn whoever_lies_in_wait_is_in_it_and_named_nowhere() {
+        let mut world = people();
+        set(&mut world, ROGUE, |one| one.hidden = true);
+        let Attempt::BeginCombat(begins) = begin(None) else { panic!() };
+        let filled_in = done(&world, &Attempt::Prepare(Prepare::Combat(begins)));
+        assert!(filled_in.combat.is_none() && filled_in.staged.is_some());
+        let due = norn_triumvene::combat::due(&filled_in);
+        let seen = BeginCombat { fighters: [LYNETH, CAIUS, MIRA, BANDIT, THUG].into(), from_stealth: None };
+        assert_eq!(due, Some(Attempt::BeginCombat(seen)));
+        let played = play(&filled_in, &due.expect("as it was just seen"), &[], &[]);
+        assert!(combat(&played.world).fighters.contains(&ROGUE));
+        assert_eq!(played.world.staged, None);
+    }
+
+    #[test]
+    fn what_was_set_aside_does_not_come_back_behind_something_else() {
+        let Attempt::BeginCombat(begins) = begin(None) else { panic!() };
+        let filled_in = done(&people(), &Attempt::Prepare(Prepare::Combat(begins)));
+        let world = play(&filled_in, &tested(LYNETH, Stat::Fitness), &[10], &[]).world;
+        assert_eq!(world.staged, None);
+    }
+
+    #[test]
     fn command_and_execution_take_turns() {
         let mut world = fight();
         for round in 1..=2 {
@@ -797,6 +820,29 @@ mod triumvene_combat_execution_play_out {
     use super::*;
 
     #[test]
+    fn what_opponents_do_unseen_comes_before_what_everybody_sees() {
+        let mut world = fight();
+        let mine = state(&mut world, LYNETH, Aim::Other);
+        let sneaks = state(&mut world, ROGUE, Aim::Move(Manner::Stealthily));
+        let stabs = state(&mut world, BANDIT, claw(LYNETH));
+        let mut world = start(&world);
+        set(&mut world, ROGUE, |one| one.hidden = true);
+        let Attempt::Execute(all) =
+            runs(&[(sneaks, How::Done), (stabs, attack_roll()), (mine, How::Done)], 5)
+        else {
+            panic!()
+        };
+        let filled_in = done(&world, &Attempt::Prepare(Prepare::Execution(all)));
+        assert!(!combat(&filled_in).goals.contains_key(&sneaks));
+        assert!(combat(&filled_in).goals.contains_key(&stabs));
+        let due = norn_triumvene::combat::due(&filled_in);
+        assert_eq!(due, Some(runs(&[(mine, How::Done)], 5)), "of the opponents nothing can be read");
+        let played = play(&filled_in, &due.expect("as it was just seen"), &[4], &[fit()]);
+        assert_eq!(played.hp(LYNETH), 4);
+        assert_eq!(combat(&played.world).elapsed, 5);
+    }
+
+    #[test]
     fn each_goal_ends_in_one_of_four_ways() {
         let mut world = fight();
         for _ in 0..4 {
@@ -1151,6 +1197,32 @@ mod triumvene_combat_npc_attack {
 
 mod triumvene_combat_flanked_definition {
     use super::*;
+
+    #[test]
+    fn whom_opponents_mean_to_fight_shows_when_they_strike() {
+        let mut world = fight();
+        let stab = state(&mut world, BANDIT, claw(LYNETH));
+        state(&mut world, THUG, claw(LYNETH));
+        let world = start(&world);
+        assert_eq!(combat(&world).melee.len(), 0);
+        assert_eq!(combat(&world).unseen.melee.len(), 2);
+        assert!(combat(&world).is_flanked(LYNETH), "it counts all the same");
+        let world = play(&world, &run(stab), &[4, 4], &[fit()]).world;
+        assert_eq!(combat(&world).melee, [(LYNETH, BANDIT)].into());
+        assert_eq!(combat(&world).unseen.melee, [(LYNETH, THUG)].into());
+    }
+
+    #[test]
+    fn whoever_vanishes_is_seen_to_fight_nobody() {
+        let mut world = fight();
+        let sneaks = state(&mut world, BANDIT, Aim::Move(Manner::Stealthily));
+        state(&mut world, LYNETH, at_hand(BANDIT));
+        let world = start(&world);
+        assert_eq!(combat(&world).melee, [(LYNETH, BANDIT)].into());
+        let world = done(&world, &runs(&[(sneaks, How::Done)], 0));
+        assert_eq!(combat(&world).melee.len(), 0);
+        assert_eq!(combat(&world).unseen.melee, [(LYNETH, BANDIT)].into());
+    }
 
     fn flanked(world: &World, who: Who) -> bool {
         combat(&start(world)).is_flanked(who)

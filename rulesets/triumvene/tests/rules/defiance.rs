@@ -4,7 +4,7 @@ use crate::table::*;
 use norn_kernel::{Answer, Edge, Value};
 use norn_triumvene::Attempt;
 use norn_triumvene::edge::Reason;
-use norn_triumvene::rolls::{Call, Task};
+use norn_triumvene::rolls::{Call, Check, Task};
 use norn_triumvene::world::{Stat, World};
 
 const REROLL: &str = "triumvene.defiance.reroll";
@@ -166,6 +166,17 @@ mod triumvene_defiance_reroll_repeat {
 
 mod triumvene_defiance_force_failure {
     use super::*;
+
+    #[test]
+    fn a_secret_check_can_not_be_made_to_fail() {
+        let check = |secret| {
+            let task = Task { forced: true, ..Task::of(Stat::Fitness) };
+            let Attempt::Check(check) = called(LYNETH, Call::Ability(task)) else { panic!() };
+            Attempt::Check(Check { secret, ..check })
+        };
+        let refused = |secret| refusal(&pool(lyneth(3), 3), &check(secret));
+        assert_eq!((refused(true), refused(false)), (Some(FORCE), None));
+    }
 
     #[test]
     fn three_points_make_a_success_fail() {
