@@ -4,8 +4,12 @@ SHELL := bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-# The table that `make run` opens, and resumes the next time.
+# The table that `make table` opens, and resumes the next time.
 NAME ?= home
+# What `make run` is told besides (SERVE="--lan").
+SERVE ?=
+# Anything here leaves the browser tests out of `make test`.
+NO_BROWSER ?=
 # How long each target of `make fuzz` is fuzzed, and from which seed (none: another one each time).
 FUZZ_SECONDS ?= 60
 FUZZ ?= all
@@ -27,7 +31,12 @@ help: ## Show this list.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 .PHONY: run
-run: ## Open a hot-seat table in the terminal (NAME=home), or go on where it was left.
+run: web/dist/index.html ## Serve tables to browsers (SERVE="--lan" lets in whoever is in the same network).
+	@$(CARGO) build $(LOCKED) --release -p norn-cli
+	@$(CARGO) run -q $(LOCKED) --release -p norn-cli -- serve $(SERVE)
+
+.PHONY: table
+table: ## Open a hot-seat table in the terminal (NAME=home), or go on where it was left.
 	@$(CARGO) build $(LOCKED) -p norn-cli
 	@$(CARGO) run -q $(LOCKED) -p norn-cli -- table triumvene $(NAME)
 
@@ -45,6 +54,17 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 	else \
 		set -x; $(CARGO) test $(LOCKED) --workspace; \
 	fi
+	@$(MAKE) --no-print-directory browser
+
+# A debug build reads the page from web/dist whenever it is asked for it.
+.PHONY: browser
+browser: page ## Play whole sessions in headless Chromium (NO_BROWSER=1 leaves them out).
+ifeq ($(NO_BROWSER),)
+	@$(CARGO) build $(LOCKED) -p norn-cli
+	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && npm run browser
+else
+	@echo 'THE BROWSER TESTS ARE LEFT OUT, because NO_BROWSER is set: nothing shows that the page works.' >&2
+endif
 
 # What is installed is written down by npm itself, so that a changed lock file is noticed.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
@@ -52,8 +72,21 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@touch $@
 
 .PHONY: page
-page: web/node_modules/.package-lock.json ## Build the page into web/dist.
+page: web/dist/index.html ## Build the page into web/dist.
+
+PAGE := web/index.html $(wildcard web/*.json web/*.config.* web/public/*) $(shell find web/src -type f)
+# A release build takes the page into itself. Cargo does not see a page that was not there before.
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build
+	@touch $@ crates/server/src/page.rs
+
+# What is told to people to download: it has to be whole by itself.
+.PHONY: dist
+dist: web/dist/index.html ## Make one program with the page in it: dist/norn.
+	$(CARGO) build $(LOCKED) --release -p norn-cli
+	@mkdir -p dist
+	cp "$${CARGO_TARGET_DIR:-target}/release/norn" dist/norn
+	node web/tests/browser/served.mjs dist/norn
 
 .PHONY: types
 types: ## Write down anew the types that the page shares with the server (web/src/lib/wire.ts).

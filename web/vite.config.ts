@@ -17,5 +17,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/**/*.test.ts'],
+    // Those need the program and a browser: vitest.browser.config.ts.
+    exclude: ['tests/browser/**'],
   },
 });

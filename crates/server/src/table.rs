@@ -145,6 +145,8 @@ struct Table {
     game: state::Game,
     words: Arc<Words>,
     live: Arc<dyn Live>,
+    /// The same, for odds whose turn comes later.
+    now: Arc<Mutex<Arc<dyn Live>>>,
     streams: Streams,
     /// Points from which streams can be counted again: the number of the next entry, and how far all were.
     marks: Vec<(u64, Streams)>,
@@ -173,6 +175,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     id,
                     game: crate::house::about(game),
                     words,
+                    now: Arc::new(Mutex::new(Arc::clone(&opened.live))),
                     live: opened.live,
                     streams: opened.streams,
                     marks: opened.marks,
@@ -578,6 +581,7 @@ impl Table {
             }
         }
         self.live = Arc::from(next);
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
         self.show(&turn.entries)?;
         for (from, id, outcome) in turn.delivered {
             let message = match outcome {
@@ -696,14 +700,19 @@ impl Table {
         let drawing = self.drawing(seat);
         let seen = match &at {
             Look::Fill { filled } => {
-                let filling = drawing.fill(filled);
-                if matches!(filling.stage, state::Stage::Ready { .. }) {
-                    *newest.lock().unwrap_or_else(PoisonError::into_inner) = n;
-                    return self.weigh(seat, n, at, Some(filling), out, newest);
+                let mut filling = drawing.fill(filled);
+                if matches!(filling.stage, state::Stage::Ready { .. })
+                    && let Some(Frameless::One(odds)) = self.remembered(&(seat, asked(&at)))
+                {
+                    filling.odds = Some(odds);
                 }
                 Seen::Fill { filling }
             }
-            Look::OddsOf { .. } => return self.weigh(seat, n, at, None, out, newest),
+            Look::Odds { .. } => {
+                *newest.lock().unwrap_or_else(PoisonError::into_inner) = n;
+                return self.weigh(seat, n, at, out, newest);
+            }
+            Look::OddsOf { .. } => return self.weigh(seat, n, at, out, newest),
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Form { draft } => match drawing.form(draft) {
                 Ok((filling, problems)) => Seen::Form { filling, problems },
@@ -742,55 +751,41 @@ impl Table {
         self.send(connection, &ToPage::Seen { n, what: Box::new(seen) });
     }
 
-    /// Weighs odds off the task, on the table as it is now; what nobody waits for any more is not weighed.
-    fn weigh(
-        &self,
-        seat: Seat,
-        n: u32,
-        at: Look,
-        filling: Option<state::Filling>,
-        out: mpsc::Sender<Frame>,
-        newest: Arc<Mutex<u32>>,
-    ) {
-        let (live, words, game) = (Arc::clone(&self.live), Arc::clone(&self.words), self.game.clone());
-        let (weighed, weighing, seq) =
-            (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing), self.live.seq());
-        let asked = match &at {
-            Look::Fill { filled } => serde_json::to_string(filled),
-            Look::OddsOf { path } => serde_json::to_string(path),
-            _ => return,
-        };
-        let asked = (seat, asked.unwrap_or_default());
+    /// Odds that were weighed since something happened last.
+    fn remembered(&self, asked: &(Seat, String)) -> Option<Frameless> {
+        let weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
+        if weighed.seq == self.live.seq() { weighed.known.get(asked).cloned() } else { None }
+    }
+
+    /// Weighs odds off the task, on the table as it is when their turn comes: a question that is not open any more
+    /// costs nothing, and neither does what nobody waits for.
+    fn weigh(&self, seat: Seat, n: u32, at: Look, out: mpsc::Sender<Frame>, newest: Arc<Mutex<u32>>) {
+        let asked = (seat, asked(&at));
+        let known = self.remembered(&asked);
+        let (now, words, game) = (Arc::clone(&self.now), Arc::clone(&self.words), self.game.clone());
+        let (weighed, weighing) = (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing));
         tokio::spawn(async move {
             let answer = |what: Frameless| {
-                let seen = match (what, filling.clone()) {
-                    (Frameless::One(odds), Some(filling)) => {
-                        Seen::Fill { filling: state::Filling { odds: Some(odds), ..filling } }
-                    }
-                    (_, Some(filling)) => Seen::Fill { filling },
-                    (Frameless::Each(odds), None) => Seen::OddsOf { odds },
-                    (Frameless::None(why), None) => Seen::Nothing { why },
-                    (Frameless::One(odds), None) => {
-                        Seen::OddsOf { odds: vec![AnswerOdds { answer: None, odds }] }
-                    }
+                let seen = match what {
+                    Frameless::One(odds) => Seen::Odds { odds },
+                    Frameless::Each(odds) => Seen::OddsOf { odds },
+                    Frameless::None(why) => Seen::Nothing { why },
                 };
                 let _ = out.try_send(frame(&ToPage::Seen { n, what: Box::new(seen) }));
             };
-            let remembered = || {
-                let weighed = weighed.lock().unwrap_or_else(PoisonError::into_inner);
-                if weighed.seq == seq { weighed.known.get(&asked).cloned() } else { None }
-            };
-            if let Some(known) = remembered() {
+            if let Some(known) = known {
                 return answer(known);
             }
             let Ok(_turn) = weighing.acquire_owned().await else { return };
             let stale = match &at {
-                Look::Fill { .. } => *newest.lock().unwrap_or_else(PoisonError::into_inner) != n,
+                Look::Odds { .. } => *newest.lock().unwrap_or_else(PoisonError::into_inner) != n,
                 _ => false,
             };
-            if stale {
+            if stale || out.is_closed() {
                 return answer(Frameless::None(refused("something newer was asked", None)));
             }
+            let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
+            let seq = live.seq();
             let job = tokio::task::spawn_blocking(move || {
                 let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
                 weighed_now(&drawing, &at)
@@ -804,12 +799,22 @@ impl Table {
                     *weighed = Weighed { seq, ..Weighed::default() };
                 }
                 if weighed.seq == seq {
-                    weighed.known.insert(asked.clone(), what.clone());
+                    weighed.known.insert(asked, what.clone());
                 }
             }
             answer(what);
         });
     }
+}
+
+/// What odds are asked of, as they are remembered by: of what is filled in, or of an open question.
+fn asked(at: &Look) -> String {
+    match at {
+        Look::Fill { filled } | Look::Odds { filled } => serde_json::to_string(filled),
+        Look::OddsOf { path } => serde_json::to_string(path),
+        _ => return String::new(),
+    }
+    .unwrap_or_default()
 }
 
 fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
@@ -821,7 +826,7 @@ fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
         })
     };
     match at {
-        Look::Fill { filled } => match drawing.live.odds(drawing.seat, &drawing.whole(filled), &[]) {
+        Look::Odds { filled } => match drawing.live.odds(drawing.seat, &drawing.whole(filled), &[]) {
             Ok(odds) => Frameless::One(drawing.odds(&odds)),
             Err(why) => none(&why),
         },

@@ -242,7 +242,7 @@ async fn whoever_comes_and_goes_is_seen_to() {
 }
 
 #[tokio::test]
-async fn the_odds_of_a_filled_attempt_come_with_it() {
+async fn a_filled_attempt_is_seen_at_once_and_its_odds_when_they_are_weighed() {
     let house = House::open().await;
     let (table, referee) = house.table("home").await;
     let mut page = house.page(table, 0, &referee, None).await;
@@ -265,8 +265,13 @@ async fn the_odds_of_a_filled_attempt_come_with_it() {
     }
     let filling = &seen["filling"];
     assert_eq!(filling["stage"]["is"], "ready", "{filling}");
-    let outcomes = filling["odds"]["outcomes"].as_array().expect("odds");
+    assert!(filling["odds"].is_null(), "{filling}");
+    let weighed = page.look(json!({ "look": "odds", "filled": filled })).await;
+    let outcomes = weighed["odds"]["outcomes"].as_array().expect("odds");
     let whole: f64 = outcomes.iter().map(|one| one["p"].as_f64().expect("a share")).sum();
     assert!((whole - 1.0).abs() < 1e-9, "{outcomes:?}");
+    // What was weighed is known until something happens.
+    let again = page.look(json!({ "look": "fill", "filled": filled })).await;
+    assert_eq!(again["filling"]["odds"], weighed["odds"]);
     house.close().await;
 }

@@ -4,7 +4,7 @@
 //! Needs the whole log, as the referee's export has it: what a seat sees is not enough to run a rule again.
 use crate::secrets::Root;
 use crate::state::{EffectOf, Table};
-use norn_chronicle::{Body, Changed, Entry, Reach, Safety, fold};
+use norn_chronicle::{Body, By, Changed, Entry, Reach, Safety, fold};
 use norn_kernel::{Next, Ruleset, Verdict, Viewer};
 use norn_play::playback::{Now, Playback};
 use serde::Serialize;
@@ -114,10 +114,17 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
         }
         Body::Ruled { .. } => report.rulings += 1,
         Body::Attempted { filled: Some(filled), data, .. } => {
-            // Who filled it in does not matter for what it comes to; the referee may fill in anything.
-            if let Next::Ready(attempt) = rules.next(world, &Viewer::Referee, filled)
-                && serde_json::to_value(&attempt).ok().as_ref() != Some(data)
-            {
+            // Defaults are those of whoever filled it in: a player's are about the character that they play.
+            // Otherwise that does not matter; the referee may fill in anything.
+            let player = match entry.by {
+                By::Seat(seat) => table.viewer(seat),
+                By::Rules | By::Nobody => Viewer::Referee,
+            };
+            let made = [player, Viewer::Referee].into_iter().filter_map(|viewer| {
+                let Next::Ready(attempt) = rules.next(world, &viewer, filled) else { return None };
+                Some(serde_json::to_value(&attempt).ok().as_ref() == Some(data))
+            });
+            if made.reduce(|one, other| one || other) == Some(false) {
                 report.find(today, entry.seq, "what is attempted is not what was filled in".to_owned());
             }
         }

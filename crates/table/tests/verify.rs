@@ -3,6 +3,7 @@ mod common;
 use common::rig::Rig;
 use common::*;
 use norn_chronicle::{Body, Entry, REFEREE};
+use norn_kernel::offer::Filled;
 use norn_table::Say;
 use norn_table::verify::{Report, check};
 
@@ -42,6 +43,20 @@ fn a_clean_log_has_no_findings() {
     assert_eq!(report.attempts, 3);
     // Three records, a switch, a correction, and two shares of what stopping changed.
     assert_eq!((report.changes, report.rulings), (7, 1));
+}
+
+#[test]
+fn what_is_left_to_its_default_is_what_it_was_for_whoever_filled_it_in() {
+    let mut sat = Sat::down();
+    let filled = Filled::of("brush").with_defaults();
+    sat.ok(BO, Say::Attempt { filled, insist: false });
+    let whose = |entry: &Entry| match &entry.body {
+        Body::Attempted { data, .. } => Some(data.clone()),
+        _ => None,
+    };
+    assert_eq!(sat.log.iter().find_map(whose), Some(serde_json::json!({ "brush": { "who": BOB } })));
+    let report = of(&sat.log);
+    assert_eq!((report.tampered, report.attempts), (vec![], 1));
 }
 
 #[test]

@@ -516,12 +516,15 @@ impl Drawing<'_> {
     /// What is filled in, in words.
     #[must_use]
     pub fn filled(&self, filled: &Filled) -> String {
-        let with: Vec<String> = filled
-            .values
-            .iter()
-            .filter(|(_, value)| !says_nothing(value))
-            .map(|(_, value)| self.words.value("words", value, &self.names()))
-            .collect();
+        let mut said: Vec<&Value> = filled.values.values().filter(|value| !says_nothing(value)).collect();
+        // Whom it is about and what they do, before how it is decided.
+        said.sort_by_key(|value| match value {
+            Value::Character(_) => 0,
+            Value::Text(_) => 1,
+            _ => 2,
+        });
+        let with: Vec<String> =
+            said.into_iter().map(|value| self.words.value("words", value, &self.names())).collect();
         let name = self.words.attempt(&filled.attempt, None);
         if with.is_empty() { name } else { format!("{name}: {}", with.join(", ")) }
     }

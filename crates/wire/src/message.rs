@@ -55,9 +55,15 @@ pub struct Have {
 #[derive(Clone, PartialEq, Debug, Deserialize, TS)]
 #[serde(tag = "look", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Look {
-    /// An attempt as far as it is filled in: its fields, stage and odds.
+    /// An attempt as far as it is filled in: its fields and stage, and its odds where they are known already.
     Fill {
         /// As far.
+        #[ts(as = "mirror::Filled")]
+        filled: Filled,
+    },
+    /// The odds of an attempt that is filled in. They take their time, so nothing else waits for them.
+    Odds {
+        /// All of it.
         #[ts(as = "mirror::Filled")]
         filled: Filled,
     },
@@ -199,6 +205,11 @@ pub enum Seen {
     Fill {
         /// As far as it is filled in.
         filling: Filling,
+    },
+    /// What may come of an attempt.
+    Odds {
+        /// What comes of it.
+        odds: OddsShown,
     },
     /// What can't be attempted.
     WhyNot {

@@ -133,8 +133,10 @@ impl Drawing<'_> {
                 of = Some(attempt);
                 let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
                 let faces = faces.join(", ");
+                // Dice that fell stand in the explanation; where they come from otherwise, only words can say.
+                let drawn = matches!(source, Source::Links { .. } | Source::Seed | Source::Imported);
                 say(
-                    Kind::Rolled,
+                    if drawn { Kind::Rolled } else { Kind::Chosen },
                     match source {
                         Source::Typed(one) => format!("{} typed what real dice show: {faces}", seat(*one)),
                         Source::Again(_) => format!("The same faces as before: {faces}"),

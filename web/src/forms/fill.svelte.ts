@@ -1,7 +1,7 @@
 // A filling that draws itself anew whenever it changes.
 import { untrack } from 'svelte';
 import type { TableLink } from '../lib/table.svelte';
-import type { Filled, Look } from '../lib/wire';
+import type { Filled, Filling, Look } from '../lib/wire';
 import { Filler, type Seen, type Shown } from './filling';
 import type { Values } from './values';
 
@@ -11,11 +11,17 @@ export class Fill {
   shown: Shown = $state.raw({ seen: null, values: {}, busy: true, trouble: '' });
   readonly filler: Filler;
 
-  constructor(table: TableLink, look: (values: Values) => Promise<Seen>, start: Values) {
+  constructor(
+    table: TableLink,
+    look: (values: Values) => Promise<Seen>,
+    start: Values,
+    weigh?: (values: Values) => Promise<Filling['odds']>,
+  ) {
     this.shown = { ...this.shown, values: start };
-    this.filler = new Filler(look, start, (shown) => {
+    const shows = (shown: Shown): void => {
       this.shown = shown;
-    });
+    };
+    this.filler = new Filler(look, start, shows, weigh);
     let first = true;
     $effect(() => {
       void table.state;
@@ -43,9 +49,13 @@ async function seen(table: TableLink, at: Look): Promise<Seen> {
 }
 
 export function attempt(table: TableLink, start: Filled): Fill {
-  const look = (values: Values): Promise<Seen> =>
-    seen(table, { look: 'fill', filled: { attempt: start.attempt, values, rest: true } });
-  return new Fill(table, look, start.values);
+  const filled = (values: Values): Filled => ({ attempt: start.attempt, values, rest: true });
+  const look = (values: Values): Promise<Seen> => seen(table, { look: 'fill', filled: filled(values) });
+  const weigh = async (values: Values): Promise<Filling['odds']> => {
+    const found = await table.look({ look: 'odds', filled: filled(values) });
+    return found.seen === 'odds' ? found.odds : null;
+  };
+  return new Fill(table, look, start.values, weigh);
 }
 
 export function record(table: TableLink, form: string, start: Values): Fill {

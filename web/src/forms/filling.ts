@@ -41,6 +41,8 @@ export class Filler {
     private readonly look: (values: Values) => Promise<Seen>,
     start: Values,
     private readonly onchange: (shown: Shown) => void,
+    /** What it may come to, where that takes longer than the rest. */
+    private readonly weigh?: (values: Values) => Promise<Filling['odds']>,
   ) {
     this.#values = { ...start };
     this.#ask();
@@ -120,7 +122,22 @@ export class Filler {
       }
     }
     this.onchange(this.shown);
-    if (!this.#busy) this.#done();
+    if (this.#busy) return;
+    this.#done();
+    if (seen && trouble === '') this.#odds(n, seen);
+  }
+
+  #odds(n: number, seen: Seen): void {
+    if (seen.filling.stage.is !== 'ready' || seen.filling.odds) return;
+    this.weigh?.(this.#values).then(
+      (odds) => {
+        if (this.#over || n !== this.#asked || this.#seen !== seen) return;
+        this.#seen = { ...seen, filling: { ...seen.filling, odds } };
+        this.onchange(this.shown);
+      },
+      // Nobody has to know the odds to go on.
+      () => undefined,
+    );
   }
 
   #done(): void {

@@ -6,6 +6,19 @@ export type Values = { [name in string]: Value };
 /** The largest number of a factor. */
 const FACTOR_MAX = 4_294_967_295;
 
+/** Up to so many options stand as buttons; more in a list. */
+export const BUTTONS_MAX = 7;
+
+/** Whether its control says itself what it is called; the others have one input that a label is for. */
+export function grouped(range: Range): boolean {
+  return (
+    range.is === 'flag' ||
+    range.is === 'several-of' ||
+    range.is === 'rows' ||
+    (range.is === 'one-of' && range.options.length <= BUTTONS_MAX)
+  );
+}
+
 export function same(one: Value | null | undefined, other: Value | null | undefined): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -88,6 +88,10 @@ export type Look = { "look": "fill",
 /**
  * As far.
  */
+filled: Filled, } | { "look": "odds", 
+/**
+ * All of it.
+ */
 filled: Filled, } | { "look": "why-not", } | { "look": "form", 
 /**
  * As far.
@@ -188,7 +192,11 @@ export type Seen = { "seen": "fill",
 /**
  * As far as it is filled in.
  */
-filling: Filling, } | { "seen": "why-not", 
+filling: Filling, } | { "seen": "odds", 
+/**
+ * What comes of it.
+ */
+odds: OddsShown, } | { "seen": "why-not", 
 /**
  * Each with its words and why.
  */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Filler, REST, steps, type Seen, type Shown } from '../../src/forms/filling';
 import type { Values } from '../../src/forms/values';
-import type { Field, Range, Stage, Value } from '../../src/lib/wire';
+import type { Field, OddsShown, Range, Stage, Value } from '../../src/lib/wire';
 
 const text: Range = { is: 'text', max: 500 };
 const word = (name: string): Value => ({ word: name });
@@ -64,6 +64,32 @@ describe('what is asked', () => {
   it('asks once at the beginning, with what is filled in from the beginning', () => {
     const { asked } = begun({ who: { character: 3 } });
     expect(asked).toEqual([{ who: { character: 3 } }]);
+  });
+
+  it('shows what is filled in before it knows the odds, and drops odds that come too late', async () => {
+    const from = server();
+    const weighed: ((odds: OddsShown) => void)[] = [];
+    let shown: Shown | undefined;
+    const shows = (now: Shown): void => {
+      shown = now;
+    };
+    const filler = new Filler(from.look, {}, shows, () => new Promise((resolve) => weighed.push(resolve)));
+    const ready: Stage = { is: 'ready', words: { words: 'Try', rule: 'toy.rule' } };
+    const odds = (p: string): OddsShown => ({ outcomes: [], totals: [], expected: p, residual: null }) as unknown as OddsShown;
+    await from.answer(0, seen([field('doing', text)], ready));
+    expect(shown?.busy).toBe(false);
+    expect(shown?.seen?.filling.odds).toBeNull();
+    weighed[0]?.(odds('first'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown?.seen?.filling.odds).toEqual(odds('first'));
+    filler.set('doing', { text: 'climb' });
+    await vi.advanceTimersByTimeAsync(0);
+    await from.answer(1, seen([field('doing', text)], ready));
+    filler.set('doing', { text: 'swim' });
+    await vi.advanceTimersByTimeAsync(0);
+    weighed[1]?.(odds('late'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown?.seen?.filling.odds).toBeNull();
   });
 
   it('waits while somebody types, and asks once when they rest', async () => {

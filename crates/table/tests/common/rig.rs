@@ -179,7 +179,9 @@ impl<const EDITION: u32> Rig<EDITION> {
                 Doing::Stalk { who, shade: filling.who(param.by_referee())? }
             }
             name => {
-                let who = filling.who(whos(mine))?;
+                // Whoever does not say with whom brushes with the first whom they play.
+                let default = mine.first().filter(|_| name == "brush").map(|&who| who.into());
+                let who = filling.who(Param { default, ..whos(mine) })?;
                 match name {
                     "brush" => Doing::Brush { who },
                     "listen" => Doing::Listen { who },

@@ -1,0 +1,425 @@
+// A served table and the people at it, each with a browser of their own. They use what is visible only: roles and
+// labels, never the page's inside.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { find } from './chromium.mjs';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+/** The program as the other tests built it. */
+const NORN =
+  process.env['NORN'] ??
+  join(resolve(HERE, '../../..', process.env['CARGO_TARGET_DIR'] ?? 'target'), 'debug', 'norn');
+
+/** How long a control may take to appear: machines that build at the same time are slow. */
+const PATIENCE = 10_000;
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 320, height: 640 };
+
+/** Starts the program and gives its first line. */
+async function start(data: string, seed: number, addr: string): Promise<{ child: ChildProcess; link: string; origin: string }> {
+  const child = spawn(
+    NORN,
+    ['--json', 'serve', '--rehearsal', String(seed), '--addr', addr, '--no-browser', '--data', data],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let troubles = '';
+  child.stderr?.on('data', (chunk: Buffer) => (troubles += chunk.toString()));
+  const line = await new Promise<string>((done, failed) => {
+    const lines = createInterface({ input: child.stdout! });
+    lines.once('line', done);
+    child.once('error', (error) => failed(new Error(`${NORN} does not start (${error.message}): \`cargo build -p norn-cli\` builds it.`)));
+    child.once('exit', (code) => failed(new Error(`norn serve ended with ${code}: ${troubles}`)));
+  });
+  return { child, ...(JSON.parse(line) as { link: string; origin: string }) };
+}
+
+export class House {
+  readonly data = mkdtempSync(join(tmpdir(), 'norn-browser-'));
+  #child: ChildProcess | null = null;
+  #browser: Browser | null = null;
+  readonly #people: Person[] = [];
+  #invitation: string | null = null;
+  link = '';
+  origin = '';
+
+  private constructor(readonly seed: number) {}
+
+  static async open(seed: number): Promise<House> {
+    const house = new House(seed);
+    const path = await find();
+    if (path === null) throw new Error('There is no Chromium: `node tests/browser/chromium.mjs` gets one.');
+    [house.#browser] = await Promise.all([
+      chromium.launch({
+        executablePath: path,
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
+      }),
+      house.serve(),
+    ]);
+    return house;
+  }
+
+  /** Serves; after `kill`, at the same place as before. */
+  async serve(): Promise<void> {
+    const addr = this.origin === '' ? '127.0.0.1:0' : new URL(this.origin).host;
+    const { child, link, origin } = await start(this.data, this.seed, addr);
+    this.#child = child;
+    this.link = link;
+    this.origin = origin;
+  }
+
+  /** Kills the server as a power cut would. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Runs the program for something else. */
+  norn(...args: string[]): { code: number | null; out: string; err: string } {
+    const ran = spawnSync(NORN, args, { encoding: 'utf8', timeout: 60_000 });
+    return { code: ran.status, out: ran.stdout, err: ran.stderr };
+  }
+
+  async person(name: string, by: Person['by'], options: BrowserContextOptions = {}): Promise<Person> {
+    const touch = by === 'touch';
+    const context = await this.#browser!.newContext({
+      viewport: touch ? PHONE : DESKTOP,
+      hasTouch: touch,
+      isMobile: touch,
+      // Nothing is worth waiting for.
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const person = new Person(name, by, context, await context.newPage());
+    this.#people.push(person);
+    return person;
+  }
+
+  /** A table of `game`, started by the host with the mouse. */
+  async referee(table: string, by: Person['by'] = 'mouse', options: BrowserContextOptions = {}): Promise<Person> {
+    const referee = await this.person('Referee', by, options);
+    await referee.page.goto(this.link);
+    await referee.write('What the table is called', table);
+    await referee.press('Start the table');
+    await referee.page.getByRole('heading', { name: table }).waitFor();
+    return referee;
+  }
+
+  /** Somebody who takes a seat by the link that the referee gives away. */
+  async guest(referee: Person, name: string, by: Person['by'], options: BrowserContextOptions = {}): Promise<Person> {
+    this.#invitation ??= await referee.invites();
+    const person = await this.person(name, by, options);
+    await person.page.goto(this.#invitation);
+    await person.write('What are you called', name);
+    await person.press('Take a seat');
+    await person.page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+    await person.page.getByRole('region', { name: 'Scene' }).waitFor();
+    return person;
+  }
+
+  /** What everybody shows, where a test failed. */
+  async shots(of: string): Promise<void> {
+    for (const person of this.#people) {
+      await person.shot(`failed-${of}-${person.name}`).catch(() => undefined);
+      const seen = await person.all.ariaSnapshot().catch(() => 'nothing');
+      writeFileSync(join(HERE, 'shots', `failed-${person.name}.txt`), seen);
+    }
+  }
+
+  async close(): Promise<void> {
+    const wrong = this.#people.flatMap((one) => one.wrong.map((what) => `${one.name}: ${what}`));
+    await this.#browser?.close();
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+    expect(wrong, 'what the pages complained of').toEqual([]);
+  }
+}
+
+type Named = string | RegExp;
+const starts = (name: Named): RegExp =>
+  name instanceof RegExp ? name : new RegExp(`^\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'i');
+
+export class Person {
+  /** How often a control was pressed. */
+  pressed = 0;
+  /** Errors of the page, and files that were not there. */
+  readonly wrong: string[] = [];
+  page: Page;
+
+  constructor(
+    readonly name: string,
+    readonly by: 'mouse' | 'keyboard' | 'touch',
+    readonly context: BrowserContext,
+    page: Page,
+  ) {
+    this.page = page;
+    this.#watch(page);
+  }
+
+  #watch(page: Page): void {
+    page.on('pageerror', (error) => this.wrong.push(error.message));
+    page.on('console', (message) => {
+      // A server that is gone on purpose is no fault of the page.
+      if (message.type() === 'error' && !/ERR_|WebSocket/.test(message.text())) this.wrong.push(message.text());
+    });
+  }
+
+  /** Gives away a link to the table. */
+  async invites(): Promise<string> {
+    const foot = this.page.getByRole('contentinfo');
+    await this.press('Referee', foot);
+    const drawer = this.page.getByRole('complementary');
+    if ((await drawer.getByRole('button', { name: 'Invite by a link' }).count()) === 0) {
+      await this.press(drawer.locator('summary').filter({ hasText: 'Let people in' }));
+    }
+    await this.press('Invite by a link', drawer);
+    const link = await drawer.getByRole('textbox', { name: /^Everybody who opens this link/ }).inputValue();
+    await drawer.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+    await this.shot('invited');
+    await this.press('Close', drawer);
+    return link;
+  }
+
+  /** Drops the connection to the table as a network does: without a word. */
+  async lose(): Promise<void> {
+    const session = await this.context.newCDPSession(this.page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await session.detach();
+  }
+
+  /** A second tab of the same browser, at the same place. From now on it is the one that is used. */
+  async tab(): Promise<Page> {
+    const first = this.page;
+    this.page = await this.context.newPage();
+    this.#watch(this.page);
+    await this.page.goto(first.url());
+    return first;
+  }
+
+  get all(): Locator {
+    return this.page.locator('body');
+  }
+
+  async shot(name: string): Promise<void> {
+    const folder = join(HERE, 'shots');
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, '-')}.png`) });
+  }
+
+  /** On a phone, one of its places; on a desktop they all stand side by side. */
+  async to(place: 'Now' | 'Sheet' | 'Log' | 'Table'): Promise<void> {
+    const places = this.page.getByRole('navigation', { name: 'Places' });
+    if ((await places.count()) > 0) await this.press(starts(place), places);
+  }
+
+  /** Presses a control by its name. */
+  async press(what: Named | Locator, within: Locator = this.all): Promise<void> {
+    const control =
+      typeof what === 'string' || what instanceof RegExp
+        ? within.getByRole('button', { name: starts(what) }).first()
+        : what;
+    this.pressed += 1;
+    if (this.by === 'touch') await control.tap();
+    else if (this.by === 'mouse') await control.click();
+    else {
+      await this.#reach(control);
+      await this.page.keyboard.press('Enter');
+    }
+  }
+
+  /** Writes into the field of that name. */
+  async write(what: Named | Locator, text: string, within: Locator = this.all): Promise<void> {
+    const field =
+      typeof what === 'string' || what instanceof RegExp
+        ? within.getByRole('textbox', { name: starts(what) }).first()
+        : what;
+    if (this.by !== 'keyboard') {
+      await field.fill(text);
+      return;
+    }
+    await this.#reach(field);
+    await this.page.keyboard.press('Control+a');
+    if (text === '') await this.page.keyboard.press('Delete');
+    else await this.page.keyboard.type(text);
+  }
+
+  /** Ticks a box, or chooses one of a few. */
+  async tick(box: Locator): Promise<void> {
+    if (await box.isChecked()) return;
+    this.pressed += 1;
+    if (this.by === 'touch') await box.tap();
+    else if (this.by === 'mouse') await box.click();
+    else if ((await box.getAttribute('type')) === 'radio') {
+      // One key goes to the group, the arrows go through it.
+      await this.#reach(box, true);
+      for (let n = 0; n < 20; n += 1) {
+        if (await focused(box)) break;
+        await this.page.keyboard.press('ArrowDown');
+      }
+      if (!(await box.isChecked())) await this.page.keyboard.press('Space');
+    } else {
+      await this.#reach(box);
+      await this.page.keyboard.press('Space');
+    }
+    await expect.poll(() => box.isChecked(), { timeout: PATIENCE }).toBe(true);
+  }
+
+  /** Chooses in a list. */
+  async pick(list: Locator, option: string): Promise<void> {
+    const names = await list.getByRole('option').allInnerTexts();
+    const name = names.find((one) => starts(option).test(one));
+    if (name === undefined) throw new Error(`There is no “${option}” among ${names.join(', ')}.`);
+    this.pressed += 1;
+    if (this.by !== 'keyboard') {
+      await list.selectOption({ label: name.trim() });
+      return;
+    }
+    await this.#reach(list);
+    await this.page.keyboard.type(name.trim());
+    await expect.poll(() => list.evaluate((box: HTMLSelectElement) => box.selectedOptions[0]?.label ?? ''), { timeout: PATIENCE }).toContain(name.trim());
+  }
+
+  /** Fills in a field of a form, whatever control it has, unfolding what is folded. */
+  async fill(form: Locator, label: Named, value: string | string[]): Promise<void> {
+    const name = starts(label);
+    const one = form.getByRole('radiogroup', { name });
+    const list = form.getByRole('combobox', { name });
+    const several = form.getByRole('group', { name });
+    const text = form.getByRole('textbox', { name });
+    const settled = form.locator('p').filter({ hasText: name });
+    const any = one.or(list).or(several).or(text).or(settled).first();
+    const folded = form.locator('details:not([open]) > summary').first();
+    const until = Date.now() + PATIENCE;
+    while (!(await any.isVisible())) {
+      if (Date.now() > until) throw new Error(`${this.name} finds no field “${label}” in: ${await form.ariaSnapshot()}`);
+      await this.page.waitForTimeout(100);
+      if (!(await any.isVisible()) && (await folded.isVisible())) await this.press(folded);
+    }
+    const first = Array.isArray(value) ? (value[0] ?? '') : value;
+    if ((await one.count()) > 0) await this.tick(one.first().getByRole('radio', { name: starts(first) }).first());
+    else if ((await list.count()) > 0) await this.pick(list.first(), first);
+    else if ((await several.count()) > 0) {
+      for (const each of Array.isArray(value) ? value : [value]) {
+        await this.tick(several.first().getByRole('checkbox', { name: starts(each) }).first());
+      }
+    } else if ((await text.count()) > 0) await this.write(text.first(), first);
+    else expect(await settled.first().innerText()).toContain(first);
+  }
+
+  /** Chooses something to attempt, fills it in and does it. */
+  async attempt(what: Named, fields: [Named, string | string[]][] = [], verb: Named = 'Go'): Promise<void> {
+    await this.to('Now');
+    const offers = this.page.getByRole('region', { name: 'What you can do' });
+    await this.press(what, offers);
+    const form = offers.locator('form');
+    for (const [label, value] of fields) await this.fill(form, label, value);
+    await this.press(verb, form);
+    await form.waitFor({ state: 'detached' });
+  }
+
+  /** The question whose words these are. */
+  question(words: Named): Locator {
+    return this.page
+      .getByRole('region', { name: 'What is asked' })
+      .getByRole('article', { name: words instanceof RegExp ? words : new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') })
+      .first();
+  }
+
+  /** Lets dice fall; or types what real ones show. */
+  async roll(words: Named, faces?: number[]): Promise<void> {
+    const question = this.question(words);
+    await question.waitFor();
+    if (faces) {
+      await this.press('Type real dice', question);
+      await this.write(/./, faces.join(' '), question);
+      await this.press('Take it', question);
+    } else await this.press('Roll', question);
+  }
+
+  /** Answers a question by the button whose words begin so. */
+  async answer(words: Named, option: Named): Promise<void> {
+    const question = this.question(words);
+    await question.waitFor();
+    await this.press(option, question);
+  }
+
+  /** Answers a question in words. */
+  async tell(words: Named, text: string): Promise<void> {
+    const question = this.question(words);
+    await question.waitFor();
+    if (text !== '') await this.write('Your answer', text, question);
+    await this.press(text === '' ? 'Leave it empty' : 'Answer', question);
+  }
+
+  /** Waits until something stands in the log. */
+  async reads(text: Named): Promise<void> {
+    await this.to('Log');
+    await this.page.getByRole('region', { name: 'Log' }).getByText(text).last().waitFor();
+  }
+
+  /** The line of an attempt in the log. */
+  line(text: RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Log' }).getByRole('button', { name: text }).last();
+  }
+
+  /** Puts the focus on a control by nothing but the keyboard. */
+  async #reach(control: Locator, anyOfGroup = false): Promise<void> {
+    await control.waitFor();
+    await expect.poll(() => control.isEnabled(), { timeout: PATIENCE }).toBe(true);
+    for (let tries = 0; tries < 60; tries += 1) {
+      const away = await control.evaluate(distance, anyOfGroup);
+      if (away === 0) return;
+      for (let n = 0; n < Math.abs(away); n += 1) await this.page.keyboard.press(away > 0 ? 'Tab' : 'Shift+Tab');
+    }
+    throw new Error(`The keyboard does not reach ${String(control)}.`);
+  }
+}
+
+const focused = (control: Locator): Promise<boolean> => control.evaluate((one) => one === document.activeElement);
+
+/** How many steps of the Tab key lie between the focus and a control: runs in the page. */
+function distance(control: Element, anyOfGroup: boolean): number {
+  const radio = control instanceof HTMLInputElement && control.type === 'radio' ? control : null;
+  const held = document.activeElement;
+  const group = (one: Element | null): boolean =>
+    one instanceof HTMLInputElement && one.type === 'radio' && radio !== null && one.name === radio.name;
+  if (held === control || (anyOfGroup && group(held))) return 0;
+  const root: ParentNode = control.closest('dialog[open]') ?? document;
+  const all = [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((one) => {
+    if (!one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) || one.tabIndex < 0) return false;
+    if ('disabled' in one && one.disabled) return false;
+    if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true;
+    const peers = [...root.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter((peer) => peer.name === one.name && !peer.disabled);
+    return one === (peers.find((peer) => peer.checked) ?? peers[0]);
+  });
+  const at = all.findIndex((one) => one === control || (anyOfGroup && group(one)));
+  let from = held ? all.indexOf(held as HTMLElement) : -1;
+  if (from < 0 && held && held !== document.body) {
+    // From something that takes the focus only once, the next one is what follows it.
+    const next = all.findIndex((one) => held.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    from = next < 0 ? all.length - 1 : next - 1;
+    if (at <= from) return at - from - 1;
+  }
+  if (at < 0) return 1;
+  return at - from || 1;
+}
