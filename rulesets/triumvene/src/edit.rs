@@ -9,7 +9,7 @@ use crate::forms::{NAME_MAX, POINTS_MAX, STAT_MAX, set_row};
 use crate::money::{COUNT_MAX, MONEY_MAX};
 use crate::movement::Mode;
 use crate::status::RANK_MAX;
-use crate::world::{Character, Door, Effect, Entry, Item, KEPT_MAX, Pool, Row, State, World};
+use crate::world::{Character, Door, Effect, Entry, Item, KEPT_MAX, Pool, Row, Staged, State, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Money, Text, Value, Who, rule};
@@ -445,14 +445,19 @@ pub fn problems(world: &World) -> Vec<Problem> {
             });
         }
     }
+    let staged = match &world.staged {
+        Some(Staged::Combat { fighters, .. }) => Some(fighters),
+        Some(Staged::Execution { .. }) | None => None,
+    };
+    let fight = world.combat.iter();
+    let doers = fight.clone().flat_map(|combat| combat.goals.values().map(|goal| goal.who));
+    let fighters = fight.flat_map(|combat| &combat.fighters).chain(staged.into_iter().flatten()).copied();
+    for who in fighters.chain(doers) {
+        expect(world.characters.contains_key(&who), &format!("character/{}", who.0), &|| {
+            Text::part(rule!("triumvene.play.roles"), "problem")
+        });
+    }
     if let Some(combat) = &world.combat {
-        let doers = combat.goals.values().map(|goal| goal.who);
-        for who in combat.fighters.iter().copied().chain(doers) {
-            let there = world.characters.contains_key(&who);
-            expect(there, &format!("character/{}", who.0), &|| {
-                Text::part(rule!("triumvene.play.roles"), "problem")
-            });
-        }
         let unseen = combat.unseen.melee.iter().chain(&combat.unseen.contact);
         let pairs = combat.melee.iter().chain(&combat.contact).chain(unseen);
         for (one, other) in pairs {

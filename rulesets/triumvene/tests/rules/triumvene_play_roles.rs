@@ -69,3 +69,17 @@ fn nobody_acts_for_somebody_without_a_record() {
     let Next::Refused(refusal) = next else { panic!("{next:?}") };
     assert_eq!(refusal.rule().id(), "triumvene.play.roles");
 }
+
+/// Whoever is named by a fight has a record, in one that is only about to begin, too.
+#[test]
+fn a_fight_of_nobody_is_a_fault_of_the_world() {
+    use norn_kernel::Ruleset;
+    use norn_triumvene::Triumvene;
+    use norn_triumvene::world::Staged;
+    let mut world = world([(LYNETH, hero("Lyneth"))]);
+    for (fighters, wrong) in [(vec![LYNETH], vec![]), (vec![LYNETH, CAIUS], vec!["character/2"])] {
+        world.staged = Some(Staged::Combat { fighters: fighters.into_iter().collect(), from_stealth: None });
+        let found: Vec<String> = Triumvene.problems(&world).into_iter().map(|problem| problem.at).collect();
+        assert_eq!(found, wrong);
+    }
+}
