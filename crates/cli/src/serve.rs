@@ -21,7 +21,7 @@ pub(crate) struct ServeArgs {
     /// Let in whoever is in the same network as this machine.
     #[arg(long)]
     lan: bool,
-    /// What the page is called from outside, behind a proxy: https://norn.example
+    /// What the page is called from outside, behind a proxy, such as `https://norn.example`
     #[arg(long, value_name = "URL")]
     origin: Option<String>,
     /// For tests and rehearsals: dice from this number instead of chance. Reproducible, so never verifiable.

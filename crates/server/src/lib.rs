@@ -1,6 +1,6 @@
 //! Tables over HTTP and WebSocket.
 //!
-//! [`serve`] binds an address and answers until it is told to stop. One task per table owns its state (`table`);
+//! A [`Server`] binds an address and answers until it is told to stop. One task per table owns its state (`table`);
 //! whoever comes is known by a cookie that a link was exchanged for (`http`, `keys`), and follows the seat's own
 //! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
 //! table projects and draws for that seat, and only when it is not what was sent before.
