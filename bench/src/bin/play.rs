@@ -3,7 +3,7 @@
 //! `cargo run --release --bin play` prints each figure with its limit, and ends with 1 if one is over it. The
 //! two sides of a ratio alternate in one run, so that a busy machine slows both.
 use norn_kernel::{
-    Again, Ruleset, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Who, World,
+    Again, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Ruleset, Who, World,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::Roll;
@@ -218,6 +218,68 @@ fn ratio(
     figures.figure(name, us / hand, "x", limit, aim);
 }
 
+fn counted(outcome: Option<&str>) -> u32 {
+    match outcome {
+        Some("failure") => 0,
+        Some("complication") => 1,
+        Some("success") => 2,
+        _ => 9,
+    }
+}
+
+/// What the same roll takes when it is written by hand for nothing else.
+struct ByHand {
+    can_act: bool,
+    players: bool,
+    stat: i32,
+    defiance: i32,
+}
+
+impl ByHand {
+    /// All that the rule does: whoever rolls can act; a failed roll is made again as often as `again` says, a
+    /// point of Defiance each; three points make a roll fail that was done, if `force` says so; what a
+    /// complication is, is asked for; and it comes to a word.
+    #[inline]
+    fn ability_roll(
+        &mut self,
+        dice: &mut Random,
+        again: impl Fn(u32) -> bool,
+        force: impl Fn(u32) -> bool,
+        complication: impl Fn() -> String,
+    ) -> Option<&'static str> {
+        if !self.can_act {
+            return None;
+        }
+        let mut total = i32::from(dice.face(D12)) + self.stat;
+        let mut failed = total < 8;
+        if self.players {
+            let (mut rerolls, mut forces) = (0, 0);
+            loop {
+                while failed && forces == 0 && again(rerolls) {
+                    rerolls += 1;
+                    self.defiance += 1;
+                    total = i32::from(dice.face(D12)) + self.stat;
+                    failed = total < 8;
+                }
+                if failed || self.defiance < 3 || !force(forces) {
+                    break;
+                }
+                forces += 1;
+                self.defiance -= 3;
+                failed = true;
+            }
+        }
+        if failed {
+            return Some("failure");
+        }
+        if total < 13 {
+            black_box(complication());
+            return Some("complication");
+        }
+        Some("success")
+    }
+}
+
 /// The ability roll of a game that is played, with everything that may still turn it: one more try for a point of
 /// Defiance, three points and nobody forces a failure.
 fn real_ability_roll(figures: &mut Figures) {
@@ -235,30 +297,18 @@ fn real_ability_roll(figures: &mut Figures) {
     let mut dice = Random::seeded(7);
     let mut simulate = Simulate::new(Random::seeded(7), once);
     let simulate: &mut Simulate<_, _> = black_box(&mut simulate);
+    let mut table = ByHand { can_act: true, players: true, stat: 3, defiance: 0 };
+    let table = black_box(&mut table);
     let by_hand = || {
-        let mut defiance = 0;
-        let mut total = i32::from(dice.face(D12)) + 3;
-        if total < 8 {
-            *black_box(&mut defiance) += 1;
-            total = i32::from(dice.face(D12)) + 3;
-        }
-        match total {
-            ..=7 => 0,
-            8..=12 => 1,
-            13.. => 2,
-        }
+        table.defiance = 0;
+        counted(table.ability_roll(&mut dice, |before| before == 0, |_| false, String::new))
     };
     let mut world = world;
     ratio(figures, "Triumvene's ability roll, one more try", (3.0, 2.0), by_hand, || {
         // What a point bought leaves behind is all that a run changes.
         world.defiance = 0;
         let verdict = simulate.run(&attempt, &mut world);
-        match verdict.ok().and_then(|verdict| verdict.outcome).as_deref() {
-            Some("failure") => 0,
-            Some("complication") => 1,
-            Some("success") => 2,
-            _ => 9,
-        }
+        counted(verdict.ok().and_then(|verdict| verdict.outcome).as_deref())
     });
 }
 

@@ -55,7 +55,9 @@ pub(crate) struct RollArgs {
 /// With --json: {"expression","totals":[{"total","exact","p"}],"mean","sd","residual"}; with --vs
 /// also "vs","win","tie","lose"; with --at-least also "at_least":{"n","exact","p"}. Win, tie and
 /// lose are each {"exact","p"}. What is exact is a fraction in lowest terms as text, such as
-/// "7/432" or "0/1"; p, mean, sd and residual are the nearest numbers.
+/// "7/432" or "0/1"; p, mean, sd and residual are the nearest numbers. Where dice explode, ever longer
+/// explosions are left out: residual is how likely they are, each share is the least that it can be, and mean
+/// and sd are of the rest alone.
 #[derive(Debug, Args)]
 #[command(after_help = GRAMMAR)]
 pub(crate) struct OddsArgs {
@@ -337,18 +339,24 @@ impl Odds<'_> {
             count => writeln!(out, "{expr}: {count} totals, {first} to {last}")?,
         }
         self.draw_bars(out)?;
-        writeln!(out, "mean {:.4}, standard deviation {:.4}", self.mean, self.sd)?;
+        let whole = self.residual.exact.is_zero();
+        let of = if whole { "" } else { " (of what is not left out)" };
+        writeln!(out, "mean {:.4}, standard deviation {:.4}{of}", self.mean, self.sd)?;
         if let Some(at_least) = &self.at_least {
-            say(out, &format!("{} or more", at_least.n), &at_least.chance)?;
+            say(out, &format!("{} or more", at_least.n), &at_least.chance, whole)?;
         }
         if let Some(versus) = &self.versus {
+            let three = [("win", &versus.win), ("tie", &versus.tie), ("lose", &versus.lose)];
+            // What the other roll leaves out is missing here, too.
+            let whole = three.iter().map(|(_, chance)| &chance.exact).sum::<Ratio>() == Ratio::ONE;
             writeln!(out, "against {}:", versus.vs)?;
-            say(out, "  win", &versus.win)?;
-            say(out, "  tie", &versus.tie)?;
-            say(out, "  lose", &versus.lose)?;
+            for (what, chance) in three {
+                say(out, &format!("  {what}"), chance, whole)?;
+            }
         }
-        if !self.residual.exact.is_zero() {
-            say(out, "left out, with still more explosions", &self.residual)?;
+        if !whole {
+            say(out, "left out, with still more explosions", &self.residual, true)?;
+            writeln!(out, "What is left out may be any total: each share is the least that it can be.")?;
         }
         Ok(())
     }
@@ -407,12 +415,14 @@ fn percent(p: f64) -> String {
     }
 }
 
-fn say(out: &mut dyn Write, what: &str, chance: &Chance) -> Done {
+/// One share; if not `whole`, the least that it can be.
+fn say(out: &mut dyn Write, what: &str, chance: &Chance, whole: bool) -> Done {
+    let least = if whole { "" } else { "at least " };
     let exact = chance.exact.to_string();
     if exact.len() <= FRACTION_WIDTH_MAX {
-        writeln!(out, "{what}: {} = {exact}", percent(chance.p))?;
+        writeln!(out, "{what}: {least}{} = {exact}", percent(chance.p))?;
     } else {
-        writeln!(out, "{what}: {} (--json has the fraction)", percent(chance.p))?;
+        writeln!(out, "{what}: {least}{} (--json has the fraction)", percent(chance.p))?;
     }
     Ok(())
 }
@@ -518,6 +528,31 @@ mod tests {
                 half = "#".repeat(32)
             )
         );
+    }
+
+    #[test]
+    fn what_is_left_out_is_said_of_every_figure() {
+        let text = told("d2!", Some("d4"), Some(3), false);
+        let lines: Vec<&str> = text.lines().collect();
+        let figures = lines.iter().position(|line| line.starts_with("mean")).unwrap();
+        let starts = [
+            "mean 3.0000, standard deviation 2.8284 (of what is not left out)",
+            "3 or more: at least 50.000%",
+            "against d4:",
+            "  win: at least ",
+            "  tie: at least ",
+            "  lose: at least ",
+            "left out, with still more explosions: <0.001%",
+            "What is left out may be any total: each share is the least that it can be.",
+        ];
+        for (line, start) in lines[figures..].iter().zip(starts) {
+            assert!(line.starts_with(start), "{line} is not {start}\n{text}");
+        }
+        assert_eq!(lines.len() - figures, starts.len(), "{text}");
+        // What only the other roll leaves out is missing from the contest alone.
+        let text = told("d4", Some("d2!"), Some(3), false);
+        assert!(text.contains("\n3 or more: 50.000%") && text.contains("\n  win: at least "), "{text}");
+        assert!(!told("2d6", Some("d4"), Some(3), false).contains("least"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::page::{bar, left, percent, right, width, wrap};
 use crate::words::{Words, nameless};
 use clap::Args;
 use norn_kernel::offer::{Range, Wrong};
-use norn_kernel::{Next, Param, Ruleset, Value};
+use norn_kernel::{Next, Param, Ruleset, Switch, Value};
 use norn_play::exact::OddsError;
 use norn_play::study;
 use norn_shelf::{Game, NoGame, Visit};
@@ -106,6 +106,18 @@ fn no_ruleset(args: &OddsArgs, unknown: NoGame) -> Failure {
         return Failure::bad_input(format!("dice notation is one word, not {}", all.len()))
             .hint(format!("put it in quotes: norn odds '{notation}'"))
             .at("expression");
+    }
+    if norn_dice::Expr::parse(&args.what).is_ok() {
+        let further: Vec<&str> = all[1..].to_vec();
+        let pair = further.iter().find(|word| word.contains('='));
+        let what = pair.unwrap_or(&further[0]);
+        let takes = if pair.is_some() { "no KEY=VALUE" } else { "nothing after it" };
+        return Failure::bad_input(format!(
+            "dice notation takes {takes}, and `{what}` stands after `{}`",
+            args.what
+        ))
+        .hint("leave it out; for a ruleset's attempt, norn odds RULESET ATTEMPT KEY=VALUE …")
+        .at(*what);
     }
     unknown.into()
 }
@@ -215,7 +227,8 @@ pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Fail
     let words = Words::new(rules.words());
     let world = switched(rules, &asked.switches)?;
     let next = |filled: &norn_kernel::Filled| rules.study(&world, filled);
-    let (filled, coming) = given::complete(&asked.attempt, &asked.with, true, &nameless, &next)?;
+    let (filled, coming) = given::complete(&asked.attempt, &asked.with, true, &nameless, &next)
+        .map_err(|unread| or_house_rule(unread, rules.switches()))?;
     let (world, attempt) = match coming {
         Next::Ready(ready) => ready,
         Next::Fill(param) | Next::Propose(param) => return Err(lacking(&asked.attempt, &param)),
@@ -264,6 +277,27 @@ fn switched<R: Ruleset>(rules: R, switches: &[(String, String)]) -> Result<R::Wo
         norn_chronicle::fold::apply_all(&mut world, &effects);
     }
     Ok(world)
+}
+
+/// What was written makes no sense as a parameter; it may have been meant as a house rule.
+fn or_house_rule(unread: given::Unread, switches: &[Switch]) -> Failure {
+    let known: Vec<&str> = switches.iter().map(|switch| switch.id).collect();
+    let meant = given::nearest(&unread.at, known).filter(|_| unread.unknown);
+    let meant = switches.iter().find(|switch| Some(switch.id) == meant);
+    // Where a parameter is near, that is what was meant.
+    let unknown = unread.unknown && unread.hint.starts_with("there is");
+    let hint = unread.hint.clone();
+    let failure = Failure::from(unread);
+    match meant {
+        Some(switch) => {
+            let (id, values) = (switch.id, given::either(switch.values));
+            failure.hint(format!("a house rule is given as `switch:{id}=VALUE`; VALUE is {values}"))
+        }
+        None if unknown && !switches.is_empty() => {
+            failure.hint(format!("{hint}; house rules are given as `switch:ID=VALUE`"))
+        }
+        None => failure,
+    }
 }
 
 /// Something is not filled in and has no default.
@@ -404,13 +438,26 @@ pub(crate) fn charts(odds: &study::Odds) -> String {
         odds.outcomes.iter().map(|one| (one.outcome.clone(), one.exact.to_string(), one.p)).collect();
     let totals: Vec<_> =
         odds.totals.iter().map(|one| (one.total.to_string(), one.exact.to_string(), one.p)).collect();
-    let mut page = chart(&outcomes, false);
+    let mut page = String::new();
+    let rest = if odds.residual.is_zero() {
+        None
+    } else {
+        page.push_str(&wrap(LEAST, "", ""));
+        Some((REST.to_owned(), odds.residual.to_string(), odds.residual.to_f64()))
+    };
+    let with_rest = |rows: Vec<_>| rows.into_iter().chain(rest.clone()).collect::<Vec<_>>();
+    page.push_str(&chart(&with_rest(outcomes), false));
     if !totals.is_empty() {
         page.push_str("\ntotal\n");
-        page.push_str(&chart(&totals, true));
+        page.push_str(&chart(&with_rest(totals), true));
     }
     page
 }
+
+/// What stands over shares of which more may be known with more work.
+const LEAST: &str = "Each share is at least this; what was not weighed may belong to any of them.";
+/// The bar of what lies beyond the work budget.
+const REST: &str = "not weighed";
 
 /// Digits in groups of three.
 pub(crate) fn thousands(digits: &str) -> String {
@@ -451,4 +498,46 @@ fn chart(rows: &[(String, String, f64)], numbers: bool) -> String {
         }
     }
     page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use norn_dice::{BigUint, Ratio};
+    use norn_play::study::{Odds, OutcomeOdds, TotalOdds};
+
+    #[test]
+    fn what_was_not_weighed_has_a_bar_of_its_own() {
+        let share = |over, under| Ratio::new(over, under);
+        let outcome = |outcome: &str, exact: Ratio| OutcomeOdds {
+            outcome: outcome.to_owned(),
+            p: exact.to_f64(),
+            exact,
+        };
+        let mut odds = Odds {
+            ruleset: "game",
+            attempt: "roll",
+            with: [].into(),
+            answers: [].into(),
+            ways: BigUint::from(3_u8),
+            residual: share(3, 4),
+            outcomes: vec![outcome("failure", share(1, 4)), outcome("success", share(0, 1))],
+            totals: vec![TotalOdds { total: 4, exact: share(1, 4), p: 0.25 }],
+        };
+        let [whole, third] = [50, 17].map(|columns| "#".repeat(columns));
+        assert_eq!(
+            charts(&odds),
+            format!(
+                "Each share is at least this; what was not weighed may belong to any of them.\n\
+                 \x20 failure       25.000%  1/4  {third}\n\
+                 \x20 success        0.000%  0/1\n\
+                 \x20 not weighed   75.000%  3/4  {whole}\n\
+                 \ntotal\n\
+                 \x20           4   25.000%  1/4  {third}\n\
+                 \x20 not weighed   75.000%  3/4  {whole}\n"
+            )
+        );
+        odds.residual = Ratio::ZERO;
+        assert!(!charts(&odds).contains("weighed"));
+    }
 }

@@ -155,7 +155,12 @@ impl Checked {
         page.push_str(&format!("  {} entries\n  head {}\n", report.tip.count, report.tip.head));
         let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
         line(format!("chain: {} entries hold together", counts.entries));
-        line(format!("dice: {} faces worked out again, {} links of secrets fit", counts.faces, counts.links));
+        let faces = if counts.faces == 1 { "face" } else { "faces" };
+        let (links, fit) = if counts.links == 1 { ("link", "fits") } else { ("links", "fit") };
+        line(format!(
+            "dice: {} {faces} worked out again, {} {links} of secrets {fit}",
+            counts.faces, counts.links
+        ));
         match (&self.rules, &self.stuck) {
             (Some(rules), _) => line(format!(
                 "rules: {} attempts and {} other changes run again; {} rulings of the referee taken as they are",

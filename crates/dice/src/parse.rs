@@ -484,10 +484,9 @@ fn modifier(input: &mut Input<'_>, draft: &mut Draft) -> Parsed<()> {
     .parse_next(input)?;
     match word {
         Word::Keep(which) => {
-            let dice = match next_char(input)? {
-                Some('0'..='9') => number(input)?,
-                _ => 1,
-            };
+            // The space before what is no number belongs to whatever comes next.
+            let counted = opt(preceded(space, peek(one_of('0'..='9')))).parse_next(input)?;
+            let dice = if counted.is_some() { number(input)? } else { 1 };
             draft.keep.push((byte, Keep { which, dice }));
             Ok(())
         }

@@ -278,6 +278,7 @@ pub struct Prompt<'a> {
 
 impl<'a> Prompt<'a> {
     /// A question that somebody must answer, once.
+    #[inline]
     #[must_use]
     pub fn new(owner: Owner, key: Key, want: Want<'a>, default: Pick) -> Self {
         Self {
@@ -293,44 +294,52 @@ impl<'a> Prompt<'a> {
         }
     }
     /// Yes or no, "no" by default.
+    #[inline]
     #[must_use]
     pub fn confirm(owner: Owner, key: Key) -> Self {
         Self::new(owner, key, Want::Confirm, Pick::Yes(false))
     }
     /// A short text, empty by default.
+    #[inline]
     #[must_use]
     pub fn text(owner: Owner, key: Key) -> Self {
         Self::new(owner, key, Want::Text { max: TEXT_MAX }, Pick::Text(String::new()))
     }
     /// One of `options`, the first by default.
+    #[inline]
     #[must_use]
     pub fn one_of(owner: Owner, key: Key, options: &'a [Choice]) -> Self {
         Self::new(owner, key, Want::OneOf(options), Pick::One(0))
     }
     /// Any of `options` up to `max`, none by default.
+    #[inline]
     #[must_use]
     pub fn up_to(owner: Owner, key: Key, options: &'a [Choice], max: u16) -> Self {
         Self::new(owner, key, Want::SeveralOf { options, min: 0, max }, Pick::Several(vec![]))
     }
     /// With another default.
+    #[inline]
     #[must_use]
     pub fn or_else(mut self, default: Pick) -> Self {
         self.default = default;
         self
     }
     /// Settled by its default when that happens.
+    #[inline]
     #[must_use]
     pub fn lapses(mut self, lapse: Lapse) -> Self {
         self.lapse = lapse;
         self
     }
     /// With how often it came up before.
+    #[inline]
     #[must_use]
     pub fn again(mut self, again: Again) -> Self {
         self.again = again;
         self
     }
     /// With what the owner decides by.
+    #[inline]
     #[must_use]
     pub fn numbers(mut self, numbers: &'a [(&'static str, i32)]) -> Self {
         self.numbers = numbers;

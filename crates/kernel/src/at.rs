@@ -1,6 +1,6 @@
 //! A rule at work.
 use crate::ask::{Pick, Prompt};
-use crate::oracle::{Fork, Inside, Oracle, Play};
+use crate::oracle::{Fork, Inside, Oracle, Play, Rounds};
 use crate::{Answer, Audience, Die, Edge, Frame, Key, Owner, Path, Refusal, Text, Value};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The most dice that one hand may take.
@@ -41,6 +42,31 @@ pub trait Rule: Clone + Eq + Hash + fmt::Debug + 'static {
     /// # Errors
     /// [`crate::Stop`] when the run cannot go on now; to be passed on with `?`.
     fn play(&self, at: &mut At<'_, Self::World>) -> Play<Self::Outcome>;
+}
+
+/// A rule that is played again from what it came to, as long as it says so: another try, another die. However
+/// often that is, no round stands inside another one, and exact odds go on once from all rounds that came to the
+/// same.
+pub trait Repeat: Clone + Eq + Hash + fmt::Debug + 'static {
+    /// What it reads and changes.
+    type World: World;
+    /// What goes from round to round, and what it comes to in the end: all that a round needs to know of those
+    /// before, and nothing else.
+    type State: Clone + Eq + Hash + Ord + fmt::Debug + 'static;
+    /// One round.
+    ///
+    /// # Errors
+    /// As [`Rule::play`].
+    fn round(&self, at: &mut At<'_, Self::World>, state: &mut Self::State) -> Play<Onward>;
+}
+
+/// Whether a round of a [`Repeat`] was the last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Onward {
+    /// There is another one.
+    On,
+    /// It is over.
+    Over,
 }
 
 /// Outcomes of a closed list, so that a referee can name another one.
@@ -324,6 +350,21 @@ impl<'a, W: World> At<'a, W> {
         self.world
     }
 
+    /// The same run under a name of its own. What is lent can be handed to a function that is not inlined, and the
+    /// compiler still sees that nobody has a hand on `self`: that nobody hears, and who the oracle is. What a
+    /// rule that is simulated by the million does on its way is therefore always inlined, and what it does seldom
+    /// has a lent run: it is several times as fast for it.
+    #[inline]
+    pub fn lend(&mut self) -> At<'_, W> {
+        At {
+            oracle: &mut *self.oracle,
+            world: &mut *self.world,
+            record: self.record.as_deref_mut(),
+            heard: self.heard,
+            audience: self.audience,
+        }
+    }
+
     /// What `doing` does, only these may know (and only those of them who may know what surrounds it). One step
     /// of the path, however much happens inside, so that what follows tells nothing of it.
     pub fn aside<T>(&mut self, audience: Audience, doing: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
@@ -344,11 +385,10 @@ impl<'a, W: World> At<'a, W> {
 
     /// Refuses to go on unless `holds`: `key` is the rule that refuses, `words` what to tell. The referee can
     /// overrule it. Stands before anything is rolled, asked or changed.
+    #[inline]
     pub fn require(&mut self, key: Key, holds: bool, words: impl FnOnce() -> Text) -> Play<()> {
         if !(holds || key.off()) {
-            let path = self.oracle.here();
-            self.oracle.refuse(&Refusal(words()))?;
-            self.write(path, |_| Line::Waived { key });
+            self.lend().refuse(key, words)?;
         }
         if self.heard {
             self.oracle.pass();
@@ -356,9 +396,29 @@ impl<'a, W: World> At<'a, W> {
         Ok(())
     }
 
+    #[inline]
+    fn refuse(&mut self, key: Key, words: impl FnOnce() -> Text) -> Play<()> {
+        let path = self.oracle.here();
+        self.oracle.refuse(&Refusal(words()))?;
+        self.write(path, |_| Line::Waived { key });
+        Ok(())
+    }
+
     /// For the ruleset's `happen` alone: the world changes, by this rule. A change that fewer may know of than
     /// what surrounds it takes no step of the path.
+    #[inline]
     pub fn apply(&mut self, key: Key, effect: W::Effect) -> Play<()> {
+        if self.heard || self.record.is_some() {
+            return self.lend().heard_apply(key, effect);
+        }
+        if !key.off() {
+            self.world.apply(&effect);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn heard_apply(&mut self, key: Key, effect: W::Effect) -> Play<()> {
         if key.off() {
             return Ok(());
         }
@@ -394,7 +454,7 @@ impl<'a, W: World> At<'a, W> {
         let face = self.oracle.roll(owner, die, key)?;
         let shown = if key.off() { 0 } else { i32::from(face) };
         Ok(if self.heard {
-            self.say(key, shown, |_| Line::Rolled { key, owner, die, face, dropped: false })
+            self.lend().say(key, shown, |_| Line::Rolled { key, owner, die, face, dropped: false })
         } else {
             shown
         })
@@ -406,7 +466,7 @@ impl<'a, W: World> At<'a, W> {
         match edge {
             Edge::None => self.roll(owner, die, key),
             _ if key.off() => self.roll(owner, die, key),
-            _ => self.roll_two(owner, die, edge, key),
+            _ => self.lend().roll_two(owner, die, edge, key),
         }
     }
 
@@ -524,7 +584,16 @@ impl<'a, W: World> At<'a, W> {
     }
 
     /// A short text.
+    #[inline]
     pub fn text(&mut self, prompt: &Prompt<'_>) -> Play<String> {
+        if !self.heard && self.audience == Audience::Everyone && !prompt.key.off() {
+            // As for yes or no.
+            return match self.oracle.ask(prompt) {
+                Ok(Pick::Text(text)) => Ok(text),
+                Ok(_) => Ok(String::new()),
+                Err(stop) => Err(stop),
+            };
+        }
         match self.ask(prompt)? {
             Pick::Text(text) => Ok(text),
             _ => Ok(String::new()),
@@ -554,7 +623,7 @@ impl<'a, W: World> At<'a, W> {
         };
         debug_assert!(prompt.want.allows(&picked), "{picked:?} does not answer {prompt:?}");
         if self.heard {
-            self.asked(prompt, &picked);
+            self.lend().asked(prompt, &picked);
         }
         Ok(picked)
     }
@@ -575,7 +644,11 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn number(&mut self, key: Key, amount: i32) -> i32 {
         let amount = if key.off() { 0 } else { amount };
-        if self.heard { self.say(key, amount, |_| Line::Number { key, amount, of: None }) } else { amount }
+        if self.heard {
+            self.lend().say(key, amount, |_| Line::Number { key, amount, of: None })
+        } else {
+            amount
+        }
     }
 
     /// A number that counts, with what it comes from. `of` is made only where somebody reads it.
@@ -583,7 +656,7 @@ impl<'a, W: World> At<'a, W> {
     pub fn number_of(&mut self, key: Key, amount: i32, of: impl FnOnce(&W) -> Value) -> i32 {
         let amount = if key.off() { 0 } else { amount };
         if self.heard {
-            self.say(key, amount, |world| Line::Number { key, amount, of: Some(of(world)) })
+            self.lend().say(key, amount, |world| Line::Number { key, amount, of: Some(of(world)) })
         } else {
             amount
         }
@@ -593,7 +666,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn total(&mut self, key: Key, amount: i32) -> i32 {
         let amount = if key.off() { 0 } else { amount };
-        if self.heard { self.say(key, amount, |_| Line::Total { key, amount }) } else { amount }
+        if self.heard { self.lend().say(key, amount, |_| Line::Total { key, amount }) } else { amount }
     }
 
     /// Whether `total` is at least `against`.
@@ -601,7 +674,7 @@ impl<'a, W: World> At<'a, W> {
     pub fn reaches(&mut self, key: Key, total: i32, against: i32) -> bool {
         let reached = (against <= total) != key.off();
         if self.heard {
-            self.say(key, i32::from(reached), |_| Line::Compared { key, total, against, reached }) != 0
+            self.lend().say(key, i32::from(reached), |_| Line::Compared { key, total, against, reached }) != 0
         } else {
             reached
         }
@@ -610,21 +683,25 @@ impl<'a, W: World> At<'a, W> {
     /// What it came to, out of a closed list.
     #[inline]
     pub fn outcome<C: Closed>(&mut self, key: Key, outcome: C) -> C {
-        if self.heard || cfg!(feature = "prove") { self.named(key, outcome) } else { outcome }
+        if self.heard || cfg!(feature = "prove") { self.lend().named(key, outcome) } else { outcome }
     }
 
     /// A condition of a rule that decides something without a number: whether it holds.
     #[inline]
     pub fn holds(&mut self, key: Key, holds: bool) -> bool {
         let holds = holds != key.off();
-        if self.heard { self.say(key, i32::from(holds), |_| Line::Holds { key, holds }) != 0 } else { holds }
+        if self.heard {
+            self.lend().say(key, i32::from(holds), |_| Line::Holds { key, holds }) != 0
+        } else {
+            holds
+        }
     }
 
     /// Says that a number would have counted, and which rule kept it out.
     #[inline]
     pub fn idle(&mut self, key: Key, amount: i32, because: Key, of: Option<Value>) {
         if self.heard {
-            self.note(|_| Line::Idle { key, amount, because, of });
+            self.lend().note(|_| Line::Idle { key, amount, because, of });
         }
     }
 
@@ -632,7 +709,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn tell(&mut self, words: impl FnOnce(&W) -> Text) {
         if self.heard {
-            self.note(|world| {
+            self.lend().note(|world| {
                 let Text { key, part, args } = words(world);
                 let args = args.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
                 Line::Told { key, part: Cow::Borrowed(part), args }
@@ -641,9 +718,9 @@ impl<'a, W: World> At<'a, W> {
     }
 
     /// A rule inside a rule: one step in the path, one indent in the explanation, one memo point.
-    #[inline]
+    #[inline(always)]
     pub fn call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
-        if self.heard { self.heard_call(rule) } else { rule.play(self) }
+        if self.heard { self.lend().heard_call(rule) } else { rule.play(&mut self.lend()) }
     }
 
     #[cold]
@@ -682,6 +759,56 @@ impl<'a, W: World> At<'a, W> {
         let outcome = rule.play(self);
         self.oracle.leave();
         outcome
+    }
+
+    /// A rule round by round, until `state` is what it comes to: one step in the path and one memo point, and
+    /// inside it one of each for a round.
+    #[inline(always)]
+    pub fn repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
+        if self.heard {
+            return self.lend().heard_repeat(rule, state);
+        }
+        while rule.round(&mut self.lend(), state)? == Onward::On {}
+        Ok(())
+    }
+
+    #[cold]
+    fn heard_repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
+        let recording = self.record.is_some();
+        let repeated = Repeated {
+            rule,
+            start: (state, &*self.world),
+            recording,
+            states: Ends::new(),
+            ends: Ends::new(),
+        };
+        if let Some((ends, end)) = self.oracle.weigh(&Fork::Rounds(&repeated))? {
+            let (over, world, effects): Came<R> = value(&*ends, end);
+            if recording {
+                for (key, effect) in effects {
+                    self.reapply(key, effect);
+                }
+            } else {
+                *self.world = world;
+            }
+            *state = over;
+            return Ok(());
+        }
+        self.oracle.enter(Frame::Rule)?;
+        let over = self.round_by_round(rule, state);
+        self.oracle.leave();
+        over
+    }
+
+    fn round_by_round<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
+        loop {
+            self.oracle.enter(Frame::Rule)?;
+            let came = rule.round(self, state);
+            self.oracle.leave();
+            if came? == Onward::Over {
+                return Ok(());
+            }
+        }
     }
 
     fn reapply(&mut self, key: Key, effect: W::Effect) {
@@ -787,7 +914,7 @@ impl<'a, W: World> At<'a, W> {
             return outcome;
         }
         let number = i32::try_from(place).unwrap_or_default();
-        let ruled = self.say(key, number, |_| Line::Outcome {
+        let ruled = self.lend().say(key, number, |_| Line::Outcome {
             key,
             word: Cow::Borrowed(outcome.word()),
             number,
@@ -957,6 +1084,64 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
             self.rule.play(&mut At::new(oracle, &mut world, self.recording.then_some(&mut record)))?;
         let effects = record.effects.into_iter().map(|change| (change.key, change.effect)).collect();
         Ok(self.ends.number((self.end)(outcome, world, effects)))
+    }
+    fn ends(&self) -> Rc<dyn Any> {
+        self.ends.all()
+    }
+}
+
+/// What rounds came to, in which world, and by which effects where they are recorded.
+type Came<R> = (<R as Repeat>::State, <R as Repeat>::World, Vec<(Key, Changed<R>)>);
+type Changed<R> = <<R as Repeat>::World as World>::Effect;
+
+/// One round as a rule of its own, for the memo.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Round<R: Repeat> {
+    rule: R,
+    state: R::State,
+}
+
+impl<R: Repeat> Rule for Round<R> {
+    type World = R::World;
+    type Outcome = (Onward, R::State);
+    fn play(&self, at: &mut At<'_, R::World>) -> Play<Self::Outcome> {
+        let mut state = self.state.clone();
+        let came = self.rule.round(at, &mut state)?;
+        Ok((came, state))
+    }
+}
+
+/// `rule` from its first state to its end, round by round.
+struct Repeated<'a, R: Repeat> {
+    rule: &'a R,
+    start: (&'a R::State, &'a R::World),
+    recording: bool,
+    states: Ends<Came<R>>,
+    ends: Ends<Came<R>>,
+}
+
+impl<R: Repeat> Repeated<'_, R> {
+    fn state(&self, number: usize) -> Came<R> {
+        self.states.begin(|| (self.start.0.clone(), self.start.1.clone(), vec![]));
+        self.states.get(number)
+    }
+}
+
+impl<R: Repeat> Rounds for Repeated<'_, R> {
+    fn round(&self, state: usize, weigh: &mut dyn FnMut(&dyn Inside)) {
+        let (state, world, _) = self.state(state);
+        let rule = &Round { rule: self.rule.clone(), state };
+        let end = |came, world, effects| (came, world, effects);
+        weigh(&Within { rule, world: &world, recording: self.recording, end, ends: Ends::new() });
+    }
+    fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize> {
+        let (_, _, mut before) = self.state(state);
+        let (came, world, effects): ((Onward, R::State), R::World, Vec<_>) = value(ends, end);
+        before.extend(effects);
+        match came {
+            (Onward::On, state) => ControlFlow::Continue(self.states.number((state, world, before))),
+            (Onward::Over, state) => ControlFlow::Break(self.ends.number((state, world, before))),
+        }
     }
     fn ends(&self) -> Rc<dyn Any> {
         self.ends.all()

@@ -18,11 +18,11 @@ pub mod show;
 pub mod value;
 
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
-pub use at::{At, Change, Closed, Line, Noted, Record, Rule, Words, World};
+pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
 pub use gate::refusal;
 pub use key::{Key, Refusal, Text};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
-pub use oracle::{End, Fork, Inside, Oracle, Play, Stop};
+pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
 pub use path::{Frame, Path};
 pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Switch, Verdict};
 pub use value::{

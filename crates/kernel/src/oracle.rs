@@ -3,6 +3,7 @@ use crate::ask::Pick;
 use crate::path::Frame;
 use crate::{Die, Key, Owner, Path, Prompt, Refusal};
 use std::any::Any;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The procedure cannot go on now. Carries no reason: the oracle that stopped it knows why,
@@ -13,6 +14,7 @@ pub struct Stop(pub(crate) ());
 
 impl Stop {
     /// Only an oracle can stop a run, so a rule, which holds none, cannot make this.
+    #[inline]
     pub fn by(_: &(impl Oracle + ?Sized)) -> Self {
         Self(())
     }
@@ -94,6 +96,8 @@ pub enum Fork<'a> {
         /// All states that have been numbered; to be called once, at the end.
         ends: &'a dyn Fn() -> Rc<dyn Any>,
     },
+    /// A rule that is played round by round.
+    Rounds(&'a dyn Rounds),
     /// Rules at once: (state, ends of a lane, end) -> state. The first state is 0.
     Lanes {
         /// In their order.
@@ -116,5 +120,16 @@ pub trait Inside {
     /// Plays it once on a copy of the world, and numbers the end.
     fn run(&self, oracle: &mut dyn Oracle) -> Play<usize>;
     /// All ends that have been numbered; to be called once, at the end.
+    fn ends(&self) -> Rc<dyn Any>;
+}
+
+/// A rule that is played round by round, its types forgotten: what a round begins with is a number, and the first
+/// begins with 0.
+pub trait Rounds {
+    /// Hands over the round that begins with `state`, once.
+    fn round(&self, state: usize, weigh: &mut dyn FnMut(&dyn Inside));
+    /// Where an end of that round leads: on to what another one begins with, or out to an end of the whole.
+    fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize>;
+    /// All ends of the whole that have been numbered; to be called once, at the end.
     fn ends(&self) -> Rc<dyn Any>;
 }

@@ -12,13 +12,14 @@ use crate::weight::{Ways, Weight};
 use norn_dice::{BigUint, Ratio};
 use norn_kernel::at::HAND_MAX;
 use norn_kernel::{
-    Again, At, Die, End, Fork, Frame, Inside, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rule,
-    Stop, Value, Verdict, Want,
+    Again, At, Die, End, Fork, Frame, Inside, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rounds,
+    Rule, Stop, Value, Verdict, Want,
 };
 use std::any::Any;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The most ends that are remembered, those of all rules taken together. Beyond it nothing more is.
@@ -252,12 +253,21 @@ pub struct Budget {
     pub wheels_free: usize,
     /// From 0 to 1.
     pub share_min: f64,
+    /// A rule that is played round by round is followed for this many rounds; from then on only where it is
+    /// likelier than `share_min`. More than the wheels, since what leads to the same goes on as one.
+    pub rounds_free: usize,
 }
 
 impl Default for Budget {
     /// Some seconds at the most.
     fn default() -> Self {
-        Self { runs_max: 1_000_000, steps_max: 100_000_000, wheels_free: 16, share_min: 1e-9 }
+        Self {
+            runs_max: 1_000_000,
+            steps_max: 100_000_000,
+            wheels_free: 16,
+            share_min: 1e-9,
+            rounds_free: 1000,
+        }
     }
 }
 
@@ -1134,6 +1144,52 @@ impl<'p> Exact<'p> {
         Some((tally, complete))
     }
 
+    /// Round by round: what several ways lead to goes on as one.
+    fn rounds(&mut self, rounds: &dyn Rounds) -> Option<(Tally, bool)> {
+        let mut tally = Tally::default();
+        if self.here.enter(Frame::Rule).is_err() {
+            return Some((tally, false));
+        }
+        let mut complete = true;
+        let mut here = BTreeMap::from([(0, (Weight::ONE, Ways::ONE))]);
+        let mut round = 0;
+        while !here.is_empty() {
+            let mut there = BTreeMap::new();
+            for (state, (weight, ways)) in here {
+                if self.budget.rounds_free <= round && weight.about() < self.budget.share_min {
+                    complete = false;
+                    continue;
+                }
+                let mut spread = None;
+                rounds.round(state, &mut |round| spread = self.inside(round));
+                let spread = spread?;
+                complete &= spread.left.is_zero();
+                for share in &spread.shares {
+                    self.steps += 1;
+                    if self.budget.steps_max < self.steps {
+                        self.spent = true;
+                        return Some((tally, false));
+                    }
+                    let (weight, ways) = (weight.times(&share.weight), ways.times(&share.ways));
+                    match rounds.after(state, &*spread.ends, share.end) {
+                        ControlFlow::Continue(state) => {
+                            let (sum, count) = there.entry(state).or_insert((Weight::ZERO, Ways::NONE));
+                            sum.add(&weight);
+                            count.add(&ways);
+                        }
+                        ControlFlow::Break(end) => tally.add(end, &weight, &ways),
+                    }
+                }
+            }
+            here = there;
+            round += 1;
+            if self.here.pass().is_err() {
+                return Some((tally, complete && here.is_empty()));
+            }
+        }
+        Some((tally, complete))
+    }
+
     fn fork(&mut self, fork: &Fork<'_>) -> Option<Rc<Spread>> {
         let before = self.here;
         let spread = match fork {
@@ -1143,6 +1199,9 @@ impl<'p> Exact<'p> {
                 let complete = tally.is_some();
                 Some(Rc::new(Spread::new(ends(), tally.unwrap_or_default(), complete)))
             }
+            Fork::Rounds(rounds) => self
+                .rounds(*rounds)
+                .map(|(tally, complete)| Rc::new(Spread::new(rounds.ends(), tally, complete))),
             Fork::Lanes { lanes, join, ends } => self
                 .lanes(lanes, *join)
                 .map(|(tally, complete)| Rc::new(Spread::new(ends(), tally, complete))),

@@ -75,11 +75,17 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Simulate<F, P> {
         }
     }
 
-    #[cold]
+    /// Inlined, so that whoever calls it sees that nothing comes after it.
+    #[inline]
     fn stop<T>(&mut self, halt: Halt) -> Play<T> {
+        self.halts(halt);
+        Err(Stop::by(self))
+    }
+
+    #[cold]
+    fn halts(&mut self, halt: Halt) {
         self.left = 0;
         self.halt.get_or_insert(halt);
-        Err(Stop::by(self))
     }
 
     #[cold]
@@ -110,16 +116,20 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Oracle for Simulate<F, P> {
         Ok(())
     }
 
-    #[inline]
+    /// Always inlined, so that a question that the rule has just put together need not be put together.
+    #[inline(always)]
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         self.spend(1)?;
         match ((self.policy)(prompt), &prompt.want) {
             // Made anew: to carry the policy's pick along would have to wait for all of it.
             (Pick::Yes(yes), Want::Confirm) => Ok(Pick::Yes(yes)),
+            // Never more characters than bytes.
+            (Pick::Text(text), Want::Text { max }) if text.len() <= usize::from(*max) => Ok(Pick::Text(text)),
             (pick, _) => self.checked(prompt, pick),
         }
     }
 
+    #[inline]
     fn refuse(&mut self, refusal: &Refusal) -> Play<()> {
         self.stop(Halt::Refused(refusal.clone()))
     }

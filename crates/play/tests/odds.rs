@@ -106,6 +106,43 @@ fn rolls_without_end_need_a_count() {
 }
 
 #[test]
+fn rounds_are_weighed_one_by_one() {
+    let counted = |times: u32, walk| {
+        let answers = Answers::new().with("test.again", &format!("yes*{times}"));
+        Exact::new(&answers).walk(walk).odds(&Rounds, &WORLD).unwrap()
+    };
+    for times in 0..4 {
+        let (composed, in_line) = (counted(times, Walk::Composed), counted(times, Walk::InLine));
+        assert_eq!((&composed.of, &composed.ways), (&in_line.of, &in_line.ways), "{times} times");
+    }
+    assert_eq!(counted(1, Walk::Composed).of, counted(1, Walk::EveryDie).of);
+    let many = counted(TIMES_MAX / 2, Walk::Composed);
+    let failed = (0..=TIMES_MAX / 2).fold(Ratio::ONE, |share, _| share * Ratio::new(144 - 64, 144));
+    assert_eq!(many.share(|(end, _)| end.0 == Did::Failure), failed);
+    assert!(many.left.is_zero() && many.runs < u64::from(2 * TIMES_MAX), "{} runs", many.runs);
+}
+
+#[test]
+fn rounds_free_and_share_min_end_what_is_unlikely() {
+    let answers = Answers::new().with("test.again", "yes*20");
+    let budget = Budget { rounds_free: 3, share_min: 2.0, ..Budget::default() };
+    let odds = Exact::new(&answers).budget(budget).odds(&Rounds, &WORLD).unwrap();
+    let failed = Ratio::new(144 - 64, 144);
+    assert_eq!(odds.left, failed.clone() * failed.clone() * failed);
+    assert_eq!(odds.of.keys().map(|((_, made), _)| *made).max(), Some(3));
+}
+
+#[test]
+fn rounds_on_lanes_come_to_the_same() {
+    // The second lane has nothing to change any more, so the two leave each other's places alone.
+    let answers = Answers::new().with("test.again", "yes*1");
+    let weigh = |walk| Exact::new(&answers).walk(walk).odds(&RoundsAtOnce, &Pair([0, 0])).unwrap();
+    let (composed, in_line) = (weigh(Walk::Composed), weigh(Walk::InLine));
+    assert_eq!((&composed.of, &composed.ways), (&in_line.of, &in_line.ways));
+    assert!(composed.left.is_zero() && composed.runs < in_line.runs / 10);
+}
+
+#[test]
 fn dice_without_end_leave_something_over() {
     let odds = Exact::new(&yes).odds(&Rogue::CallsItself, &WORLD).unwrap();
     assert_eq!((odds.of.len(), odds.left), (0, Ratio::ONE));
@@ -114,6 +151,8 @@ fn dice_without_end_leave_something_over() {
     let odds = Exact::new(&yes).odds(&Rogue::NumbersForEver, &WORLD).unwrap();
     assert_eq!(odds.left, Ratio::ONE);
     let odds = Exact::new(&yes).odds(&Rogue::AsksForEver, &WORLD).unwrap();
+    assert_eq!(odds.left, Ratio::ONE);
+    let odds = Exact::new(&yes).odds(&Rogue::RepeatsForEver, &WORLD).unwrap();
     assert_eq!(odds.left, Ratio::ONE);
     for walk in [Walk::InLine, Walk::EveryDie] {
         let budget = Budget { runs_max: 1000, ..Budget::default() };

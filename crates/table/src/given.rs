@@ -16,6 +16,8 @@ pub struct Unread {
     pub text: String,
     /// What would be right.
     pub hint: String,
+    /// There is no parameter of this name.
+    pub unknown: bool,
 }
 
 /// The nearest of `known` to `name`, where one is near at all.
@@ -37,14 +39,23 @@ pub fn hint(name: &str, known: &[&str]) -> String {
     }
 }
 
+/// "`a`, `b` or `c`".
+pub fn either(words: &[&str]) -> String {
+    listed(words, "or")
+}
+
 /// "`a`, `b` and `c`".
 pub fn list(words: &[&str]) -> String {
+    listed(words, "and")
+}
+
+fn listed(words: &[&str], last_by: &str) -> String {
     match words {
         [] => "nothing".to_owned(),
         [one] => format!("`{one}`"),
         [first @ .., last] => {
             let first: Vec<String> = first.iter().map(|word| format!("`{word}`")).collect();
-            format!("{} and `{last}`", first.join(", "))
+            format!("{} {last_by} `{last}`", first.join(", "))
         }
     }
 }
@@ -176,8 +187,12 @@ fn read_range(
     name: &dyn Fn(&Value) -> Option<String>,
 ) -> Result<Value, Unread> {
     let shown = plain(given).unwrap_or_else(|| given.to_string());
-    let wrong =
-        |hint: String| Unread { at: at.to_owned(), text: format!("`{shown}` is no value of `{at}`"), hint };
+    let wrong = |hint: String| Unread {
+        at: at.to_owned(),
+        text: format!("`{shown}` is no value of `{at}`"),
+        hint,
+        unknown: false,
+    };
     let value = match range {
         Range::OneOf(options) => {
             let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
@@ -307,6 +322,7 @@ pub fn complete_from<A>(
                     at: "attempt".into(),
                     text: format!("there is no attempt `{name}`"),
                     hint: hint(name, known),
+                    unknown: false,
                 });
             }
             _ => {
@@ -322,6 +338,7 @@ pub fn complete_from<A>(
                 at: param.name.into(),
                 text: format!("`{attempt}` asks for `{}` without end", param.name),
                 hint: "this is a fault of the ruleset".into(),
+                unknown: false,
             });
         }
         seen.push(param.name);
@@ -345,7 +362,8 @@ pub fn complete_from<A>(
 }
 
 fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
-    Unread { at: key.to_owned(), text: format!("`{attempt}` has no `{key}`"), hint: hint(key, known) }
+    let text = format!("`{attempt}` has no `{key}`");
+    Unread { at: key.to_owned(), text, hint: hint(key, known), unknown: true }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::happen::{Act, happen};
 use crate::rolls::{Degree, Rolled, Throw, standing};
 use crate::world::{OffOn, RerollDice, Rerolls, World};
-use norn_kernel::{Again, At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Value, Who, rule};
+use norn_kernel::{Again, At, Edge, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule};
 
 /// How much Defiance it takes to make one roll fail. [triumvene.defiance.force-failure]
 pub const TO_FORCE: i32 = 3;
@@ -21,10 +21,12 @@ pub struct Standing {
     pub forces: u32,
     /// Re-rolls that have not yet given the referee their point.
     pub unpaid: u32,
+    /// When they do.
+    pub pay: Pay,
 }
 
 /// When a re-roll gives its point to the referee.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pay {
     /// As it is declared.
     AtOnce,
@@ -34,23 +36,25 @@ pub enum Pay {
 
 /// A roll from its first dice to its end: re-rolls by its player, forced failures by the referee. Rolls made for
 /// opponents are neither, nor are secret ones. [triumvene.roll.flow]
-pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolled> {
-    if throw.secret || !at.world().is_players(throw.who) {
-        return at.call(throw);
+#[inline(always)]
+pub fn settle(at: &mut At<'_, World>, mut throw: Throw, forced: bool) -> Play<Standing> {
+    if !throw.is_players() {
+        return Ok(standing(at.call(&throw)?, Pay::AtOnce));
     }
-    let mut now;
+    let mut now = standing(Rolled::without_dice(Degree::Failure), Pay::AtOnce);
     if forced {
-        now = standing(Rolled::without_dice(Degree::Failure));
         force(at, &mut now)?;
     } else {
-        now = standing(at.call(throw)?);
+        now.rolled = at.call(&throw)?.into();
     }
+    throw.again = true;
     loop {
         if !now.rolled.degree.is_done() {
-            tries(at, throw, &mut now, Pay::AtOnce)?;
+            at.repeat(&throw, &mut now)?;
         }
         if !now.rolled.degree.is_done() || !wants_force(at, throw.who, &now)? {
-            return Ok(close(at, &now));
+            close(at, &mut now);
+            return Ok(now);
         }
         force(at, &mut now)?;
     }
@@ -58,72 +62,53 @@ pub fn settle(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Rolle
 
 /// What stands when the roll closes.
 #[inline]
-pub fn close(at: &mut At<'_, World>, now: &Standing) -> Rolled {
-    let degree = at.outcome(rule!("triumvene.roll.flow"), now.rolled.degree);
-    Rolled { degree, ..now.rolled }
+pub fn close(at: &mut At<'_, World>, now: &mut Standing) {
+    now.rolled.degree = at.outcome(rule!("triumvene.roll.flow"), now.rolled.degree);
 }
-
-/// How many further tries stand inside one another, so that odds weigh each of them once; those after them
-/// stand side by side, since a run can't be nested without end.
-const NESTED_MAX: u8 = 10;
 
 /// As long as it fails, its player may roll it again. [triumvene.defiance.reroll]
-pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay) -> Play<()> {
-    tries_inside(at, throw, now, pay, 0)
-}
-
-fn tries_inside(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay, depth: u8) -> Play<()> {
-    while !now.rolled.degree.is_done() && may_reroll(at, now) && buys(at, throw.who, now)? {
-        if depth < NESTED_MAX {
-            // What failed no longer matters, so all failures go on as one.
-            let now_open = Standing { rolled: Rolled::without_dice(Degree::Failure), ..*now };
-            *now = at.call(&Another { throw: throw.clone(), now: now_open, pay, depth })?;
-            return Ok(());
-        }
-        once_more(at, throw, now, pay)?;
+pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing) -> Play<()> {
+    if !now.rolled.degree.is_done() {
+        at.repeat(&Throw { again: true, ..throw.clone() }, now)?;
     }
     Ok(())
 }
 
-/// A further try that was bought, and what may follow from its failing.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Another {
-    throw: Throw,
-    now: Standing,
-    pay: Pay,
-    depth: u8,
-}
-
-impl Rule for Another {
+/// Further tries of a roll that has failed, until one is done or its player lets it be.
+impl Repeat for Throw {
     type World = World;
-    type Outcome = Standing;
+    type State = Standing;
 
-    fn play(&self, at: &mut At<'_, World>) -> Play<Standing> {
-        let mut now = self.now;
-        once_more(at, &self.throw, &mut now, self.pay)?;
-        tries_inside(at, &self.throw, &mut now, self.pay, self.depth + 1)?;
-        Ok(now)
-    }
-}
-
-fn once_more(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing, pay: Pay) -> Play<()> {
-    now.rerolls += 1;
-    match pay {
-        Pay::AtOnce => {
-            happen(at, Act::GainDefiance { points: 1 })?;
+    #[inline(always)]
+    fn round(&self, at: &mut At<'_, World>, now: &mut Standing) -> Play<Onward> {
+        if !may_reroll(at, now) || !buys(at, self, now)? {
+            return Ok(Onward::Over);
         }
-        Pay::Later => now.unpaid += 1,
+        now.rerolls += 1;
+        match now.pay {
+            Pay::AtOnce => {
+                happen(&mut at.lend(), Act::GainDefiance { points: 1 })?;
+            }
+            Pay::Later => now.unpaid += 1,
+        }
+        let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
+        let plain = self.edge != Edge::None
+            && at.holds(rule!("triumvene.defiance.negates-advantage-disadvantage"), single);
+        let one_die;
+        let throw = if plain {
+            one_die = Self { edge: Edge::None, ..self.clone() };
+            &one_die
+        } else {
+            self
+        };
+        now.rolled = at.call(throw)?.into();
+        now.made_fail = false;
+        Ok(if now.rolled.degree.is_done() { Onward::Over } else { Onward::On })
     }
-    let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
-    let plain = throw.edge != Edge::None
-        && at.holds(rule!("triumvene.defiance.negates-advantage-disadvantage"), single);
-    now.rolled =
-        at.call(&Throw { again: true, edge: if plain { Edge::None } else { throw.edge }, ..throw.clone() })?;
-    now.made_fail = false;
-    Ok(())
 }
 
 /// Whether the rules leave a failed roll open to another try.
+#[inline]
 fn may_reroll(at: &mut At<'_, World>, now: &Standing) -> bool {
     let switches = at.world().switches;
     if now.made_fail {
@@ -137,15 +122,16 @@ fn may_reroll(at: &mut At<'_, World>, now: &Standing) -> bool {
             .holds(rule!("triumvene.defiance.reroll.repeat"), switches.rerolls_per_roll == Rerolls::Unlimited)
 }
 
-fn buys(at: &mut At<'_, World>, who: Who, now: &Standing) -> Play<bool> {
+#[inline]
+fn buys(at: &mut At<'_, World>, throw: &Throw, now: &Standing) -> Play<bool> {
     let again = match at.world().switches.rerolls_per_roll {
         Rerolls::Unlimited => Again::Unbounded(now.rerolls),
         Rerolls::One => Again::Bounded(now.rerolls),
     };
     let held = at.world().defiance.saturating_add(unsigned(now.unpaid));
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
-    let prompt = Prompt::confirm(at.world().owner(who), rule!("triumvene.defiance.reroll"));
-    let about = [("who", Value::Character(who))];
+    let prompt = Prompt::confirm(throw.owner, rule!("triumvene.defiance.reroll"));
+    let about = [("who", Value::Character(throw.who))];
     at.confirm(&prompt.lapses(Lapse::MovingOn).again(again).numbers(&numbers).about(&about))
 }
 
@@ -162,14 +148,25 @@ fn wants_force(at: &mut At<'_, World>, who: Who, now: &Standing) -> Play<bool> {
     }
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
     let prompt = Prompt::confirm(Owner::Referee, rule!("triumvene.defiance.force-failure"));
-    let again = Again::Unbounded(now.forces);
+    let again = forced_before(at.world(), now.forces);
     let about = [("who", Value::Character(who))];
     at.confirm(&prompt.lapses(Lapse::Narration).again(again).numbers(&numbers).about(&about))
 }
 
+/// How often the referee may be asked to make one roll fail: what is not rolled again can't fail once more.
+#[inline]
+#[must_use]
+pub fn forced_before(world: &World, times: u32) -> Again {
+    match world.switches.forced_failure_rerollable {
+        OffOn::On => Again::Unbounded(times),
+        OffOn::Off => Again::Bounded(times),
+    }
+}
+
 /// The referee makes it fail, whichever dice fell.
+#[inline]
 pub fn force(at: &mut At<'_, World>, now: &mut Standing) -> Play<()> {
-    happen(at, Act::SpendDefiance)?;
+    happen(&mut at.lend(), Act::SpendDefiance)?;
     now.rolled.degree = Degree::Failure;
     now.made_fail = true;
     now.forces += 1;

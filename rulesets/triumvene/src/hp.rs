@@ -9,9 +9,12 @@ use serde::{Deserialize, Serialize};
 
 /// Whoever attempts something has to be there, alive and awake.
 /// [triumvene.play.roles, triumvene.hp.death.final, triumvene.hp.unconscious]
+#[inline]
 pub fn require_able(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    require_alive(at, who)?;
-    at.require(rule!("triumvene.hp.unconscious"), at.world().can_act(who), || {
+    let one = at.world().characters.get(&who);
+    let (there, alive, able) = (one.is_some(), one.is_none_or(is_alive), one.is_some_and(Character::can_act));
+    require(at, who, there, alive)?;
+    at.require(rule!("triumvene.hp.unconscious"), able, || {
         Text::part(rule!("triumvene.hp.unconscious"), "refusal").with("who", who)
     })
 }
@@ -19,11 +22,20 @@ pub fn require_able(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Whoever rests, is healed or is hurt has to be there and alive, awake or not.
 /// [triumvene.play.roles, triumvene.hp.death.final]
 pub fn require_alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let there = at.world().characters.contains_key(&who);
+    let one = at.world().characters.get(&who);
+    let (there, alive) = (one.is_some(), one.is_none_or(is_alive));
+    require(at, who, there, alive)
+}
+
+fn is_alive(one: &Character) -> bool {
+    one.state != State::Dead
+}
+
+#[inline]
+fn require(at: &mut At<'_, World>, who: Who, there: bool, alive: bool) -> Play<()> {
     at.require(rule!("triumvene.play.roles"), there, || {
         Text::part(rule!("triumvene.play.roles"), "refusal")
     })?;
-    let alive = at.world().character(who).state != State::Dead;
     at.require(rule!("triumvene.hp.death.final"), alive, || {
         Text::part(rule!("triumvene.hp.death.final"), "refusal").with("who", who)
     })

@@ -328,11 +328,16 @@ impl Rule for Attempt {
     type World = World;
     type Outcome = Verdict;
 
+    #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let verdict = self.play_alone(at)?;
+        let verdict = match self {
+            // Simulated by the million, so it does not pass through all the others.
+            Self::BareRoll(it) => it.play(&mut at.lend())?,
+            other => other.play_alone(&mut at.lend())?,
+        };
         // What was filled in has happened now; if it was set aside, it does not come back behind something else.
         if at.world().staged.is_some() && !matches!(self, Self::Prepare(_)) {
-            happen(at, Act::Unstage { by: rule!("triumvene.combat.phases") })?;
+            happen(&mut at.lend(), Act::Unstage { by: rule!("triumvene.combat.phases") })?;
         }
         Ok(verdict)
     }

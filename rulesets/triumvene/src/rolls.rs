@@ -1,5 +1,5 @@
 //! Rolling: narrative rolls, ability rolls, their three outcomes, and a check from proposal to end.
-use crate::defiance::{self, Standing, TO_FORCE};
+use crate::defiance::{self, Pay, Standing, TO_FORCE};
 use crate::edge::{self, Reason};
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
@@ -28,6 +28,7 @@ pub enum Degree {
 
 impl Closed for Degree {
     const ALL: &'static [Self] = &[Self::Failure, Self::Complication, Self::Success];
+    #[inline]
     fn word(self) -> &'static str {
         match self {
             Self::Failure => "failure",
@@ -42,6 +43,7 @@ impl Degree {
     pub const WORDS: &'static [&'static str] = &["failure", "complication", "success"];
 
     /// Whether it was done: the middle band counts as done for every later question.
+    #[inline]
     #[must_use]
     pub fn is_done(self) -> bool {
         self != Self::Failure
@@ -114,11 +116,13 @@ pub struct Rolled {
 
 impl Rolled {
     /// Without a die.
+    #[inline]
     #[must_use]
     pub fn without_dice(degree: Degree) -> Self {
         Self { degree, total: None }
     }
     /// In terms that any log understands.
+    #[inline]
     #[must_use]
     pub fn verdict(self) -> Verdict {
         let verdict = Verdict::of(self.degree.word());
@@ -129,11 +133,29 @@ impl Rolled {
     }
 }
 
+/// A total and its outcome, where a die fell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Thrown {
+    /// Which of the three.
+    pub degree: Degree,
+    /// Die and everything added.
+    pub total: i32,
+}
+
+impl From<Thrown> for Rolled {
+    #[inline]
+    fn from(thrown: Thrown) -> Self {
+        Self { degree: thrown.degree, total: Some(thrown.total) }
+    }
+}
+
 /// One throw of the d12, all numbers known. [triumvene.roll.ability.bands, triumvene.roll.narrative.bands]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Throw {
     /// For whom.
     pub who: Who,
+    /// Who rolls for them: their player, or the referee, who may also roll in secret.
+    pub owner: Owner,
     /// Narrative or ability.
     pub sort: Sort,
     /// The stat it rests on, if any.
@@ -146,17 +168,24 @@ pub struct Throw {
     pub edge: Edge,
     /// It stands in for one that failed. [triumvene.defiance.reroll.result]
     pub again: bool,
-    /// The referee rolls it in secret, whoever it is for.
-    pub secret: bool,
+}
+
+impl Throw {
+    /// Whether a player rolls.
+    #[inline]
+    #[must_use]
+    pub fn is_players(&self) -> bool {
+        self.owner != Owner::Referee
+    }
 }
 
 impl Rule for Throw {
     type World = World;
-    type Outcome = Rolled;
+    type Outcome = Thrown;
 
-    fn play(&self, at: &mut At<'_, World>) -> Play<Rolled> {
-        let owner = if self.secret { Owner::Referee } else { at.world().owner(self.who) };
-        let mut total = edge::die(at, owner, self.edge)?;
+    #[inline(always)]
+    fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
+        let mut total = edge::die(at, self.owner, self.edge)?;
         if self.sort == Sort::Ability {
             let key = match self.stat {
                 Some(Stat::Manipulation(_)) => rule!("triumvene.manipulation.roll"),
@@ -185,7 +214,7 @@ impl Rule for Throw {
         };
         let reached = bands.iter().take_while(|&&band| at.reaches(key, total, band)).count();
         let degree = at.outcome(rule!("triumvene.roll.three-outcomes"), Degree::ALL[reached]);
-        Ok(Rolled { degree, total: Some(total) })
+        Ok(Thrown { degree, total })
     }
 }
 
@@ -227,13 +256,13 @@ impl Task {
         let one = at.world().character(who);
         Ok(Throw {
             who,
+            owner: at.world().owner(who),
             sort: Sort::Ability,
             level: self.stat.as_ref().map_or(0, |stat| level(one, stat)),
             stat: self.stat.clone(),
             bonuses: self.bonuses(one),
             edge,
             again: false,
-            secret: false,
         })
     }
 
@@ -301,8 +330,9 @@ fn ability_of(
     reasons: &[Reason],
     secret: bool,
 ) -> Play<Rolled> {
-    let throw = Throw { secret, ..task.throw(at, who, reasons)? };
-    let rolled = defiance::settle(at, &throw, task.forced)?;
+    let throw = task.throw(at, who, reasons)?;
+    let owner = if secret { Owner::Referee } else { throw.owner };
+    let rolled = defiance::settle(at, Throw { owner, ..throw }, task.forced)?.rolled;
     complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
 }
@@ -320,7 +350,7 @@ pub enum Tried {
 
 /// On the middle band the referee says what else happens, or that nothing suggests itself.
 /// [triumvene.roll.complication]
-#[inline]
+#[inline(always)]
 pub fn complicate(at: &mut At<'_, World>, who: Who, tried: Tried, rolled: Rolled) -> Play<()> {
     if rolled.degree == Degree::Complication {
         let prompt = Prompt::text(Owner::Referee, rule!("triumvene.roll.complication"));
@@ -486,9 +516,10 @@ fn narrative(
     secret: bool,
 ) -> Play<Rolled> {
     let edge = edge::weigh(at, reasons);
+    let owner = if secret { Owner::Referee } else { at.world().owner(who) };
     let sort = Sort::Narrative;
-    let throw = Throw { who, sort, stat: None, level: 0, bonuses: vec![], edge, again: false, secret };
-    let rolled = defiance::settle(at, &throw, forced)?;
+    let throw = Throw { who, owner, sort, stat: None, level: 0, bonuses: vec![], edge, again: false };
+    let rolled = defiance::settle(at, throw, forced)?.rolled;
     complicate(at, who, Tried::Check, rolled)?;
     Ok(rolled)
 }
@@ -508,19 +539,20 @@ impl Rule for BareRoll {
     type World = World;
     type Outcome = Verdict;
 
+    #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
         let throw = Throw {
             who: self.who,
+            owner: at.world().owner(self.who),
             sort: if self.modifier.is_some() { Sort::Ability } else { Sort::Narrative },
             stat: None,
             level: self.modifier.unwrap_or(0),
             bonuses: vec![],
             edge: self.edge,
             again: false,
-            secret: false,
         };
-        let rolled = defiance::settle(at, &throw, false)?;
+        let rolled = defiance::settle(at, throw, false)?.rolled;
         complicate(at, self.who, Tried::Check, rolled)?;
         Ok(rolled.verdict())
     }
@@ -654,7 +686,8 @@ fn texts(values: Vec<Value>) -> Vec<String> {
 }
 
 /// A throw that stands until its player buys another one.
+#[inline]
 #[must_use]
-pub fn standing(rolled: Rolled) -> Standing {
-    Standing { rolled, made_fail: false, rerolls: 0, forces: 0, unpaid: 0 }
+pub fn standing(rolled: impl Into<Rolled>, pay: Pay) -> Standing {
+    Standing { pay, rolled: rolled.into(), made_fail: false, rerolls: 0, forces: 0, unpaid: 0 }
 }

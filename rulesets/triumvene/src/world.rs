@@ -148,6 +148,15 @@ pub struct Character {
     pub out: Option<Out>,
 }
 
+impl Character {
+    /// Whether it can act: awake, and still there.
+    #[inline]
+    #[must_use]
+    pub fn can_act(&self) -> bool {
+        self.state == State::Awake && self.out.is_none()
+    }
+}
+
 /// Points that are used up and come back. [triumvene.recovery.tracks]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pool {
@@ -738,12 +747,14 @@ static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);
 impl World {
     /// Somebody's record. Whoever has none reads as an empty one, since a referee may let an attempt pass that
     /// names nobody.
+    #[inline]
     #[must_use]
     pub fn character(&self, who: Who) -> &Character {
         self.characters.get(&who).unwrap_or_else(|| &NOBODY)
     }
 
     /// Who rolls and decides for somebody: their player, or the referee.
+    #[inline]
     #[must_use]
     pub fn owner(&self, who: Who) -> Owner {
         match self.character(who).side {
@@ -766,9 +777,10 @@ impl World {
     }
 
     /// Whether somebody can act: awake, and still there.
+    #[inline]
     #[must_use]
     pub fn can_act(&self, who: Who) -> bool {
-        self.characters.get(&who).is_some_and(|one| one.state == State::Awake && one.out.is_none())
+        self.characters.get(&who).is_some_and(Character::can_act)
     }
 
     /// Whether what lasts so long still holds.
@@ -785,60 +797,60 @@ impl norn_kernel::World for World {
     type Effect = Effect;
 
     fn apply(&mut self, effect: &Effect) {
-        match effect.clone() {
-            Effect::Defiance(now) => self.defiance = now,
-            Effect::Clock(now) => self.clock = now,
-            Effect::Switches(now) => self.switches = now,
+        match effect {
+            Effect::Defiance(now) => self.defiance = *now,
+            Effect::Clock(now) => self.clock = *now,
+            Effect::Switches(now) => self.switches = *now,
             Effect::Character(who, now) => {
-                self.characters.insert(who, *now);
+                self.characters.insert(*who, Character::clone(now));
             }
             Effect::Gone(who) => {
-                self.characters.remove(&who);
+                self.characters.remove(who);
             }
-            Effect::Hp(who, now) => self.write(who, |one| one.hp = now),
-            Effect::Cohesion(who, now) => self.write(who, |one| one.cohesion = now),
-            Effect::State(who, now) => self.write(who, |one| one.state = now),
-            Effect::Out(who, now) => self.write(who, |one| one.out = now),
-            Effect::Hidden(who, now) => self.write(who, |one| one.hidden = now),
-            Effect::Stunned(who, now) => self.write(who, |one| one.stunned = now),
+            Effect::Hp(who, now) => self.write(*who, |one| one.hp = *now),
+            Effect::Cohesion(who, now) => self.write(*who, |one| one.cohesion = *now),
+            Effect::State(who, now) => self.write(*who, |one| one.state = *now),
+            Effect::Out(who, now) => self.write(*who, |one| one.out = *now),
+            Effect::Hidden(who, now) => self.write(*who, |one| one.hidden = *now),
+            Effect::Stunned(who, now) => self.write(*who, |one| one.stunned = *now),
             Effect::Afflicted(who, name, now) => {
-                self.write(who, |one| put(&mut one.afflictions, name, now));
+                self.write(*who, |one| put(&mut one.afflictions, name.clone(), now.clone()));
             }
-            Effect::Rest(who, now) => self.write(who, |one| one.rest = now),
-            Effect::Money(who, now) => self.write(who, |one| one.money = now),
-            Effect::Titles(who, now) => self.write(who, |one| one.titles = now),
-            Effect::Estates(who, now) => self.write(who, |one| one.estates = now),
-            Effect::Property(who, now) => self.write(who, |one| one.property = now),
-            Effect::Items(who, now) => self.write(who, |one| one.items = now),
-            Effect::Weapons(who, now) => self.write(who, |one| one.weapons = now),
-            Effect::Sessions(now) => self.sessions = now,
-            Effect::Story(story) => self.stories.push(story),
-            Effect::Deed(deed) => self.deeds.push(deed),
-            Effect::Deeds(now) => self.deeds = now,
-            Effect::Row(name, row) => self.lists.write(name, row),
-            Effect::Door(name, now) => put(&mut self.doors, name, now),
-            Effect::Currency(now) => self.currency = now,
-            Effect::Pace(now) => self.pace = now,
-            Effect::CohesionNote(now) => self.cohesion_note = now,
-            Effect::Combat(now) => self.combat = now.map(|combat| *combat),
+            Effect::Rest(who, now) => self.write(*who, |one| one.rest = now.clone()),
+            Effect::Money(who, now) => self.write(*who, |one| one.money = *now),
+            Effect::Titles(who, now) => self.write(*who, |one| one.titles = now.clone()),
+            Effect::Estates(who, now) => self.write(*who, |one| one.estates = now.clone()),
+            Effect::Property(who, now) => self.write(*who, |one| one.property = now.clone()),
+            Effect::Items(who, now) => self.write(*who, |one| one.items = now.clone()),
+            Effect::Weapons(who, now) => self.write(*who, |one| one.weapons = now.clone()),
+            Effect::Sessions(now) => self.sessions = *now,
+            Effect::Story(story) => self.stories.push(story.clone()),
+            Effect::Deed(deed) => self.deeds.push(deed.clone()),
+            Effect::Deeds(now) => self.deeds = now.clone(),
+            Effect::Row(name, row) => self.lists.write(name.clone(), row.clone()),
+            Effect::Door(name, now) => put(&mut self.doors, name.clone(), *now),
+            Effect::Currency(now) => self.currency = now.clone(),
+            Effect::Pace(now) => self.pace = *now,
+            Effect::CohesionNote(now) => self.cohesion_note = now.clone(),
+            Effect::Combat(now) => self.combat = now.as_deref().cloned(),
             Effect::Phase(phase, round) => self.fight(|combat| {
-                combat.phase = phase;
-                combat.round = round;
+                combat.phase = *phase;
+                combat.round = *round;
             }),
-            Effect::Elapsed(now) => self.fight(|combat| combat.elapsed = now),
-            Effect::Goal(number, now) => self.fight(|combat| put(&mut combat.goals, number, now)),
-            Effect::NextGoal(Side::Party, now) => self.fight(|combat| combat.next_goal = now),
-            Effect::NextGoal(Side::Opponents, now) => self.fight(|combat| combat.next_unseen = now),
+            Effect::Elapsed(now) => self.fight(|combat| combat.elapsed = *now),
+            Effect::Goal(number, now) => self.fight(|combat| put(&mut combat.goals, *number, now.clone())),
+            Effect::NextGoal(Side::Party, now) => self.fight(|combat| combat.next_goal = *now),
+            Effect::NextGoal(Side::Opponents, now) => self.fight(|combat| combat.next_unseen = *now),
             Effect::Joined(who) => self.fight(|combat| {
-                combat.fighters.insert(who);
+                combat.fighters.insert(*who);
             }),
-            Effect::Staged(now) => self.staged = now.map(|staged| *staged),
-            Effect::GoalEnded(goal, end) => self.fight(|combat| combat.ended.push((goal, end))),
+            Effect::Staged(now) => self.staged = now.as_deref().cloned(),
+            Effect::GoalEnded(goal, end) => self.fight(|combat| combat.ended.push((goal.clone(), *end))),
             Effect::EndsCleared => self.fight(|combat| combat.ended = vec![]),
-            Effect::Content(now) => self.fight(|combat| combat.content = now),
-            Effect::Melee(now) => self.fight(|combat| combat.melee = now),
-            Effect::Contact(now) => self.fight(|combat| combat.contact = now),
-            Effect::Unseen(now) => self.fight(|combat| combat.unseen = now),
+            Effect::Content(now) => self.fight(|combat| combat.content = now.clone()),
+            Effect::Melee(now) => self.fight(|combat| combat.melee = now.clone()),
+            Effect::Contact(now) => self.fight(|combat| combat.contact = now.clone()),
+            Effect::Unseen(now) => self.fight(|combat| combat.unseen = now.clone()),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Small rules of three invented games, for the tests of the interpreters.
 #![allow(dead_code, reason = "each test binary uses some of them")]
 use norn_kernel::{
-    Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Owner, Play, Prompt, Refusal, Rule, Text,
-    Who, World,
+    Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Onward, Owner, Play, Prompt, Refusal,
+    Repeat, Rule, Text, Who, World,
 };
 use norn_play::simulate::Faces;
 
@@ -141,6 +141,51 @@ impl Rule for Throw {
     }
 }
 
+/// The same throw, round by round, as long as it fails and somebody wants to; each further one costs what is left,
+/// down to nothing. Comes to how often it was made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Rounds;
+
+impl Rule for Rounds {
+    type World = Pair;
+    type Outcome = (Did, u32);
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<(Did, u32)> {
+        let mut made = (Did::Failure, 0);
+        at.repeat(self, &mut made)?;
+        Ok((at.outcome(OUTCOME, made.0), made.1))
+    }
+}
+
+impl Repeat for Rounds {
+    type World = Pair;
+    type State = (Did, u32);
+    fn round(&self, at: &mut At<'_, Pair>, (did, made): &mut (Did, u32)) -> Play<Onward> {
+        if 0 < *made {
+            let prompt = Prompt::confirm(owner(0), AGAIN).again(Again::Unbounded(*made - 1));
+            if !at.confirm(&prompt)? {
+                return Ok(Onward::Over);
+            }
+            let now = at.world().0[0].saturating_sub(1);
+            at.apply(AGAIN, Left { who: 0, now })?;
+        }
+        *made += 1;
+        *did = at.call(&Throw)?;
+        Ok(if *did == Did::Success { Onward::Over } else { Onward::On })
+    }
+}
+
+/// Round by round beside others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct RoundsAtOnce;
+
+impl Rule for RoundsAtOnce {
+    type World = Pair;
+    type Outcome = u32;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<u32> {
+        at.together(&[Rounds, Rounds], 0, |sum, (_, made)| sum + made)
+    }
+}
+
 /// The highest of a d6 and some d10, and one more for each ten after the first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pool {
@@ -205,6 +250,7 @@ pub(crate) enum Rogue {
     GoesOn,
     Swallows,
     RollsForEver,
+    RepeatsForEver,
     AsksForEver,
     CallsItself,
     CallsItselfOnLanes,
@@ -228,6 +274,7 @@ impl Rule for Rogue {
             Self::RollsForEver => loop {
                 at.call(&Throw)?;
             },
+            Self::RepeatsForEver => at.repeat(self, &mut ()),
             Self::AsksForEver => loop {
                 at.confirm(&Prompt::confirm(owner(0), SPEND))?;
             },
@@ -247,6 +294,15 @@ impl Rule for Rogue {
             }
             Self::AsksNothing => at.one_of(&Prompt::one_of(owner(0), SPEND, &[])).map(|_| ()),
         }
+    }
+}
+
+impl Repeat for Rogue {
+    type World = Pair;
+    type State = ();
+    fn round(&self, at: &mut At<'_, Pair>, (): &mut ()) -> Play<Onward> {
+        at.roll(owner(0), D6, ROLL)?;
+        Ok(Onward::On)
     }
 }
 

@@ -65,7 +65,7 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
         let reasons = defence::reasons(at.world(), target, Some(by));
         Some(hp::privately(at, target, |at| {
             let throw = task.throw(at, target, &reasons)?;
-            let now = standing(at.call(&throw)?);
+            let now = standing(at.call(&throw)?, Pay::Later);
             Ok((throw, now))
         })?)
     } else {
@@ -143,13 +143,13 @@ fn combat_type(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<Option<String>> 
 /// referee has made fail beforehand has no dice.
 pub fn first(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Standing> {
     let mut now = if forced {
-        let failed = standing(Rolled::without_dice(Degree::Failure));
+        let failed = standing(Rolled::without_dice(Degree::Failure), Pay::Later);
         Standing { made_fail: true, forces: 1, ..failed }
     } else {
-        standing(at.call(throw)?)
+        standing(at.call(throw)?, Pay::Later)
     };
-    if at.world().is_players(throw.who) {
-        defiance::tries(at, throw, &mut now, Pay::Later)?;
+    if throw.is_players() {
+        defiance::tries(at, throw, &mut now)?;
     }
     Ok(now)
 }

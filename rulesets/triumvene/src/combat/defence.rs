@@ -1,7 +1,7 @@
 //! Defending: whoever is about to take damage is asked how to avoid it.
 use super::attack::{self, Blow};
 use crate::RULES;
-use crate::defiance::{self, Pay, Standing};
+use crate::defiance::{self, Standing};
 use crate::edge::Reason;
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
@@ -193,7 +193,7 @@ impl Rule for Retry {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Standing> {
         let mut now = self.standing;
-        defiance::tries(at, &self.throw, &mut now, Pay::Later)?;
+        defiance::tries(at, &self.throw, &mut now)?;
         Ok(now)
     }
 }

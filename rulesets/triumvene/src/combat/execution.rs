@@ -16,7 +16,7 @@ use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Sta
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
 use norn_kernel::{
-    Again, At, Audience, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule,
+    At, Audience, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -325,7 +325,7 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
         let mut open = vec![];
         for (n, one) in came.iter_mut().enumerate() {
             for (part, throw, now) in one.rolls() {
-                let players = at.world().is_players(throw.who);
+                let players = throw.is_players();
                 if players && now.rolled.degree.is_done() && fresh.contains(&(n, part)) {
                     open.push((n, part));
                 }
@@ -362,7 +362,7 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
         let about = [("rolls", Value::word("several"))];
         let prompt = Prompt::up_to(Owner::Referee, key, &options, u16::try_from(most).unwrap_or(u16::MAX))
             .lapses(Lapse::Narration)
-            .again(Again::Unbounded(asked))
+            .again(defiance::forced_before(at.world(), asked))
             .numbers(&numbers)
             .about(&about);
         let chosen: Vec<(usize, Part)> = at.several_of(&prompt)?.into_iter().map(|n| open[n]).collect();
@@ -398,7 +398,6 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
 /// What follows from a goal's rolls, now that they are closed. `None` if it goes on.
 fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<End>> {
     let who = lane.goal.who;
-    let players = |at: &At<'_, World>, throw: &Throw| at.world().is_players(throw.who);
     let end = match came {
         Came::Begun(seconds) => {
             happen(at, Act::BeginGoal { number: lane.run.goal, seconds: *seconds })?;
@@ -407,8 +406,8 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<E
         Came::Plain(degree) if degree.is_done() => End::Done,
         Came::Plain(_) => End::Failed,
         Came::Checked(throw, now) => {
-            if players(at, throw) {
-                now.rolled = defiance::close(at, now);
+            if throw.is_players() {
+                defiance::close(at, now);
             }
             let rolled = now.rolled;
             hp::privately(at, who, |at| rolls::complicate(at, who, Tried::Check, rolled))?;
@@ -440,8 +439,8 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
     let mut end = End::Done;
     let mut lands = true;
     if let Some((throw, now)) = &mut struck.attack {
-        if at.world().is_players(throw.who) {
-            now.rolled = defiance::close(at, now);
+        if throw.is_players() {
+            defiance::close(at, now);
         }
         end = End::Rolled(now.rolled.degree);
         lands = attack::hits(at, now.rolled.degree.is_done());
@@ -449,8 +448,8 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
         hp::privately(at, who, |at| rolls::complicate(at, who, Tried::Attack(blow.target), rolled))?;
     }
     if lands && let Some((throw, now)) = &mut struck.defence {
-        if at.world().is_players(throw.who) {
-            now.rolled = defiance::close(at, now);
+        if throw.is_players() {
+            defiance::close(at, now);
         }
         lands = !defence::avoids(at, now.rolled.degree.is_done());
         let (who, rolled) = (throw.who, now.rolled);
