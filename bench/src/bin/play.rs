@@ -292,7 +292,7 @@ fn real_ability_roll(figures: &mut Figures) {
     };
     let once = |prompt: &Prompt<'_>| match prompt.again {
         Again::Unbounded(0) if matches!(prompt.owner, Owner::Character(_)) => Pick::Yes(true),
-        _ => prompt.default.clone(),
+        _ => prompt.by_default(),
     };
     let mut dice = Random::seeded(7);
     let mut simulate = Simulate::new(Random::seeded(7), once);

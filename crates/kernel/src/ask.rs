@@ -95,6 +95,8 @@ pub enum Want<'a> {
 
 /// What was chosen, by position among the options: what a rule reads, and cheap to give.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+// A word for the tag: with a byte, what follows it is carried along in pieces that don't fit those written.
+#[repr(u64)]
 pub enum Pick {
     /// To [`Want::Confirm`].
     Yes(bool),
@@ -324,6 +326,17 @@ impl<'a> Prompt<'a> {
         self.default = default;
         self
     }
+    /// What holds if nobody answers.
+    #[inline]
+    #[must_use]
+    pub fn by_default(&self) -> Pick {
+        // The two commonest made anew, which costs nothing; a copy is a call.
+        match &self.default {
+            Pick::Yes(yes) => Pick::Yes(*yes),
+            Pick::Text(text) if text.is_empty() => Pick::Text(String::new()),
+            default => default.clone(),
+        }
+    }
     /// Settled by its default when that happens.
     #[inline]
     #[must_use]
@@ -346,6 +359,7 @@ impl<'a> Prompt<'a> {
         self
     }
     /// With whom and what it is about.
+    #[inline]
     #[must_use]
     pub fn about(mut self, about: &'a [(&'static str, Value)]) -> Self {
         self.about = about;

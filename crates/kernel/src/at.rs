@@ -612,7 +612,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         if prompt.key.off() {
-            return Ok(prompt.default.clone());
+            return Ok(prompt.by_default());
         }
         let picked = if self.audience == Audience::Everyone {
             self.oracle.ask(prompt)?

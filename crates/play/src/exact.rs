@@ -150,7 +150,7 @@ impl Policy for Answers {
                 })?)
             }
         };
-        if endless && given.times.is_none() && decision != Decision::Pick(prompt.default.clone()) {
+        if endless && given.times.is_none() && decision != Decision::Pick(prompt.by_default()) {
             return needs_count();
         }
         Ok(decision)
@@ -1409,7 +1409,7 @@ impl Oracle for Exact<'_> {
                     _ => None,
                 };
                 self.take(prompt.key, Taken::Default(yes));
-                Ok(prompt.default.clone())
+                Ok(prompt.by_default())
             }
             Ok(Decision::Best) => {
                 self.take(prompt.key, Taken::Best);

@@ -112,10 +112,10 @@ impl Oracle for Fuzz<'_> {
             return self.halt(Halt::Faulty(Fault::Question { path, key }));
         }
         if self.bytes.is_empty() {
-            return Ok(prompt.default.clone());
+            return Ok(prompt.by_default());
         }
         let drawn = picks::drawn(&prompt.want, &mut |n| self.below(n));
-        Ok(drawn.unwrap_or_else(|| prompt.default.clone()))
+        Ok(drawn.unwrap_or_else(|| prompt.by_default()))
     }
 
     fn refuse(&mut self, refusal: &Refusal) -> Play<()> {

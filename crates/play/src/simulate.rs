@@ -21,7 +21,7 @@ impl<F: FnMut(Die) -> u16> Faces for F {
 #[inline]
 #[must_use]
 pub fn defaults(prompt: &Prompt<'_>) -> Pick {
-    prompt.default.clone()
+    prompt.by_default()
 }
 
 /// Plays rules to their end, one run after another.
@@ -94,7 +94,7 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Simulate<F, P> {
             return Ok(pick);
         }
         if prompt.want.allows(&prompt.default) {
-            return Ok(prompt.default.clone());
+            return Ok(prompt.by_default());
         }
         self.stop(Halt::Faulty(Fault::Question { path: Path::START, key: prompt.key.id().to_owned() }))
     }

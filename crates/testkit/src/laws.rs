@@ -77,7 +77,7 @@ impl Default for Oracles {
 pub fn say(prompt: &Prompt<'_>, seed: u64) -> Pick {
     let endless = matches!(prompt.again, Again::Unbounded(before) if 2 <= before);
     if seed == 0 || endless {
-        return prompt.default.clone();
+        return prompt.by_default();
     }
     let mut hasher = DefaultHasher::new();
     (seed, prompt.key.id(), prompt.owner, prompt.again, prompt.numbers).hash(&mut hasher);
@@ -94,7 +94,7 @@ pub fn say(prompt: &Prompt<'_>, seed: u64) -> Pick {
         Want::Places { places, min, max } => (places, min, max).hash(&mut hasher),
     }
     let mut random = Random::seeded(hasher.finish());
-    picks::drawn(&prompt.want, &mut |n| random.below(n)).unwrap_or_else(|| prompt.default.clone())
+    picks::drawn(&prompt.want, &mut |n| random.below(n)).unwrap_or_else(|| prompt.by_default())
 }
 
 /// All laws of a rule, in this world.
@@ -162,7 +162,7 @@ impl<R: Rule> Trial<'_, R> {
     fn is_refused(&self) {
         let name = self.name;
         let rule = refusal(self.rule, self.world).map(|refusal| refusal.rule());
-        let policy = |prompt: &Prompt<'_>| prompt.default.clone();
+        let policy = |prompt: &Prompt<'_>| prompt.by_default();
         match Exact::new(&policy).odds(self.rule, self.world) {
             Err(OddsError::Refused { refusal, .. }) => assert_eq!(Some(refusal.rule()), rule),
             other => panic!("{name}: refused, but weighed: {other:?}"),
@@ -367,7 +367,7 @@ impl<R: Rule> Trial<'_, R> {
     }
 
     fn knowing(&self, journal: &Journal, done: &Done<R>) {
-        let policy = |prompt: &Prompt<'_>| prompt.default.clone();
+        let policy = |prompt: &Prompt<'_>| prompt.by_default();
         let exact = Exact::new(&policy).budget(Self::budget()).knowing(journal);
         match { exact }.odds(self.rule, self.world) {
             Ok(odds) if !odds.left.is_zero() => {}
