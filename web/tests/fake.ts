@@ -95,6 +95,7 @@ export class Fake {
   readonly local = new Memory();
   readonly session = new Memory();
   holds = true;
+  patience = 60_000;
 
   get around(): Surroundings {
     return {
@@ -107,6 +108,7 @@ export class Fake {
       session: this.session,
       held: () => Promise.resolve(this.holds),
       pause: () => 0,
+      patience: this.patience,
     };
   }
   /** The latest connection. */

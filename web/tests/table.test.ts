@@ -69,6 +69,36 @@ test('what has no answer is sent again after reconnecting, in order and with the
   expect(await one).toEqual({ ok: true, ack: 'before' });
 });
 
+test('a command without an answer shows that a connection is one only in name', async () => {
+  fake.patience = 0;
+  const table = link();
+  fake.welcome(stream);
+  const [silent] = fake.sockets;
+  await settle();
+  expect(table.connection).toBe('open');
+  void table.say({ verb: 'talk', text: 'one' });
+  await settle();
+  expect(silent!.closed).toBe(true);
+  expect(table.connection).toBe('lost');
+  expect(fake.sockets).toHaveLength(2);
+  fake.welcome(stream, 2);
+  const [said] = fake.socket.said();
+  fake.socket.tell({ is: 'done', id: said!.id, ack: 'done' });
+  await settle();
+  expect(table.connection).toBe('open');
+  expect(fake.sockets).toHaveLength(2);
+});
+
+test('a network that is gone is said at once', async () => {
+  const table = link();
+  fake.welcome(stream);
+  table.lose();
+  expect(table.connection).toBe('lost');
+  await settle();
+  fake.welcome(stream, 2);
+  expect(table.connection).toBe('open');
+});
+
 test('a reload neither loses nor repeats what was said', () => {
   const before = link();
   fake.welcome(stream);
@@ -80,7 +110,7 @@ test('a reload neither loses nor repeats what was said', () => {
   fake.welcome(stream, 2);
   expect(fake.socket.said()).toEqual([said]);
   fake.socket.tell({ is: 'refused', id: said!.id, why: { text: 'too late', rule: null, right: null, problems: [] } });
-  expect(after.notices).toEqual(['too late']);
+  expect(after.notices).toEqual(['too late You had written: “one”']);
   expect(after.waiting).toBe(0);
 
   link();

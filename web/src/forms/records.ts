@@ -1,5 +1,12 @@
-// Ready-made drafts, each once.
+// Ready-made drafts, each once; and records that are begun.
 import type { ReadyMade } from '../lib/wire';
+import type { Values } from './values';
+
+/** A record that was begun and not finished. */
+export interface Begun {
+  values: Values;
+  step: number;
+}
 
 export interface Counted extends ReadyMade {
   /** How many of them the cast has. */

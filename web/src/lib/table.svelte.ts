@@ -2,6 +2,7 @@
 import { api } from './api';
 import { extend, START } from './chain';
 import { Device } from './device';
+import { Drafts } from './drafts';
 import { WIRE } from './wire';
 import type { Ack, Bye, Command, FromPage, Have, Logged, Look, Refused, Say, Seen, State, ToPage } from './wire';
 
@@ -33,6 +34,8 @@ export interface Surroundings {
   held(): Promise<boolean>;
   /** The pause before the n-th try to connect again, in milliseconds. */
   pause(n: number): number;
+  /** How long a command waits for its answer before the connection counts as lost, in milliseconds. */
+  patience: number;
 }
 
 /** The most entries kept in memory: older ones are fetched again when somebody reads back. */
@@ -54,6 +57,7 @@ export function surroundings(table: number, seat: number): Surroundings {
       return me.seats.some((one) => one.table === table && one.seat === seat);
     },
     pause: (n) => Math.min(10_000, 300 * 2 ** n) * (0.75 + Math.random() / 2),
+    patience: 10_000,
   };
 }
 
@@ -86,6 +90,9 @@ export class TableLink {
   /** The number of the first entry that came after the page was loaded: what is older is not announced. */
   live = $state(Infinity);
 
+  /** What was begun here and not sent. */
+  readonly drafts: Drafts;
+
   readonly #around: Surroundings;
   readonly #device: Device;
   readonly #unsentKey: string;
@@ -94,6 +101,7 @@ export class TableLink {
   #welcomed = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
   #tip: Have | null = null;
   /** What was seen of the stream before, until it is met again. */
   #through: Have | null = null;
@@ -116,6 +124,7 @@ export class TableLink {
   ) {
     this.#around = around;
     this.#device = new Device(table, seat, around.local);
+    this.drafts = new Drafts(table, seat, around.session);
     this.#unsentKey = `norn:${table}:${seat}:unsent`;
     this.#streamKey = `norn:${table}:${seat}:stream`;
     this.#unsent = read<Command[]>(around.session, this.#unsentKey) ?? [];
@@ -138,6 +147,13 @@ export class TableLink {
     if (this.connection !== 'lost') return;
     clearTimeout(this.#timer);
     this.#connect();
+  }
+
+  /** The network is gone, or nothing is answered: a connection that is one only in name is given up. */
+  lose(): void {
+    if (!this.#wire || this.connection !== 'open') return;
+    this.#drop();
+    this.#lost();
   }
 
   /** Forgets how far this device had seen the stream, and takes what is there now. */
@@ -231,14 +247,17 @@ export class TableLink {
     };
     wire.onclose = () => {
       if (this.#wire !== wire) return;
-      this.#wire = null;
-      this.#welcomed = false;
-      this.#earlier?.done();
-      this.#earlier = null;
-      if (this.connection === 'ended') return;
-      this.connection = 'lost';
-      void this.#again();
+      this.#drop();
+      this.#lost();
     };
+  }
+
+  #lost(): void {
+    this.#earlier?.done();
+    this.#earlier = null;
+    if (this.connection === 'ended') return;
+    this.connection = 'lost';
+    void this.#again();
   }
 
   async #again(): Promise<void> {
@@ -260,6 +279,7 @@ export class TableLink {
     const wire = this.#wire;
     this.#wire = null;
     this.#welcomed = false;
+    this.#await();
     wire?.close();
   }
 
@@ -343,6 +363,7 @@ export class TableLink {
     this.ended = null;
     this.connection = 'open';
     for (const command of this.#unsent) this.#send({ to: 'say', command });
+    this.#await();
     for (const [n, { at }] of this.#looks) this.#send({ to: 'look', n, at });
   }
 
@@ -404,17 +425,25 @@ export class TableLink {
   }
 
   #answered(id: string, said: Said): void {
-    const known = this.#unsent.some((command) => command.id === id);
+    const known = this.#unsent.find((command) => command.id === id);
     this.#unsent = this.#unsent.filter((command) => command.id !== id);
     this.#keep();
     const resolve = this.#answers.get(id);
     this.#answers.delete(id);
     if (resolve) resolve(said);
-    else if (known && !said.ok) this.notices.push(said.why.text);
+    else if (known && !said.ok) this.notices.push(refusedLate(known.say, said.why));
+  }
+
+  /** Commands are answered at once, or nobody is there: networks fall silent without a word. */
+  #await(): void {
+    clearTimeout(this.#overdue);
+    if (!this.#welcomed || this.#unsent.length === 0) return;
+    this.#overdue = setTimeout(() => this.lose(), this.#around.patience);
   }
 
   #keep(): void {
     this.waiting = this.#unsent.length;
+    this.#await();
     this.#around.session.setItem(this.#unsentKey, JSON.stringify(this.#unsent));
   }
 
@@ -460,6 +489,12 @@ export class TableLink {
       this.#publishing = false;
     });
   }
+}
+
+/** What was said before the page was loaded, and refused: nobody has its words before them any more. */
+function refusedLate(say: Say, why: Refused): string {
+  const words = 'text' in say ? say.text : say.verb === 'subject' ? say.subject : '';
+  return words === '' ? why.text : `${why.text} You had written: “${words}”`;
 }
 
 function read<T>(storage: Storage, key: string): T | undefined {

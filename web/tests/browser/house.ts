@@ -120,7 +120,7 @@ export class House {
     await referee.page.goto(this.link);
     await referee.write('What the table is called', table);
     await referee.press('Start the table');
-    await referee.page.getByRole('heading', { name: table }).waitFor();
+    await referee.page.getByRole('heading', { name: table, exact: true }).waitFor();
     return referee;
   }
 
@@ -134,6 +134,16 @@ export class House {
     await person.page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
     await person.page.getByRole('region', { name: 'Scene' }).waitFor();
     return person;
+  }
+
+  /** A table where Ann plays Lyneth, ready-made. */
+  async evening(table: string, ann: Person['by'] = 'mouse', options: BrowserContextOptions = {}): Promise<{ referee: Person; ann: Person }> {
+    const referee = await this.referee(table, 'mouse', options);
+    const player = await this.guest(referee, 'Ann', ann, options);
+    await referee.adds('Lyneth');
+    await player.to('Now');
+    await player.page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name: 'Try something' }).waitFor();
+    return { referee, ann: player };
   }
 
   /** What everybody shows, where a test failed. */
@@ -199,12 +209,16 @@ export class Person {
     return link;
   }
 
-  /** Drops the connection to the table as a network does: without a word. */
-  async lose(): Promise<void> {
-    const session = await this.context.newCDPSession(this.page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-    await session.detach();
+  /** Takes somebody ready-made, for whoever plays nobody yet. */
+  async adds(...labels: string[]): Promise<void> {
+    await this.to('Sheet');
+    await this.press('Add somebody', this.page.getByRole('region', { name: 'Sheets' }));
+    const dialog = this.page.getByRole('dialog');
+    for (const label of labels) {
+      await this.press(label, dialog);
+      await dialog.getByRole('button', { name: starts(label) }).filter({ hasText: 'at the table' }).waitFor();
+    }
+    await this.press('Close', dialog);
   }
 
   /** A second tab of the same browser, at the same place. From now on it is the one that is used. */

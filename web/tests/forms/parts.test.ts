@@ -179,6 +179,16 @@ describe('a sheet', () => {
     expect(said()).toEqual([{ verb: 'attempt', filled: offer(1), insist: false }]);
   });
 
+  test('or from another than whose sheet is open', async () => {
+    await sit(0, { offers, sheets: two }, (at) =>
+      at.look === 'fill' ? { seen: 'fill', filling: filling(fieldsOf(at), ready) } : look(),
+    );
+    await tap(/^Ann/);
+    await tap(/^Strength/);
+    await tap('Call Bo');
+    expect(said()).toEqual([{ verb: 'attempt', filled: offer(2), insist: false }]);
+  });
+
   test('and from many at once, each with their own', async () => {
     await sit(0, { offers, sheets: two }, (at) =>
       at.look === 'fill' ? { seen: 'fill', filling: filling(fieldsOf(at), ready) } : look(),
