@@ -130,6 +130,22 @@ impl Book {
             .at("query"))
     }
 
+    /// The rules that were perhaps meant by an id that there is none of: those that end in it come first.
+    pub(crate) fn near_id(&self, id: &str) -> String {
+        let end = format!(".{id}");
+        let whole: Vec<String> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.id.ends_with(&end))
+            .map(|entry| format!("`{}`", entry.id))
+            .collect();
+        match whole.split_last() {
+            None => self.near(id),
+            Some((only, [])) => format!("did you mean {only}?"),
+            Some((last, others)) => format!("did you mean {} or {last}?", others.join(", ")),
+        }
+    }
+
     /// What was perhaps meant.
     pub(crate) fn near(&self, query: &str) -> String {
         let whole = format!("{}.{query}", self.game);

@@ -240,7 +240,7 @@ pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Fail
     for (key, answer) in &asked.answers {
         let Some(rule) = book.exactly(key) else {
             return Err(Failure::bad_input(format!("there is no rule `{key}` that could ask"))
-                .hint(book.near(key))
+                .hint(book.near_id(key))
                 .at(format!("--answer {key}")));
         };
         answers.push((rule.id.clone(), answer.clone()));

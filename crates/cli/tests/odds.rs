@@ -73,6 +73,13 @@ fn what_would_be_asked_without_end_needs_a_count() {
 }
 
 #[test]
+fn the_end_of_an_id_is_told_the_whole_of_it() {
+    let run = norn(&["odds", "triumvene", "ability-roll", "stat=3", "--answer", "reroll=yes"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("did you mean `triumvene.defiance.reroll`?"), "{}", run.err);
+}
+
+#[test]
 fn bad_input_is_answered_with_what_would_be_right() {
     for args in [
         &["odds", "triumvine"][..],
