@@ -2,16 +2,14 @@
 //! opened twice.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
+use common::kept::{self, Files, Lot};
 use common::norn_in;
 use common::typist::{Act, Played, Sitting, script};
-use norn_chronicle::store::{Store, entries};
 use norn_chronicle::{Body, Entry, Source};
 #[cfg(debug_assertions)]
 use norn_store::Point;
-use norn_store::Sqlite;
 use std::path::Path;
 use std::sync::LazyLock;
-use tempfile::TempDir;
 
 const TABLE: &str = "The toll house";
 /// How often the session is killed at moments that nobody has chosen.
@@ -23,36 +21,12 @@ fn script_of_session() -> Vec<Act> {
     script(&std::fs::read_to_string(file).unwrap())
 }
 
-/// The files of a database, as they are on the disk.
-#[derive(Clone, Debug)]
-struct Files(Vec<(&'static str, Vec<u8>)>);
-
-impl Files {
-    fn of(folder: &Path) -> Self {
-        // The third file, of shared memory, is made anew by whoever comes first after a crash.
-        let read = |name| std::fs::read(folder.join(name)).ok().map(|bytes| (name, bytes));
-        Self(["norn.db", "norn.db-wal"].into_iter().filter_map(read).collect())
-    }
-
-    fn folder(&self) -> TempDir {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, bytes) in &self.0 {
-            std::fs::write(folder.path().join(name), bytes).unwrap();
-        }
-        folder
-    }
-
-    /// The log of the table, if it has begun. Read from a copy, so that who comes next finds what the crash left.
-    fn log(&self) -> Option<Vec<Entry>> {
-        let folder = self.folder();
-        let store = Sqlite::open(&folder.path().join("norn.db")).unwrap();
-        let id = store.named(TABLE).unwrap()?.id;
-        Some(entries(&store, id, 0).collect::<Result<_, _>>().unwrap())
-    }
+fn log(folder: &Path) -> Vec<Entry> {
+    Files::of(folder).log(TABLE).unwrap()
 }
 
-fn log(folder: &Path) -> Vec<Entry> {
-    Files::of(folder).log().unwrap()
+fn verified(folder: &Path) -> serde_json::Value {
+    kept::verified(folder, TABLE, &[]).1
 }
 
 /// What a table shows to whoever comes back to it, before anything is typed.
@@ -87,7 +61,7 @@ static SESSION: LazyLock<Session> = LazyLock::new(|| {
     let mut look = || {
         let files = Files::of(folder.path());
         let copy = files.folder();
-        reached.push(files.log().unwrap().len());
+        reached.push(files.log(TABLE).unwrap().len());
         screens.push(screen(copy.path()));
         assert_eq!(log(copy.path()).len(), reached[reached.len() - 1], "looking changes nothing");
         kept.push(files);
@@ -164,23 +138,6 @@ impl Session {
         assert_eq!(told["holds"], true, "{told}");
         // What was shown to somebody who came back again and again is what is shown to anybody.
         assert_eq!(&screen(folder), self.screens.last().unwrap());
-    }
-}
-
-/// The table as a file, verified.
-fn verified(folder: &Path) -> serde_json::Value {
-    let run = norn_in(folder, &["export", TABLE, "--data", ".", "--out", "session.norn", "--json"], "");
-    let head = run.json()["head"].as_str().unwrap().to_owned();
-    norn_in(folder, &["verify", "session.norn", "--head", &head, "--json"], "").json()
-}
-
-/// Numbers that are the same every time; the moments that they lead to are not.
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % n.max(1)
     }
 }
 
@@ -272,7 +229,7 @@ fn a_table_that_is_killed_while_it_begins_has_begun_or_not() {
         let (shown, said, status) =
             Sitting::open(folder.path(), TABLE, &[("NORN_FAULT", point.name())]).end();
         assert_eq!((status.code(), shown.as_str()), (None, ""), "{point:?}: {said}");
-        let kept = Files::of(folder.path()).log();
+        let kept = Files::of(folder.path()).log(TABLE);
         assert_eq!(kept.is_some(), matches!(point, Point::AfterCommit | Point::BeforeAck), "{point:?}");
         screen(folder.path());
         let now = log(folder.path());

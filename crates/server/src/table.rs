@@ -303,6 +303,8 @@ fn refused(text: impl Into<String>, right: Option<&str>) -> state::Refused {
 
 impl Table {
     async fn run(mut self, mut queue: mpsc::Receiver<Wish>) {
+        // The server may have ended while dice waited.
+        self.watch_links(true);
         while let Some(wish) = queue.recv().await {
             let gone_wrong = match wish {
                 Wish::Join { seat, have, out, answer } => self.join(seat, have, out, answer).await,
@@ -630,13 +632,13 @@ impl Table {
             }
         }
         self.drop_the_slow();
-        self.watch_links();
+        self.watch_links(false);
         Ok(())
     }
 
     /// Dice that wait for another device's secret don't wait for ever: not for one that is not connected, and
-    /// not long for one that is. Then they fall without it, and the log says so.
-    fn watch_links(&mut self) {
+    /// not long for one that is, or that may be about to come back. Then they fall without it, and the log says so.
+    fn watch_links(&mut self, about_to_come: bool) {
         let Ok(view) = self.live.view(REFEREE) else { return };
         let awaited: Vec<(AttemptId, Path, Seat)> =
             view.awaited.into_iter().map(|one| (one.of, one.path, one.seat)).collect();
@@ -644,7 +646,7 @@ impl Table {
             if self.watched.contains(&(of.clone(), *path)) {
                 continue;
             }
-            let there = self.connections.values().any(|one| one.seat == *seat);
+            let there = about_to_come || self.connections.values().any(|one| one.seat == *seat);
             let (wishes, of, path) = (self.wishes.clone(), of.clone(), *path);
             tokio::spawn(async move {
                 if there {

@@ -11,7 +11,7 @@ pub enum Point {
     InMigration,
     /// Nothing has happened yet.
     BeforeBegin,
-    /// The first entry of a batch is written, but not committed.
+    /// The first entry of a batch is written, or all of what is no entry, but not committed.
     AfterInsert,
     /// Everything is written, but not committed.
     BeforeCommit,

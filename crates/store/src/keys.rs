@@ -1,10 +1,11 @@
 //! Who may come in: devices, the seats they hold, and the links that let them in. Kept beside the logs and in no
 //! log, so that no export has them. Of every token only its SHA-256 is kept.
 use crate::error::said;
-use crate::sqlite::Sqlite;
+use crate::fault::Point;
+use crate::sqlite::{Sqlite, commit};
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, Seat, StoreError};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 /// What a link's token opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +44,36 @@ fn opens(row: &Row<'_>) -> rusqlite::Result<Opens> {
     })
 }
 
+fn opened(connection: &Connection, token: &Hash) -> rusqlite::Result<Option<Opens>> {
+    connection.query_row("SELECT table_id, seat FROM keys WHERE token = ?1", [token.0], opens).optional()
+}
+
+fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> rusqlite::Result<()> {
+    connection
+        .execute(
+            "INSERT INTO holders (device, table_id, seat) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+            params![device.0, table.0, seat.0],
+        )
+        .map(|_| ())
+}
+
 impl Sqlite {
+    /// Writes in one transaction, by way of the same points as entries.
+    fn write<T>(
+        &mut self,
+        act: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let faults = self.faults();
+        faults.pass(Point::BeforeBegin)?;
+        let begun = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = begun.map_err(said)?;
+        let done = act(&transaction).map_err(said)?;
+        faults.pass(Point::AfterInsert)?;
+        commit(transaction, &faults)?;
+        self.acknowledge()?;
+        Ok(done)
+    }
+
     /// Keeps a link's token, by its hash.
     ///
     /// # Errors
@@ -54,13 +84,13 @@ impl Sqlite {
             Opens::Seat(table, seat) => (Some(table.0), Some(seat.0)),
             Opens::Invitation(table) => (Some(table.0), None),
         };
-        self.connection()
-            .execute(
+        self.write(|transaction| {
+            transaction.execute(
                 "INSERT INTO keys (token, table_id, seat) VALUES (?1, ?2, ?3)",
                 params![token.0, table, seat],
             )
-            .map(|_| ())
-            .map_err(said)
+        })
+        .map(|_| ())
     }
 
     /// What a token opens, if anything.
@@ -68,10 +98,7 @@ impl Sqlite {
     /// # Errors
     /// Where the store can't be read.
     pub fn key(&self, token: &Hash) -> Result<Option<Opens>, StoreError> {
-        self.connection()
-            .query_row("SELECT table_id, seat FROM keys WHERE token = ?1", [token.0], opens)
-            .optional()
-            .map_err(said)
+        opened(self.connection(), token).map_err(said)
     }
 
     /// Opens what a token opens, for a device: afterwards the device has the right, and a token that works once
@@ -80,24 +107,21 @@ impl Sqlite {
     /// # Errors
     /// Where the store can't be written; nothing is used up then.
     pub fn use_key(&mut self, token: &Hash, device: &Hash) -> Result<Option<Opens>, StoreError> {
-        let transaction = self.connection_mut().transaction().map_err(said)?;
-        let found = transaction
-            .query_row("SELECT table_id, seat FROM keys WHERE token = ?1", [token.0], opens)
-            .optional()
-            .map_err(said)?;
-        let kept = match found {
-            None | Some(Opens::Invitation(_)) => return Ok(found),
-            Some(Opens::Host) => transaction
-                .execute("INSERT INTO hosts (device) VALUES (?1) ON CONFLICT DO NOTHING", [device.0]),
-            Some(Opens::Seat(table, seat)) => transaction.execute(
-                "INSERT INTO holders (device, table_id, seat) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                params![device.0, table.0, seat.0],
-            ),
-        };
-        kept.and_then(|_| transaction.execute("DELETE FROM keys WHERE token = ?1", [token.0]))
-            .map_err(said)?;
-        transaction.commit().map_err(said)?;
-        Ok(found)
+        self.write(|transaction| {
+            let found = opened(transaction, token)?;
+            match found {
+                None | Some(Opens::Invitation(_)) => return Ok(found),
+                Some(Opens::Host) => {
+                    transaction.execute(
+                        "INSERT INTO hosts (device) VALUES (?1) ON CONFLICT DO NOTHING",
+                        [device.0],
+                    )?;
+                }
+                Some(Opens::Seat(table, seat)) => held(transaction, device, table, seat)?,
+            }
+            transaction.execute("DELETE FROM keys WHERE token = ?1", [token.0])?;
+            Ok(found)
+        })
     }
 
     /// Invitations to a table let nobody in any more.
@@ -105,10 +129,10 @@ impl Sqlite {
     /// # Errors
     /// Where the store can't be written.
     pub fn close_invitations(&mut self, table: TableId) -> Result<(), StoreError> {
-        self.connection()
-            .execute("DELETE FROM keys WHERE table_id = ?1 AND seat IS NULL", [table.0])
-            .map(|_| ())
-            .map_err(said)
+        self.write(|transaction| {
+            transaction.execute("DELETE FROM keys WHERE table_id = ?1 AND seat IS NULL", [table.0])
+        })
+        .map(|_| ())
     }
 
     /// A device holds a seat from now on.
@@ -116,13 +140,7 @@ impl Sqlite {
     /// # Errors
     /// Where the store can't be written.
     pub fn hold(&mut self, device: &Hash, table: TableId, seat: Seat) -> Result<(), StoreError> {
-        self.connection()
-            .execute(
-                "INSERT INTO holders (device, table_id, seat) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                params![device.0, table.0, seat.0],
-            )
-            .map(|_| ())
-            .map_err(said)
+        self.write(|transaction| held(transaction, device, table, seat))
     }
 
     /// No device holds the seat any more, and no link opens it.
@@ -130,16 +148,15 @@ impl Sqlite {
     /// # Errors
     /// Where the store can't be written.
     pub fn release(&mut self, table: TableId, seat: Seat) -> Result<(), StoreError> {
-        let transaction = self.connection_mut().transaction().map_err(said)?;
-        for from in ["holders", "keys"] {
-            transaction
-                .execute(
+        self.write(|transaction| {
+            for from in ["holders", "keys"] {
+                transaction.execute(
                     &format!("DELETE FROM {from} WHERE table_id = ?1 AND seat = ?2"),
                     params![table.0, seat.0],
-                )
-                .map_err(said)?;
-        }
-        transaction.commit().map_err(said)
+                )?;
+            }
+            Ok(())
+        })
     }
 
     /// What a device may do; nothing, if it is not known.

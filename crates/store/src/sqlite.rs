@@ -90,6 +90,10 @@ impl Sqlite {
         &self.connection
     }
 
+    pub(crate) fn faults(&self) -> Faults {
+        self.faults.clone()
+    }
+
     pub(crate) fn connection_mut(&mut self) -> &mut Connection {
         &mut self.connection
     }
@@ -218,7 +222,7 @@ fn secure(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn commit(transaction: Transaction<'_>, faults: &Faults) -> Result<(), StoreError> {
+pub(crate) fn commit(transaction: Transaction<'_>, faults: &Faults) -> Result<(), StoreError> {
     faults.pass(Point::BeforeCommit)?;
     transaction.commit().map_err(said)?;
     faults.pass(Point::AfterCommit)

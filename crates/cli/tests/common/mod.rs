@@ -1,5 +1,7 @@
 //! Runs the program as people do.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses some of it")]
+pub mod kept;
+pub mod served;
 pub mod typist;
 
 use std::io::Write;

@@ -1,0 +1,284 @@
+//! Sits at a table that `norn serve` serves, over sockets as pages do, and keeps what a page keeps.
+use norn_chronicle::Hash;
+use norn_chronicle::canon::{Tip, commitment_of, hash};
+use norn_chronicle::links::Chain;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::client::{IntoClientRequest, client};
+use tokio_tungstenite::tungstenite::protocol::Role;
+use tokio_tungstenite::tungstenite::{Message, WebSocket};
+
+/// How long anything may take on a busy machine before it counts as lost.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An answer over HTTP.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub cookie: Option<String>,
+    pub text: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// The token of the device that was made known.
+    pub fn token(&self) -> String {
+        self.cookie.clone().unwrap_or_else(|| panic!("no cookie: {self:?}"))
+    }
+}
+
+/// What the device of a seat keeps, whether it is connected or not.
+#[derive(Clone, Debug)]
+pub struct Device {
+    pub table: i64,
+    pub seat: u16,
+    /// What its cookie says.
+    pub token: String,
+    /// Its seat's stream, as far as it has seen it.
+    pub sealed: Vec<String>,
+    pub tip: Tip,
+    /// What its seat saw last.
+    pub state: Value,
+    /// How many states it was shown, over all connections.
+    pub states: usize,
+    /// What it was answered, by the command's id.
+    pub answers: BTreeMap<String, Value>,
+    /// The number of what it looked at last.
+    pub seen: u64,
+}
+
+impl Device {
+    pub fn new(table: i64, seat: u16, token: String) -> Self {
+        let (sealed, answers, tip) = (vec![], BTreeMap::new(), Tip::START);
+        Self { table, seat, token, sealed, tip, state: Value::Null, states: 0, answers, seen: 0 }
+    }
+
+    /// Takes in what the server sent, as far as it extends what was seen before.
+    fn takes(&mut self, frame: &str) {
+        let frame: Value = serde_json::from_str(frame).expect("frames are JSON");
+        let is = frame["is"].as_str().expect("every frame says what it is");
+        match is {
+            "welcome" => {
+                assert_eq!(frame["from"], json!(self.tip.count), "it goes on where the page was");
+                assert_eq!(frame["head"], json!(self.tip.head.to_string()), "with the page's head");
+            }
+            "entries" => {
+                for entry in frame["entries"].as_array().expect("entries") {
+                    let sealed = entry["sealed"].as_str().expect("sealed");
+                    let (number, commitment) = commitment_of(sealed).expect("an entry");
+                    assert_eq!(number, self.tip.count, "no gap, and nothing twice");
+                    assert_eq!(entry["commitment"], json!(commitment.to_string()));
+                    self.tip = self.tip.then(&commitment);
+                    self.sealed.push(sealed.to_owned());
+                }
+            }
+            "state" => {
+                self.state = frame["state"].clone();
+                self.states += 1;
+            }
+            "done" | "refused" => {
+                let id = frame["id"].as_str().expect("an id").to_owned();
+                self.answers.insert(id, frame);
+            }
+            "seen" => self.seen = frame["n"].as_u64().expect("a number"),
+            _ => panic!("seat {} was told: {frame}", self.seat),
+        }
+    }
+}
+
+/// The chain of secrets of a device.
+pub fn chain(seed: u8) -> Chain {
+    Chain::of(Hash([seed; 32]), 64).expect("a chain may have 64 links")
+}
+
+/// The next link of the chain that a device published for such dice; none if it has published none.
+pub fn link(chain: &Chain, state: &Value, of: &Value) -> Option<String> {
+    let published = state["chains"].as_array()?.iter().find(|one| one["chain"] == *of)?;
+    let last = published["last"].as_str()?;
+    let over = u32::try_from(published["over"].as_u64()?).ok()?;
+    let next = (0..chain.length()).find(|n| {
+        let link = chain.link(*n).expect("within its length");
+        hash(&link.0).to_string() == last
+    })?;
+    Some(chain.link(next + over).ok()?.to_string())
+}
+
+/// A server in a process of its own.
+pub struct Served {
+    child: Child,
+    pub port: u16,
+    /// The link that it printed.
+    pub link: String,
+    pages: Vec<WebSocket<TcpStream>>,
+    /// What comes from each page's connection; nothing more at its end.
+    from: Receiver<(usize, Option<String>)>,
+    to: Sender<(usize, Option<String>)>,
+    /// How many connections have not ended.
+    open: usize,
+    /// How many frames came.
+    pub frames: usize,
+}
+
+impl Served {
+    /// Serves the folder. If it ends before it can be reached: how.
+    pub fn start(folder: &Path, env: &[(&str, &str)]) -> Result<Self, ExitStatus> {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_norn"))
+            .args(["serve", "--json", "--no-browser", "--addr", "127.0.0.1:0", "--data"])
+            .arg(folder)
+            .env("HOME", folder)
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("NORN_DEBUG")
+            .envs(env.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("norn can be started");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("its output is a pipe");
+        BufReader::new(out).read_line(&mut line).expect("what it prints is text");
+        if line.is_empty() {
+            return Err(child.wait().expect("it ends"));
+        }
+        let told: Value = serde_json::from_str(&line).expect("its line is JSON");
+        let link = told["link"].as_str().expect("a link").to_owned();
+        let port = told["origin"].as_str().and_then(|origin| origin.rsplit(':').next());
+        let port = port.and_then(|port| port.parse().ok()).expect("a port");
+        let (to, from) = channel();
+        Ok(Self { child, port, link, pages: vec![], from, to, open: 0, frames: 0 })
+    }
+
+    fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Cookies are named by port, and each server of a test has another one.
+    fn cookie(&self, token: &str) -> String {
+        format!("norn-{}={token}", self.port)
+    }
+
+    /// Asks over HTTP; none if the server ended instead of answering.
+    pub fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<Answer> {
+        let (origin, cookie, body) = (self.origin(), self.cookie(token), body.to_string());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nOrigin: {origin}\r\nCookie: {cookie}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            self.port,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        let mut bytes = vec![];
+        stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut bytes)).ok()?;
+        let text = String::from_utf8(bytes).expect("answers are text");
+        let (head, text) = text.split_once("\r\n\r\n")?;
+        let status = head.split(' ').nth(1)?.parse().ok()?;
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+        let cookie = cookie.and_then(|line| line.split(';').next()?.split('=').nth(1));
+        Some(Answer { status, cookie: cookie.map(str::to_owned), text: text.to_owned() })
+    }
+
+    /// As [`Served::ask`], and it is done.
+    pub fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
+        let answer = self.ask("POST", path, token, body).expect("an answer");
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+        answer
+    }
+
+    /// Opens a page for the device, which says how much it has. Pages are numbered as they are opened.
+    pub fn page(&mut self, device: &Device) {
+        let at =
+            format!("ws://127.0.0.1:{}/api/tables/{}/seats/{}/socket", self.port, device.table, device.seat);
+        let mut request = at.into_client_request().expect("a request");
+        let headers = request.headers_mut();
+        headers.insert("Origin", self.origin().parse().expect("an origin"));
+        headers.insert("Cookie", self.cookie(&device.token).parse().expect("a cookie"));
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        let (mut reading, _) = client(request, stream).expect("the seat is still this device's");
+        let half = reading.get_ref().try_clone().expect("a second handle");
+        let (number, to) = (self.pages.len(), self.to.clone());
+        std::thread::spawn(move || {
+            loop {
+                let frame = match reading.read() {
+                    Ok(Message::Text(text)) => Some(text.to_string()),
+                    Ok(Message::Close(_)) | Err(_) => None,
+                    Ok(_) => continue,
+                };
+                let over = frame.is_none();
+                if to.send((number, frame)).is_err() || over {
+                    break;
+                }
+            }
+        });
+        self.pages.push(WebSocket::from_raw_socket(half, Role::Client, None));
+        self.open += 1;
+        let mut hello = json!({ "to": "hello", "wire": norn_wire::WIRE });
+        if 0 < device.tip.count {
+            hello["have"] = json!({ "count": device.tip.count, "head": device.tip.head.to_string() });
+        }
+        self.send(number, &hello);
+    }
+
+    /// Sends a message of a page. The server may have ended in the middle of it, and that is for the caller to see.
+    pub fn send(&mut self, page: usize, message: &Value) {
+        let _ = self.pages[page].send(Message::text(message.to_string()));
+    }
+
+    /// Says a command.
+    pub fn say(&mut self, page: usize, id: &str, say: &Value) {
+        self.send(page, &json!({ "to": "say", "command": { "id": id, "say": say } }));
+    }
+
+    /// Waits for one frame and lets its device take it in; false if a connection ended instead.
+    pub fn takes(&mut self, devices: &mut [Device]) -> bool {
+        let (page, frame) = self.from.recv_timeout(PATIENCE).expect("it answers, or ends");
+        match frame {
+            Some(frame) => {
+                self.frames += 1;
+                devices[page].takes(&frame);
+                true
+            }
+            None => {
+                self.open -= 1;
+                false
+            }
+        }
+    }
+
+    /// Waits until it is so; false if a connection ended instead.
+    pub fn until(&mut self, devices: &mut [Device], is_so: impl Fn(&[Device]) -> bool) -> bool {
+        while !is_so(devices) {
+            if !self.takes(devices) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Kills it without a word, or finds it killed; the devices take in what it still had sent.
+    pub fn kill(mut self, devices: &mut [Device]) {
+        self.child.kill().expect("it is there to be killed");
+        let status = self.child.wait().expect("it ends");
+        assert_eq!(status.code(), None, "only a signal ends it: {status}");
+        while 0 < self.open {
+            self.takes(devices);
+        }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // A test that failed must not leave it behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
