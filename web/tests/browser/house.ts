@@ -22,22 +22,25 @@ const PATIENCE = 10_000;
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 320, height: 640 };
 
-/** Starts the program and gives its first line. */
+/** Starts the program and gives the link that it prints. */
 async function start(data: string, seed: number, addr: string): Promise<{ child: ChildProcess; link: string; origin: string }> {
   const child = spawn(
     NORN,
-    ['--json', 'serve', '--rehearsal', String(seed), '--addr', addr, '--no-browser', '--data', data],
+    ['serve', '--rehearsal', String(seed), '--addr', addr, '--no-browser', '--data', data],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let troubles = '';
   child.stderr?.on('data', (chunk: Buffer) => (troubles += chunk.toString()));
-  const line = await new Promise<string>((done, failed) => {
+  const link = await new Promise<string>((done, failed) => {
     const lines = createInterface({ input: child.stdout! });
-    lines.once('line', done);
+    lines.on('line', (line) => {
+      const printed = /^ +(http\S+)$/.exec(line)?.[1];
+      if (printed) done(printed);
+    });
     child.once('error', (error) => failed(new Error(`${NORN} does not start (${error.message}): \`cargo build -p norn-cli\` builds it.`)));
     child.once('exit', (code) => failed(new Error(`norn serve ended with ${code}: ${troubles}`)));
   });
-  return { child, ...(JSON.parse(line) as { link: string; origin: string }) };
+  return { child, link, origin: new URL(link).origin };
 }
 
 export class House {
@@ -169,8 +172,8 @@ const starts = (name: Named): RegExp =>
   name instanceof RegExp ? name : new RegExp(`^\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'i');
 
 export class Person {
-  /** How often a control was pressed. */
-  pressed = 0;
+  /** How much was done: a click, a tap, a key or a field that is filled in counts as one. */
+  done = 0;
   /** Errors of the page, and files that were not there. */
   readonly wrong: string[] = [];
   page: Page;
@@ -230,6 +233,12 @@ export class Person {
     return first;
   }
 
+  /** Opens a link. */
+  async open(link: string): Promise<void> {
+    this.done += 1;
+    await this.page.goto(link);
+  }
+
   get all(): Locator {
     return this.page.locator('body');
   }
@@ -252,7 +261,7 @@ export class Person {
       typeof what === 'string' || what instanceof RegExp
         ? within.getByRole('button', { name: starts(what) }).first()
         : what;
-    this.pressed += 1;
+    this.done += 1;
     if (this.by === 'touch') await control.tap();
     else if (this.by === 'mouse') await control.click();
     else {
@@ -267,6 +276,7 @@ export class Person {
       typeof what === 'string' || what instanceof RegExp
         ? within.getByRole('textbox', { name: starts(what) }).first()
         : what;
+    this.done += 1;
     if (this.by !== 'keyboard') {
       await field.fill(text);
       return;
@@ -280,7 +290,7 @@ export class Person {
   /** Ticks a box, or chooses one of a few. */
   async tick(box: Locator): Promise<void> {
     if (await box.isChecked()) return;
-    this.pressed += 1;
+    this.done += 1;
     if (this.by === 'touch') await box.tap();
     else if (this.by === 'mouse') await box.click();
     else if ((await box.getAttribute('type')) === 'radio') {
@@ -303,7 +313,7 @@ export class Person {
     const names = await list.getByRole('option').allInnerTexts();
     const name = names.find((one) => starts(option).test(one));
     if (name === undefined) throw new Error(`There is no “${option}” among ${names.join(', ')}.`);
-    this.pressed += 1;
+    this.done += 1;
     if (this.by !== 'keyboard') {
       await list.selectOption({ label: name.trim() });
       return;

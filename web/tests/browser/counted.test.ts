@@ -1,0 +1,101 @@
+// How much it takes: each click, key, tap or typed field counts as one.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { House, type Person } from './house';
+
+let house: House;
+let referee: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  house = await House.open(5);
+});
+afterAll(() => house?.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house.shots(task.name);
+});
+
+/** How much somebody does. */
+async function counted(one: Person, what: () => Promise<void>): Promise<number> {
+  const before = one.done;
+  await what();
+  return one.done - before;
+}
+
+describe('it takes few taps', () => {
+  it('from the printed link to the first roll', async () => {
+    const fresh = await House.open(5);
+    const newcomer = await fresh.person('Newcomer', 'mouse');
+    const sheets = newcomer.page.getByRole('region', { name: 'Sheets' });
+    const taken = await counted(newcomer, async () => {
+      await newcomer.open(fresh.link);
+      await newcomer.press('Start the table');
+      await newcomer.press('Add somebody', sheets);
+      const dialog = newcomer.page.getByRole('dialog');
+      await newcomer.press('Take them all', dialog);
+      await newcomer.press(/^Lyneth/, sheets);
+      await newcomer.press(/^Fitness/, sheets);
+      await newcomer.press('Roll', sheets);
+      await newcomer.press('Roll', newcomer.question(/./));
+      await fallen(newcomer);
+    });
+    await fresh.close();
+    expect(taken).toBeLessThanOrEqual(12);
+  });
+
+  it('to call for a check, and to answer it', async () => {
+    ({ referee, ann } = await house.evening('The toll house'));
+    await referee.adds('Caius', 'Street thug');
+    const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+    for (const whom of ['Lyneth', 'Caius']) {
+      await referee.page.reload();
+      const calls = await counted(referee, async () => {
+        await referee.press(/^Fitness/, sheets);
+        await referee.press(`Call ${whom}`, sheets);
+        await referee.question(/./).waitFor();
+      });
+      expect(calls).toBeLessThanOrEqual(2);
+      if (whom === 'Caius') break;
+      const answers = await counted(ann, async () => {
+        await ann.press('Roll', ann.question(/./));
+        await fallen(ann);
+      });
+      expect(answers).toBe(1);
+      await referee.press('Set it aside');
+    }
+    await referee.press('Set it aside');
+  });
+
+  it('to change how somebody is, by steps or by a number', async () => {
+    const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+    const one = await counted(referee, async () => {
+      await referee.press(/^Change Hit points of Street thug/, sheets);
+      await referee.press('Hit points: one less', sheets);
+      await referee.press('Set', sheets);
+      await sheets.getByRole('button', { name: /^Street thug.*5 of 6/ }).waitFor();
+    });
+    expect(one).toBeLessThanOrEqual(3);
+    const typed = await counted(referee, async () => {
+      await referee.press(/^Change Hit points of Lyneth/, sheets);
+      await referee.write(/^Hit points$/, '4', sheets);
+      await referee.press('Set', sheets);
+      await sheets.getByRole('button', { name: /^Lyneth.*4 of 10/ }).waitFor();
+    });
+    expect(typed).toBeLessThanOrEqual(3);
+  });
+
+  it('to have a quick opponent', async () => {
+    const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+    const thugs = sheets.getByRole('button', { name: /^Street thug/ });
+    const before = await thugs.count();
+    const ready = await counted(referee, async () => {
+      await referee.press('Add somebody', sheets);
+      await referee.press('Street thug', referee.page.getByRole('dialog'));
+      await expect.poll(() => thugs.count()).toBe(before + 1);
+    });
+    expect(ready).toBeLessThanOrEqual(3);
+    await referee.press('Close', referee.page.getByRole('dialog'));
+  });
+});
+
+/** A die lies on the table. */
+const fallen = (one: Person): Promise<void> => one.page.getByRole('img', { name: /^d12: \d/ }).first().waitFor();

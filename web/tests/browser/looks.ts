@@ -1,0 +1,89 @@
+// What can be seen of a view, and what is wrong with it: by axe-core, by measuring, and as pictures for people.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE, type Person } from './house';
+
+/** Where the columns no longer grow and the map has its own. */
+const HUGE = { width: 2560, height: 1440 };
+const SIZES = { phone: PHONE, desktop: DESKTOP, huge: HUGE };
+/** The largest has the colours of the others. */
+const SCHEMES = { phone: ['light', 'dark'], desktop: ['light', 'dark'], huge: ['light'] } as const;
+
+export type Size = keyof typeof SIZES;
+
+/** Looks at a view in every size, light and dark; gives what is wrong. `to` is done again at each size. */
+export async function looks(one: Person, view: string, to?: (size: Size) => Promise<void>): Promise<string[]> {
+  const wrong: string[] = [];
+  const before = one.page.viewportSize() ?? DESKTOP;
+  for (const size of Object.keys(SIZES) as Size[]) {
+    await one.page.setViewportSize(SIZES[size]);
+    // The page has two layouts, and goes from one to the other when it is drawn next.
+    await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await to?.(size);
+    for (const scheme of SCHEMES[size]) {
+      await one.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await one.page.evaluate(() => document.fonts.ready);
+      const at = `${view}, ${size}, ${scheme}`;
+      await one.shot(`${view}-${size}-${scheme}`);
+      // Only colours differ between light and dark.
+      const found =
+        scheme === 'light'
+          ? [...(await broken(one.page)), ...(await one.page.evaluate(misfits, size === 'phone'))]
+          : await broken(one.page, ['color-contrast']);
+      wrong.push(...found.map((what) => `${at}: ${what}`));
+    }
+  }
+  await one.page.setViewportSize(before);
+  return wrong;
+}
+
+/** What axe-core finds, by all of its rules or by some. */
+async function broken(page: Page, rules?: string[]): Promise<string[]> {
+  const there = await page.evaluate(() => 'axe' in window);
+  if (!there) await page.evaluate(axe.source);
+  return page.evaluate(async (only) => {
+    const { axe: check } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await check.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any[0]?.message ?? node.failureSummary ?? ''}`),
+    );
+  }, rules);
+}
+
+/** What is cut off at a side, and on a phone what a finger misses: runs in the page. */
+function misfits(touch: boolean): string[] {
+  const TAP = 44;
+  const wrong: string[] = [];
+  const tell = (one: Element): string =>
+    `<${one.tagName.toLowerCase()} class="${one.getAttribute('class') ?? ''}"> “${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}”`;
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) wrong.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  for (const one of root.querySelectorAll('*')) {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('.unseen, svg, .skip')) continue;
+    const rect = one.getBoundingClientRect();
+    if (rect.width === 0 || rect.height === 0) continue;
+    // What is too wide on purpose is cut with an ellipsis.
+    let frame = one.parentElement;
+    while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement;
+    const room = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, clientWidth, 0);
+    const elided = frame && getComputedStyle(frame).textOverflow === 'ellipsis';
+    if (!elided && (rect.right > room.right + 1 || rect.left < room.left - 1)) {
+      wrong.push(`${tell(one)} stands out by ${Math.round(Math.max(rect.right - room.right, room.left - rect.left))}`);
+    }
+    // Where nothing scrolls, nobody comes to what is above or below.
+    const stays = frame !== null && getComputedStyle(frame).overflowY === 'hidden';
+    if (stays && (rect.bottom <= room.top + 1 || rect.top >= room.bottom - 1)) {
+      wrong.push(`${tell(one)} is out of sight`);
+    }
+    if (!touch || !one.matches('button, a[href], summary, input, select, textarea')) continue;
+    if (getComputedStyle(one).display === 'inline') continue;
+    const label = one.matches('[type="checkbox"], [type="radio"]') ? one.closest('label') : null;
+    const around = (label ?? one).getBoundingClientRect();
+    const grown = getComputedStyle(one, '::after');
+    const [more, higher] = grown.position === 'absolute' ? [parseFloat(grown.width), parseFloat(grown.height)] : [0, 0];
+    const [width, height] = [Math.max(around.width, more), Math.max(around.height, higher)];
+    if (Math.min(width, height) < TAP - 0.5) wrong.push(`${tell(one)} is ${Math.round(width)} × ${Math.round(height)}`);
+  }
+  return wrong;
+}
