@@ -16,7 +16,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Where to listen: an address and a port; port 0 takes a free one.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777", value_parser = address)]
     addr: SocketAddr,
     /// Let in whoever is in the same network as this machine.
     #[arg(long)]
@@ -34,6 +34,21 @@ pub(crate) struct ServeArgs {
     data: DataArgs,
 }
 
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "it takes an address in figures and a port, such as 127.0.0.1:7777".to_owned())
+}
+
+/// What a proxy is called. Whoever comes from outside comes encrypted: what a seat may see is for that seat alone.
+fn proxy(text: &str) -> Result<Origin, Failure> {
+    let wrong = |text: String| Failure::bad_input(text).at("--origin");
+    let origin = Origin::read(text).map_err(wrong)?;
+    if !origin.is_secure() {
+        return Err(wrong(format!("`{origin}` is not encrypted, so anybody on the way could read along"))
+            .hint("give the proxy a certificate and say https://; in your own network, --lan does without"));
+    }
+    Ok(origin)
+}
+
 fn failed(trouble: Trouble) -> Failure {
     let failure = match trouble.kind {
         Kind::Wrong | Kind::Unknown | Kind::Taken => Failure::bad_input(trouble.text.clone()),
@@ -44,8 +59,7 @@ fn failed(trouble: Trouble) -> Failure {
 
 /// Serves until it is stopped.
 pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
-    let origin = args.origin.as_deref().map(Origin::read).transpose();
-    let origin = origin.map_err(|text| Failure::bad_input(text).at("--origin"))?;
+    let origin = args.origin.as_deref().map(proxy).transpose()?;
     let mut addr = args.addr;
     if args.lan && addr.ip().is_loopback() {
         addr.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));

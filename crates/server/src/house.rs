@@ -87,9 +87,18 @@ impl House {
         rehearsal: Option<u64>,
         clock: Clock,
     ) -> Result<Self, Trouble> {
-        let store = Sqlite::open_with(&place.file, &place.options)?;
-        let (writer, _) = Writer::start(store)?;
-        let reader = Mutex::new(Sqlite::open_with(&place.file, &place.options)?);
+        let open = || {
+            Sqlite::open_with(&place.file, &place.options).map_err(|error| {
+                // Whoever starts a server has to know which file is meant.
+                let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
+                if !trouble.text.contains(&file) {
+                    trouble.text = format!("{file}: {}", trouble.text);
+                }
+                trouble
+            })
+        };
+        let (writer, _) = Writer::start(open()?)?;
+        let reader = Mutex::new(open()?);
         Ok(Self {
             place,
             writer,
