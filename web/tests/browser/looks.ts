@@ -28,7 +28,7 @@ export async function looks(one: Person, view: string, to?: (size: Size) => Prom
       // Only colours differ between light and dark.
       const found =
         scheme === 'light'
-          ? [...(await broken(one.page)), ...(await one.page.evaluate(misfits, size === 'phone'))]
+          ? [...(await broken(one.page)), ...(await fits(one.page, size === 'phone'))]
           : await broken(one.page, ['color-contrast']);
       wrong.push(...found.map((what) => `${at}: ${what}`));
     }
@@ -49,6 +49,9 @@ async function broken(page: Page, rules?: string[]): Promise<string[]> {
     );
   }, rules);
 }
+
+/** What does not fit into the page, and on a phone what a finger misses. */
+export const fits = (page: Page, touch: boolean): Promise<string[]> => page.evaluate(misfits, touch);
 
 /** What is cut off at a side, and on a phone what a finger misses: runs in the page. */
 function misfits(touch: boolean): string[] {
