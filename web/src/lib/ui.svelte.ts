@@ -7,6 +7,9 @@ export type Place = 'now' | 'sheet' | 'log' | 'table';
 /** What opens over the left column. */
 export type Drawer = 'referee' | 'table';
 
+/** How many announcements stand beside each other: a slow reader is not cut short by the next. */
+const ANNOUNCED_MAX = 8;
+
 export class Ui {
   place: Place = $state('now');
   drawer: Drawer | null = $state(null);
@@ -19,14 +22,14 @@ export class Ui {
   sheet: number | null = $state(null);
   /** Short messages that need no answer: refusals of what was just tried. */
   notices: { n: number; text: string }[] = $state([]);
-  /** What a screen reader is told next. */
-  announced = $state('');
+  /** What a screen reader is told, the newest last: each is read once, as it comes. */
+  announced: { n: number; text: string }[] = $state.raw([]);
   #n = 0;
 
   /** Tells a screen reader, without moving anything. */
   announce(text: string): void {
-    // The same text twice is read twice only if it differs.
-    this.announced = this.announced === text ? `${text}\u00a0` : text;
+    this.#n += 1;
+    this.announced = [...this.announced.slice(1 - ANNOUNCED_MAX), { n: this.#n, text }];
   }
 
   notice(text: string): void {
