@@ -4,5 +4,6 @@ pub mod counts;
 pub mod crates;
 pub mod docs;
 pub mod never;
+pub mod page;
 pub mod strangers;
 pub mod words;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use xtask::index;
 use xtask::repo::{self, Ruleset};
 use xtask::source::{Finding, Source};
-use xtask::tidy::{counts, crates, docs, never, strangers, words};
+use xtask::tidy::{counts, crates, docs, never, page, strangers, words};
 
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     ["crates", "rulesets", "xtask", "bench"]
@@ -158,6 +158,14 @@ fn documents_lead_somewhere() {
 #[test]
 fn no_file_tells_of_one_machine() {
     clean(FILES.iter().flat_map(|(path, text)| strangers::traces(path, text)));
+}
+
+#[test]
+fn text_stays_text_in_the_page() {
+    let page: Vec<_> =
+        FILES.iter().filter(|(path, _)| path.starts_with("web/src/") || path == "web/index.html").collect();
+    assert!(20 < page.len(), "the page was not read");
+    clean(page.into_iter().flat_map(|(path, text)| page::unsafe_text(path, text)));
 }
 
 #[test]
