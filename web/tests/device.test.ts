@@ -64,3 +64,17 @@ test('chains of two audiences never share a secret', () => {
   const other = device.publish(STATE);
   expect(one?.verb === 'publish' && other?.verb === 'publish' && one.tip !== other.tip).toBe(true);
 });
+
+test('a device that is asked beside the one that has the chain leaves it alone', () => {
+  const device = new Device(1, 1, new Memory());
+  const at = (last: string, over: number) => ({ ...STATE, chains: [{ chain: 'public', last, over }] });
+  const [first, second] = ['11'.repeat(32), '22'.repeat(32)];
+  expect(device.reveal('public', at(first, 0))).toBeUndefined();
+  expect(device.publish(at(first, 0))).toBeUndefined();
+  // The other one gave its link.
+  expect(device.publish(at(second, 0))).toBeUndefined();
+  // Then nobody did, so the dice fell without.
+  expect(device.reveal('public', at(second, 0))).toBeUndefined();
+  expect(device.publish({ ...at(second, 1), open: { is: 'busy' } })).toBeUndefined();
+  expect(device.publish(at(second, 1))).toMatchObject({ verb: 'publish', chain: 'public' });
+});

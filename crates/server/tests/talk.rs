@@ -275,3 +275,85 @@ async fn a_filled_attempt_is_seen_at_once_and_its_odds_when_they_are_weighed() {
     assert_eq!(again["filling"]["odds"], weighed["odds"]);
     house.close().await;
 }
+
+/// The links of a device's chain: each is the hash of the one after it.
+fn chain() -> norn_chronicle::links::Chain {
+    norn_chronicle::links::Chain::of(norn_chronicle::Hash([9; 32]), 16).expect("a chain may have this length")
+}
+
+fn link(nth: u32) -> String {
+    chain().link(nth).expect("it is of this chain").to_string()
+}
+
+/// The faces of the free dice that fell, with whether one machine held all secrets.
+fn thrown(page: &common::Page) -> Vec<bool> {
+    let entries = page.frames.iter().filter_map(|frame| {
+        let frame: Value = serde_json::from_str(frame).ok()?;
+        (frame["is"] == "entries").then(|| frame["entries"].as_array().cloned())?
+    });
+    let sealed = entries
+        .flatten()
+        .filter_map(|entry| serde_json::from_str::<Value>(entry["sealed"].as_str().unwrap_or_default()).ok());
+    let thrown = sealed.filter(|entry| entry["body"]["is"] == "thrown");
+    thrown.map(|entry| entry["body"]["source"]["links"]["one_machine"] == true).collect()
+}
+
+#[tokio::test]
+async fn two_devices_at_a_seat_see_the_same_and_either_speaks_for_it() {
+    let house = House::open_in(tempfile::TempDir::new().expect("a folder"), None).await;
+    let (table, referee) = house.table("home").await;
+    let (ann, phone) = house.player(table, &referee, "Ann").await;
+    // Her laptop is let in by her phone.
+    let made = house.post(&format!("/api/tables/{table}/seats/{ann}/link"), &phone, &json!({})).await;
+    assert_eq!(made.status, 200, "{}", made.text);
+    let given = made.json()["link"].as_str().expect("a link").to_owned();
+    let token = given.split('#').nth(1).expect("a token").to_owned();
+    let claimed = house.post("/api/claim", "", &json!({ "token": token })).await;
+    assert_eq!(claimed.status, 200, "{}", claimed.text);
+    let laptop = claimed.cookie();
+    let mut host = house.page(table, 0, &referee, None).await;
+    let mut one = house.page(table, ann, &phone, None).await;
+    let mut other = house.page(table, ann, &laptop, None).await;
+    for page in [&mut host, &mut one, &mut other] {
+        page.until("state").await;
+    }
+    let free = json!({ "thrown": "everyone" });
+    let tip = chain().tip().to_string();
+    let published = one.say_as("one-1", json!({ "verb": "publish", "chain": free, "tip": tip })).await;
+    assert_eq!(published["ack"], "done", "{published}");
+
+    // The dice wait for the phone, which has the chain; both devices are told so.
+    let throw = json!({ "verb": "throw", "notation": "2d6" });
+    assert_eq!(host.say(throw.clone()).await["ack"], "done");
+    let asked = async |page: &mut common::Page| loop {
+        let state = page.until("state").await["state"].clone();
+        if let Some(asked) = state["reveal"].as_array().and_then(|all| all.first()).cloned() {
+            return (asked, state);
+        }
+    };
+    let ((asked_one, state), (asked_other, same)) = (asked(&mut one).await, asked(&mut other).await);
+    assert_eq!((&asked_one, &state), (&asked_other, &same), "both see the same");
+    assert_eq!(state["awaited"][0]["seat"], ann);
+    let reveal = |asked: &Value, link: String| json!({ "verb": "reveal", "of": asked["of"], "path": asked["path"], "link": link });
+    // A device that has another chain can't stand in for it.
+    let refused = other.say_as("other-2", reveal(&asked_other, "00".repeat(32))).await;
+    assert_eq!(refused["why"]["right"], "broken-chain", "{refused}");
+    assert_eq!(one.say_as("one-3", reveal(&asked_one, link(0))).await["ack"], "done");
+    other.settle().await;
+    assert_eq!(thrown(&other), [false]);
+
+    // Without the phone nobody waits for long: the server lets them fall, and the log says that one machine knew.
+    drop(one);
+    assert_eq!(host.say(throw).await["ack"], "done");
+    while thrown(&other).len() < 2 {
+        other.next().await.expect("they fall");
+    }
+    assert_eq!(thrown(&other), [false, true]);
+    // Either speaks for the seat.
+    assert_eq!(other.say_as("other-4", talk("from the laptop")).await["ack"], "done");
+    let mut one = house.page(table, ann, &phone, None).await;
+    one.until("state").await;
+    assert!(texts(&one).iter().any(|text| text == "from the laptop"));
+    assert_eq!(one.say_as("one-5", talk("from the phone")).await["ack"], "done");
+    house.close().await;
+}

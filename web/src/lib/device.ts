@@ -63,6 +63,8 @@ export class Device {
   readonly #made = new Map<string, Chain>();
   /** Chains that a roll asked for and this device had none of, for when they can be published. */
   readonly #lacking = new Map<string, unknown>();
+  /** Chains that a link was asked for of and this device had none, as they stood then. */
+  readonly #asked = new Map<string, State['chains'][number]>();
 
   constructor(table: number, seat: number, storage: Storage = localStorage) {
     this.#key = `norn:${table}:${seat}:chains`;
@@ -85,9 +87,29 @@ export class Device {
     return link;
   }
 
+  /** The link that others' dice wait for; none if another device of this seat has to give it. */
+  reveal(chain: unknown, state: State): string | undefined {
+    const name = written(chain);
+    const published = state.chains.find((one) => written(one.chain) === name);
+    const link = published && this.#inside(name, published.last, published.over);
+    if (published && !link) this.#asked.set(name, published);
+    return link;
+  }
+
+  /** Chains whose links were asked for while no device of this seat gave any: theirs is lost or away. */
+  #unanswered(state: State): void {
+    for (const [name, then] of this.#asked) {
+      const now = state.chains.find((one) => written(one.chain) === name);
+      if (now?.last === then.last && now.over === then.over) continue;
+      this.#asked.delete(name);
+      if (now?.last === then.last) this.#lacking.set(name, now.chain);
+    }
+  }
+
   /** What this device has to publish now: nothing while something is open, since what is half rolled must
    *  not be chosen. Keeps the seed before anybody learns of the tip. */
   publish(state: State): Say | undefined {
+    this.#unanswered(state);
     if (state.open) return undefined;
     const needed = new Map<string, unknown>([[written('public'), 'public'], ...this.#lacking]);
     for (const [name, chain] of needed) {

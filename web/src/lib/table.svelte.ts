@@ -173,6 +173,12 @@ export class TableLink {
     return this.seat === 0;
   }
 
+  /** Whose device gives the link that dice wait for, in words. */
+  awaits({ of, path, seat }: State['awaited'][number]): string {
+    if (seat !== this.seat) return `${this.nameOf(seat)}’s device`;
+    return this.#revealed.has(`${of} ${path}`) ? 'this device' : 'your other device, the one that took this seat';
+  }
+
   /** The name of a seat. */
   nameOf(seat: number | null): string {
     if (seat === null) return '';
@@ -452,7 +458,7 @@ export class TableLink {
     for (const { of, path, chain } of state.reveal) {
       const asked = `${of} ${path}`;
       if (this.#revealed.has(asked)) continue;
-      const link = this.#device.link(chain, state);
+      const link = this.#device.reveal(chain, state);
       if (!link) continue;
       this.#revealed.add(asked);
       void this.say({ verb: 'reveal', of, path, link });
