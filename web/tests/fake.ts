@@ -150,6 +150,7 @@ export const STATE: State = {
     why_floor: words('When something must be said'),
   },
   adrift: false,
+  busy: false,
   quiet: [],
   open: null,
   queue: [],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WIRE, type Answer, type Question, type State, type Wanted } from '../src/lib/wire';
+import { WIRE, type Answer, type Lane, type Question, type State, type Wanted } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
 import { Fake, STATE, Stream } from './fake';
 
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const choice = (n: number) => ({ value: { number: n }, label: `Option ${n}`, refused: null });
 
-function ask(wanted: Wanted, more: Partial<Question> = {}): void {
+function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = []): void {
   const question: Question = {
     path: '0.1',
     rule: 'game.ask',
@@ -43,6 +43,7 @@ function ask(wanted: Wanted, more: Partial<Question> = {}): void {
     by: 1,
     lines: [],
     questions: [question],
+    together,
   };
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
@@ -224,4 +225,30 @@ test('an old page is told to load anew', () => {
   fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false });
   flushSync();
   expect(document.querySelector('[role=alert]')!.textContent).toContain('Load the page again');
+});
+
+test('who is called together stands on one card, a row for each', () => {
+  const lane = (owner: string, more: Partial<Lane>): Lane => ({
+    owner,
+    asked: [],
+    waits: null,
+    dice: [],
+    outcome: null,
+    rank: null,
+    total: null,
+    ...more,
+  });
+  ask({ is: 'roll', sides: 12, count: 1, typed: false, chain: 'public' }, {}, [
+    lane('Caius', { outcome: 'success', rank: [2, 3], total: 15, dice: [{ sides: 12, face: 12, dropped: false }] }),
+    lane('Lyneth', { asked: ['0.1'] }),
+    lane('Mira', { waits: 'a2' }),
+  ]);
+  const rows = [...document.querySelectorAll('.together li')].map((row) => row.textContent.replace(/\s+/g, ' ').trim());
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatch(/^Caius.*success 15$/);
+  expect(rows[1]).toMatch(/^Lyneth.*What now\?.*Roll d12/);
+  expect(rows[2]).toBe('Mira comes next');
+  expect(document.querySelector('.together [role="status"]')?.textContent).toBe('2 of 3 still to come');
+  press('Roll d12');
+  expect(fake.socket.said().some(({ say }) => say.verb === 'roll' && say.path === '0.1')).toBe(true);
 });

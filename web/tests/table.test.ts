@@ -321,6 +321,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     by: 1,
     lines: [],
     questions: [question('0.0', 2), question('0.1', 1)],
+    together: [],
   };
   const state: State = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, over: 0 }] };
   link();

@@ -231,6 +231,10 @@ pub enum Body {
         key: String,
         /// What counts now.
         number: i32,
+        /// The same as a word, where it is no number: that of an outcome, `yes` or `no`, or `waived` for a refusal
+        /// that passes.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        word: Option<String>,
         /// The points of the run whose dice and answers no longer count.
         aside: Vec<Path>,
         /// Why, if the referee says.
@@ -280,6 +284,9 @@ pub enum Body {
         id: AttemptId,
         /// Where, as the sheet names it.
         address: String,
+        /// What stood there, where all whom this reaches saw it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        was: Option<Value>,
         /// What was written there.
         value: Value,
         /// What follows.
@@ -389,6 +396,12 @@ pub enum Body {
         /// Why nothing came of it, if nothing did.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         why: Option<String>,
+    },
+    /// The referee begins or stops showing everybody that they are busy, as it shows while something hidden runs.
+    /// For the referee alone.
+    Busy {
+        /// Whether it shows from here on.
+        on: bool,
     },
     /// A seat's wishes: auto-roll, standing answers, the odds it wants to see.
     Wishes {

@@ -744,6 +744,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Said { .. }
             | Body::Note { .. }
             | Body::Subject { .. }
+            | Body::Busy { .. }
             | Body::Safety(Safety::Reopened { .. }) => {}
         }
     }

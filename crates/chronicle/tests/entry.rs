@@ -100,7 +100,15 @@ fn bodies() -> Vec<Body> {
             answer: Answer::Allot(vec![(Value::Item(1), 3)]),
             from: From::Lapsed,
         },
-        Body::Ruled { attempt: id(1), path, key: key(), number: -7, aside: vec![path], reason: "so".into() },
+        Body::Ruled {
+            attempt: id(1),
+            path,
+            key: key(),
+            number: -7,
+            word: Some("success".into()),
+            aside: vec![path],
+            reason: "so".into(),
+        },
         Body::Effects { attempt: id(1), changes: changes(), lines },
         Body::Woven { attempt: id(1), order: vec![0, 1] },
         Body::Settled {
@@ -111,6 +119,7 @@ fn bodies() -> Vec<Body> {
         Body::Corrected {
             id: id(2),
             address: "a/b".into(),
+            was: Some(Value::Number(1)),
             value: Value::Number(2),
             changes: changes(),
             reason: "x".into(),
@@ -142,6 +151,7 @@ fn bodies() -> Vec<Body> {
         Body::Safety(Safety::Reopened { subject: "x".into() }),
         Body::Wishes { seat: Seat(3), wishes: by_name },
         Body::Floor { order: vec![Seat(2), Seat(11)] },
+        Body::Busy { on: true },
         Body::Held { command: "c1".into(), say: serde_json::json!({ "verb": "floor" }) },
         Body::Released { seat: Seat(2), command: "c1".into(), why: Some("it is late".into()) },
     ];

@@ -259,6 +259,7 @@ fn there_is_one_way_to_write_a_line() {
     log.all(Body::Corrected {
         id: id(1),
         address: "a".into(),
+        was: None,
         value: norn_kernel::Value::Number(1),
         changes: vec![changed(&Mark::Wipe)],
         reason: String::new(),

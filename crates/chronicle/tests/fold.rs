@@ -71,6 +71,7 @@ fn corrected(n: u64, mark: &Mark) -> Body {
     Body::Corrected {
         id: id(n),
         address: "marks".into(),
+        was: None,
         value: Value::Number(0),
         changes: vec![changed(mark)],
         reason: String::new(),

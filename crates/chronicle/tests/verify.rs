@@ -407,6 +407,7 @@ fn typed_and_seeded_dice_and_rulings_are_listed() {
         path: Path::START,
         key: "marks.sum".into(),
         number: 3,
+        word: None,
         aside: vec![],
         reason: String::new(),
     });
@@ -565,6 +566,7 @@ fn what_does_not_belong_together_is_found() {
     let correct = |n| Body::Corrected {
         id: id(n),
         address: "a".into(),
+        was: None,
         value: norn_kernel::Value::Number(1),
         changes: vec![],
         reason: String::new(),

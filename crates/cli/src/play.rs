@@ -37,7 +37,7 @@ const EXAMPLE: &str = r#"A scenario is a TOML file:
   answers = { "RULE" = "yes" }  # by the rule that asks; a list if again
   expect = { outcome = "complication", total = 11 }
 
-Verbs: attempt (with, insist), accept, withdraw, start, move-on,
+Verbs: attempt (with, insist), accept, withdraw, start, move-on, busy,
 rule ({ rule, to, nth }), set-aside, undo (how many), correct ({ at, to }),
 build, switch ({ id, to }), invite, assign ({ seat, characters }), present,
 session (open, close), subject, say (to), narrate, note, throw, stop,

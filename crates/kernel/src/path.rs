@@ -73,6 +73,23 @@ impl Path {
         fork.is_some_and(|(a, b)| a & b & Self::LANE != 0)
     }
 
+    /// The outermost of the lanes that this point lies on.
+    #[must_use]
+    pub fn lane(&self) -> Option<Self> {
+        let nth = self.raw().iter().position(|step| step & Self::LANE != 0)?;
+        let mut lane = Self::START;
+        lane.steps[..=nth].copy_from_slice(&self.steps[..=nth]);
+        lane.last = u8::try_from(nth).ok()?;
+        Some(lane)
+    }
+
+    /// Whether the two are lanes of the same rules at once.
+    #[must_use]
+    pub fn beside(&self, other: &Self) -> bool {
+        let before = |path: &Self| path.steps[..usize::from(path.last)].to_vec();
+        self.on_lane() && other.on_lane() && self.last == other.last && before(self) == before(other)
+    }
+
     /// Goes on to the next thing.
     pub fn pass(&mut self) -> Result<(), TooLong> {
         let step = &mut self.steps[usize::from(self.last)];
@@ -170,6 +187,18 @@ mod tests {
         assert_eq!("1./0.1".parse(), Ok(path));
         for wrong in ["", ".", "1.", "/", "-1", "+1", "1.x", "99999", "0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0"] {
             assert!(wrong.parse::<Path>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn lanes_of_the_same_rules_stand_beside_each_other() {
+        let path = |text: &str| text.parse::<Path>().unwrap();
+        let lane = |text: &str| path(text).lane();
+        assert_eq!((lane("0.1"), lane("2./0")), (None, Some(path("2./0"))));
+        assert_eq!(lane("2./1.3./0.4"), Some(path("2./1")), "the outermost");
+        assert!(path("2./0").beside(&path("2./1")) && path("2./0").beside(&path("2./0")));
+        for other in ["3./1", "2.1", "2./1.0", "2./1./0"] {
+            assert!(!path("2./0").beside(&path(other)), "{other}");
         }
     }
 

@@ -251,12 +251,7 @@ pub(crate) fn about(game: Game) -> state::Game {
     impl Visit for About {
         type Out = state::Game;
         fn visit<R: Ruleset>(self, rules: R) -> state::Game {
-            let (light, dark) = rules.accent();
-            state::Game {
-                id: R::NAME.to_owned(),
-                title: rules.titles().first().copied().unwrap_or(R::NAME).to_owned(),
-                accent: (light.to_owned(), dark.to_owned()),
-            }
+            state::Game::of(rules)
         }
     }
     game.visit(About)

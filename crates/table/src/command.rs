@@ -55,6 +55,12 @@ pub enum Say {
     },
     /// The referee moves on: open questions that lapse take their defaults.
     MoveOn {},
+    /// The referee shows everybody that they are busy, or shows it no more. What others may know of waits while it
+    /// shows, exactly as it does while something hidden runs; so that being busy proves nothing.
+    Busy {
+        /// Whether it shows from here on.
+        on: bool,
+    },
     /// To answer an open question.
     Answer {
         /// The attempt that asks.

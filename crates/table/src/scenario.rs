@@ -25,7 +25,7 @@
 //! ```
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
-//! `withdraw`, `start`, `move-on`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
+//! `withdraw`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
 //! (`{ at, to }`), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`, `throw`,
 //! `stop`, `floor` (`take` or `down`), `wish` (`{ about, to }`). A step without a verb goes on with what is
@@ -141,6 +141,8 @@ pub struct Step {
     pub start: Option<String>,
     /// To move on.
     pub move_on: Option<bool>,
+    /// The referee shows that they are busy, or shows it no more.
+    pub busy: Option<bool>,
     /// To overrule a line of the explanation.
     pub rule: Option<Ruling>,
     /// To set the open attempt aside, for this reason.
@@ -650,6 +652,9 @@ impl Runner<'_> {
         }
         if let Some(attempt) = &step.start {
             add("start", Say::Start { attempt: self.waiting(attempt, false, at)?.0 });
+        }
+        if let Some(on) = step.busy {
+            add("busy", Say::Busy { on });
         }
         if step.move_on == Some(true) {
             add("move on", Say::MoveOn {});

@@ -251,6 +251,8 @@ pub struct Table<R: Ruleset> {
     /// Who has the floor, then who asked for it next.
     pub(crate) floor: Vec<Seat>,
     pub(crate) held: Vec<(Seat, Command)>,
+    /// The referee shows that they are busy, whatever they do.
+    pub(crate) busy: bool,
     /// Free dice that wait for a device's link, in the order in which they were thrown.
     pub(crate) throws: Vec<Awaited>,
     /// Shared, since every command works on a copy of the table.
@@ -315,6 +317,7 @@ impl<R: Ruleset> Table<R> {
             stopped: BTreeSet::new(),
             floor: vec![],
             held: vec![],
+            busy: false,
             throws: vec![],
             seen: VecDeque::new(),
             again: VecDeque::new(),
@@ -384,6 +387,16 @@ impl<R: Ruleset> Table<R> {
         self.seats
             .get(&seat)
             .ok_or_else(|| Refused::right(Right::Seat, format!("there is no seat {} at this table", seat.0)))
+    }
+
+    /// Whether to this seat the referee is busy: something runs that it may not know of, or looks as if it did.
+    pub(crate) fn busy_to(&self, seat: Seat) -> bool {
+        self.open.as_ref().map_or(self.busy && seat != REFEREE, |open| !open.reach.reaches(seat))
+    }
+
+    /// Whether this has to wait because the referee shows that they are busy: all but what is theirs alone.
+    pub(crate) fn waits_for_the_referee(&self, by: By, reach: &Reach) -> bool {
+        self.busy && (by != By::Seat(REFEREE) || *reach != Reach::referee())
     }
 
     /// How many entries were for exactly this audience.
@@ -665,6 +678,8 @@ impl<R: Ruleset> Table<R> {
                     self.stopped.insert(subject.clone());
                 }
                 self.subject.clear();
+                // As whatever runs unseen ends by it, too.
+                self.busy = false;
                 self.adrift = true;
                 self.queue.clear();
                 self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
@@ -693,6 +708,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Note { .. } => {}
             Body::Floor { order } => self.floor.clone_from(order),
+            Body::Busy { on } => self.busy = *on,
             Body::Held { command, say } => {
                 let By::Seat(seat) = entry.by else {
                     return Err(damaged("what waits for the floor was said by somebody".to_owned()));

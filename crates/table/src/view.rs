@@ -51,6 +51,8 @@ pub struct View {
     pub safety: Safety,
     /// For the referee alone: the subject was stopped, and another is to be found.
     pub adrift: bool,
+    /// For the referee alone: others are shown that they are busy; see [`Say::Busy`].
+    pub busy: bool,
     /// For the referee alone: players who have not spoken in the last [`QUIET`] entries.
     pub quiet: Vec<Seat>,
     /// What runs.
@@ -95,7 +97,7 @@ pub struct SeatView {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpenView {
-    /// The seat may not know it: to them, the referee is busy.
+    /// To the seat, the referee is busy: it may not know what runs, if anything does.
     Busy,
     /// The seat may know it.
     Open {
@@ -109,6 +111,8 @@ pub enum OpenView {
         owner: Owner,
         /// Who began it; none for what was due.
         by: Option<Seat>,
+        /// What was filled in; none for what was due.
+        filled: Option<Box<Filled>>,
         /// What led to where it is, in order.
         lines: Vec<Noted>,
         /// What it waits for.
@@ -128,6 +132,8 @@ pub struct SettledView {
     pub words: Text,
     /// Who began it; none for what was due.
     pub by: Option<Seat>,
+    /// What was filled in; none for what was due.
+    pub filled: Option<Filled>,
     /// What it came to.
     pub verdict: Verdict,
     /// Whether the referee can still rule on it; to others, never.
@@ -252,6 +258,8 @@ pub trait Live: Send + Sync {
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
     /// Where the words for an attempt's name stand in the ruleset's texts, as it is offered at this stage.
     fn called(&self, attempt: &str, stage: &Stage) -> Option<Called>;
+    /// What an attempt of the log was, as it is stored there.
+    fn attempted(&self, data: &serde_json::Value) -> Option<Text>;
     /// The names of all attempts.
     fn attempts(&self) -> &'static [&'static str];
     /// How far an attempt is filled in, and what comes next.
@@ -357,10 +365,10 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn open_view(&self, seat: Seat) -> Option<OpenView> {
-        let open = self.open.as_ref()?;
-        if !open.reach.reaches(seat) {
+        if self.busy_to(seat) {
             return Some(OpenView::Busy);
         }
+        let open = self.open.as_ref()?;
         let viewer = self.viewer(seat);
         let known = |noted: &&Noted| self.may_know(seat, &open.reach, noted.audience);
         let mut lines: Vec<Noted> = open.record.lines.iter().filter(known).cloned().collect();
@@ -395,6 +403,7 @@ impl<R: Ruleset> Table<R> {
                 By::Seat(seat) => Some(seat),
                 By::Rules | By::Nobody => None,
             },
+            filled: open.filled.clone().map(Box::new),
             lines,
             questions,
             outcomes: open.attempt.outcomes(),
@@ -413,6 +422,7 @@ impl<R: Ruleset> Table<R> {
                     By::Seat(seat) => Some(seat),
                     By::Rules | By::Nobody => None,
                 },
+                filled: past.run.as_ref().and_then(|run| run.filled.clone()),
                 verdict: came.verdict.clone(),
                 rulable: seat == REFEREE && self.beyond_ruling(&past.id).is_none(),
             };
@@ -531,6 +541,7 @@ impl<R: Ruleset> Live for Table<R> {
             floor: self.floor.clone(),
             safety: self.rules.safety(),
             adrift: seat == REFEREE && self.adrift && !self.rules.safety().why_stop.off(),
+            busy: seat == REFEREE && self.busy,
             quiet: self.quiet(seat),
             open: self.open_view(seat),
             queue: self
@@ -590,6 +601,11 @@ impl<R: Ruleset> Live for Table<R> {
             Stage::Refused(_) => None,
         };
         self.rules.called(attempt, first)
+    }
+
+    fn attempted(&self, data: &serde_json::Value) -> Option<Text> {
+        let attempt: R::Attempt = serde_json::from_value(data.clone()).ok()?;
+        Some(attempt.words())
     }
 
     fn attempts(&self) -> &'static [&'static str] {
@@ -716,8 +732,37 @@ impl<R: Ruleset> Live for Table<R> {
     }
 }
 
+/// The row at an address, with the sheet that it stands on, if it stands on one. Only the referee's view has
+/// addresses.
+#[must_use]
+pub fn row_at<'v>(view: &'v show::View, address: &str) -> Option<(Option<&'v show::Sheet>, &'v show::Row)> {
+    let here = |row: &&show::Row| row.address.as_deref() == Some(address);
+    let scene = view.scene.iter().find(here).map(|row| (None, row));
+    scene.or_else(|| view.sheets.iter().find_map(|sheet| Some((Some(sheet), on(sheet).find(here)?))))
+}
+
+/// The same row in another's view; nothing where they don't see it.
+#[must_use]
+pub fn same_row<'v>(
+    view: &'v show::View,
+    (sheet, row): (Option<&show::Sheet>, &show::Row),
+) -> Option<&'v show::Row> {
+    let same = |one: &&show::Row| one.label == row.label;
+    match sheet {
+        None => view.scene.iter().find(same),
+        Some(sheet) => {
+            let mut theirs =
+                view.sheets.iter().filter(|one| (one.who, &one.name) == (sheet.who, &sheet.name));
+            theirs.find_map(|one| on(one).find(same))
+        }
+    }
+}
+
+fn on(sheet: &show::Sheet) -> impl Iterator<Item = &show::Row> {
+    sheet.sections.iter().flat_map(|section| &section.rows)
+}
+
 /// Every row of a view.
 fn rows(view: &show::View) -> impl Iterator<Item = &show::Row> {
-    let sections = view.sheets.iter().flat_map(|sheet| &sheet.sections).flat_map(|section| &section.rows);
-    view.scene.iter().chain(sections)
+    view.scene.iter().chain(view.sheets.iter().flat_map(on))
 }

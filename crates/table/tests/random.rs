@@ -43,6 +43,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
         "awaited",
         "begun",
         "built",
+        "busy",
         "committed",
         "corrected",
         "effects",

@@ -2,7 +2,7 @@
 use crate::mirror;
 use crate::state::{
     Awaited, Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Health,
-    Labelled, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range,
+    Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range,
     Refused, Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State,
     Switch, Token, TotalShare, Undo, Wanted,
 };
@@ -10,13 +10,13 @@ use crate::words::{Words, list};
 use norn_chronicle::{ChainId, REFEREE};
 use norn_kernel::offer::{By, PARAMS_MAX, Wrong};
 use norn_kernel::{
-    Audience, Draft, Filled, Key, Lapse, Noted, Param, Refusal, Text, Value, Who, offer, show,
+    Audience, Draft, Filled, Key, Lapse, Noted, Param, Path, Refusal, Text, Value, Who, offer, show,
 };
 use norn_play::Odds;
 use norn_play::playback;
-use norn_table::view::{Asked, OpenView, QueuedView, SettledView};
+use norn_table::view::{Asked, OpenView, QueuedView, SettledView, View, row_at, same_row};
 use norn_table::{Live, given};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The longest share of an outcome, in characters, that is told as a fraction; longer ones as a percentage.
 const SHORT: usize = 9;
@@ -122,8 +122,9 @@ impl Drawing<'_> {
                 why_floor: self.rule(view.safety.why_floor),
             },
             adrift: view.adrift,
+            busy: view.busy,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),
-            open: view.open.as_ref().map(|open| self.open(open, view.typed_dice)),
+            open: view.open.as_ref().map(|open| self.open(open, &view)),
             queue: view.queue.iter().map(|one| self.queued(one)).collect(),
             undo: view.undo.as_ref().map(|id| Undo { id: id.0.clone() }),
             scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
@@ -282,8 +283,8 @@ impl Drawing<'_> {
         }
     }
 
-    fn open(&self, open: &OpenView, typed: bool) -> Open {
-        let OpenView::Open { id, version, words, owner, by, lines, questions, outcomes: _ } = open else {
+    fn open(&self, open: &OpenView, view: &View) -> Open {
+        let OpenView::Open { id, version, words, owner, by, lines, questions, .. } = open else {
             return Open::Busy;
         };
         let names = self.names();
@@ -295,8 +296,110 @@ impl Drawing<'_> {
             owner: self.words.owner(*owner, &names),
             by: by.map(|seat| seat.0),
             lines: self.lines(&plain),
-            questions: questions.iter().map(|asked| self.question(asked, typed)).collect(),
+            questions: questions.iter().map(|asked| self.question(asked, view.typed_dice)).collect(),
+            together: self.together(view),
         }))
+    }
+
+    /// Those who roll or decide at once in what runs, or who were called for the same one after the other: each with
+    /// how far they are. Nobody where it concerns one alone.
+    #[must_use]
+    pub fn together(&self, view: &View) -> Vec<Lane> {
+        let Some(OpenView::Open { lines, questions, filled, by, .. }) = &view.open else { return vec![] };
+        let lanes = self.lanes(lines, questions);
+        let all = match filled {
+            Some(filled) if lanes.len() < 2 => self.called(view, filled, *by, questions),
+            _ => lanes,
+        };
+        if all.len() < 2 { vec![] } else { all }
+    }
+
+    /// The lanes that the first open question on one stands among.
+    fn lanes(&self, lines: &[Noted], questions: &[Asked]) -> Vec<Lane> {
+        use norn_kernel::Line as L;
+        let names = self.names();
+        let Some(first) = questions.iter().find_map(|asked| asked.question.path.lane()) else {
+            return vec![];
+        };
+        let points = lines.iter().map(|noted| noted.path);
+        let points = points.chain(questions.iter().map(|asked| asked.question.path));
+        let lanes: BTreeSet<Path> =
+            points.filter_map(|path| path.lane()).filter(|lane| lane.beside(&first)).collect();
+        let drawn = |lane: &Path| {
+            let asked = || questions.iter().filter(|asked| asked.question.path.within(lane));
+            let of: Vec<Noted<String>> =
+                lines.iter().filter(|noted| noted.path.within(lane)).map(stored).collect();
+            let owner = of.iter().find_map(|noted| match &noted.line {
+                L::Rolled { owner, .. } | L::Asked { owner, .. } => Some(*owner),
+                _ => None,
+            });
+            let owner = asked().next().map(|one| one.question.owner).or(owner)?;
+            // What stands least deep is what the lane itself came to.
+            let came = |is: fn(&L<String>) -> bool| {
+                if asked().next().is_some() {
+                    return None;
+                }
+                of.iter().rev().filter(|noted| is(&noted.line)).min_by_key(|noted| noted.path.depth())
+            };
+            let outcome = came(|line| matches!(line, L::Outcome { .. }));
+            let total = came(|line| matches!(line, L::Total { .. }));
+            let rows = self.lines(&of);
+            Some(Lane {
+                owner: self.words.owner(owner, &names),
+                asked: asked().map(|one| one.question.path.to_string()).collect(),
+                waits: None,
+                dice: rows.into_iter().filter_map(|row| row.die).collect(),
+                outcome: outcome.and_then(|noted| match &noted.line {
+                    L::Outcome { key, word, .. } => Some(self.words.word(key, word)),
+                    _ => None,
+                }),
+                rank: outcome.and_then(|noted| rank(&noted.line)),
+                total: total.and_then(|noted| match &noted.line {
+                    L::Total { amount, .. } => Some(*amount),
+                    _ => None,
+                }),
+            })
+        };
+        lanes.iter().filter_map(drawn).collect()
+    }
+
+    /// Those for whom somebody began the same one after the other: who is through with it, whose turn it is, and whose
+    /// is still to come.
+    fn called(
+        &self,
+        view: &View,
+        filled: &Filled,
+        by: Option<norn_chronicle::Seat>,
+        questions: &[Asked],
+    ) -> Vec<Lane> {
+        let names = self.names();
+        let owner = |of: &Filled| {
+            let (_, who) = of.values.iter().find(|(_, value)| matches!(value, Value::Character(_)))?;
+            Some(self.words.value("words", who, &names))
+        };
+        let lane = |of: &Filled| {
+            let (asked, dice) = (vec![], vec![]);
+            Some(Lane { owner: owner(of)?, asked, waits: None, dice, outcome: None, rank: None, total: None })
+        };
+        let Some(mut now) = lane(filled) else { return vec![] };
+        now.asked = questions.iter().map(|asked| asked.question.path.to_string()).collect();
+        let mut all = vec![now];
+        for past in view.recent.iter().filter(|past| past.filled.is_some()) {
+            let same = past.filled.as_ref().filter(|of| past.by == by && alike(of, filled));
+            let Some(mut past_lane) = same.and_then(lane) else { break };
+            // Called for it again, somebody's earlier one belongs to an earlier call.
+            if all.iter().any(|one| one.owner == past_lane.owner) {
+                break;
+            }
+            let settled = self.settled(past);
+            (past_lane.outcome, past_lane.total) = (settled.outcome, settled.total);
+            all.insert(0, past_lane);
+        }
+        for one in view.queue.iter().filter(|one| !one.proposal && one.by == by && alike(&one.filled, filled))
+        {
+            all.extend(lane(&one.filled).map(|lane| Lane { waits: Some(one.id.0.clone()), ..lane }));
+        }
+        all
     }
 
     /// An attempt that was settled.
@@ -346,12 +449,6 @@ impl Drawing<'_> {
                 L::Rolled { face, .. } => Some(Rulable::Number { now: i32::from(*face) }),
                 _ => None,
             };
-            let rank = match &noted.line {
-                L::Outcome { number, among, .. } => {
-                    u16::try_from(*number).ok().zip(u16::try_from(among.len()).ok())
-                }
-                _ => None,
-            };
             // A ruling stands right after the line that it overrules.
             if let (L::Ruled { .. }, Some(before)) = (&noted.line, drawn.last_mut()) {
                 before.ruled = true;
@@ -366,7 +463,7 @@ impl Drawing<'_> {
                 ruled: matches!(noted.line, L::Ruled { .. }),
                 hidden: noted.audience != Audience::Everyone,
                 die,
-                rank,
+                rank: rank(&noted.line),
                 rulable: rulable.filter(|_| self.seat == REFEREE),
             });
         }
@@ -516,17 +613,58 @@ impl Drawing<'_> {
     /// What is filled in, in words.
     #[must_use]
     pub fn filled(&self, filled: &Filled) -> String {
-        let mut said: Vec<&Value> = filled.values.values().filter(|value| !says_nothing(value)).collect();
+        let names = self.names();
+        // A thing without a name is there no more.
+        let gone = |value: &Value| matches!(value, Value::Item(_)) && names(value).is_none();
+        let says = |value: &Value| !says_nothing(value) && !gone(value);
+        let mut said: Vec<(&String, &Value)> =
+            filled.values.iter().filter(|(_, value)| says(value)).collect();
         // Whom it is about and what they do, before how it is decided.
-        said.sort_by_key(|value| match value {
+        said.sort_by_key(|(_, value)| match value {
             Value::Character(_) => 0,
             Value::Text(_) => 1,
             _ => 2,
         });
-        let with: Vec<String> =
-            said.into_iter().map(|value| self.words.value("words", value, &self.names())).collect();
+        let with = said.into_iter().map(|(param, value)| {
+            let given = || self.given(param, value);
+            match (value, self.words.param(param)) {
+                (Value::Flag(_), Some(label)) => label,
+                (Value::Number(_) | Value::Money(_) | Value::Factor(_), Some(label)) => {
+                    format!("{label} {}", given())
+                }
+                _ => given(),
+            }
+        });
+        let with: Vec<String> = with.collect();
         let name = self.words.attempt(&filled.attempt, None);
         if with.is_empty() { name } else { format!("{name}: {}", with.join(", ")) }
+    }
+
+    /// A value that was filled in, in a few words: of rows of a record, only what says something.
+    #[must_use]
+    pub fn given(&self, param: &str, value: &Value) -> String {
+        let said = |value: &Value| self.words.given(param, value, &self.names());
+        let Value::List(rows) = value else { return said(value) };
+        if !rows.iter().any(|row| matches!(row, Value::List(_))) {
+            return said(value);
+        }
+        let row = |row: &Value| match row {
+            Value::List(cells) => {
+                let cells = cells.iter().filter(|cell| !says_nothing(cell)).map(said);
+                cells.collect::<Vec<_>>().join(" ")
+            }
+            one => said(one),
+        };
+        rows.iter().map(row).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the seat's own sheets and scene call the value at an address: whose it is, and the row.
+    pub(crate) fn row_at(&self, address: &str) -> Option<(Option<String>, show::Row)> {
+        let whole = self.live.view(REFEREE).ok()?.game;
+        let seen = self.live.view(self.seat).ok()?.game;
+        let (sheet, row) = row_at(&whole, address)?;
+        let theirs = same_row(&seen, (sheet, row))?.clone();
+        Some((sheet.map(|sheet| sheet.name.clone()), theirs))
     }
 
     fn queued(&self, one: &QueuedView) -> Queued {
@@ -755,11 +893,33 @@ impl Drawing<'_> {
     }
 }
 
+/// The place of an outcome among all it could have been, from 0, and how many those are.
+fn rank<K>(line: &norn_kernel::Line<K>) -> Option<(u16, u16)> {
+    match line {
+        norn_kernel::Line::Outcome { number, among, .. } => {
+            u16::try_from(*number).ok().zip(u16::try_from(among.len()).ok())
+        }
+        _ => None,
+    }
+}
+
+/// Whether the same is filled in, but for whom it concerns.
+fn alike(one: &Filled, other: &Filled) -> bool {
+    let who = |value: &Value| matches!(value, Value::Character(_));
+    let same = |((name, value), (other_name, other)): ((&String, &Value), (&String, &Value))| {
+        name == other_name && (value == other || (who(value) && who(other)))
+    };
+    one.attempt == other.attempt
+        && one.values.len() == other.values.len()
+        && one.values.iter().zip(&other.values).all(same)
+}
+
 /// Whether a value leaves something out.
 fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Flag(flag) => !flag,
-        Value::Word(word) | Value::Text(word) => word.is_empty() || word == "none",
+        Value::Number(number) => *number == 0,
+        Value::Word(word) | Value::Text(word) => word.is_empty() || word == "none" || word == "nobody",
         Value::List(values) => values.is_empty(),
         _ => false,
     }

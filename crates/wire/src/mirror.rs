@@ -122,6 +122,9 @@ pub enum Say {
         attempt: String,
     },
     MoveOn {},
+    Busy {
+        on: bool,
+    },
     Answer {
         attempt: String,
         path: String,
@@ -334,6 +337,7 @@ mod tests {
             S::Withdraw { attempt: attempt() },
             S::Start { attempt: attempt() },
             S::MoveOn {},
+            S::Busy { on: true },
             S::Answer {
                 attempt: attempt(),
                 path: kernel::Path::START,
@@ -386,6 +390,7 @@ mod tests {
             | S::Withdraw { .. }
             | S::Start { .. }
             | S::MoveOn {}
+            | S::Busy { .. }
             | S::Answer { .. }
             | S::Roll { .. }
             | S::Reveal { .. }

@@ -27,6 +27,8 @@ pub struct State {
     pub safety: Safety,
     /// For the referee: the subject was stopped, and another is to be found.
     pub adrift: bool,
+    /// For the referee: others are shown that they are busy.
+    pub busy: bool,
     /// For the referee: players who have not spoken for a while.
     pub quiet: Vec<u16>,
     /// What runs.
@@ -126,6 +128,18 @@ pub struct Game {
     pub accent: (String, String),
 }
 
+impl Game {
+    /// What there is to say of a ruleset.
+    pub fn of<R: norn_kernel::Ruleset>(rules: R) -> Self {
+        let (light, dark) = rules.accent();
+        Self {
+            id: R::NAME.to_owned(),
+            title: rules.titles().first().copied().unwrap_or(R::NAME).to_owned(),
+            accent: (light.to_owned(), dark.to_owned()),
+        }
+    }
+}
+
 /// A seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Seat {
@@ -178,7 +192,7 @@ pub struct Safety {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Open {
-    /// This seat may not know what: the referee is busy.
+    /// The referee is busy: this seat may not know with what.
     Busy,
     /// What it is.
     Attempt(Box<Running>),
@@ -201,6 +215,27 @@ pub struct Running {
     pub lines: Vec<Line>,
     /// What it waits for.
     pub questions: Vec<Question>,
+    /// Where several are called at once: each of them, in order. Empty where it concerns one alone.
+    pub together: Vec<Lane>,
+}
+
+/// One of several who roll or decide at once, or were called for the same one after the other.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Lane {
+    /// Who, in words.
+    pub owner: String,
+    /// Their questions that are open, by path.
+    pub asked: Vec<String>,
+    /// Their attempt that waits its turn.
+    pub waits: Option<String>,
+    /// The dice that fell for them.
+    pub dice: Vec<Die>,
+    /// What it came to for them, in words, once nothing of theirs is open.
+    pub outcome: Option<String>,
+    /// The place of that among all it could have been, from worst to best, from 0, and how many those are.
+    pub rank: Option<(u16, u16)>,
+    /// The number it came to.
+    pub total: Option<i32>,
 }
 
 /// A row of an explanation.

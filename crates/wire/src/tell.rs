@@ -6,6 +6,17 @@ use norn_chronicle::{Aside, Body, By, Entry, From, Hash, REFEREE, Reach, Safety,
 use norn_kernel::Value;
 use std::collections::BTreeMap;
 
+/// A label inside a sentence; what is written in capitals stays so.
+fn lowered(label: &str) -> String {
+    let mut letters = label.chars();
+    match letters.next() {
+        Some(first) if !letters.clone().next().is_some_and(char::is_uppercase) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => label.to_owned(),
+    }
+}
+
 /// A seat's name, by its number.
 pub type SeatNames = BTreeMap<Seat, String>;
 
@@ -26,6 +37,36 @@ impl Drawing<'_> {
         let mut all: Vec<String> = among.iter().filter(|seat| **seat != REFEREE).map(name).collect();
         all.push(name(&REFEREE));
         Some(list(&all))
+    }
+
+    /// What waited and waits no more.
+    #[must_use]
+    pub fn withdrawn(&self, seats: &SeatNames, entry: &Entry, what: &str) -> String {
+        match entry.by {
+            By::Seat(REFEREE) => format!("{} turns down {what}.", self.seat_name(seats, REFEREE)),
+            By::Seat(seat) => format!("{} takes back {what}.", self.seat_name(seats, seat)),
+            By::Rules | By::Nobody => format!("It can't be done any more and is dropped: {what}."),
+        }
+    }
+
+    /// A value that was written by hand, by what the seat's sheets call it.
+    fn corrected(&self, by: &str, address: &str, was: Option<&Value>, now: &Value) -> String {
+        let found = self.row_at(address);
+        let key = found.as_ref().map_or("words", |(_, row)| row.label.key.id());
+        let said = |value: &Value| match self.words.value(key, value, &|value| self.live.named(value)) {
+            text if text.is_empty() => "nothing".to_owned(),
+            text => text,
+        };
+        let now = said(now);
+        let Some((whose, row)) = &found else {
+            return format!("{by} corrects a value that is not on your sheets: it is now {now}");
+        };
+        let label = self.text(&row.label);
+        let what = whose.as_ref().map_or_else(|| label.clone(), |whose| format!("{whose}: {label}"));
+        match was {
+            Some(was) => format!("{what} {} → {now}, by {by}", said(was)),
+            None => format!("{what} → {now}, by {by}"),
+        }
     }
 
     /// An entry of the seat's stream, sealed and in words.
@@ -91,19 +132,26 @@ impl Drawing<'_> {
                 of = Some(attempt);
                 say(Kind::Rolled, format!("The dice wait for a secret of {}'s device.", seat(*one)));
             }
-            Body::Seated { seat: one, name, characters, present, .. } => {
+            // Who comes and goes stands at the seats, and whom somebody makes for themselves is told when it is made.
+            Body::Seated { seat: one, .. } if entry.by == By::Seat(*one) => {}
+            Body::Seated { name, characters, .. } => {
                 let plays: Vec<String> =
                     characters.iter().filter_map(|who| names(&Value::Character(*who))).collect();
-                let _ = one;
                 say(
                     Kind::Table,
-                    match (present, plays.is_empty()) {
-                        (false, _) => format!("{name} has left for now."),
-                        (true, true) => format!("{name} is at the table."),
-                        (true, false) => format!("{name} is at the table and plays {}.", list(&plays)),
+                    match plays.as_slice() {
+                        [] => format!("{name} has a seat at the table."),
+                        plays => format!("{name} plays {}.", list(plays)),
                     },
                 );
             }
+            Body::Busy { on } => say(
+                Kind::Table,
+                match on {
+                    true => "Others see that the referee is busy.".to_owned(),
+                    false => "Others no longer see that the referee is busy.".to_owned(),
+                },
+            ),
             Body::Session { number, open } => {
                 say(Kind::Table, format!("Session {number} {}.", if *open { "begins" } else { "ends" }));
             }
@@ -117,22 +165,23 @@ impl Drawing<'_> {
             }
             Body::Withdrawn { attempt } => {
                 of = Some(attempt);
-                say(Kind::Aside, format!("{by} takes this back from what waits."));
+                say(Kind::Aside, self.withdrawn(seats, entry, "what waited"));
             }
-            Body::Attempted { attempt, filled, .. } => {
+            Body::Attempted { attempt, filled, data, after_seen } => {
                 of = Some(attempt);
-                say(
-                    Kind::Attempt,
-                    match filled {
-                        Some(filled) => format!("{by}: {}", self.filled(filled)),
-                        None => "Now due".to_owned(),
-                    },
-                );
+                let due = || self.live.attempted(data).map(|words| self.text(&words));
+                let what = match filled {
+                    Some(filled) => format!("{by}: {}", self.filled(filled)),
+                    None => due().map_or_else(|| "Now due".to_owned(), |what| format!("Now due: {what}")),
+                };
+                let after = if *after_seen { " (after dice were seen and undone)" } else { "" };
+                say(Kind::Attempt, format!("{what}{after}"));
             }
-            Body::Rolled { attempt, faces, source, die, .. } => {
+            Body::Rolled { attempt, key, owner, faces, source, die, .. } => {
                 of = Some(attempt);
                 let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
                 let faces = faces.join(", ");
+                let (rule, owner) = (self.words.rule(key), self.words.owner(*owner, &names));
                 // Dice that fell stand in the explanation; where they come from otherwise, only words can say.
                 let drawn = matches!(source, Source::Links { .. } | Source::Seed | Source::Imported);
                 say(
@@ -140,27 +189,34 @@ impl Drawing<'_> {
                     match source {
                         Source::Typed(one) => format!("{} typed what real dice show: {faces}", seat(*one)),
                         Source::Again(_) => format!("The same faces as before: {faces}"),
-                        Source::Links { .. } | Source::Seed | Source::Imported => format!("{die}: {faces}"),
+                        Source::Links { .. } | Source::Seed | Source::Imported => {
+                            format!("{rule}: {owner} rolls {die}: {faces}")
+                        }
                     },
                 );
             }
             Body::Answered { attempt, key, owner, answer, from, .. } => {
                 of = Some(attempt);
                 let answer = self.words.answer(key, answer, &names);
-                let owner = self.words.owner(*owner, &names);
+                let (rule, owner) = (self.words.rule(key), self.words.owner(*owner, &names));
                 say(
                     Kind::Chosen,
                     match from {
-                        From::Seat(_) => format!("{owner}: {answer}"),
-                        From::Standing(one) => format!("{}'s standing answer: {answer}", seat(*one)),
-                        From::Lapsed => format!("Nobody chose, so the default holds: {answer}"),
+                        From::Seat(_) => format!("{rule}: {owner} says {answer}"),
+                        From::Standing(one) => format!("{rule}: {}'s standing answer: {answer}", seat(*one)),
+                        From::Lapsed => format!("{rule}: nobody chose, so the default holds: {answer}"),
                     },
                 );
             }
-            Body::Ruled { attempt, key, number, reason, .. } => {
+            Body::Ruled { attempt, key, number, word, reason, .. } => {
                 of = Some(attempt);
                 let rule = self.words.rule(key);
-                say(Kind::Ruled, kept(format!("The referee's ruling: {rule} counts as {number}"), reason));
+                let ruling = match word.as_deref() {
+                    None => format!("The referee's ruling: {rule} counts as {number}"),
+                    Some("waived") => format!("The referee lets it pass: {rule}"),
+                    Some(word) => format!("The referee's ruling: {rule}: {}", self.words.word(key, word)),
+                };
+                say(Kind::Ruled, kept(ruling, reason));
             }
             Body::SetAside { attempt, reason, .. } => {
                 of = Some(attempt);
@@ -205,14 +261,15 @@ impl Drawing<'_> {
                 say(Kind::Settled, text);
                 told.outcome = Some(Outcome { label, total: verdict.total });
             }
-            Body::Corrected { id, address, value, reason, .. } => {
+            Body::Corrected { id, address, was, value, reason, .. } => {
                 of = Some(id);
-                let value = self.words.value("words", value, &names);
-                say(Kind::ByHand, kept(format!("{by} corrects {address}: it is now {value}"), reason));
+                say(Kind::ByHand, kept(self.corrected(&by, address, was.as_ref(), value), reason));
             }
             Body::Built { id, draft, who, .. } => {
                 of = Some(id);
-                let form = self.words.value("words", &Value::word(&draft.form), &names);
+                let forms = self.live.forms();
+                let known = forms.iter().find(|form| form.name == draft.form).map(|form| self.text(&form.words));
+                let form = lowered(&known.unwrap_or_else(|| self.words.attempt(&draft.form, None)));
                 say(
                     Kind::ByHand,
                     match names(&Value::Character(*who)) {

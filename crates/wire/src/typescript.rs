@@ -46,6 +46,7 @@ pub fn file() -> String {
         state::Safety,
         state::Open,
         state::Running,
+        state::Lane,
         state::Line,
         state::Die,
         state::Rulable,

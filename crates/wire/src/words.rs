@@ -61,16 +61,52 @@ impl Words {
     /// the message of a rule that it asks for first, or of the one message that has it.
     pub fn attempt(&self, name: &str, first: Option<&str>) -> String {
         let id = first.into_iter().chain(["words"]).find(|id| self.has(id, name)).map(message_id);
-        let id = id.or_else(|| match self.having.get(name).map(Vec::as_slice) {
-            Some([one]) => Some(one.clone()),
-            _ => None,
-        });
+        let id = id.or_else(|| self.only(name).map(str::to_owned));
         if let Some(id) = id {
             return self.say(&id, name, [], &nameless);
         }
         let spaced = name.replace('-', " ");
         let mut letters = spaced.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// The one message that has an attribute, where not several do.
+    fn only(&self, part: &str) -> Option<&str> {
+        match self.having.get(part).map(Vec::as_slice) {
+            Some([one]) => Some(one),
+            _ => None,
+        }
+    }
+
+    /// What is filled in is called: the attribute of that name, where one message alone has it, or all say the
+    /// same.
+    pub fn param(&self, name: &str) -> Option<String> {
+        let having = self.having.get(name)?;
+        let mut said = having.iter().map(|id| self.say(id, name, [], &nameless));
+        let first = said.next()?;
+        said.all(|one| one == first).then_some(first)
+    }
+
+    /// A value as it was filled in for a parameter. A word is looked up where the parameter is asked for, then
+    /// among the words that several rules share, then in the one message that has it.
+    pub fn given(&self, param: &str, value: &Value, names: Names<'_>) -> String {
+        match value {
+            Value::Word(word) if names(value).is_none() => self.given_word(param, word),
+            Value::List(values) if !values.is_empty() => {
+                let all: Vec<String> = values.iter().map(|value| self.given(param, value, names)).collect();
+                list(&all)
+            }
+            value => self.value("words", value, names),
+        }
+    }
+
+    fn given_word(&self, param: &str, word: &str) -> String {
+        let asking = self.having.get(param).into_iter().flatten().find(|id| self.has(id, word));
+        let id = asking.map(String::as_str).or_else(|| self.has("words", word).then_some("words"));
+        match id.or_else(|| self.only(word)) {
+            Some(id) => self.say(id, word, [], &nameless),
+            None => word.replace('-', " "),
+        }
     }
 
     /// Whether there is such a message, or such an attribute of it.

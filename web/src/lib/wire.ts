@@ -46,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "reveal", of: string, path: string, link: string, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, link?: string, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "reveal", of: string, path: string, link: string, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, link?: string, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
 
 export type FromPage = { "to": "hello", 
 /**
@@ -368,6 +368,10 @@ safety: Safety,
  */
 adrift: boolean, 
 /**
+ * For the referee: others are shown that they are busy.
+ */
+busy: boolean, 
+/**
  * For the referee: players who have not spoken for a while.
  */
 quiet: Array<number>, 
@@ -612,7 +616,41 @@ lines: Array<Line>,
 /**
  * What it waits for.
  */
-questions: Array<Question>, };
+questions: Array<Question>, 
+/**
+ * Where several are called at once: each of them, in order. Empty where it concerns one alone.
+ */
+together: Array<Lane>, };
+
+export type Lane = { 
+/**
+ * Who, in words.
+ */
+owner: string, 
+/**
+ * Their questions that are open, by path.
+ */
+asked: Array<string>, 
+/**
+ * Their attempt that waits its turn.
+ */
+waits: string | null, 
+/**
+ * The dice that fell for them.
+ */
+dice: Array<Die>, 
+/**
+ * What it came to for them, in words, once nothing of theirs is open.
+ */
+outcome: string | null, 
+/**
+ * The place of that among all it could have been, from worst to best, from 0, and how many those are.
+ */
+rank: [number, number] | null, 
+/**
+ * The number it came to.
+ */
+total: number | null, };
 
 export type Line = { 
 /**

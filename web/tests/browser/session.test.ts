@@ -24,8 +24,8 @@ describe('a whole session', () => {
     ann = await house.guest(referee, 'Ann', 'keyboard');
     ben = await house.guest(referee, 'Ben', 'touch');
     expect(new URL(ann.page.url()).hash).toBe('');
-    await referee.reads('Ann is at the table');
-    await referee.reads('Ben is at the table');
+    await referee.reads('Ann has a seat at the table');
+    await referee.reads('Ben has a seat at the table');
     
   });
 

@@ -8,6 +8,7 @@ use norn_play::playback::Wanted;
 use norn_play::{Odds, Question};
 use norn_table::view::{Asked, OpenView, SettledView};
 use norn_table::{Instead, Say, can_be_ruled};
+use norn_wire::draw::Drawing;
 
 /// What came of a question.
 enum Said {
@@ -36,6 +37,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
             (self.words.owner(question.owner, &names), self.words.question(question, &names))
         };
         self.screen.say("")?;
+        self.side_by_side()?;
         let asks = format!("{owner}: {words}");
         let path = question.path;
         match self.answer(&asks, question, &odds)? {
@@ -50,6 +52,28 @@ impl<R: Ruleset> HotSeat<'_, R> {
             Said::Later => {
                 self.later.insert((id.clone(), path, version));
             }
+        }
+        Ok(())
+    }
+
+    /// Where several are called at once, how far each of them is.
+    fn side_by_side(&mut self) -> Step<()> {
+        let Ok(view) = self.kept.live.view(self.seat) else { return Ok(()) };
+        let all = self.drawing().together(&view);
+        self.private_to(|hot, seat| {
+            let view = hot.kept.live.view(seat);
+            view.is_ok_and(|view| Drawing { seat, ..hot.drawing() }.together(&view) == all)
+        });
+        for one in &all {
+            let came = match (&one.outcome, one.total) {
+                _ if !one.asked.is_empty() => "still to answer or roll".to_owned(),
+                _ if one.waits.is_some() => "comes next".to_owned(),
+                (Some(outcome), Some(total)) => format!("{outcome}, with {total}"),
+                (Some(outcome), None) => outcome.clone(),
+                (None, Some(total)) => total.to_string(),
+                (None, None) => "done".to_owned(),
+            };
+            self.screen.say_under(&format!("{}: {came}", one.owner), "  - ", "    ")?;
         }
         Ok(())
     }
@@ -346,7 +370,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 .say("There is no number, comparison or outcome here that could be overruled.");
         }
         let labels: Vec<String> = self.story(|story| {
-            let rows = lines.iter().map(|noted| story.words.line(&noted.line, story.names));
+            let rows = lines.iter().map(|noted| story.drawing.words.line(&noted.line, story.names));
             rows.map(|row| format!("{} {} [{}]", row.figure, row.what, row.rule).trim().to_owned()).collect()
         });
         let nth = self.pick("Which line does the referee overrule?", &labels, None)?;

@@ -254,7 +254,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
             _ => vec![],
         };
         loop {
-            let told = self.story(|story| story.brief(&Value::List(rows.clone())));
+            let told = self.drawing().given(param.name, &Value::List(rows.clone()));
             let so_far = if rows.is_empty() { "nothing yet".to_owned() } else { told };
             let mut labels = vec!["That is all".to_owned()];
             if rows.len() < max {
@@ -361,7 +361,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
     /// Something waits: the referee accepts, starts or turns it down; whoever wants it may take it back.
     pub(super) fn waiting(&mut self, waiting: &QueuedView) -> Step<()> {
         self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
-        let what = self.story(|story| story.filled(&waiting.filled));
+        let what = self.drawing().filled(&waiting.filled);
         let by = waiting.by.map_or_else(|| "The rules".to_owned(), |seat| self.name_of(seat));
         let referee = self.seat == REFEREE;
         let id = || waiting.id.clone();
@@ -406,8 +406,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         if queue.is_empty() {
             return self.screen.say("Nothing waits.");
         }
-        let labels: Vec<String> =
-            queue.iter().map(|one| self.story(|story| story.filled(&one.filled))).collect();
+        let labels: Vec<String> = queue.iter().map(|one| self.drawing().filled(&one.filled)).collect();
         let nth = self.pick("What waits:", &labels, None)?;
         self.waiting(&queue[nth])
     }

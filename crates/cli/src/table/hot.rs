@@ -12,6 +12,8 @@ use norn_kernel::{Filled, Lapse, Path, Ruleset, Value};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
 use norn_table::{Ack, Refused, Say, Stage, given};
+use norn_wire::draw::Drawing;
+use norn_wire::state::Game;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many entries of an old log are told when a table is opened again.
@@ -46,6 +48,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
     ("house", "", "the house rules"),
     ("next", "", "move on: what may be left open takes its default"),
+    ("busy", "", "show everybody that the referee is busy, whatever they do; again to end it"),
     ("aside", "[REASON]", "set the open attempt aside"),
     ("queue", "", "what waits: accept it, start it, take it back"),
     ("session", "", "begin or end an evening of play in the log"),
@@ -95,6 +98,7 @@ enum Item {
 pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) rules: R,
     pub(super) words: Words,
+    game: Game,
     pub(super) book: Book,
     pub(super) kept: Kept<'a>,
     pub(super) screen: Screen<'a>,
@@ -141,6 +145,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         Ok(Self {
             rules,
             words: Words::new(rules.words()),
+            game: Game::of(rules),
             book: Book::open(rules)?,
             kept,
             screen,
@@ -275,8 +280,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         let mut page = String::new();
         {
             let names = |value: &Value| self.kept.live.named(value);
-            let rows = |address: &str| self.row_at(address);
-            let story = Story { unfold: false, ..self.story_with(&names, &rows) };
+            let story = Story { unfold: false, ..self.story_with(&names) };
             for entry in entries.iter().filter(|entry| !is_asked(entry)) {
                 page.push_str(&story.entry(entry, &mut told));
             }
@@ -405,8 +409,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             let next = if 1 < names.len() { format!("; next: {}", list(&names[1..])) } else { String::new() };
             self.screen.say(&format!("{} has the floor{next}.", names[0]))?;
         }
-        if view.adrift || (view.quiet != self.quiet && !view.quiet.is_empty()) {
+        if view.busy || view.adrift || (view.quiet != self.quiet && !view.quiet.is_empty()) {
             self.private();
+        }
+        if view.busy {
+            self.screen.say("You show that you are busy, so what others try waits. `busy` ends it.")?;
         }
         if view.adrift {
             self.screen.say("Black was used. Move to a different subject: `on SUBJECT` says which.")?;
@@ -450,7 +457,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         for waiting in &view.queue {
             self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
             let by = waiting.by.map_or_else(|| "the rules".to_owned(), |seat| self.name_of(seat));
-            let what = self.story(|story| story.filled(&waiting.filled));
+            let what = self.drawing().filled(&waiting.filled);
             let how = if waiting.proposal { "proposed by" } else { "waits, by" };
             items.push((format!("{what}, {how} {by}"), Item::Waiting(waiting.clone())));
         }
@@ -650,6 +657,10 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "fix" => self.correct(rest)?,
             "house" => self.house_rules()?,
             "next" => self.then_again(speaker, Say::MoveOn {})?,
+            "busy" => {
+                let on = self.kept.live.view(REFEREE).is_ok_and(|view| !view.busy);
+                self.then_again(speaker, Say::Busy { on })?;
+            }
             "aside" => match self.open_id() {
                 Some(attempt) => {
                     self.then_again(speaker, Say::SetAside { attempt, reason: rest.to_owned() })?;
@@ -678,10 +689,14 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                     .say(&format!("From here on the keyboard {now} when it goes to somebody else."))?;
             }
             "away" => {
-                self.at_table(self.seat, Say::Present { present: false })?;
+                if self.at_table(self.seat, Say::Present { present: false })? {
+                    self.screen.say("You have left for now. `here` when you are back.")?;
+                }
             }
             "here" => {
-                self.at_table(self.seat, Say::Present { present: true })?;
+                if self.at_table(self.seat, Say::Present { present: true })? {
+                    self.screen.say("You are back at the table.")?;
+                }
             }
             _ if slash => {
                 let known = VERBS.iter().map(|(verb, ..)| *verb);
@@ -945,11 +960,10 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         let mut page = String::new();
         {
             let names = |value: &Value| self.kept.live.named(value);
-            let rows = |address: &str| self.row_at(address);
             // Further back than what is at hand, the log itself says who answered and what waited.
             let mut lately = Lately::default();
             entries.iter().for_each(|entry| lately.take(entry));
-            let recent = Story { unfold: true, ..self.story_with(&names, &rows) };
+            let recent = Story { unfold: true, ..self.story_with(&names) };
             let story =
                 if (LOG as usize) < entries.len() { Story { lately: &lately, ..recent } } else { recent };
             let mut told = BTreeSet::new();
@@ -962,24 +976,17 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     pub(super) fn story<T>(&self, tell: impl FnOnce(&Story<'_>) -> T) -> T {
         let names = |value: &Value| self.kept.live.named(value);
-        let rows = |address: &str| self.row_at(address);
-        tell(&self.story_with(&names, &rows))
+        tell(&self.story_with(&names))
     }
 
-    fn story_with<'s>(
-        &'s self,
-        names: crate::words::Names<'s>,
-        rows: &'s dyn Fn(&str) -> Option<String>,
-    ) -> Story<'s> {
-        Story {
-            words: &self.words,
-            names,
-            seats: &self.seats,
-            unfold: true,
-            switches: self.kept.live.switches(),
-            lately: &self.kept.lately,
-            rows,
-        }
+    fn story_with<'s>(&'s self, names: crate::words::Names<'s>) -> Story<'s> {
+        let (seats, lately) = (&self.seats, &self.kept.lately);
+        Story { drawing: self.drawing(), names, seats, unfold: true, lately }
+    }
+
+    /// The table, as whoever is before the screen may see it.
+    pub(super) fn drawing(&self) -> Drawing<'_> {
+        Drawing { live: &*self.kept.live, words: &self.words, game: &self.game, seat: self.seat }
     }
 
     pub(super) fn seats(&self) -> &BTreeMap<Seat, String> {

@@ -350,21 +350,6 @@ impl<R: Ruleset> HotSeat<'_, R> {
         scene.chain(sheets).collect()
     }
 
-    /// What the sheets call the value at an address, as far as whoever is before the screen may see it.
-    pub(super) fn row_at(&self, address: &str) -> Option<String> {
-        let view = self.kept.live.view(self.seat).ok()?;
-        let names = |value: &Value| self.kept.live.named(value);
-        let label = |row: &Row| {
-            (row.address.as_deref() == Some(address)).then(|| self.words.text(&row.label, &names))
-        };
-        view.game.scene.iter().find_map(label).or_else(|| {
-            view.game.sheets.iter().find_map(|sheet| {
-                let mut rows = sheet.sections.iter().flat_map(|section| &section.rows);
-                Some(format!("{}, {}", sheet.name, rows.find_map(label)?))
-            })
-        })
-    }
-
     /// A value of the sort that stands there.
     fn like(&mut self, shown: &Shown) -> Step<Value> {
         loop {

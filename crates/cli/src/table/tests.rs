@@ -1,5 +1,7 @@
 //! The table is played here by what types at it: fixed keys, a newcomer who only follows the menus, and somebody who
 //! types anything at all.
+mod telling;
+
 use super::screen::Screen;
 use super::{Begin, New, Sitting, sit};
 use crate::page::{WIDTH, width};
@@ -205,7 +207,7 @@ fn talk_notes_narration_and_subjects_stand_in_the_log() {
 fn black_names_nobody_and_works_where_text_is_asked_for() {
     let mut store = MemoryStore::new();
     let text = played(Game::ALL[0], &mut store, new(1), lines(&["on the cellar", "invite", "black", "q"]));
-    assert!(text.contains("Black: \"the cellar\" stops here."), "{text}");
+    assert!(text.contains("\"the cellar\" stops here."), "{text}");
     let stopped = log(&store).into_iter().find(|entry| matches!(entry.body, Body::Safety(_))).unwrap();
     assert_eq!((stopped.time, stopped.command), (None, None));
     // A stopped subject is opened again only if everybody agrees.
@@ -388,7 +390,7 @@ fn where_nobody_minds_the_keyboard_is_not_waited_for() {
 #[test]
 fn black_works_while_the_keyboard_is_handed_over() {
     let screens = screens(&[&HIDDEN[..], &["black", "", "q"]].concat());
-    assert!(screens.concat().contains("Black: what was going on stops here."), "{screens:?}");
+    assert!(screens.concat().contains("What was going on stops here."), "{screens:?}");
 }
 
 #[test]
@@ -396,7 +398,10 @@ fn undoing_says_what_it_takes_back_and_asks() {
     let mut store = MemoryStore::new();
     let game = Game::named("triumvene").unwrap();
     let text = played(game, &mut store, new(1), lines(&["1", "", "", "undo", "2", "undo", "1", "sheets"]));
-    assert!(text.contains("This takes back:\n  - (hidden) Rita makes Street thug 2 (opponent)."), "{text}");
+    assert!(
+        text.contains("This takes back:\n  - (hidden) Rita makes Street thug 2 (an opponent)."),
+        "{text}"
+    );
     let undone = log(&store).iter().filter(|entry| matches!(entry.body, Body::Undone { .. })).count();
     assert_eq!(undone, 1, "{text}");
 }
@@ -462,7 +467,7 @@ fn a_correction_names_the_row_and_what_stood_there() {
     );
     assert!(text.contains("Lyneth, Knowledge: 2"), "{text}");
     assert!(text.contains("That does not fit here: type a whole number."), "{text}");
-    assert!(text.contains("Rita corrects Lyneth, Knowledge: it is now 3 (a book)"), "{text}");
+    assert!(text.contains("Lyneth: Knowledge 2 → 3, by Rita: a book"), "{text}");
     assert!(text.contains("Lyneth, Knowledge: it was 2."), "{text}");
     assert!(!text.contains("character/0"), "{text}");
 }

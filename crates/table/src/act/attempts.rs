@@ -84,7 +84,8 @@ impl<R: Ruleset> Table<R> {
             }
             None => self.name_for(&reach),
         };
-        if self.open.is_some() {
+        let waits = self.waits_for_the_referee(By::Seat(seat), &reach) || (self.busy && self.due().is_some());
+        if self.open.is_some() || waits {
             if proposal.is_none() {
                 self.room()?;
             }
@@ -160,8 +161,11 @@ impl<R: Ruleset> Table<R> {
 
     pub(super) fn start(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
         self.referee(seat, "start a queued attempt")?;
-        if !self.queue.iter().any(|one| one.id == *id && !one.proposal) {
+        let Some(waiting) = self.queue.iter().find(|one| one.id == *id && !one.proposal) else {
             return Err(no_such(id));
+        };
+        if self.waits_for_the_referee(waiting.by, &waiting.reach) {
+            self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
         }
         self.starting = Some(id.clone());
         self.lapse(out, By::Seat(seat), |question| question.lapse != Lapse::Never)?;
@@ -233,6 +237,7 @@ impl<R: Ruleset> Table<R> {
                         path,
                         key,
                         number: 1,
+                        word: Some("waived".to_owned()),
                         aside: vec![],
                         reason: String::new(),
                     };
@@ -249,21 +254,28 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
+    /// What is due now, but for what was set aside.
+    fn due(&self) -> Option<R::Attempt> {
+        // A rule that can't even say what is due makes nothing due, so that the referee can mend the world.
+        let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.world))).ok().flatten()?;
+        let spared =
+            |spared: &serde_json::Value| serde_json::to_value(&due).is_ok_and(|data| data == *spared);
+        if self.spared.as_ref().is_some_and(spared) { None } else { Some(due) }
+    }
+
     /// Begins what is due, or else what waits. Says whether anything began.
     fn begin_next(&mut self, out: &mut Vec<Entry>) -> Result<bool, Refused> {
-        // A rule that can't even say what is due makes nothing due, so that the referee can mend the world.
-        let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.world))).ok().flatten();
-        if let Some(attempt) = due
-            && self
-                .spared
-                .as_ref()
-                .is_none_or(|spared| serde_json::to_value(&attempt).is_ok_and(|data| data != *spared))
-        {
-            let id = self.name_for(&self.reach(attempt.audience()));
+        if let Some(attempt) = self.due() {
+            let reach = self.reach(attempt.audience());
+            if self.waits_for_the_referee(By::Seat(REFEREE), &reach) {
+                return Ok(false);
+            }
+            let id = self.name_for(&reach);
             self.go(out, By::Rules, id, None, &attempt)?;
             return Ok(true);
         }
-        let mut waiting: Vec<_> = self.queue.iter().filter(|one| !one.proposal).cloned().collect();
+        let may = |one: &&Queued| !one.proposal && !self.waits_for_the_referee(one.by, &one.reach);
+        let mut waiting: Vec<_> = self.queue.iter().filter(may).cloned().collect();
         waiting.sort_by_key(|one| self.starting.as_ref() != Some(&one.id));
         for one in waiting {
             let viewer = match one.by {

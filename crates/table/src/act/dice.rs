@@ -447,7 +447,7 @@ impl<R: Ruleset> Table<R> {
         }
         let serves = match chain {
             ChainId::Thrown(_) => self.throws.iter().any(|one| one.chain() == *chain),
-            ChainId::Public | ChainId::Hidden(_) => self.open.is_some(),
+            ChainId::Public | ChainId::Hidden(_) => self.open.is_some() || self.busy,
         };
         if serves {
             return Err(Refused::right(

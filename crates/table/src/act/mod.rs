@@ -14,6 +14,7 @@ use crate::state::{
     Awaited, CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, Queued, Run, SEATS_MAX, Sitting,
     THROWS_MAX, Table, WISHES_MAX, chain_of, made, only, others,
 };
+use crate::view::{row_at, same_row};
 use norn_chronicle::canon;
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
@@ -23,6 +24,7 @@ use norn_chronicle::{
     Safety, Said, Seat, Source,
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
+use norn_kernel::show::Shown;
 use norn_kernel::{
     Again, Answer, Draft, Filled, Lapse, Line, Next, Noted, Path, Record, Ruleset, Value, Viewer, Who, Words,
     World,
@@ -323,6 +325,12 @@ impl<R: Ruleset> Table<R> {
                 self.referee(seat, "move on")?;
                 self.lapse(out, by, |question| question.lapse != Lapse::Never)?;
             }
+            Say::Busy { on } => {
+                self.referee(seat, "show that they are busy")?;
+                if *on != self.busy {
+                    self.push(out, by, Reach::referee(), Body::Busy { on: *on })?;
+                }
+            }
             Say::Answer { attempt, path, version, answer } => {
                 let question = self.question(seat, attempt, path, *version)?;
                 let answer = question
@@ -359,6 +367,7 @@ impl<R: Ruleset> Table<R> {
                 let body = Body::Corrected {
                     id: self.name_for(&reach),
                     address: address.clone(),
+                    was: self.known_at(address, &reach),
                     value: value.clone(),
                     changes: stored_effects::<R>(&effects),
                     reason: reason.clone(),
@@ -413,8 +422,10 @@ impl<R: Ruleset> Table<R> {
             Say::Narrate { text } => {
                 self.referee(seat, "tell what happens")?;
                 talk(text, false)?;
-                let about = self.open.as_ref().map(|open| open.id.clone());
-                let reach = self.open.as_ref().map_or(Reach::Everyone, |open| open.reach.clone());
+                // What nobody else knows of is not what they are told about.
+                let about = self.open.as_ref().filter(|open| open.reach != Reach::referee());
+                let reach = about.map_or(Reach::Everyone, |open| open.reach.clone());
+                let about = about.map(|open| open.id.clone());
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Narration, about })?;
                 self.lapse(out, By::Rules, |question| question.lapse == Lapse::Narration)?;
             }
@@ -473,6 +484,27 @@ impl<R: Ruleset> Table<R> {
             return Ok(());
         }
         Err(Refused::right(Right::RefereesOnly, format!("only the referee may {what}; ask them to")))
+    }
+
+    /// What stands at an address of a sheet or the scene now, where all whom this reaches see the same there.
+    fn known_at(&self, address: &str, reach: &Reach) -> Option<Value> {
+        let view = self.rules.show(&self.world, &Viewer::Referee);
+        let found = row_at(&view, address)?;
+        let same = |viewer: Viewer| {
+            let view = self.rules.show(&self.world, &viewer);
+            same_row(&view, found).is_some_and(|row| row.value == found.1.value)
+        };
+        // Whoever sits down later reads what everybody was told.
+        let newcomer = (*reach == Reach::Everyone).then(|| Viewer::Player(vec![]));
+        let seats = self.seats.keys().filter(|seat| reach.reaches(**seat)).map(|seat| self.viewer(*seat));
+        if !newcomer.into_iter().chain(seats).all(same) {
+            return None;
+        }
+        match &found.1.value {
+            Shown::Value(value) => Some(value.clone()),
+            Shown::Gauge { now, .. } => Some((*now).into()),
+            Shown::Words(_) => None,
+        }
     }
 
     /// A policy of the table: a wish of the referee's seat.

@@ -123,7 +123,7 @@ impl<R: Ruleset> Table<R> {
     pub(super) fn stop(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
         let safety = self.rules.safety();
         let by = if safety.unattributed.off() { By::Seat(seat) } else { By::Nobody };
-        if safety.stops.off() || (safety.available.off() && self.open.is_some()) {
+        if safety.stops.off() || (safety.available.off() && (self.open.is_some() || self.busy)) {
             return Ok(());
         }
         self.now = None;

@@ -46,6 +46,7 @@ impl<R: Ruleset> Table<R> {
             path: *path,
             key: key.to_owned(),
             number,
+            word: as_word(&noted.line, number),
             aside: aside.iter().map(|(at, _)| *at).filter(known).collect(),
             reason: reason.to_owned(),
         };
@@ -62,6 +63,9 @@ impl<R: Ruleset> Table<R> {
         };
         if self.open.as_ref().is_some_and(|open| open.filled.is_some()) {
             return late("an attempt is open; let it end or set it aside before ruling on an earlier one");
+        }
+        if self.waits_for_the_referee(By::Seat(REFEREE), &self.past[at].reach) {
+            return late("you show that you are busy; show it no more before ruling on what others know of");
         }
         for past in self.past.iter().skip(at + 1) {
             match &past.run {
@@ -109,11 +113,15 @@ impl<R: Ruleset> Table<R> {
         // Rulings first, since they may be what lets the attempt go on at all.
         for (path, fact) in &run.journal {
             if let Fact::Ruled { key, number } = fact {
+                // Told in the same words as then.
+                let told = past.came.iter().flat_map(|came| &came.told).flat_map(|(_, lines)| lines);
+                let mut words = told.filter(|noted| noted.path == *path);
                 let body = Body::Ruled {
                     attempt: anew.clone(),
                     path: *path,
                     key: key.clone(),
                     number: *number,
+                    word: words.find_map(|noted| as_word(&noted.line, *number)),
                     aside: vec![],
                     reason: String::new(),
                 };
@@ -185,6 +193,12 @@ impl<R: Ruleset> Table<R> {
                 "dice fell or somebody else took part, so only the referee can undo this; ask them to",
             )
         };
+        if self.busy_to(seat) {
+            return Err(Refused::right(
+                Right::Consent,
+                "the referee is busy; until they are done only they can undo this; ask them to",
+            ));
+        }
         if let Some(open) = &self.open {
             let (id, due) = (open.id.clone(), open.filled.is_none());
             if !own(open.by, !open.fell.is_empty() || !open.awaited.is_empty(), others(&open.from, seat)) {
@@ -238,6 +252,10 @@ impl<R: Ruleset> Table<R> {
                 Some((_, ids)) => ids.push(past.id.clone()),
                 None => groups.push((past.reach.clone(), vec![past.id.clone()])),
             }
+        }
+        let shows = |(reach, _): &(Reach, _)| self.waits_for_the_referee(By::Seat(seat), reach);
+        if seat == REFEREE && groups.iter().any(shows) {
+            self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
         }
         for (reach, undone) in groups {
             self.push(out, By::Seat(seat), reach, Body::Undone { undone, agreed: agreed.clone() })?;
@@ -312,6 +330,19 @@ pub fn can_be_ruled<K>(line: &Line<K>) -> bool {
             | Line::Holds { .. }
             | Line::Outcome { .. }
     )
+}
+
+/// What a ruling on this line says, where it is no number.
+fn as_word<K>(line: &Line<K>, number: i32) -> Option<String> {
+    let yes_or_no = if number == 0 { "no" } else { "yes" };
+    match line {
+        Line::Compared { .. } | Line::Holds { .. } => Some(yes_or_no.to_owned()),
+        Line::Outcome { among, .. } => {
+            usize::try_from(number).ok().and_then(|n| among.get(n)).map(ToString::to_string)
+        }
+        Line::Waived { .. } => Some("waived".to_owned()),
+        _ => None,
+    }
 }
 
 /// The number that the journal keeps for a ruling on this line.

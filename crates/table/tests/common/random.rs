@@ -113,7 +113,10 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                 );
             }
         },
-        30 => Say::MoveOn {},
+        30 => match random.below(3) {
+            0 => return (REFEREE, Say::Busy { on: random.one_in(3) }),
+            _ => Say::MoveOn {},
+        },
         31 | 32 => match sat.view(REFEREE).queue.first().cloned() {
             Some(one) if one.proposal && random.one_in(2) => {
                 let mut filled = one.filled.clone();

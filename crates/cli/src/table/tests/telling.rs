@@ -1,0 +1,453 @@
+//! Every kind of entry, as the page and the terminal tell it to the referee and to a player.
+use super::super::kept::Lately;
+use super::super::story::Story;
+use crate::words::Words;
+use norn_chronicle::{
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Entry, From, Hash, REFEREE, Reach, Safety, Said, Salt,
+    Seat, Source,
+};
+use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Ruleset, Value, Verdict, Who};
+use norn_shelf::{Game, Visit};
+use norn_table::{Beginning, Command, Live, Root, Say, view};
+use norn_wire::draw::Drawing;
+use norn_wire::state;
+use norn_wire::tell::SeatNames;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+const ANN: Seat = Seat(1);
+const GILBERT: Who = Who(0);
+
+/// Each kind of body, by the tag that a log has for it. Fails to compile when there is another.
+fn tag(body: &Body) -> &'static str {
+    match body {
+        Body::Begun { .. } => "begun",
+        Body::Committed { .. } => "committed",
+        Body::Seated { .. } => "seated",
+        Body::Session { .. } => "session",
+        Body::Proposed { .. } => "proposed",
+        Body::Queued { .. } => "queued",
+        Body::Withdrawn { .. } => "withdrawn",
+        Body::Attempted { .. } => "attempted",
+        Body::Awaited { .. } => "awaited",
+        Body::Rolled { .. } => "rolled",
+        Body::Answered { .. } => "answered",
+        Body::Ruled { .. } => "ruled",
+        Body::SetAside { .. } => "set-aside",
+        Body::Effects { .. } => "effects",
+        Body::Woven { .. } => "woven",
+        Body::Settled { .. } => "settled",
+        Body::Corrected { .. } => "corrected",
+        Body::Built { .. } => "built",
+        Body::Switched { .. } => "switched",
+        Body::Edition { .. } => "edition",
+        Body::Undone { .. } => "undone",
+        Body::Said { .. } => "said",
+        Body::Note { .. } => "note",
+        Body::Subject { .. } => "subject",
+        Body::Thrown { .. } => "thrown",
+        Body::Safety(_) => "safety",
+        Body::Floor { .. } => "floor",
+        Body::Held { .. } => "held",
+        Body::Released { .. } => "released",
+        Body::Busy { .. } => "busy",
+        Body::Wishes { .. } => "wishes",
+    }
+}
+const TAGS: [&str; 31] = [
+    "answered",
+    "attempted",
+    "awaited",
+    "begun",
+    "built",
+    "busy",
+    "committed",
+    "corrected",
+    "edition",
+    "effects",
+    "floor",
+    "held",
+    "note",
+    "proposed",
+    "queued",
+    "released",
+    "rolled",
+    "ruled",
+    "safety",
+    "said",
+    "seated",
+    "session",
+    "set-aside",
+    "settled",
+    "subject",
+    "switched",
+    "thrown",
+    "undone",
+    "wishes",
+    "withdrawn",
+    "woven",
+];
+
+/// A table with a player's character and an opponent, and the entries of what was done there.
+struct Played {
+    live: Box<dyn Live>,
+    log: Vec<Entry>,
+    words: Words,
+    game: state::Game,
+}
+
+struct Begins;
+
+impl Visit for Begins {
+    type Out = Played;
+    fn visit<R: Ruleset>(self, rules: R) -> Played {
+        let beginning = Beginning {
+            name: "The toll house".into(),
+            referee: "Rita".into(),
+            root: Root([7; 32]),
+            seeded: true,
+            origin: None,
+            now: None,
+        };
+        let (live, log) = view::begin(rules, beginning).expect("it begins");
+        Played { live, log, words: Words::new(rules.words()), game: state::Game::of(rules) }
+    }
+}
+
+impl Played {
+    fn say(&mut self, seat: Seat, say: Say) {
+        let command = Command { id: format!("c{}", self.log.len()), say };
+        let (live, turn) =
+            self.live.say(seat, &command, None).unwrap_or_else(|refused| panic!("{}", refused.in_words()));
+        self.live = live;
+        self.log.extend(turn.entries);
+    }
+
+    fn begin() -> Self {
+        let mut played = Game::named("triumvene").expect("it is on the shelf").visit(Begins);
+        played.say(REFEREE, Say::Invite { name: "Ann".into(), tip: None, hosted: true });
+        let values = |values: &[(&str, Value)]| {
+            values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+        };
+        let gilbert =
+            values(&[("name", Value::text("Gilbert")), ("fitness", 3.into()), ("max-hp", 12.into())]);
+        played
+            .say(ANN, Say::Build { draft: Draft { form: "character".into(), values: gilbert }, seat: None });
+        let stranger =
+            values(&[("name", Value::text("Stranger")), ("max-hp", 9.into()), ("damage", 3.into())]);
+        let draft = Draft { form: "opponent".into(), values: stranger };
+        played.say(REFEREE, Say::Build { draft, seat: None });
+        played.say(REFEREE, correct("character/0/hp", 7.into(), ""));
+        played.say(REFEREE, correct("character/0/hp", 5.into(), "the fall"));
+        played.say(REFEREE, correct("character/1/hp", 4.into(), ""));
+        let switch = played.live.switches().first().map(|one| (one.id, one.values[1]));
+        let (switch, value) = switch.expect("it has house rules");
+        played.say(REFEREE, Say::Switch { switch: switch.to_owned(), value: value.to_owned() });
+        let filled = check("climb out").with("stat", Value::word("fitness"));
+        played.say(REFEREE, Say::Attempt { filled, insist: false });
+        played.rolls();
+        played
+    }
+
+    /// Lets dice fall and takes defaults, until nothing is open.
+    fn rolls(&mut self) {
+        use norn_table::view::OpenView;
+        for _ in 0..20 {
+            let open = self.live.view(REFEREE).expect("a seat").open;
+            let Some(OpenView::Open { id, version, questions, .. }) = open else { return };
+            let one = &questions[0].question;
+            let (attempt, path) = (id, one.path);
+            let say = match one.wanted.want() {
+                None => Say::Roll { attempt, path, version, typed: None, link: None },
+                Some(_) => {
+                    let answer = one.default.clone().unwrap_or(Answer::Text("the ivy tears".into()));
+                    Say::Answer { attempt, path, version, answer }
+                }
+            };
+            self.say(REFEREE, say);
+        }
+        panic!("it does not end");
+    }
+}
+
+fn correct(address: &str, value: Value, reason: &str) -> Say {
+    Say::Correct { address: address.into(), value, reason: reason.into() }
+}
+
+fn check(doing: &str) -> Filled {
+    Filled::of("check")
+        .with("who", GILBERT)
+        .with("doing", Value::text(doing))
+        .with("hoping", Value::text(""))
+        .with("roll", Value::word("ability"))
+        .with("disadvantage", Value::List(vec![Value::word("hard-conditions")]))
+        .with("secret", false)
+        .with_defaults()
+}
+
+/// What no short session has, by who causes it and whom it reaches.
+fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
+    let (attempt, path) = (|| attempt.clone(), Path::START);
+    let hash = Hash([7; 32]);
+    let (referee, ann, all) = (By::Seat(REFEREE), By::Seat(ANN), Reach::Everyone);
+    let (hidden, own) = (Reach::referee(), Reach::Seats([ANN].into()));
+    let seated = |seat, characters: &[Who], present| Body::Seated {
+        seat,
+        name: "Ann".into(),
+        characters: characters.iter().copied().collect(),
+        tip: None,
+        present,
+        hosted: false,
+    };
+    let rolled = |source| Body::Rolled {
+        attempt: attempt(),
+        path,
+        key: "triumvene.dice.types".into(),
+        owner: Owner::Character(GILBERT),
+        die: D12,
+        faces: vec![9],
+        source,
+    };
+    let answered = |from| Body::Answered {
+        attempt: attempt(),
+        path,
+        key: "triumvene.defiance.reroll".into(),
+        owner: Owner::Character(GILBERT),
+        answer: Answer::Yes(true),
+        from,
+    };
+    let ruled = |key: &str, number, word: Option<&str>, reason: &str| Body::Ruled {
+        attempt: attempt(),
+        path,
+        key: key.into(),
+        number,
+        word: word.map(str::to_owned),
+        aside: vec![],
+        reason: reason.into(),
+    };
+    let aside = |reason| Body::SetAside { attempt: attempt(), reason, link: None };
+    let corrected = |address: &str| Body::Corrected {
+        id: attempt(),
+        address: address.into(),
+        was: None,
+        value: 3.into(),
+        changes: vec![],
+        reason: String::new(),
+    };
+    let links = |one_machine| Source::Links { devices: BTreeMap::from([(ANN, hash)]), one_machine };
+    let subject = |text: &str| Body::Subject { subject: text.into() };
+    let said = |text: &str, kind| Body::Said { text: text.into(), kind, about: None };
+    vec![
+        (
+            By::Rules,
+            all.clone(),
+            Body::Begun {
+                format: 0,
+                ruleset: "triumvene".into(),
+                edition: 1,
+                name: "The toll house".into(),
+                origin: Some(hash),
+            },
+        ),
+        (ann, all.clone(), Body::Committed { chain: ChainId::Public, tip: hash }),
+        (referee, all.clone(), seated(ANN, &[GILBERT], true)),
+        (ann, all.clone(), seated(ANN, &[GILBERT], false)),
+        (ann, all.clone(), seated(ANN, &[GILBERT], true)),
+        (referee, all.clone(), Body::Session { number: 2, open: true }),
+        (referee, all.clone(), Body::Session { number: 2, open: false }),
+        (ann, all.clone(), Body::Proposed { attempt: attempt(), filled: check("hide") }),
+        (ann, all.clone(), Body::Queued { attempt: attempt(), filled: check("hide") }),
+        (referee, all.clone(), Body::Withdrawn { attempt: attempt() }),
+        (ann, all.clone(), Body::Withdrawn { attempt: attempt() }),
+        (By::Rules, all.clone(), Body::Withdrawn { attempt: attempt() }),
+        (
+            By::Rules,
+            all.clone(),
+            Body::Attempted { attempt: attempt(), filled: None, data: "what was".into(), after_seen: false },
+        ),
+        (
+            ann,
+            all.clone(),
+            Body::Attempted {
+                attempt: attempt(),
+                filled: Some(check("hide")),
+                data: "what was".into(),
+                after_seen: true,
+            },
+        ),
+        (
+            ann,
+            all.clone(),
+            Body::Awaited {
+                of: attempt(),
+                path,
+                seat: ANN,
+                roller: None,
+                dice: Awaiting::Throw { notation: "2d6".into() },
+            },
+        ),
+        (ann, all.clone(), rolled(links(false))),
+        (ann, all.clone(), rolled(links(true))),
+        (ann, all.clone(), rolled(Source::Typed(ANN))),
+        (ann, all.clone(), rolled(Source::Imported)),
+        (ann, all.clone(), rolled(Source::Again(attempt()))),
+        (ann, all.clone(), answered(From::Seat(ANN))),
+        (ann, all.clone(), answered(From::Standing(ANN))),
+        (By::Rules, all.clone(), answered(From::Lapsed)),
+        (referee, all.clone(), ruled("triumvene.dice.types", 9, None, "the ivy holds")),
+        (referee, all.clone(), ruled("triumvene.roll.three-outcomes", 2, Some("success"), "")),
+        (referee, all.clone(), ruled("triumvene.roll.ability.bands", 1, Some("yes"), "")),
+        (referee, all.clone(), ruled("triumvene.roll.retry", 1, Some("waived"), "")),
+        (referee, all.clone(), aside(Aside::Referee(String::new()))),
+        (referee, all.clone(), aside(Aside::Referee("wrong door".into()))),
+        (By::Nobody, all.clone(), aside(Aside::Stopped)),
+        (ann, all.clone(), aside(Aside::Undone)),
+        (By::Rules, all.clone(), aside(Aside::Refused("triumvene.roll.retry".into()))),
+        (By::Rules, all.clone(), aside(Aside::Differs("at 0.1 it asks for something else".into()))),
+        (By::Rules, all.clone(), aside(Aside::Fault("its rule failed".into()))),
+        (By::Rules, hidden.clone(), Body::Woven { attempt: attempt(), order: vec![0, 1] }),
+        (By::Rules, all.clone(), Body::Settled { attempt: attempt(), verdict: Verdict::done(), link: None }),
+        (referee, all.clone(), corrected("character/0/hp")),
+        (referee, all.clone(), corrected("character/1/hp")),
+        (referee, all.clone(), corrected("defiance")),
+        (referee, all.clone(), corrected("character/77/hp")),
+        (By::Rules, all.clone(), Body::Edition { id: attempt(), edition: 2, changes: vec![] }),
+        (ann, all.clone(), Body::Undone { undone: vec![attempt()], agreed: BTreeSet::new() }),
+        (ann, all.clone(), said("Who is there?", Said::Talk)),
+        (ann, own.clone(), said("I know him.", Said::Talk)),
+        (referee, all.clone(), said("The door opens.", Said::Narration)),
+        (ann, own.clone(), Body::Note { text: "He lies.".into() }),
+        (referee, all.clone(), subject("the bridge")),
+        (referee, all.clone(), subject("")),
+        (
+            ann,
+            all.clone(),
+            Body::Thrown {
+                of: None,
+                notation: "2d6+1".into(),
+                faces: vec![3, 4],
+                total: "8".into(),
+                source: Source::Seed,
+                link: None,
+            },
+        ),
+        (
+            By::Nobody,
+            all.clone(),
+            Body::Safety(Safety::Stopped { subject: "the bridge".into(), changes: vec![] }),
+        ),
+        (By::Nobody, all.clone(), Body::Safety(Safety::Stopped { subject: String::new(), changes: vec![] })),
+        (referee, all.clone(), Body::Safety(Safety::Reopened { subject: "the bridge".into() })),
+        (ann, all.clone(), Body::Floor { order: vec![ANN] }),
+        (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into() }),
+        (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
+        (referee, hidden.clone(), Body::Busy { on: true }),
+        (referee, hidden, Body::Busy { on: false }),
+        (ann, own, Body::Wishes { seat: ANN, wishes: BTreeMap::new() }),
+    ]
+}
+
+#[test]
+fn every_kind_of_entry_reads_well_to_the_referee_and_to_a_player() {
+    let played = Played::begin();
+    let last = played.live.view(REFEREE).expect("a seat").recent[0].id.clone();
+    let mut log = played.log.clone();
+    log.extend(others(&last).into_iter().map(|(by, audience, body)| Entry {
+        seq: 0,
+        time: None,
+        by,
+        command: None,
+        audience,
+        salt: Salt([0; 16]),
+        body,
+    }));
+    let kinds: BTreeSet<&str> = log.iter().map(|entry| tag(&entry.body)).collect();
+    assert_eq!(kinds, TAGS.into(), "each kind of entry is told here");
+    let seats: SeatNames = [(REFEREE, "Rita".to_owned()), (ANN, "Ann".to_owned())].into();
+    let mut page = String::new();
+    for entry in &log {
+        let mut told = vec![];
+        for (to, seat) in [("referee", REFEREE), ("player", ANN)] {
+            if !entry.audience.reaches(seat) {
+                continue;
+            }
+            let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat };
+            let this = drawing.told(&seats, entry);
+            let lines = this.lines.iter().map(|line| format!("\n{} {}", line.figure, line.what));
+            told.push((to, format!("{}{}", this.text, lines.collect::<String>())));
+            if seat == REFEREE {
+                let names = |value: &Value| played.live.named(value);
+                let lately = Lately::default();
+                let story = Story { drawing, names: &names, seats: &seats, unfold: false, lately: &lately };
+                told.push(("terminal", story.entry(entry, &mut BTreeSet::new())));
+            }
+        }
+        told.retain(|(_, text)| !text.is_empty());
+        if told.first().zip(told.last()).is_some_and(|(one, other)| one.1 == other.1) && told.len() == 3 {
+            told.pop();
+            told[0].0 = "both";
+        }
+        let what = if told.is_empty() { " (nothing to read)" } else { "" };
+        let _ = writeln!(page, "{}{what}", tag(&entry.body));
+        for (to, text) in &told {
+            for raw in ["triumvene", "character/", "[", "seat 1"] {
+                assert!(!text.contains(raw), "{text}");
+            }
+            let _ = writeln!(page, "  {to:8}  {}", text.trim_end().replace('\n', "\n            "));
+        }
+    }
+    insta::assert_snapshot!(page);
+}
+
+/// Who stands on the one card, with how far they are: asked, to come, or through with it.
+fn together(played: &Played) -> Vec<String> {
+    let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: ANN };
+    let Some(state::Open::Attempt(open)) = drawing.state().expect("a seat").open else { return vec![] };
+    let row = |lane: &state::Lane| match (lane.asked.len(), &lane.waits, lane.dice.len()) {
+        (0, None, 0) => format!("{}: {:?}", lane.owner, lane.outcome.as_deref().unwrap_or_default()),
+        (0, None, dice) => format!("{}: {dice} dice", lane.owner),
+        (0, Some(_), _) => format!("{} waits", lane.owner),
+        _ => format!("{} is asked", lane.owner),
+    };
+    open.together.iter().map(row).collect()
+}
+
+/// The first open roll falls so.
+fn roll(played: &mut Played, face: u16) {
+    let open = played.live.view(REFEREE).expect("a seat").open;
+    let Some(view::OpenView::Open { id, version, questions, .. }) = open else { panic!("nothing is open") };
+    let path = questions[0].question.path;
+    played.say(REFEREE, Say::Roll { attempt: id, path, version, typed: Some(vec![face]), link: None });
+}
+
+#[test]
+fn who_is_called_together_stands_on_one_card() {
+    let mut played = Played::begin();
+    let values = [("name", Value::text("Hilda")), ("max-hp", 9.into())];
+    let values = values.map(|(name, value)| (name.to_owned(), value)).into();
+    played.say(ANN, Say::Build { draft: Draft { form: "character".into(), values }, seat: None });
+    // One after the other: each is an attempt of its own.
+    let call = |who: Who| {
+        let filled = Filled::of("check").with("who", who).with("doing", Value::text("listen"));
+        Say::Attempt { filled: filled.with("stat", Value::word("fitness")).with_defaults(), insist: false }
+    };
+    played.say(REFEREE, call(GILBERT));
+    assert_eq!(together(&played), [""; 0], "one alone needs no card");
+    played.say(REFEREE, call(Who(2)));
+    assert_eq!(together(&played), ["Gilbert is asked", "Hilda waits"]);
+    roll(&mut played, 12);
+    assert_eq!(together(&played), ["Gilbert: \"success\"", "Hilda is asked"]);
+    played.rolls();
+    // At once: the lanes of one attempt.
+    for session in 0..2 {
+        let open = Filled::of("open-session").with_defaults();
+        played.say(REFEREE, Say::Session { open: true });
+        played.say(REFEREE, Say::Attempt { filled: open, insist: false });
+        if session == 0 {
+            played.say(REFEREE, Say::Session { open: false });
+        }
+    }
+    assert_eq!(together(&played), ["Gilbert is asked", "Hilda is asked"]);
+    roll(&mut played, 4);
+    assert_eq!(together(&played), ["Gilbert: 1 dice", "Hilda is asked"]);
+}
