@@ -74,6 +74,7 @@ describe('it takes few taps', () => {
       await sheets.getByRole('button', { name: /^Street thug.*5 of 6/ }).waitFor();
     });
     expect(one).toBeLessThanOrEqual(3);
+    await referee.reads('Street thug: Hit points 6 → 5, by Referee');
     const typed = await counted(referee, async () => {
       await referee.press(/^Change Hit points of Lyneth/, sheets);
       await referee.write(/^Hit points$/, '4', sheets);
