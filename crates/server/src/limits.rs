@@ -27,7 +27,7 @@ pub const FRAME_MAX: usize = 100;
 pub const MARK_EVERY: u64 = 512;
 /// How many odds are weighed at the same time, over all tables.
 pub const WEIGHING_MAX: usize = 2;
-/// How many weighed odds a table remembers until something happens.
+/// How many weighed odds are remembered for a seat until it is shown something new.
 pub const WEIGHED_MAX: usize = 128;
 /// How long a seat may be without a connection until it counts as having left.
 pub const AWAY: Duration = Duration::from_secs(45);

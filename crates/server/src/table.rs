@@ -124,11 +124,13 @@ struct Connection {
     first: u64,
 }
 
-/// Odds that were weighed, by the seat that may know them and what it asked. Forgotten when something happens.
+/// Odds that a seat had weighed, by what it asked. Forgotten when it is shown something new, and only then: what
+/// happens unseen, or what others ask, must not show by what is remembered here.
 #[derive(Default)]
 struct Weighed {
-    seq: u64,
-    known: HashMap<(Seat, String), Frameless>,
+    /// Counts what the seat was shown.
+    shown: u64,
+    known: HashMap<String, Frameless>,
 }
 
 /// What a weighing came to, without the number of the question.
@@ -157,7 +159,7 @@ struct Table {
     joined: u64,
     /// Dice that wait for another device's secret, and that somebody looks after.
     watched: BTreeSet<(AttemptId, Path)>,
-    weighed: Arc<Mutex<Weighed>>,
+    weighed: Arc<Mutex<BTreeMap<Seat, Weighed>>>,
     wishes: mpsc::WeakSender<Wish>,
 }
 
@@ -433,6 +435,8 @@ impl Table {
             let _ = one.out.try_send(Arc::clone(&state));
         }
         self.drawn.insert(seat, state);
+        // Nobody kept count of what it would have been shown while it was away.
+        self.forget_odds(seat);
         let _ = answer.send(Some(connection));
         Ok(())
     }
@@ -622,13 +626,18 @@ impl Table {
             mark(&mut self.marks, &self.streams, entry.seq + 1);
         }
         for seat in seats {
-            for part in streams.remove(&seat).unwrap_or_default().chunks(FRAME_MAX) {
+            let entries = streams.remove(&seat).unwrap_or_default();
+            for part in entries.chunks(FRAME_MAX) {
                 self.tell(seat, &frame(&ToPage::Entries { entries: part.to_vec() }));
             }
             let state = self.state(seat);
-            if self.drawn.get(&seat) != Some(&state) {
+            let another = self.drawn.get(&seat) != Some(&state);
+            if another {
                 self.tell(seat, &state);
                 self.drawn.insert(seat, state);
+            }
+            if another || !entries.is_empty() {
+                self.forget_odds(seat);
             }
         }
         self.drop_the_slow();
@@ -704,7 +713,7 @@ impl Table {
             Look::Fill { filled } => {
                 let mut filling = drawing.fill(filled);
                 if matches!(filling.stage, state::Stage::Ready { .. })
-                    && let Some(Frameless::One(odds)) = self.remembered(&(seat, asked(&at)))
+                    && let Some(Frameless::One(odds)) = self.remembered(seat, &asked(&at))
                 {
                     filling.odds = Some(odds);
                 }
@@ -753,17 +762,23 @@ impl Table {
         self.send(connection, &ToPage::Seen { n, what: Box::new(seen) });
     }
 
-    /// Odds that were weighed since something happened last.
-    fn remembered(&self, asked: &(Seat, String)) -> Option<Frameless> {
+    /// Odds that were weighed since the seat was shown something new.
+    fn remembered(&self, seat: Seat, asked: &str) -> Option<Frameless> {
         let weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
-        if weighed.seq == self.live.seq() { weighed.known.get(asked).cloned() } else { None }
+        weighed.get(&seat)?.known.get(asked).cloned()
+    }
+
+    fn forget_odds(&self, seat: Seat) {
+        let mut weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
+        let weighed = weighed.entry(seat).or_default();
+        *weighed = Weighed { shown: weighed.shown + 1, ..Weighed::default() };
     }
 
     /// Weighs odds off the task, on the table as it is when their turn comes: a question that is not open any more
     /// costs nothing, and neither does what nobody waits for.
     fn weigh(&self, seat: Seat, n: u32, at: Look, out: mpsc::Sender<Frame>, newest: Arc<Mutex<u32>>) {
-        let asked = (seat, asked(&at));
-        let known = self.remembered(&asked);
+        let asked = asked(&at);
+        let known = self.remembered(seat, &asked);
         let (now, words, game) = (Arc::clone(&self.now), Arc::clone(&self.words), self.game.clone());
         let (weighed, weighing) = (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing));
         tokio::spawn(async move {
@@ -786,8 +801,10 @@ impl Table {
             if stale || out.is_closed() {
                 return answer(Frameless::None(refused("something newer was asked", None)));
             }
+            let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
+            // In this order: a newer table under an older count is forgotten at once, and never the other way.
+            let shown = of_seat().entry(seat).or_default().shown;
             let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
-            let seq = live.seq();
             let job = tokio::task::spawn_blocking(move || {
                 let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
                 weighed_now(&drawing, &at)
@@ -796,11 +813,12 @@ impl Table {
                 return answer(Frameless::None(refused("these odds could not be weighed", None)));
             };
             {
-                let mut weighed = weighed.lock().unwrap_or_else(PoisonError::into_inner);
-                if weighed.seq < seq || WEIGHED_MAX <= weighed.known.len() {
-                    *weighed = Weighed { seq, ..Weighed::default() };
+                let mut weighed = of_seat();
+                let weighed = weighed.entry(seat).or_default();
+                if WEIGHED_MAX <= weighed.known.len() {
+                    weighed.known.clear();
                 }
-                if weighed.seq == seq {
+                if weighed.shown == shown {
                     weighed.known.insert(asked, what.clone());
                 }
             }

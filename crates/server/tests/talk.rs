@@ -207,28 +207,6 @@ async fn a_page_of_another_version_is_told_to_load_anew() {
 }
 
 #[tokio::test]
-async fn a_player_may_not_do_what_is_the_referees() {
-    let house = House::open().await;
-    let (table, referee) = house.table("home").await;
-    let (ann, anns) = house.player(table, &referee, "Ann").await;
-    let mut page = house.page(table, ann, &anns, None).await;
-    page.until("state").await;
-    for say in [
-        json!({ "verb": "session", "open": true }),
-        json!({ "verb": "narrate", "text": "x" }),
-        json!({ "verb": "subject", "subject": "x" }),
-        json!({ "verb": "invite", "name": "x" }),
-        json!({ "verb": "assign", "seat": ann, "characters": [0] }),
-        json!({ "verb": "move-on" }),
-    ] {
-        let answer = page.say(say.clone()).await;
-        assert_eq!(answer["is"], "refused", "{say}");
-        assert_eq!(answer["why"]["right"], "referees-only", "{say}: {answer}");
-    }
-    house.close().await;
-}
-
-#[tokio::test]
 async fn whoever_comes_and_goes_is_seen_to() {
     let house = House::open().await;
     let (table, referee) = house.table("home").await;
@@ -355,5 +333,32 @@ async fn two_devices_at_a_seat_see_the_same_and_either_speaks_for_it() {
     one.until("state").await;
     assert!(texts(&one).iter().any(|text| text == "from the laptop"));
     assert_eq!(one.say_as("one-5", talk("from the phone")).await["ack"], "done");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn odds_that_were_weighed_do_not_tell_what_happens_unseen() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let (ann, anns) = house.player(table, &referee, "Ann").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    let mut anns_page = house.page(table, ann, &anns, None).await;
+    page.until("state").await;
+    anns_page.until("state").await;
+    let draft = page.look(json!({ "look": "cast" })).await["drafts"][0]["draft"].clone();
+    assert_eq!(page.say(json!({ "verb": "build", "draft": draft, "seat": ann })).await["ack"], "done");
+    let values = json!({ "who": { "character": 0 } });
+    let filled = json!({ "attempt": "move", "values": values, "rest": true });
+    let fill = json!({ "look": "fill", "filled": filled });
+    assert!(anns_page.look(fill.clone()).await["filling"]["odds"].is_null());
+    let weighed = anns_page.look(json!({ "look": "odds", "filled": filled })).await;
+    assert_eq!(weighed["seen"], "odds", "{weighed}");
+    assert_eq!(page.say(json!({ "verb": "note", "text": "hidden" })).await["ack"], "done");
+    page.look(json!({ "look": "odds", "filled": filled })).await;
+    let known = anns_page.look(fill.clone()).await;
+    assert_eq!(known["filling"]["odds"], weighed["odds"], "{known}");
+    // What she sees happen is another matter.
+    assert_eq!(page.say(talk("seen")).await["ack"], "done");
+    assert!(anns_page.look(fill).await["filling"]["odds"].is_null());
     house.close().await;
 }

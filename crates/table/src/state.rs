@@ -18,10 +18,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
-/// The most attempts and proposals that wait at once.
+/// The most attempts and proposals of one audience that wait at once.
 pub const QUEUE_MAX: usize = 100;
-/// The most commands that wait for the floor at once.
-pub const HELD_MAX: usize = 1_000;
+/// The most commands of one seat that wait for the floor at once.
+pub const HELD_MAX: usize = 100;
 /// The most throws of free dice that wait for a link at once.
 pub const THROWS_MAX: usize = 20;
 /// The most commands whose ids are remembered, over all seats: older ones sent again are new.

@@ -664,8 +664,9 @@ impl<R: Ruleset> Live for Table<R> {
         let nothing =
             || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
         let open = self.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
-        let question = open.waiting.iter().find(|question| question.path == *path).ok_or_else(nothing)?;
-        if !open.attempt.knowable(&self.world).admits(&viewer) || !question.audience.admits(&viewer) {
+        let seen = |question: &&Question| question.path == *path && question.audience.admits(&viewer);
+        let question = open.waiting.iter().find(seen).ok_or_else(nothing)?;
+        if !open.attempt.knowable(&self.world).admits(&viewer) {
             return Err(NoOdds::NotKnownToYou);
         }
         self.shows_odds(seat, question.owner)?;

@@ -3,9 +3,9 @@ mod common;
 use common::*;
 use norn_chronicle::{Body, ChainId, Entry, REFEREE, Reach};
 use norn_kernel::{Answer, Line};
-use norn_table::Say;
 use norn_table::command::Right;
 use norn_table::view::OpenView;
+use norn_table::{QUEUE_MAX, Say};
 
 fn stalk(sat: &mut Sat) -> usize {
     sat.ok(REFEREE, wish("auto-roll", true));
@@ -28,14 +28,30 @@ fn a_hidden_attempt_reaches_only_the_referee_and_reads_busy() {
     assert_eq!(sat.view(ANN).queue, []);
     // Not even who knows its name gets at it.
     let say = sat.say_roll(None);
-    assert_eq!(sat.refused(ANN, say), named(Right::NoSuchAttempt));
+    assert_eq!(sat.refused(ANN, say.clone()), named(Right::NoSuchAttempt));
     sat.roll(REFEREE);
     sat.answer(REFEREE, yes());
     sat.roll(REFEREE);
     sat.answer(REFEREE, no());
+    assert_eq!(sat.refused(ANN, say.clone()), named(Right::NoSuchAttempt), "nor that it is over");
+    assert_eq!(sat.refused(REFEREE, say), named(Right::TooLate));
     assert!(sat.log[from..].iter().all(|entry| !entry.audience.reaches(ANN)));
     assert_eq!(sat.view(ANN).undo, sat.view(BO).undo);
     assert_ne!(sat.view(ANN).undo, sat.view(REFEREE).undo, "nor that there is something to undo");
+}
+
+#[test]
+fn what_waits_unseen_takes_no_place_from_what_others_see() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    sat.attempt(REFEREE, "scout", SHADE);
+    let scout = || Say::Attempt { filled: filled("scout", SHADE), insist: false };
+    for _ in 0..QUEUE_MAX {
+        sat.ok(REFEREE, scout());
+    }
+    assert_eq!(sat.refused(REFEREE, scout()), named(Right::Full));
+    sat.ok(BO, Say::Attempt { filled: filled("brush", BOB), insist: false });
+    assert_eq!(sat.view(BO).queue.len(), 1);
 }
 
 #[test]

@@ -225,6 +225,7 @@ fn held_max_is_kept() {
         sat.ok(BO, talk("and"));
     }
     assert_eq!(sat.refused(BO, talk("more")), named(Right::Full));
+    assert_eq!(sat.ok(REFEREE, talk("mine")).ack, Ack::Held, "each has room of their own");
     assert_eq!(sat.ok(REFEREE, Say::Stop {}).ack, Ack::Done);
 }
 

@@ -6,7 +6,7 @@ use crate::state::{
     Refused, Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State,
     Switch, Token, TotalShare, Undo, Wanted,
 };
-use crate::words::{Words, list};
+use crate::words::{Words, list, nameless};
 use norn_chronicle::{ChainId, REFEREE};
 use norn_kernel::offer::{By, PARAMS_MAX, Wrong};
 use norn_kernel::{
@@ -561,7 +561,7 @@ impl Drawing<'_> {
                     Wrong::Value { value, param } => format!(
                         "{}: {} does not fit; {}",
                         self.param(param),
-                        self.words.value(param.words.key.id(), value, &self.names()),
+                        self.unfit(param, value),
                         self.fits(param)
                     ),
                 },
@@ -573,6 +573,16 @@ impl Drawing<'_> {
                 right: None,
                 problems: problems.iter().map(|problem| self.problem(problem)).collect(),
             },
+        }
+    }
+
+    /// What does not fit. A player may have made up its number, and is not told what goes by it.
+    fn unfit(&self, param: &Param, value: &Value) -> String {
+        let id = param.words.key.id();
+        if self.seat == REFEREE {
+            self.words.value(id, value, &self.names())
+        } else {
+            self.words.value(id, value, &nameless)
         }
     }
 

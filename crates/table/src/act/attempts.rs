@@ -19,8 +19,8 @@ impl<R: Ruleset> Table<R> {
         let attempt = match ruleset::fill(self.rules, &self.world, &viewer, filled) {
             Next::Ready(attempt) => attempt,
             Next::Propose(_) => {
-                self.room()?;
                 let reach = self.filled_reach(filled);
+                self.room(&reach)?;
                 let id = self.name_for(&reach);
                 let body = Body::Proposed { attempt: id.clone(), filled: filled.clone() };
                 self.push(out, By::Seat(seat), reach, body)?;
@@ -39,8 +39,9 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    pub(super) fn room(&self) -> Result<(), Refused> {
-        if QUEUE_MAX <= self.queue.len() {
+    /// Each audience has a queue of its own length, so that no refusal tells what waits unseen.
+    pub(super) fn room(&self, reach: &Reach) -> Result<(), Refused> {
+        if QUEUE_MAX <= self.queue.iter().filter(|one| one.reach == *reach).count() {
             return Err(Refused::right(
                 Right::Full,
                 format!("{QUEUE_MAX} attempts wait already; let some of them go first"),
@@ -87,7 +88,7 @@ impl<R: Ruleset> Table<R> {
         let waits = self.waits_for_the_referee(By::Seat(seat), &reach) || (self.busy && self.due().is_some());
         if self.open.is_some() || waits {
             if proposal.is_none() {
-                self.room()?;
+                self.room(&reach)?;
             }
             let body = Body::Queued { attempt: id.clone(), filled: filled.clone() };
             self.push(out, By::Seat(seat), reach, body)?;
@@ -459,13 +460,14 @@ impl<R: Ruleset> Table<R> {
         self.push(out, by, reach, Body::SetAside { attempt, reason, link })
     }
 
-    pub(super) fn open_is(&self, id: &AttemptId) -> Result<&Open<R>, Refused> {
+    /// The attempt that is open, if it is this one and the seat may know of it. Of others it is only told that
+    /// they are over where it may know of them.
+    pub(super) fn open_is(&self, seat: Seat, id: &AttemptId) -> Result<&Open<R>, Refused> {
         match &self.open {
-            Some(open) if open.id == *id => Ok(open),
-            _ if self.past.iter().any(|past| past.id == *id) => Err(Refused::right(
-                Right::TooLate,
-                "this attempt is over; undo it, or rule on the latest one",
-            )),
+            Some(open) if open.id == *id && open.reach.reaches(seat) => Ok(open),
+            _ if self.past.iter().any(|past| past.id == *id && past.reach.reaches(seat)) => Err(
+                Refused::right(Right::TooLate, "this attempt is over; undo it, or rule on the latest one"),
+            ),
             _ => Err(no_such(id)),
         }
     }

@@ -9,16 +9,13 @@ impl<R: Ruleset> Table<R> {
         path: &Path,
         version: u32,
     ) -> Result<Question, Refused> {
-        let open = self.open_is(id)?;
-        if !open.reach.reaches(seat) {
-            return Err(no_such(id));
-        }
+        let open = self.open_is(seat, id)?;
         let viewer = self.viewer(seat);
         let seen =
             |question: &&Question| question.audience.admits(&viewer) || viewer.speaks_for(question.owner);
         let Some(question) = open.waiting.iter().filter(seen).find(|question| question.path == *path) else {
-            let known =
-                open.journal.iter().any(|(at, fact)| at == path && !matches!(fact, Fact::Ruled { .. }));
+            let known = open.narrow.get(path).is_none_or(|reach| reach.reaches(seat))
+                && open.journal.iter().any(|(at, fact)| at == path && !matches!(fact, Fact::Ruled { .. }));
             return Err(if known {
                 Refused::right(Right::AnsweredBefore, "this was answered before; the first answer holds")
             } else {

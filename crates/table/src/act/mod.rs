@@ -268,10 +268,11 @@ impl<R: Ruleset> Table<R> {
             && command.say.waits_for_the_floor()
             && !floor.off()
         {
-            if HELD_MAX <= self.held.len() {
+            // Of the sender's alone: what others have to say is nobody else's business.
+            if HELD_MAX <= self.held.iter().filter(|(from, _)| *from == seat).count() {
                 return Err(Refused::right(
                     Right::Full,
-                    "too much waits for the floor already; say it again later",
+                    "too much of what you said waits for the floor already; say it again later",
                 ));
             }
             let say = serde_json::to_value(&command.say)
@@ -352,7 +353,7 @@ impl<R: Ruleset> Table<R> {
             Say::SetAside { attempt, reason } => {
                 self.referee(seat, "set an attempt aside")?;
                 talk(reason, true)?;
-                self.open_is(attempt)?;
+                self.open_is(seat, attempt)?;
                 self.set_aside(out, by, Aside::Referee(reason.clone()))?;
             }
             Say::Undo { back_to, agreed } => self.take_back(out, seat, back_to.as_ref(), agreed)?,
