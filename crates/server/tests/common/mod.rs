@@ -213,11 +213,17 @@ impl Page {
 
     /// The next message; none at the end.
     pub(crate) async fn next(&mut self) -> Option<Value> {
+        let frame = self.frame().await?;
+        Some(serde_json::from_str(frame).expect("JSON"))
+    }
+
+    /// The next message, to the letter.
+    pub(crate) async fn frame(&mut self) -> Option<&str> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("it answers") {
                 Some(Ok(Message::Text(text))) => {
                     self.frames.push(text.to_string());
-                    return Some(serde_json::from_str(&text).expect("JSON"));
+                    return self.frames.last().map(String::as_str);
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}

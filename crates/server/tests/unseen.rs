@@ -1,0 +1,428 @@
+//! What a seat may not see leaves no trace in what its device gets: pairs of tables that differ in what is unseen
+//! alone are played over sockets, and every frame of every player, and every answer to their devices, is the same
+//! to the byte.
+mod common;
+#[path = "../../../rulesets/triumvene/tests/pairs/mod.rs"]
+mod pairs;
+
+use common::{House, Page};
+use norn_chronicle::canon::{Tip, commitment_of};
+use norn_chronicle::store::{Store, TableId};
+use norn_chronicle::{Entry, Hash, REFEREE, Reach, Seat};
+use norn_kernel::{Filled, Value as Given, Who};
+use norn_store::Sqlite;
+use norn_table::secrets::Secrets;
+use norn_table::{Command, Say};
+use norn_testkit::random::Random;
+use pairs::{How, PLAYERS, Played, Step, first_difference};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tempfile::TempDir;
+use tokio::sync::Semaphore;
+
+/// How many different things happen in the open.
+const HISTORIES: u64 = 6;
+/// How many tables there are of each, which differ in what is unseen alone: each two of them are a pair.
+const TABLES: u64 = 6;
+/// In how many pairs each kind of entry has to be read, and to be another, by whom it is for.
+const ENOUGH: usize = 50;
+/// How many messages a page sends before it comes back, so that it is never told to go slower.
+const MESSAGES: u32 = 50;
+
+/// Tables at which the same happens in the open.
+struct History {
+    number: u64,
+    /// The player who has secrets with the referee.
+    knows: Seat,
+    tables: Vec<Played>,
+}
+
+impl History {
+    fn draw(number: u64, tables: u64) -> Self {
+        let knows = PLAYERS[usize::try_from(number % 3).expect("few")];
+        let draw = |which| pairs::play(number, number * TABLES + which, How::Alike(knows), |_, _| {});
+        Self { number, knows, tables: (0..tables).map(draw).collect() }
+    }
+}
+
+/// What a device holds in its cookie.
+fn token(history: u64, seat: Seat) -> [u8; 32] {
+    let mut random = Random::seeded(history << 8 | u64::from(seat.0));
+    random.bytes(32).try_into().expect("so many")
+}
+
+/// A server with one table of each history, at which everybody sits and has a character.
+async fn house(histories: &[History], which: usize) -> House {
+    let folder = TempDir::new().expect("a folder");
+    let mut store = Sqlite::open(&folder.path().join("norn.db")).expect("a store");
+    for history in histories {
+        let table = &history.tables[which];
+        let secrets = Secrets { seeded: false, root: table.root.clone() };
+        let kept = store.create(&table.entries[..table.seated], &secrets.write()).expect("kept");
+        for seat in [REFEREE].into_iter().chain(PLAYERS) {
+            let device = Hash(Sha256::digest(token(history.number, seat)).into());
+            store.hold(&device, kept.id, seat).expect("held");
+        }
+    }
+    drop(store);
+    House::open_in(folder, None).await
+}
+
+/// Reads up to the next message of a sort. Most are long, and are not looked into.
+async fn pass(page: &mut Page, begins: &str) {
+    while !page.frame().await.expect("a message").starts_with(begins) {}
+}
+
+const STATE: &str = "{\"is\":\"state\"";
+const ENTRIES: &str = "{\"is\":\"entries\"";
+
+/// The entries in a message, as they are kept.
+fn entries(frame: &str) -> Vec<String> {
+    if !frame.starts_with(ENTRIES) {
+        return vec![];
+    }
+    let read: Value = serde_json::from_str(frame).expect("JSON");
+    let all = read["entries"].as_array().expect("entries").iter();
+    all.map(|entry| entry["sealed"].as_str().expect("sealed").to_owned()).collect()
+}
+
+/// A device at a seat.
+struct Device<'a> {
+    house: &'a House,
+    table: TableId,
+    seat: Seat,
+    cookie: String,
+    page: Page,
+    sent: u32,
+    asked: u32,
+    /// How much of its stream it has.
+    tip: Tip,
+    /// What it got, with what for.
+    got: Vec<(String, String)>,
+}
+
+impl<'a> Device<'a> {
+    async fn open(house: &'a House, table: TableId, history: u64, seat: Seat) -> Self {
+        let words: String = token(history, seat).iter().map(|byte| format!("{byte:02x}")).collect();
+        let cookie = format!("norn-{}={words}", house.port);
+        let mut page = house.page(table.0, seat.0, &cookie, None).await;
+        pass(&mut page, STATE).await;
+        Self { house, table, seat, cookie, page, sent: 0, asked: 0, tip: Tip::START, got: vec![] }
+    }
+
+    /// Takes what was read.
+    fn take(&mut self, what: &str) {
+        for frame in self.page.frames.drain(..) {
+            for entry in entries(&frame) {
+                let (number, commitment) = commitment_of(&entry).expect("an entry");
+                if number == self.tip.count {
+                    self.tip = self.tip.then(&commitment);
+                }
+            }
+            self.got.push((format!("{:?} {what}", self.seat), frame));
+        }
+    }
+
+    /// Takes everything that has come until now: what is asked last is answered last.
+    async fn settle(&mut self, what: &str) {
+        self.ask(&json!({ "look": "explain", "attempt": "nothing" })).await;
+        self.take(what);
+    }
+
+    /// The connection is lost, and the page comes back with what it has, or with nothing.
+    async fn again(&mut self, fresh: bool) {
+        self.settle("on the way").await;
+        let have = json!({ "count": self.tip.count, "head": self.tip.head.to_string() });
+        let have = (!fresh).then_some(have);
+        self.page = self.house.page(self.table.0, self.seat.0, &self.cookie, have).await;
+        pass(&mut self.page, STATE).await;
+        self.sent = 0;
+        self.take("catching up");
+    }
+
+    async fn soon_too_much(&mut self) {
+        if MESSAGES <= self.sent {
+            self.again(false).await;
+        }
+        self.sent += 1;
+    }
+
+    /// Whether it was done.
+    async fn say(&mut self, command: &Command) -> bool {
+        self.soon_too_much().await;
+        self.page.send(&json!({ "to": "say", "command": command })).await;
+        let answer = |is| format!("{{\"is\":\"{is}\",\"id\":\"{}\"", command.id);
+        let (done, refused) = (answer("done"), answer("refused"));
+        loop {
+            let frame = self.page.frame().await.expect("an answer");
+            if frame.starts_with(&done) || frame.starts_with(&refused) {
+                return frame.starts_with(&done);
+            }
+        }
+    }
+
+    async fn ask(&mut self, at: &Value) {
+        self.asked += 1;
+        self.page.send(&json!({ "to": "look", "n": self.asked, "at": at })).await;
+        pass(&mut self.page, &format!("{{\"is\":\"seen\",\"n\":{},", self.asked)).await;
+    }
+
+    async fn look(&mut self, at: Value) {
+        self.soon_too_much().await;
+        self.ask(&at).await;
+        self.take(&at.to_string());
+    }
+
+    /// Tries what is refused whatever is unseen.
+    async fn attempt(&mut self, say: Value) {
+        self.asked += 1;
+        let (what, say) = (say.to_string(), serde_json::from_value(say).expect("a command"));
+        let done = self.say(&Command { id: format!("try-{}", self.asked), say }).await;
+        assert!(!done, "{what}");
+        self.take(&what);
+    }
+
+    /// Looks at everything that there is to look at, and asks for what it may not know.
+    async fn look_around(&mut self, table: &Played) {
+        self.again(false).await;
+        let state = self.got.iter().rev().find(|(_, frame)| frame.starts_with(STATE)).expect("a state");
+        let state = serde_json::from_str::<Value>(&state.1).expect("JSON")["state"].take();
+        for (name, values) in pairs::tries() {
+            let filled = json!(pairs::fill(name, &values));
+            self.look(json!({ "look": "fill", "filled": filled })).await;
+            self.look(json!({ "look": "odds", "filled": filled })).await;
+        }
+        for name in ["check", "state-goal", "give"] {
+            self.look(json!({ "look": "fill", "filled": Filled::of(name) })).await;
+        }
+        self.look(json!({ "look": "why-not" })).await;
+        self.look(json!({ "look": "cast" })).await;
+        for form in ["character", "opponent"] {
+            let draft = pairs::draft(form, &[("name", Given::text("Shade"))]);
+            self.look(json!({ "look": "form", "draft": draft })).await;
+        }
+        for question in state["open"]["questions"].as_array().into_iter().flatten() {
+            self.look(json!({ "look": "odds-of", "path": question["path"] })).await;
+        }
+        // What the referee's own are called, whether they are there or not.
+        let unseen: Vec<_> = (0..4).map(|n| table.root.attempt(&Reach::referee(), 7 * n + 9).0).collect();
+        let recent = state["recent"].as_array().into_iter().flatten().map(|one| one["id"].clone());
+        let ids: Vec<Value> = recent.take(2).chain(unseen.iter().map(|id| json!(id))).collect();
+        for id in ids {
+            self.look(json!({ "look": "explain", "attempt": id })).await;
+        }
+        let (id, path) = (&unseen[1], norn_kernel::Path::START);
+        for say in [
+            json!({ "verb": "answer", "attempt": id, "path": path, "version": 0, "answer": { "yes": true } }),
+            json!({ "verb": "roll", "attempt": id, "path": path, "version": 7 }),
+            json!({ "verb": "reveal", "of": id, "path": path, "link": "00".repeat(32) }),
+            json!({ "verb": "fall-without", "of": id, "path": path }),
+            json!({ "verb": "withdraw", "attempt": id }),
+            json!({ "verb": "start", "attempt": id }),
+            json!({ "verb": "set-aside", "attempt": id }),
+            json!({ "verb": "rule", "attempt": id, "path": path, "instead": { "number": 1 } }),
+            json!({ "verb": "undo", "back_to": id }),
+        ] {
+            self.attempt(say).await;
+        }
+        for who in [4, 9] {
+            let goal = [
+                ("who", Given::Character(Who(self.seat.0 - 1))),
+                ("kind", Given::word("attack")),
+                ("target", Given::Character(Who(who))),
+            ];
+            let unknown = pairs::fill("state-goal", &goal);
+            self.attempt(json!(Say::Attempt { filled: unknown, insist: false })).await;
+            let (address, value) = (format!("character/{who}/hp"), Given::Number(1));
+            self.attempt(json!({ "verb": "correct", "address": address, "value": value })).await;
+            self.attempt(json!({ "verb": "assign", "seat": self.seat.0, "characters": [who] })).await;
+        }
+        for before in [3, 10_000] {
+            self.soon_too_much().await;
+            self.page.send(&json!({ "to": "earlier", "before": before })).await;
+            self.settle("earlier").await;
+        }
+        self.ask_the_server().await;
+    }
+
+    /// What is asked over HTTP.
+    async fn ask_the_server(&mut self) {
+        let (table, seat, cookie) = (self.table.0, self.seat.0, self.cookie.clone());
+        let at = |seat: u16, what: &str| format!("/api/tables/{table}/seats/{seat}/{what}");
+        let mut asked = vec![
+            ("GET", "/api/me".to_owned()),
+            ("GET", at(0, "socket")),
+            ("GET", at(9, "export")),
+            ("POST", at(seat, "link")),
+            ("POST", at(9, "link")),
+            ("POST", format!("/api/tables/{table}/invitation")),
+            ("POST", format!("/api/tables/{table}/referee")),
+            ("POST", "/api/tables/9999/referee".to_owned()),
+        ];
+        for other in 0..4 {
+            asked.push(("GET", at(other, "export")));
+            if other != seat {
+                asked.push(("POST", at(other, "link")));
+                asked.push(("DELETE", at(other, "devices")));
+            }
+        }
+        for (method, path) in asked {
+            let answer = if method == "GET" {
+                self.house.get(&path, &cookie).await
+            } else {
+                self.house.send(method, &path, &cookie, &self.house.origin(), &json!({})).await
+            };
+            // A picture of what is of chance is never twice as long.
+            let chance = ["date:", "content-length:"];
+            let kept = |line: &&str| !chance.iter().any(|name| line.to_lowercase().starts_with(name));
+            let head = answer.head.lines().filter(kept);
+            let mut text = answer.text.clone();
+            if let Some(link) = answer.json()["link"].as_str() {
+                assert_eq!(link.split('#').nth(1).map(str::len), Some(64), "{link}");
+                // Of chance.
+                text = "a link".to_owned();
+            }
+            let told = format!("{}\n{text}", head.collect::<Vec<_>>().join("\n"));
+            self.got.push((format!("{:?} {method} {path}", self.seat), told));
+        }
+    }
+}
+
+/// What the players of a table got who are to see no difference, and what others read there that these did not, by
+/// its kind.
+struct Heard {
+    got: Vec<(String, String)>,
+    read: BTreeMap<String, Vec<String>>,
+}
+
+/// Says at a server what is in the script.
+async fn play(house: &House, history: &History, which: usize, table: TableId) -> Heard {
+    let played = &history.tables[which];
+    let mut devices = vec![];
+    for seat in [REFEREE].into_iter().chain(PLAYERS) {
+        devices.push(Device::open(house, table, history.number, seat).await);
+    }
+    for step in &played.script {
+        match step {
+            Step::Say(seat, command) => {
+                devices[usize::from(seat.0)].say(command).await;
+            }
+            Step::Look(seat) => devices[usize::from(seat.0)].look_around(played).await,
+        }
+    }
+    let mut heard = Heard { got: vec![], read: BTreeMap::new() };
+    let sees_one = |seat: Seat| seat != REFEREE && seat != history.knows;
+    for device in &mut devices {
+        device.again(true).await;
+        if sees_one(device.seat) {
+            heard.got.append(&mut device.got);
+            continue;
+        }
+        let read = device.got.iter().flat_map(|(_, frame)| entries(frame));
+        let read: BTreeMap<u64, Entry> = read
+            .map(|entry| serde_json::from_str::<Entry>(&entry).expect("an entry"))
+            .map(|entry| (entry.seq, entry))
+            .collect();
+        for entry in read.into_values() {
+            if PLAYERS.into_iter().filter(|seat| sees_one(*seat)).any(|seat| entry.audience.reaches(seat)) {
+                continue;
+            }
+            let whose = match (device.seat, entry.audience == Reach::referee()) {
+                (REFEREE, true) => "the referee",
+                (REFEREE, false) => continue,
+                _ => "a player",
+            };
+            let body = serde_json::to_value(&entry.body).expect("plain data");
+            let kind = format!("{} of {whose}", body["is"].as_str().expect("a kind"));
+            heard.read.entry(kind).or_default().push(body.to_string());
+        }
+    }
+    heard
+}
+
+/// Plays each table of a history on a server of its own, and hands over what was heard of each.
+async fn play_all(histories: Vec<History>) -> Vec<Vec<Heard>> {
+    let mut houses = vec![];
+    for which in 0..histories[0].tables.len() {
+        houses.push(house(&histories, which).await);
+    }
+    let (houses, few) = (Arc::new(houses), Arc::new(Semaphore::new(8)));
+    let mut tasks = vec![];
+    for (table, history) in (1..).map(TableId).zip(histories) {
+        let history = Arc::new(history);
+        let of_one = (0..houses.len()).map(|which| {
+            let (houses, few, history) = (Arc::clone(&houses), Arc::clone(&few), Arc::clone(&history));
+            tokio::spawn(async move {
+                let _turn = few.acquire_owned().await;
+                let mut heard = play(&houses[which], &history, which, table).await;
+                for (_, text) in &mut heard.got {
+                    *text = text.replace(&houses[which].origin(), "");
+                }
+                heard
+            })
+        });
+        tasks.push(of_one.collect::<Vec<_>>());
+    }
+    let mut all = vec![];
+    for tasks in tasks {
+        let mut heard = vec![];
+        for task in tasks {
+            heard.push(task.await.expect("played to the end"));
+        }
+        all.push(heard);
+    }
+    all
+}
+
+/// The first thing in which the two differ, with what it was.
+fn difference(one: &Heard, other: &Heard) -> Option<(String, String, String)> {
+    for ((what, one), (also, other)) in one.got.iter().zip(&other.got) {
+        if let Some((one, other)) = first_difference(one, other) {
+            return Some((format!("{what}, {also}"), one, other));
+        }
+    }
+    let counts = [one, other].map(|heard| heard.got.len().to_string());
+    (counts[0] != counts[1]).then(|| ("how much came".to_owned(), counts[0].clone(), counts[1].clone()))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_seat_may_not_see_leaves_no_trace_in_what_its_device_gets() {
+    let histories: Vec<History> = (0..HISTORIES).map(|number| History::draw(number, TABLES)).collect();
+    let mut read: BTreeMap<String, usize> = BTreeMap::new();
+    for (number, heard) in play_all(histories).await.into_iter().enumerate() {
+        for (n, one) in heard.iter().enumerate() {
+            for (m, other) in heard.iter().enumerate().skip(n + 1) {
+                assert_eq!(difference(one, other), None, "history {number}, tables {n} and {m}");
+                let kinds: BTreeSet<&String> = one.read.keys().chain(other.read.keys()).collect();
+                for kind in kinds {
+                    let another = one.read.get(kind) != other.read.get(kind);
+                    *read.entry(kind.clone()).or_default() += usize::from(another);
+                }
+            }
+        }
+    }
+    println!("pairs in which it was read by whom it is for, and was another: {read:#?}");
+    let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < ENOUGH).collect();
+    assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
+    assert!(26 <= read.len(), "kinds of hidden entries: {read:?}");
+}
+
+/// As above, with one thing more that a player hears: the same at some tables, and not at others.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_somebody_may_see_is_noticed() {
+    let mut history = History::draw(0, 3);
+    for (table, text) in history.tables.iter_mut().zip(["psst", "psst", "pssT"]) {
+        let say = Say::Talk { text: text.to_owned(), to: Some([PLAYERS[1]].into()) };
+        table.script.push(Step::Say(REFEREE, Command { id: "open-whisper".to_owned(), say }));
+    }
+    let heard = play_all(vec![history]).await.remove(0);
+    let found: Vec<_> = heard[1..]
+        .iter()
+        .map(|other| {
+            difference(&heard[0], other).map(|(_, one, other)| [one, other].map(|text| text.contains("psst")))
+        })
+        .collect();
+    assert_eq!(found, [None, Some([true, false])]);
+}
