@@ -1,5 +1,5 @@
 //! One connection of a seat.
-use crate::limits::{BURST_MAX, MESSAGE_MAX, PING, RATE_MAX, WAITING_MAX, WRONG_MAX};
+use crate::limits::{BURST_MAX, FLOOD_MAX, MESSAGE_MAX, PING, RATE_MAX, WAITING_MAX, WRONG_MAX};
 use crate::table::{Frame, Gone, Handle, frame};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{SinkExt, StreamExt};
@@ -82,11 +82,12 @@ async fn converse(
     out: mpsc::Sender<Frame>,
 ) {
     let hello = match timeout(PATIENCE, from_page.next()).await {
-        Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<FromPage>(&text),
-        _ => return,
+        Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<FromPage>(&text).ok(),
+        Ok(None | Some(Ok(Message::Close(_)))) => return,
+        _ => None,
     };
     let have = match hello {
-        Ok(FromPage::Hello { wire, have }) if wire == WIRE => have,
+        Some(FromPage::Hello { wire, have }) if wire == WIRE => have,
         _ => {
             let text = "This page and the server are of different versions. Load the page again.";
             let _ = out.try_send(bye(Bye::OtherVersion, text));
@@ -104,7 +105,18 @@ async fn converse(
     let (mut rate, mut wrongs) = (Rate::new(), 0);
     while wrongs < WRONG_MAX {
         // A page answers every ping, so silence for three of them means that nobody is there.
-        let Ok(Some(Ok(message))) = timeout(PING * 3, from_page.next()).await else { break };
+        let message = match timeout(PING * 3, from_page.next()).await {
+            Ok(Some(Ok(message))) => message,
+            // Nothing that follows it can be read either.
+            Ok(Some(Err(_))) => {
+                let text = format!(
+                    "A message could not be read: it was no text, or longer than {FLOOD_MAX} bytes. Load the page again."
+                );
+                let _ = out.try_send(bye(Bye::TooMuch, &text));
+                break;
+            }
+            Ok(None) | Err(_) => break,
+        };
         let text = match message {
             Message::Text(text) if MESSAGE_MAX < text.len() => {
                 wrongs += 1;
@@ -161,7 +173,7 @@ async fn converse(
 
 /// The limits that the connection is opened with.
 pub(crate) fn limited(upgrade: axum::extract::WebSocketUpgrade) -> axum::extract::WebSocketUpgrade {
-    use crate::limits::{FLOOD_MAX, READ_BUFFER};
+    use crate::limits::READ_BUFFER;
     upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
