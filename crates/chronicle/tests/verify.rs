@@ -66,7 +66,7 @@ fn a_changed_face_is_found_by_the_dice() {
     let mut game = honest();
     faces_mut(&mut game.log.0[6]).push(3);
     assert_eq!(check(&game.log.0).tampered[0].part, Part::Dice);
-    for wrong in [vec![], vec![0, 3], vec![7, 3], vec![1; 65]] {
+    for wrong in [vec![], vec![0, 3], vec![7, 3], vec![1; norn_kernel::at::HAND_MAX + 1]] {
         let mut game = honest();
         *faces_mut(&mut game.log.0[6]) = wrong;
         assert!(check(&game.log.0).tampered.iter().any(|one| one.text.contains("no faces")));

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The most dice that one hand may take.
-pub const HAND_MAX: usize = 64;
+pub const HAND_MAX: usize = 100;
 
 /// What a ruleset keeps between attempts. Small, ordered, comparable: no floats, no hash order, no clock.
 pub trait World: Clone + Eq + Hash + Ord + fmt::Debug + 'static {

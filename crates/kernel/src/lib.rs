@@ -6,6 +6,7 @@
 pub mod ask;
 pub mod at;
 pub mod content;
+pub mod draft;
 pub mod gate;
 pub mod key;
 pub mod offer;

@@ -338,3 +338,15 @@ impl<'a> Filling<'a> {
         }
     }
 }
+
+/// The parameter that comes up because something is filled in under this name, although nobody would be asked for
+/// it; see [`Filling::has`]. It may be another one that has to stand before it.
+pub fn unasked<A>(filled: &Filled, name: &str, next: &dyn Fn(&Filled) -> Next<A>) -> Option<Param> {
+    // Too many rows for any table, and no value of anything else.
+    let nothing = Value::List(vec![Value::Flag(false); usize::from(u16::MAX) + 1]);
+    match next(&filled.clone().with(name, nothing)) {
+        Next::Wrong(Wrong::Value { param, .. }) if param.name == name => Some(param),
+        Next::Fill(param) => Some(param),
+        _ => None,
+    }
+}

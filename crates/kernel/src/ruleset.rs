@@ -190,8 +190,11 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     }
     /// Every sentence, as Fluent, in English.
     fn words(&self) -> &'static str;
-    /// The rules that the table's safety verbs carry out.
-    fn safety(&self) -> Safety;
+    /// The rules that the table's safety verbs carry out; nothing where the game has none of its own. The verbs are
+    /// there in any game.
+    fn safety(&self) -> Option<Safety> {
+        None
+    }
 
     /// The house rules there are.
     fn switches(&self) -> &'static [Switch];

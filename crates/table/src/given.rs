@@ -326,11 +326,15 @@ pub fn complete_from<A>(
                 });
             }
             _ => {
-                return match given.keys().find(|key| !seen.contains(&key.as_str())) {
-                    // A refusal or a proposal may stand before the parameter that this would fill.
-                    Some(key) if matches!(coming, Next::Ready(_)) => Err(unknown(attempt, key, &seen)),
-                    _ => Ok((filled, coming)),
+                // A refusal or a proposal may stand before the parameter that a key would fill.
+                let ready = matches!(coming, Next::Ready(_));
+                let Some(key) = given.keys().find(|key| ready && !seen.contains(&key.as_str())) else {
+                    return Ok((filled, coming));
                 };
+                match norn_kernel::offer::unasked(&filled, key, next) {
+                    Some(param) => param,
+                    None => return Err(unknown(attempt, key, &seen)),
+                }
             }
         };
         if seen.contains(&param.name) || seen.len() >= norn_kernel::offer::PARAMS_MAX {

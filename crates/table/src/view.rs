@@ -47,8 +47,8 @@ pub struct View {
     pub stopped: Vec<String>,
     /// Who has the floor, then who asked for it next; empty if nobody does.
     pub floor: Vec<Seat>,
-    /// The rules that the safety verbs carry out, with their words.
-    pub safety: Safety,
+    /// The game's own rules that the safety verbs carry out, where it has any.
+    pub safety: Option<Safety>,
     /// For the referee alone: the subject was stopped, and another is to be found.
     pub adrift: bool,
     /// For the referee alone: others are shown that they are busy; see [`Say::Busy`].
@@ -356,7 +356,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn quiet(&self, seat: Seat) -> Vec<Seat> {
-        if seat != REFEREE || self.rules.safety().why_floor.off() {
+        if seat != REFEREE || self.safety_off(|safety| safety.why_floor) {
             return vec![];
         }
         let long = |one: &Seat| self.spoke.get(one).is_none_or(|at| at + QUIET < self.seq);
@@ -540,7 +540,7 @@ impl<R: Ruleset> Live for Table<R> {
             stopped: self.stopped.iter().cloned().collect(),
             floor: self.floor.clone(),
             safety: self.rules.safety(),
-            adrift: seat == REFEREE && self.adrift && !self.rules.safety().why_stop.off(),
+            adrift: seat == REFEREE && self.adrift && !self.safety_off(|safety| safety.why_stop),
             busy: seat == REFEREE && self.busy,
             quiet: self.quiet(seat),
             open: self.open_view(seat),

@@ -648,10 +648,11 @@ impl<R: Ruleset> Sound<R> {
             assert!(!rules[..n].contains(rule), "{rule} stands there twice");
         }
         assert_eq!(norn_kernel::key::count(self.ruleset.reference()), rules.len());
-        let safety = self.ruleset.safety();
-        let stopping = [safety.available, safety.stops, safety.unattributed, safety.why_stop];
-        for key in stopping.into_iter().chain([safety.floor, safety.why_floor]) {
-            self.known(key, &"safety");
+        if let Some(safety) = self.ruleset.safety() {
+            let stopping = [safety.available, safety.stops, safety.unattributed, safety.why_stop];
+            for key in stopping.into_iter().chain([safety.floor, safety.why_floor]) {
+                self.known(key, &"safety");
+            }
         }
         let world = self.ruleset.start();
         let none = fill(self.ruleset, &world, &Viewer::Referee, &Filled::of("no such attempt"));

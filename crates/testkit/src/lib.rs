@@ -4,11 +4,13 @@
 //! |---|---|
 //! | [`laws`] | what holds for every rule, and for every ruleset as a whole |
 //! | [`odds`] | odds in text files: attempt, answers, exact fractions, ways |
+//! | [`played`] | one attempt with its dice and answers written out |
 //! | [`random`] | faces and numbers from a seed, the same everywhere |
 //! | [`filling`] | attempts and drafts filled in at random |
 //! | [`toy`] | *Lanterns*, an invented game that uses everything |
 pub mod filling;
 pub mod laws;
 pub mod odds;
+pub mod played;
 pub mod random;
 pub mod toy;

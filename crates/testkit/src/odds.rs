@@ -21,7 +21,7 @@
 //! anything; `= error` in words, if there are no odds.
 //!
 //! `UPDATE=1` in the environment rewrites what is expected; the difference is to be reviewed.
-use norn_kernel::{Factor, Filled, Money, Next, Range, Ruleset, Value, Who, World};
+use norn_kernel::{Factor, Filled, Money, Next, Range, Ruleset, Value, Who, World, offer};
 use norn_play::study::{self, Options};
 use std::fmt::Write as _;
 use std::fs;
@@ -210,7 +210,13 @@ impl Asked {
         let mut filled = Filled::of(&self.name);
         let mut left = self.with;
         let (world, attempt) = loop {
-            match ruleset.study(&start, &filled) {
+            let study = |filled: &Filled| ruleset.study(&start, filled);
+            let coming = study(&filled);
+            let unasked = match (&coming, left.first()) {
+                (Next::Ready(_), Some((name, _))) => offer::unasked(&filled, name, &study),
+                _ => None,
+            };
+            match unasked.map_or(coming, Next::Fill) {
                 Next::Fill(param) | Next::Propose(param) => {
                     let given = left.iter().position(|(name, _)| name == param.name);
                     let value = match (given, &param.default) {

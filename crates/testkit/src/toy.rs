@@ -878,15 +878,15 @@ impl Ruleset for Lanterns {
     fn words(&self) -> &'static str {
         include_str!("../lanterns/en.ftl")
     }
-    fn safety(&self) -> Safety {
-        Safety {
+    fn safety(&self) -> Option<Safety> {
+        Some(Safety {
             available: rule!("lanterns.stop.anybody"),
             stops: rule!("lanterns.stop.ends"),
             unattributed: rule!("lanterns.stop.unnamed"),
             why_stop: rule!("lanterns.stop.why"),
             floor: rule!("lanterns.floor.holder"),
             why_floor: rule!("lanterns.floor.why"),
-        }
+        })
     }
 
     fn switches(&self) -> &'static [Switch] {

@@ -6,7 +6,7 @@ use crate::state::{
     Refused, Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State,
     Switch, Token, TotalShare, Undo, Wanted,
 };
-use crate::words::{Words, list, nameless};
+use crate::words::{SAFETY, Words, list, nameless};
 use norn_chronicle::{ChainId, REFEREE};
 use norn_kernel::offer::{By, PARAMS_MAX, Wrong};
 use norn_kernel::{
@@ -57,6 +57,16 @@ impl Drawing<'_> {
 
     fn rule(&self, key: Key) -> Labelled {
         Labelled { words: self.words.rule(key.id()), rule: key.id().to_owned() }
+    }
+
+    /// In the game's own words, or in ours where it has none.
+    fn safety(&self, own: Option<&norn_kernel::Safety>) -> Safety {
+        let [available, stops, unattributed, why_stop, floor, why_floor] = match own {
+            Some(own) => [own.available, own.stops, own.unattributed, own.why_stop, own.floor, own.why_floor]
+                .map(|key| self.rule(key)),
+            None => SAFETY.map(|words| Labelled { words: words.to_owned(), rule: String::new() }),
+        };
+        Safety { available, stops, unattributed, why_stop, floor, why_floor }
     }
 
     fn who(&self, who: Who) -> String {
@@ -113,14 +123,7 @@ impl Drawing<'_> {
             subject: view.subject.clone(),
             stopped: view.stopped.clone(),
             floor: view.floor.iter().map(|seat| seat.0).collect(),
-            safety: Safety {
-                available: self.rule(view.safety.available),
-                stops: self.rule(view.safety.stops),
-                unattributed: self.rule(view.safety.unattributed),
-                why_stop: self.rule(view.safety.why_stop),
-                floor: self.rule(view.safety.floor),
-                why_floor: self.rule(view.safety.why_floor),
-            },
+            safety: self.safety(view.safety.as_ref()),
             adrift: view.adrift,
             busy: view.busy,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),

@@ -171,7 +171,8 @@ pub struct Labelled {
     pub rule: String,
 }
 
-/// What the safety verbs are for, in words with their rules.
+/// What the safety verbs are for, in words with their rules. A game without rules of its own for them has our
+/// words, and no rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Safety {
     /// Anybody may use either.

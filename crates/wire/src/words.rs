@@ -22,6 +22,17 @@ use unic_langid::LanguageIdentifier;
 /// The largest whole number that Fluent, which counts in floats, still gives back exactly.
 const EXACT_MAX: u64 = 1 << 53;
 
+/// What the safety verbs are for, where a game has no words of its own for them: that anybody may use either, that
+/// Black stops, that nobody is asked, why; what Gold does, and why.
+pub const SAFETY: [&str; 6] = [
+    "Anybody at the table may use Black or Gold at any moment. Neither costs anything or waits for anything.",
+    "Black: what the story is on ends at once, and play goes on with something else.",
+    "Nobody asks who used Black, or why, and nothing is written down about it.",
+    "Black keeps the story out of places where somebody does not want to go.",
+    "Gold: whoever holds it speaks without interruption until they put it down. Everything else waits, except Black.",
+    "Gold is for those who find it hard to break into a loud conversation.",
+];
+
 /// The texts of one ruleset.
 pub struct Words {
     bundle: FluentBundle<FluentResource>,

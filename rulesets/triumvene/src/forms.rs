@@ -9,6 +9,7 @@ use crate::status::RANK_MAX;
 use crate::world::{Character, Door, Effect, Entry, Estate, Item, Pool, Row, Side, Stat, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
+use norn_kernel::draft::{Reader, cell_money, cell_number};
 use norn_kernel::offer::{Param, Range};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Choice, Factor, Key, Money, Text, Value, Who, rule};
@@ -394,183 +395,6 @@ fn estate(world: &World) -> Form {
     form(Text::part(rule!("triumvene.money.estate"), "new-estate"), "estate", fields)
 }
 
-/// Reads a draft by its form and gathers everything that is wrong with it.
-struct Reader<'a> {
-    form: &'a Form,
-    draft: &'a Draft,
-    problems: Vec<Problem>,
-}
-
-impl<'a> Reader<'a> {
-    fn of(form: &'a Form, draft: &'a Draft) -> Self {
-        let known = |name: &str| form.fields.iter().any(|field| field.name == name);
-        let names = form.fields.iter().map(|field| Value::text(field.name));
-        let all = Value::List(names.collect());
-        let unknown = draft.values.keys().filter(|name| !known(name));
-        let problems = unknown.map(|name| Problem {
-            at: name.clone(),
-            words: Text::part(rule!("triumvene.missing.character-creation"), "unknown-field")
-                .with("field", Value::text(name))
-                .with("known", all.clone()),
-        });
-        Self { form, draft, problems: problems.collect() }
-    }
-
-    fn wrong(&mut self, at: &str, words: Text) {
-        let at = at.to_owned();
-        let words = words.with("field", Value::text(&at));
-        self.problems.push(Problem { at, words });
-    }
-
-    /// Says what is wrong unless `holds`; `key` is the rule that says so.
-    fn require(&mut self, key: Key, holds: bool, at: &str, words: impl FnOnce() -> Text) {
-        if !(holds || key.off()) {
-            self.wrong(at, words());
-        }
-    }
-
-    /// What stands in a field, or its default; whatever lies outside its range is a problem.
-    fn value(&mut self, name: &str) -> Option<Value> {
-        let field = self.form.fields.iter().find(|field| field.name == name)?;
-        match self.draft.values.get(name) {
-            Some(value) if field.range.allows(value) => Some(value.clone()),
-            Some(_) => {
-                let words = right(&field.range);
-                self.wrong(name, words);
-                field.default.clone()
-            }
-            None => {
-                if field.default.is_none() {
-                    self.wrong(name, Text::part(rule!("triumvene.missing.character-creation"), "missing"));
-                }
-                field.default.clone()
-            }
-        }
-    }
-
-    /// A number whatever its range is, for rules that say themselves what is right.
-    fn any_number(&mut self, name: &str) -> i32 {
-        match self.draft.values.get(name) {
-            Some(Value::Number(number)) => {
-                i32::try_from(*number).unwrap_or(if *number < 0 { i32::MIN } else { i32::MAX })
-            }
-            _ => self.number(name),
-        }
-    }
-    fn number(&mut self, name: &str) -> i32 {
-        match self.value(name) {
-            Some(Value::Number(number)) => i32::try_from(number).unwrap_or(0),
-            _ => 0,
-        }
-    }
-    fn flag(&mut self, name: &str) -> bool {
-        self.value(name) == Some(Value::Flag(true))
-    }
-    fn text(&mut self, name: &str) -> String {
-        match self.value(name) {
-            Some(Value::Text(text)) => text,
-            _ => String::new(),
-        }
-    }
-    fn money(&mut self, name: &str) -> Money {
-        match self.value(name) {
-            Some(Value::Money(money)) => money,
-            _ => Money::default(),
-        }
-    }
-    fn list(&mut self, name: &str) -> Vec<Value> {
-        match self.value(name) {
-            Some(Value::List(values)) => values,
-            _ => vec![],
-        }
-    }
-    fn texts(&mut self, name: &str) -> Vec<String> {
-        let text = |value| match value {
-            Value::Text(text) => Some(text),
-            _ => None,
-        };
-        self.list(name).into_iter().filter_map(text).collect()
-    }
-    /// A table's rows by what stands in their first column, which must be there and only once.
-    fn rows(&mut self, name: &str) -> Vec<(String, Vec<Value>)> {
-        let mut rows: Vec<(String, Vec<Value>)> = vec![];
-        for row in self.list(name) {
-            let Value::List(mut cells) = row else { continue };
-            let Value::Text(first) = cells.remove(0) else { continue };
-            let again = rows.iter().any(|(known, _)| *known == first);
-            if first.is_empty() || again {
-                let part = if again { "twice" } else { "unnamed" };
-                let words = Text::new(rule!("triumvene.missing.character-creation"));
-                let words = Text { part, ..words }.with("name", Value::Text(first));
-                self.wrong(name, words);
-            } else {
-                rows.push((first, cells));
-            }
-        }
-        rows
-    }
-    fn levels(&mut self, name: &str) -> BTreeMap<String, i32> {
-        let level = |(name, cells): (String, Vec<Value>)| (name, cell_number(&cells, 0));
-        self.rows(name).into_iter().map(level).collect()
-    }
-    /// A name, which has to be there.
-    fn name(&mut self, name: &str) -> String {
-        let text = self.text(name);
-        let given = self.draft.values.contains_key(name);
-        if given && text.trim().is_empty() {
-            self.wrong(name, Text::part(rule!("triumvene.missing.character-creation"), "empty"));
-        }
-        text
-    }
-}
-
-/// What would be right in a field of this range.
-fn right(range: &Range) -> Text {
-    let choices = |options: &[Choice]| {
-        let values = options.iter().map(|option| option.value.clone());
-        Value::List(values.collect())
-    };
-    match range {
-        Range::OneOf(options) => Text::part(rule!("triumvene.missing.character-creation"), "one-of")
-            .with("known", choices(options)),
-        Range::SeveralOf { options, .. } => {
-            Text::part(rule!("triumvene.missing.character-creation"), "some-of")
-                .with("known", choices(options))
-        }
-        Range::Number { min, max } => Text::part(rule!("triumvene.missing.character-creation"), "number")
-            .with("min", Value::Number(*min))
-            .with("max", Value::Number(*max)),
-        Range::Flag => Text::part(rule!("triumvene.missing.character-creation"), "flag"),
-        Range::Text { max } => {
-            Text::part(rule!("triumvene.missing.character-creation"), "text").with("max", i32::from(*max))
-        }
-        Range::Money { min, max } => Text::part(rule!("triumvene.missing.character-creation"), "money")
-            .with("min", Money(*min))
-            .with("max", Money(*max)),
-        Range::Factor => Text::part(rule!("triumvene.missing.character-creation"), "factor"),
-        Range::Rows { columns, max } => {
-            let names = columns.iter().map(|(name, _)| Value::text(name));
-            Text::part(rule!("triumvene.missing.character-creation"), "rows")
-                .with("columns", Value::List(names.collect()))
-                .with("max", i32::from(*max))
-        }
-    }
-}
-
-fn cell_number(cells: &[Value], n: usize) -> i32 {
-    match cells.get(n) {
-        Some(Value::Number(number)) => i32::try_from(*number).unwrap_or(0),
-        _ => 0,
-    }
-}
-
-fn cell_money(cells: &[Value], n: usize) -> Money {
-    match cells.get(n) {
-        Some(Value::Money(money)) => *money,
-        _ => Money::default(),
-    }
-}
-
 /// What a draft adds to the world.
 ///
 /// # Errors
@@ -586,7 +410,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
                 .with("known", Value::List(known.collect())),
         }]);
     };
-    let mut reader = Reader::of(form, draft);
+    let mut reader = Reader::of(form, draft, rule!("triumvene.missing.character-creation"));
     let read = &mut reader;
     let effects = match form.name {
         "character" => build_character(world, read, who),

@@ -72,15 +72,15 @@ impl Ruleset for Triumvene {
     fn words(&self) -> &'static str {
         include_str!("../text/en.ftl")
     }
-    fn safety(&self) -> Safety {
-        Safety {
+    fn safety(&self) -> Option<Safety> {
+        Some(Safety {
             available: rule!("triumvene.tokens.availability"),
             stops: rule!("triumvene.tokens.black.ends-subject"),
             unattributed: rule!("triumvene.tokens.black.no-questions"),
             why_stop: rule!("triumvene.tokens.black.purpose"),
             floor: rule!("triumvene.tokens.gold.floor"),
             why_floor: rule!("triumvene.tokens.gold.purpose"),
-        }
+        })
     }
 
     fn switches(&self) -> &'static [Switch] {

@@ -4,7 +4,7 @@ use crate::source::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rules each reference has. Merging or dropping one changes the total and stands in CHANGELOG.md.
-const TOTALS: &[(&str, usize)] = &[("triumvene", 134)];
+const TOTALS: &[(&str, usize)] = &[("heimr", 500), ("triumvene", 134)];
 
 /// References whose total is not the one written down.
 #[must_use]

@@ -5,7 +5,7 @@ use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ruleset::Form;
 use norn_kernel::show::{Row, Shown};
-use norn_kernel::{By, Draft, Param, Ruleset, Value, Who};
+use norn_kernel::{By, Draft, Key, Param, Ruleset, Value, Who};
 use norn_table::view::SeatView;
 use norn_table::{Say, given};
 use std::collections::BTreeSet;
@@ -318,7 +318,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         let labels: Vec<String> = found.iter().map(|row| row.told(wanted.is_empty())).collect();
         let nth = self.pick("Which value?", &labels, None)?;
         let row = found[nth];
-        let value = self.like(&row.shown)?;
+        let value = self.like(row)?;
         let reason = self.line("Why (may be left out)? > ", true)?;
         let was = format!("{}, {}: it was {}.", row.whose, row.label, row.now);
         if self.at_table(self.speaker(), Say::Correct { address: row.address.clone(), value, reason })? {
@@ -336,6 +336,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
             let now = self.shown(row.label.key.id(), &row.value);
             Some(RowAt {
                 whose: whose.to_owned(),
+                key: row.label.key,
                 label: self.words.text(&row.label, &names),
                 now: if now.is_empty() { "nothing".to_owned() } else { now },
                 address: row.address.clone()?,
@@ -351,7 +352,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
     }
 
     /// A value of the sort that stands there.
-    fn like(&mut self, shown: &Shown) -> Step<Value> {
+    fn like(&mut self, row: &RowAt) -> Step<Value> {
+        let RowAt { shown, key, .. } = row;
         loop {
             let now = self.shown("words", shown);
             let now = if now.is_empty() { "nothing".to_owned() } else { now };
@@ -362,7 +364,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 Shown::Gauge { .. } | Shown::Value(Value::Number(_)) => {
                     line.parse().map(Value::Number).map_err(|_| "type a whole number".to_owned())
                 }
-                Shown::Value(value) => self.read_like(value, &line),
+                Shown::Value(value) => self.read_like(*key, value, &line),
                 Shown::Words(_) => Ok(Value::Text(line)),
             };
             match read {
@@ -372,7 +374,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         }
     }
 
-    fn read_like(&self, value: &Value, line: &str) -> Result<Value, String> {
+    fn read_like(&self, key: Key, value: &Value, line: &str) -> Result<Value, String> {
         use norn_kernel::offer::Range;
         let range = match value {
             Value::Flag(_) => Range::Flag,
@@ -385,8 +387,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 return Err("what can't be typed here; use the form or the attempt for it".to_owned());
             }
         };
-        let any = self.rules.safety().available;
-        given::read(&Param::new("value", any, range), &toml::Value::String(line.to_owned()), &|value| {
+        given::read(&Param::new("value", key, range), &toml::Value::String(line.to_owned()), &|value| {
             self.kept.live.named(value)
         })
         .map_err(|unread| unread.hint)
@@ -397,6 +398,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
 struct RowAt {
     /// Whose sheet it stands on.
     whose: String,
+    key: Key,
     label: String,
     now: String,
     address: String,

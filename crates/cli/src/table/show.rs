@@ -217,9 +217,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.screen.raw(&page)
     }
 
-    /// What the safety verbs are, in the ruleset's own words.
+    /// What the safety verbs are, in the ruleset's own words where it has any.
     pub(super) fn safety_page(&mut self) -> Step<()> {
-        let safety = self.rules.safety();
+        let Some(safety) = self.rules.safety() else {
+            let page: String = crate::words::SAFETY.iter().map(|text| wrap(text, "  ", "  ")).collect();
+            return self.screen.raw(&page);
+        };
         let keys = [
             safety.available,
             safety.stops,

@@ -250,6 +250,11 @@ impl<R: Ruleset> Table<R> {
         Ok((next, Turn { entries, ack, delivered }))
     }
 
+    /// Whether a proof has disabled this one of the game's own rules for the safety verbs.
+    pub(crate) fn safety_off(&self, rule: fn(&norn_kernel::Safety) -> norn_kernel::Key) -> bool {
+        self.rules.safety().is_some_and(|safety| rule(&safety).off())
+    }
+
     /// A command waits for the floor no longer. Its author alone is told.
     fn release(
         &mut self,
@@ -263,10 +268,9 @@ impl<R: Ruleset> Table<R> {
 
     fn hear(&mut self, out: &mut Vec<Entry>, seat: Seat, command: &Command) -> Result<Ack, Refused> {
         self.sitting(seat)?;
-        let floor = self.rules.safety().floor;
         if self.floor.first().is_some_and(|holder| *holder != seat)
             && command.say.waits_for_the_floor()
-            && !floor.off()
+            && !self.safety_off(|safety| safety.floor)
         {
             // Of the sender's alone: what others have to say is nobody else's business.
             if HELD_MAX <= self.held.iter().filter(|(from, _)| *from == seat).count() {

@@ -121,9 +121,11 @@ impl<R: Ruleset> Table<R> {
 
     /// Stops the current subject. Nothing of it may tell who, or when.
     pub(super) fn stop(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
-        let safety = self.rules.safety();
-        let by = if safety.unattributed.off() { By::Seat(seat) } else { By::Nobody };
-        if safety.stops.off() || (safety.available.off() && (self.open.is_some() || self.busy)) {
+        let off = |rule: fn(&norn_kernel::Safety) -> norn_kernel::Key| self.safety_off(rule);
+        let by = if off(|safety| safety.unattributed) { By::Seat(seat) } else { By::Nobody };
+        if off(|safety| safety.stops)
+            || (off(|safety| safety.available) && (self.open.is_some() || self.busy))
+        {
             return Ok(());
         }
         self.now = None;

@@ -217,7 +217,7 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
     fn words(&self) -> &'static str {
         Lanterns.words()
     }
-    fn safety(&self) -> Safety {
+    fn safety(&self) -> Option<Safety> {
         Lanterns.safety()
     }
     fn switches(&self) -> &'static [Switch] {

@@ -1,5 +1,5 @@
 use crate::days::{takes, with_hp};
-use crate::table::{LYNETH, hero, world};
+use crate::table::{LYNETH, Left, hero, world};
 
 #[test]
 fn it_is_taken_off() {

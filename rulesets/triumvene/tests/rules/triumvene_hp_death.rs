@@ -1,5 +1,5 @@
 use crate::days::{in_combat, state, takes, with_hp};
-use crate::table::{LYNETH, hero, world};
+use crate::table::{LYNETH, Left, hero, world};
 use norn_triumvene::world::State;
 
 /// Hit points and state after so much damage, in a fight.

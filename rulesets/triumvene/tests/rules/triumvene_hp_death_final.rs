@@ -1,6 +1,6 @@
 use crate::days::{hazard, heal, hp, resting, state, with_hp};
 use crate::records::{build, draft};
-use crate::table::{CAIUS, LYNETH, MIRA, Ruling, hero, play_ruled, refusal, world};
+use crate::table::{CAIUS, LYNETH, Left, MIRA, Ruling, hero, play_ruled, refusal, world};
 use norn_kernel::Value;
 use norn_triumvene::Attempt;
 use norn_triumvene::hp::{Faint, Wake};

@@ -1,5 +1,5 @@
 use crate::days::{in_combat, state, takes, with_hp};
-use crate::table::{BANDIT, LYNETH, Played, foe, hero, offered, play, player, refusal, world};
+use crate::table::{BANDIT, LYNETH, Left, Played, foe, hero, offered, play, player, refusal, world};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Audience, Viewer};
 use norn_triumvene::Attempt;

@@ -1,5 +1,5 @@
 use crate::days::{hazard, in_combat, resting, state, takes, with_hp};
-use crate::table::{LYNETH, hero, play, refusal, world};
+use crate::table::{LYNETH, Left, hero, play, refusal, world};
 use norn_triumvene::Attempt;
 use norn_triumvene::movement::Move;
 use norn_triumvene::rolls::{Call, Check, Task};

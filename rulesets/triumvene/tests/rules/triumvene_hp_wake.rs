@@ -1,5 +1,5 @@
 use crate::days::{heal, hp, rest, resting, state, with_hp};
-use crate::table::{LYNETH, Ruling, hero, play, play_ruled, refusal, world};
+use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, refusal, world};
 use norn_triumvene::Attempt;
 use norn_triumvene::hp::{Faint, Wake};
 use norn_triumvene::world::{State, World};

@@ -1,5 +1,5 @@
 use crate::days::{heal, hp, with_hp};
-use crate::table::{LYNETH, hero, offered, play, player, world};
+use crate::table::{LYNETH, Left, hero, offered, play, player, world};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::World;

@@ -1,4 +1,4 @@
-use crate::table::{LYNETH, Played, play, text};
+use crate::table::{LYNETH, Left, Played, play, text};
 use crate::travel::{factor, moving, walker};
 use norn_kernel::{Answer, Line, Owner};
 use norn_triumvene::Attempt;

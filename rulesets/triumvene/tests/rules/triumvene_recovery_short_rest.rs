@@ -1,5 +1,5 @@
 use crate::days::{resting, state, with_cohesion, with_hp};
-use crate::table::{LYNETH, hero, play, world};
+use crate::table::{LYNETH, Left, hero, play, world};
 use norn_triumvene::world::{Character, State};
 
 const RULE: &str = "triumvene.recovery.short-rest";

@@ -1,5 +1,5 @@
 use crate::days::{resting, with_cohesion, with_hp};
-use crate::table::{LYNETH, Ruling, hero, play, play_ruled, world};
+use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, world};
 use norn_kernel::Value;
 use norn_triumvene::World;
 use norn_triumvene::world::Pool;

@@ -9,14 +9,17 @@ fn one_control_is_always_there_for_everybody() {
     for (_, steps) in MOMENTS {
         let table = after(steps);
         for seat in EVERYBODY {
-            assert_eq!(table.view(seat).safety.stops.id(), "triumvene.tokens.black.ends-subject");
+            assert_eq!(
+                table.view(seat).safety.expect("safety").stops.id(),
+                "triumvene.tokens.black.ends-subject"
+            );
         }
     }
 }
 
 #[test]
 fn the_help_text_credits_the_x_card() {
-    let key = Triumvene.safety().why_stop.id().replace('.', "_");
+    let key = Triumvene.safety().expect("safety").why_stop.id().replace('.', "_");
     let words = Triumvene.words().lines().find(|line| line.starts_with(&key)).expect("a help text");
     assert_eq!((words.contains("John Stavropoulos"), words.contains("X-card")), (true, true));
 }

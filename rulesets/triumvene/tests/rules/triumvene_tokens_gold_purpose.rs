@@ -7,7 +7,7 @@ fn it_is_as_visible_as_black() {
     for (_, steps) in MOMENTS {
         let table = after(steps);
         for seat in EVERYBODY {
-            assert_eq!(table.view(seat).safety.floor.id(), "triumvene.tokens.gold.floor");
+            assert_eq!(table.view(seat).safety.expect("safety").floor.id(), "triumvene.tokens.gold.floor");
         }
     }
 }

@@ -1,0 +1,194 @@
+//! Reading what people have filled into a form.
+use crate::offer::Range;
+use crate::ruleset::{Draft, Form, Problem};
+use crate::{Choice, Key, Money, Text, Value};
+use std::collections::BTreeMap;
+
+/// Reads a draft by its form and gathers everything that is wrong with it.
+///
+/// What is wrong is told by the parts `unknown-field`, `missing`, `empty`, `twice`, `unnamed`, `one-of`, `some-of`,
+/// `number`, `flag`, `text`, `money`, `factor` and `rows` of one rule, by that ruleset's own texts.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    form: &'a Form,
+    draft: &'a Draft,
+    key: Key,
+    /// Everything that is wrong so far.
+    pub problems: Vec<Problem>,
+}
+
+impl<'a> Reader<'a> {
+    /// Begins with what the form does not ask for. `key` is the rule whose texts say what is wrong.
+    #[must_use]
+    pub fn of(form: &'a Form, draft: &'a Draft, key: Key) -> Self {
+        let known = |name: &str| form.fields.iter().any(|field| field.name == name);
+        let names = form.fields.iter().map(|field| Value::text(field.name));
+        let all = Value::List(names.collect());
+        let unknown = draft.values.keys().filter(|name| !known(name));
+        let problems = unknown.map(|name| Problem {
+            at: name.clone(),
+            words: Text::part(key, "unknown-field")
+                .with("field", Value::text(name))
+                .with("known", all.clone()),
+        });
+        Self { form, draft, key, problems: problems.collect() }
+    }
+
+    /// Something is wrong at this field.
+    pub fn wrong(&mut self, at: &str, words: Text) {
+        let at = at.to_owned();
+        let words = words.with("field", Value::text(&at));
+        self.problems.push(Problem { at, words });
+    }
+
+    /// Says what is wrong unless `holds`; `key` is the rule that says so.
+    pub fn require(&mut self, key: Key, holds: bool, at: &str, words: impl FnOnce() -> Text) {
+        if !(holds || key.off()) {
+            self.wrong(at, words());
+        }
+    }
+
+    /// What stands in a field, or its default; whatever lies outside its range is a problem.
+    pub fn value(&mut self, name: &str) -> Option<Value> {
+        let field = self.form.fields.iter().find(|field| field.name == name)?;
+        match self.draft.values.get(name) {
+            Some(value) if field.range.allows(value) => Some(value.clone()),
+            Some(_) => {
+                let words = right(self.key, &field.range);
+                self.wrong(name, words);
+                field.default.clone()
+            }
+            None => {
+                if field.default.is_none() {
+                    self.wrong(name, Text::part(self.key, "missing"));
+                }
+                field.default.clone()
+            }
+        }
+    }
+
+    /// A number whatever its range is, for rules that say themselves what is right.
+    pub fn any_number(&mut self, name: &str) -> i32 {
+        match self.draft.values.get(name) {
+            Some(Value::Number(number)) => {
+                i32::try_from(*number).unwrap_or(if *number < 0 { i32::MIN } else { i32::MAX })
+            }
+            _ => self.number(name),
+        }
+    }
+    /// A whole number; 0 where there is none.
+    pub fn number(&mut self, name: &str) -> i32 {
+        match self.value(name) {
+            Some(Value::Number(number)) => i32::try_from(number).unwrap_or(0),
+            _ => 0,
+        }
+    }
+    /// Yes or no; no where there is none.
+    pub fn flag(&mut self, name: &str) -> bool {
+        self.value(name) == Some(Value::Flag(true))
+    }
+    /// Free text; empty where there is none.
+    pub fn text(&mut self, name: &str) -> String {
+        match self.value(name) {
+            Some(Value::Text(text)) => text,
+            _ => String::new(),
+        }
+    }
+    /// An amount of money; 0 where there is none.
+    pub fn money(&mut self, name: &str) -> Money {
+        match self.value(name) {
+            Some(Value::Money(money)) => money,
+            _ => Money::default(),
+        }
+    }
+    /// Several values.
+    pub fn list(&mut self, name: &str) -> Vec<Value> {
+        match self.value(name) {
+            Some(Value::List(values)) => values,
+            _ => vec![],
+        }
+    }
+    /// Several texts.
+    pub fn texts(&mut self, name: &str) -> Vec<String> {
+        let text = |value| match value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        };
+        self.list(name).into_iter().filter_map(text).collect()
+    }
+    /// A table's rows by what stands in their first column, which must be there and only once.
+    pub fn rows(&mut self, name: &str) -> Vec<(String, Vec<Value>)> {
+        let mut rows: Vec<(String, Vec<Value>)> = vec![];
+        for row in self.list(name) {
+            let Value::List(mut cells) = row else { continue };
+            let Value::Text(first) = cells.remove(0) else { continue };
+            let again = rows.iter().any(|(known, _)| *known == first);
+            if first.is_empty() || again {
+                let part = if again { "twice" } else { "unnamed" };
+                let words = Text::new(self.key);
+                let words = Text { part, ..words }.with("name", Value::Text(first));
+                self.wrong(name, words);
+            } else {
+                rows.push((first, cells));
+            }
+        }
+        rows
+    }
+    /// A table of numbers by name.
+    pub fn levels(&mut self, name: &str) -> BTreeMap<String, i32> {
+        let level = |(name, cells): (String, Vec<Value>)| (name, cell_number(&cells, 0));
+        self.rows(name).into_iter().map(level).collect()
+    }
+    /// A name, which has to be there.
+    pub fn name(&mut self, name: &str) -> String {
+        let text = self.text(name);
+        let given = self.draft.values.contains_key(name);
+        if given && text.trim().is_empty() {
+            self.wrong(name, Text::part(self.key, "empty"));
+        }
+        text
+    }
+}
+
+/// What would be right in a field of this range.
+fn right(key: Key, range: &Range) -> Text {
+    let choices = |options: &[Choice]| {
+        let values = options.iter().map(|option| option.value.clone());
+        Value::List(values.collect())
+    };
+    match range {
+        Range::OneOf(options) => Text::part(key, "one-of").with("known", choices(options)),
+        Range::SeveralOf { options, .. } => Text::part(key, "some-of").with("known", choices(options)),
+        Range::Number { min, max } => {
+            Text::part(key, "number").with("min", Value::Number(*min)).with("max", Value::Number(*max))
+        }
+        Range::Flag => Text::part(key, "flag"),
+        Range::Text { max } => Text::part(key, "text").with("max", i32::from(*max)),
+        Range::Money { min, max } => {
+            Text::part(key, "money").with("min", Money(*min)).with("max", Money(*max))
+        }
+        Range::Factor => Text::part(key, "factor"),
+        Range::Rows { columns, max } => {
+            let names = columns.iter().map(|(name, _)| Value::text(name));
+            Text::part(key, "rows").with("columns", Value::List(names.collect())).with("max", i32::from(*max))
+        }
+    }
+}
+
+/// The number in a cell of a row; 0 where there is none.
+#[must_use]
+pub fn cell_number(cells: &[Value], n: usize) -> i32 {
+    match cells.get(n) {
+        Some(Value::Number(number)) => i32::try_from(*number).unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// The amount of money in a cell of a row; 0 where there is none.
+#[must_use]
+pub fn cell_money(cells: &[Value], n: usize) -> Money {
+    match cells.get(n) {
+        Some(Value::Money(money)) => *money,
+        _ => Money::default(),
+    }
+}

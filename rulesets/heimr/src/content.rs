@@ -1,0 +1,136 @@
+//! Tables and lists: what the rules come with, beside what a table adds of its own.
+//!
+//! Rows that a table adds or replaces stand in [`crate::world::Campaign`] under the row's name; everything else
+//! comes from `content/*.toml`. A row is looked up by name through the world, never here.
+use crate::RULES;
+use crate::world::{Ability, Attribute, Entry, Group, OnOff, Roles, World};
+use norn_kernel::content::rows;
+use norn_kernel::rule;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What the game is called.
+pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+    }
+    let rows: Vec<Row> = rows(rule!("heimr.document.modules"), include_str!("../content/game.toml"));
+    rows.into_iter().map(|row| &*row.name.leak()).collect()
+});
+
+/// The standard set of attributes. [heimr.attribute.default-set]
+#[must_use]
+pub fn standard_attributes() -> Vec<Attribute> {
+    rows(rule!("heimr.attribute.default-set"), include_str!("../content/attributes.toml"))
+}
+
+/// The groups of the standard set. [heimr.attribute.groups]
+#[must_use]
+pub fn standard_groups() -> BTreeMap<String, Group> {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        physical: bool,
+    }
+    let rows: Vec<Row> = rows(rule!("heimr.attribute.groups"), include_str!("../content/groups.toml"));
+    rows.into_iter().map(|row| (row.name, Group { physical: row.physical })).collect()
+}
+
+/// What the rules mean that name an attribute, in the standard set. [heimr.attribute.role-mapping]
+#[must_use]
+pub fn standard_roles() -> Roles {
+    let name = |name: &str| Some(name.to_owned());
+    Roles { initiative: name("Dexterity"), fatigue: name("Stamina"), speech: name("Sociability") }
+}
+
+#[derive(Deserialize)]
+struct AbilityRow {
+    name: String,
+    attributes: Vec<String>,
+    #[serde(default)]
+    consistency: i32,
+}
+
+type Abilities = BTreeMap<String, Ability>;
+
+fn abilities_of(rows: Vec<AbilityRow>) -> Abilities {
+    let ability = |row: AbilityRow| {
+        (row.name, Ability { attributes: row.attributes, consistency: row.consistency, specialises: None })
+    };
+    rows.into_iter().map(ability).collect()
+}
+
+static STANDARD: LazyLock<Abilities> = LazyLock::new(|| {
+    let text = include_str!("../content/standard_abilities.toml");
+    abilities_of(rows(rule!("heimr.standard-ability.one-per-attribute"), text))
+});
+static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
+    abilities_of(rows(rule!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
+});
+
+/// Every ability of the campaign, by name. [heimr.ability.open-set]
+#[must_use]
+pub fn abilities(world: &World) -> Abilities {
+    let mut all = STANDARD.clone();
+    if world.switches.medieval_armoury == OnOff::On {
+        all.extend(ARMOURY.clone());
+    }
+    for (name, entry) in &world.campaign.abilities {
+        match entry {
+            Entry::Own(ability) => {
+                all.insert(name.clone(), ability.clone());
+            }
+            Entry::Gone => {
+                all.remove(name);
+            }
+        }
+    }
+    all
+}
+
+/// An ability by name; one that the campaign has not rests on nothing.
+#[must_use]
+pub fn ability(world: &World, name: &str) -> Ability {
+    match world.campaign.abilities.get(name) {
+        Some(Entry::Own(ability)) => ability.clone(),
+        Some(Entry::Gone) => Ability::default(),
+        None => {
+            let armoury = (world.switches.medieval_armoury == OnOff::On).then_some(&*ARMOURY);
+            STANDARD.get(name).or_else(|| armoury?.get(name)).cloned().unwrap_or_default()
+        }
+    }
+}
+
+/// An activity that could be an ability. [heimr.ability.examples]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Suggested {
+    /// What it is called.
+    pub name: String,
+    /// What it is founded on, where that is given.
+    #[serde(default)]
+    pub attribute: Option<String>,
+    /// Its base consistency, where that is given; 0 otherwise.
+    #[serde(default)]
+    pub consistency: i32,
+}
+
+/// Activities that could be abilities.
+#[must_use]
+pub fn suggested() -> Vec<Suggested> {
+    rows(rule!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
+}
+
+/// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]
+#[must_use]
+pub fn progress() -> BTreeMap<i32, i32> {
+    #[derive(Deserialize)]
+    struct Row {
+        value: i32,
+        needed: i32,
+    }
+    let rows: Vec<Row> =
+        rows(rule!("heimr.progress.threshold-table"), include_str!("../content/progress.toml"));
+    rows.into_iter().map(|row| (row.value, row.needed)).collect()
+}

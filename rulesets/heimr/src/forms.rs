@@ -1,0 +1,212 @@
+//! What can be made, and with whom a table can start.
+use crate::RULES;
+use crate::abilities;
+use crate::content;
+use crate::experience::TRAINING_MAX;
+use crate::fatigue;
+use crate::offers::{listed, param};
+use crate::world::{Ability, Character, Effect, Entry, Pool, Side, Training, World};
+use norn_kernel::draft::{Reader, cell_number};
+use norn_kernel::offer::{Param, Range};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
+use norn_kernel::{Choice, Text, Value, Who, rule};
+use std::collections::BTreeMap;
+
+/// The longest name, in characters.
+pub const NAME_MAX: u16 = 80;
+/// The furthest that an attribute may be from 0.
+pub const ATTRIBUTE_MAX: i32 = 100;
+/// The highest maximum of hit points and of willpower.
+pub const POINTS_MAX: i32 = 1_000;
+/// The most rows of a table.
+const ROWS_MAX: u16 = 100;
+/// Hit points of whoever has nothing else entered. [heimr.character.hit-points]
+const HP_DEFAULT: i32 = 3;
+/// Willpower of whoever has nothing else entered. [heimr.character.willpower]
+const WILLPOWER_DEFAULT: i32 = 3;
+/// The span that base consistency should lie in. [heimr.ability.base-consistency-range]
+pub const BASE_CONSISTENCY: std::ops::RangeInclusive<i32> = -2..=3;
+
+/// What can be made: characters first, then what the game master keeps.
+#[must_use]
+pub fn forms(world: &World) -> Vec<Form> {
+    vec![character(world, true), character(world, false), ability(world)]
+}
+
+fn number(words: Text, min: i32, max: i32, default: i32) -> Param {
+    param(words, Range::Number { min: min.into(), max: max.into() }).or(default)
+}
+
+fn table(words: Text, columns: Vec<(&'static str, Range)>) -> Param {
+    param(words, Range::Rows { columns, max: ROWS_MAX }).or(Value::List(vec![]))
+}
+
+/// A character. [heimr.character.components]
+fn character(world: &World, players: bool) -> Form {
+    let key = rule!("heimr.character.components");
+    let named = || Range::Text { max: NAME_MAX };
+    let within = |min: i32, max: i32| Range::Number { min: min.into(), max: max.into() };
+    let attributes = Value::List(
+        world
+            .campaign
+            .attributes
+            .iter()
+            .map(|attribute| Value::List(vec![Value::text(&attribute.name), Value::from(0)]))
+            .collect(),
+    );
+    let of_attributes = vec![("name", named()), ("value", within(-ATTRIBUTE_MAX, ATTRIBUTE_MAX))];
+    let of_training = vec![
+        ("name", named()),
+        ("consistency", within(0, TRAINING_MAX)),
+        ("potential", within(0, TRAINING_MAX)),
+    ];
+    let fields = vec![
+        param(Text::part(key, "name"), named()),
+        table(Text::part(rule!("heimr.attribute.starting-values"), "attributes"), of_attributes)
+            .or(attributes),
+        table(Text::part(rule!("heimr.ability.training-kinds"), "training"), of_training),
+        number(Text::part(rule!("heimr.character.hit-points"), "max-hp"), 1, POINTS_MAX, HP_DEFAULT),
+        number(
+            Text::part(rule!("heimr.character.willpower"), "max-willpower"),
+            0,
+            POINTS_MAX,
+            WILLPOWER_DEFAULT,
+        ),
+    ];
+    let name = if players { "character" } else { "opponent" };
+    Form { name, words: Text::part(key, name), players, fields }
+}
+
+/// An ability of the campaign. [heimr.ability.open-set]
+fn ability(world: &World) -> Form {
+    let key = rule!("heimr.ability.open-set");
+    let attributes = world.campaign.attributes.iter();
+    let attributes = attributes.map(|attribute| Choice::new(key, Value::text(&attribute.name)));
+    let several = |options: Vec<Choice>| Range::SeveralOf { options, min: 1, max: ROWS_MAX };
+    let consistency = rule!("heimr.ability.base-consistency-shared");
+    let mut general = vec![Choice::word(rule!("heimr.standard-ability.specific-before-general"), "none")];
+    general.extend(
+        content::abilities(world).keys().map(|name| {
+            Choice::new(rule!("heimr.standard-ability.specific-before-general"), Value::text(name))
+        }),
+    );
+    let fields = vec![
+        param(Text::part(key, "name"), Range::Text { max: NAME_MAX }),
+        param(Text::part(rule!("heimr.attribute.in-every-roll"), "founded-on"), several(listed(attributes))),
+        number(
+            Text::part(consistency, "base"),
+            -crate::dice::CONSISTENCY_MAX,
+            crate::dice::CONSISTENCY_MAX,
+            0,
+        ),
+        param(
+            Text::part(rule!("heimr.standard-ability.specific-before-general"), "specialises"),
+            Range::OneOf(listed(general)),
+        )
+        .or(Value::word("none")),
+    ];
+    Form { name: "ability", words: Text::part(key, "new-ability"), players: false, fields }
+}
+
+/// What a draft adds to the world.
+///
+/// # Errors
+/// All problems at once, each with its remedy.
+pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
+    let forms = forms(world);
+    let key = rule!("heimr.character.components");
+    let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
+        let known = forms.iter().map(|form| Value::text(form.name));
+        return Err(vec![Problem {
+            at: draft.form.clone(),
+            words: Text::part(key, "unknown-form")
+                .with("form", Value::text(&draft.form))
+                .with("known", Value::List(known.collect())),
+        }]);
+    };
+    let mut read = Reader::of(form, draft, key);
+    let effects = match form.name {
+        "ability" => build_ability(&mut read),
+        name => build_character(world, &mut read, who, name == "character"),
+    };
+    if read.problems.is_empty() { Ok(effects) } else { Err(read.problems) }
+}
+
+fn build_ability(read: &mut Reader<'_>) -> Vec<Effect> {
+    let name = read.name("name");
+    let attributes = read.texts("founded-on");
+    let consistency = read.number("base");
+    let specialises = match read.value("specialises") {
+        Some(Value::Text(general)) => Some(general),
+        _ => None,
+    };
+    vec![Effect::Ability(name, Some(Entry::Own(Ability { attributes, consistency, specialises })))]
+}
+
+/// A draft under a number that somebody has already is that record made anew: what the form does not ask for
+/// stays as it is.
+fn build_character(world: &World, read: &mut Reader<'_>, who: Who, players: bool) -> Vec<Effect> {
+    let before = world.characters.get(&who);
+    let mut one: Character = before.cloned().unwrap_or_default();
+    one.side = if players { Side::Party } else { Side::Opponents };
+    one.name = read.name("name");
+    // Whoever is unseen has no name that a player could learn by being refused it.
+    let mut others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    if players && others.any(|(_, known)| known.name == one.name) {
+        let words = Text::part(rule!("heimr.character.components"), "taken");
+        read.wrong("name", words.with("name", Value::text(&one.name)));
+    }
+    let set: Vec<Value> =
+        world.campaign.attributes.iter().map(|attribute| Value::text(&attribute.name)).collect();
+    let mut attributes = BTreeMap::new();
+    for (name, cells) in read.rows("attributes") {
+        if world.attribute(&name).is_none() {
+            let words = Text::part(rule!("heimr.attribute.custom-sets"), "unknown");
+            let words = words.with("name", Value::text(&name)).with("known", Value::List(set.clone()));
+            read.wrong("attributes", words);
+        }
+        attributes.insert(name, cell_number(&cells, 0));
+    }
+    one.attributes = attributes;
+    let abilities = content::abilities(world);
+    let mut training = BTreeMap::new();
+    for (name, cells) in read.rows("training") {
+        if !abilities.contains_key(&name) {
+            let known = abilities.keys().map(|name| Value::text(name)).collect();
+            let words = Text::part(rule!("heimr.ability.open-set"), "unknown");
+            read.wrong("training", words.with("name", Value::text(&name)).with("known", Value::List(known)));
+        }
+        let trained = Training { consistency: cell_number(&cells, 0), potential: cell_number(&cells, 1) };
+        training.insert(name, trained);
+    }
+    one.training = training;
+    let refill = |pool: Pool, max: i32| match before {
+        Some(_) => Pool { now: pool.now.min(max), max },
+        None => Pool::full(max),
+    };
+    one.hp = refill(one.hp, read.number("max-hp"));
+    one.willpower = refill(one.willpower, read.number("max-willpower"));
+    let mut with = world.clone();
+    with.characters.insert(who, one.clone());
+    one.fatigue = match before {
+        Some(before) => before.fatigue.max(fatigue::base(&with, who)),
+        None => fatigue::base(&with, who),
+    };
+    vec![Effect::Character(who, Box::new(one))]
+}
+
+/// People and a situation to start with.
+#[must_use]
+pub fn cast() -> Cast {
+    Cast::default()
+}
+
+/// What is rolled with, at a glance: consistency and potential of an ability as they are without any situation.
+/// [heimr.ability.two-values]
+#[must_use]
+pub fn ability_values(world: &World, who: Who, name: &str) -> (i32, i32) {
+    let ability = content::ability(world, name);
+    let training = world.character(who).training.get(name).copied().unwrap_or_default();
+    let potential = abilities::base_potential(world, who, &ability).saturating_add(training.potential);
+    (ability.consistency.saturating_add(training.consistency), potential)
+}

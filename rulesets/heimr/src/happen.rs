@@ -1,0 +1,256 @@
+//! What is about to happen, and the only place that lets it.
+use crate::RULES;
+use crate::experience;
+use crate::fatigue::{self, BREATHER_SECONDS, FATIGUE_MAX};
+use crate::world::{Effect, Failed, KEPT_MAX, Pool, Training, World};
+use norn_kernel::{At, Key, Play, Who, rule};
+
+/// Something that is about to happen. It becomes an effect here and nowhere else, worked out from the world as
+/// it is at that moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// A physical roll has tired somebody.
+    Tire {
+        /// Who.
+        who: Who,
+    },
+    /// Somebody makes a physical roll.
+    Exert {
+        /// Who.
+        who: Who,
+    },
+    /// A point of willpower is spent.
+    SpendWillpower {
+        /// By whom.
+        who: Who,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody has tried something.
+    Try {
+        /// Who.
+        who: Who,
+        /// What.
+        task: String,
+        /// The best that it came to, if it has failed.
+        best: Option<i32>,
+    },
+    /// Somebody earns experience points.
+    Earn {
+        /// Who.
+        who: Who,
+        /// How many, 0 or more.
+        points: i32,
+    },
+    /// What could not be divided is kept for the next time.
+    KeepRest {
+        /// How many points.
+        points: i32,
+    },
+    /// Somebody trains.
+    Train {
+        /// Who.
+        who: Who,
+        /// Which ability.
+        ability: String,
+        /// The training that it comes to.
+        to: Training,
+        /// What it costs.
+        cost: i32,
+    },
+    /// An attribute comes closer to its next value, or reaches it.
+    Progress {
+        /// Whose.
+        who: Who,
+        /// Which.
+        attribute: String,
+    },
+    /// Downtime begins or ends.
+    Downtime {
+        /// Whether it is downtime now.
+        on: bool,
+    },
+    /// Time passes outside of a fight.
+    PassTime {
+        /// How much of it, in seconds.
+        seconds: i64,
+    },
+    /// A condition is over.
+    EndCondition {
+        /// Whose.
+        who: Who,
+        /// Which.
+        name: String,
+    },
+    /// Somebody gets their breath back.
+    Breathe {
+        /// Who.
+        who: Who,
+    },
+    /// Hit points come back.
+    Heal {
+        /// To whom.
+        who: Who,
+        /// How many, 0 or more.
+        amount: i32,
+        /// By which rule.
+        by: Key,
+    },
+    /// Willpower comes back.
+    Regain {
+        /// To whom.
+        who: Who,
+        /// How much, 0 or more.
+        amount: i32,
+        /// By which rule.
+        by: Key,
+    },
+}
+
+/// Lets it happen. Says whether it did.
+pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
+    let world = at.world();
+    match act {
+        Act::Tire { who } => {
+            let now = fatigue::now(world, who).saturating_add(1).min(FATIGUE_MAX);
+            if now == world.character(who).fatigue {
+                return Ok(false);
+            }
+            at.apply(rule!("heimr.fatigue.bounds"), Effect::Fatigue(who, now))?;
+        }
+        Act::Exert { who } => {
+            let now = Some(world.clock);
+            if world.character(who).exerted == now {
+                return Ok(false);
+            }
+            at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Exerted(who, now))?;
+        }
+        Act::SpendWillpower { who, by } => {
+            let Pool { now, max } = world.character(who).willpower;
+            let now = now.saturating_sub(1).max(0);
+            at.apply(by, Effect::Willpower(who, Pool { now, max }))?;
+        }
+        Act::Try { who, task, best } => {
+            // What opponents try is the game master's business.
+            if !world.is_players(who) {
+                return Ok(false);
+            }
+            let mut kept: Vec<Failed> = world
+                .failed
+                .iter()
+                .filter(|failed| failed.who != who || failed.task != task)
+                .cloned()
+                .collect();
+            let before = world.failed(who, &task).map(|failed| failed.best);
+            if let Some(best) = best {
+                let best = before.map_or(best, |before| before.max(best));
+                let from = (kept.len() + 1).saturating_sub(KEPT_MAX);
+                kept.drain(..from);
+                kept.push(Failed { who, task, best });
+            }
+            if kept == world.failed {
+                return Ok(false);
+            }
+            at.apply(rule!("heimr.challenge.best-attempt"), Effect::AllFailed(kept))?;
+        }
+        Act::Earn { who, points } => {
+            let now = world.character(who).xp.saturating_add(points);
+            at.apply(rule!("heimr.xp.division"), Effect::Xp(who, now))?;
+        }
+        Act::KeepRest { points } => {
+            at.apply(rule!("heimr.xp.carry-over"), Effect::XpLeft(points))?;
+        }
+        Act::Train { who, ability, to, cost } => {
+            let left = world.character(who).xp.saturating_sub(cost);
+            at.apply(rule!("heimr.xp.training-cost"), Effect::Xp(who, left))?;
+            at.apply(rule!("heimr.ability.training-kinds"), Effect::Training(who, ability, Some(to)))?;
+        }
+        Act::Progress { who, attribute } => {
+            let one = world.character(who);
+            let value = one.attributes.get(&attribute).copied().unwrap_or(0);
+            let progress = one.progress.get(&attribute).copied().unwrap_or(0).saturating_add(1);
+            let needed = experience::needed(value.saturating_add(1));
+            if at.reaches(rule!("heimr.progress.threshold"), progress, needed) {
+                let risen = value.saturating_add(1);
+                at.apply(
+                    rule!("heimr.progress.threshold"),
+                    Effect::Attribute(who, attribute.clone(), risen),
+                )?;
+                at.apply(rule!("heimr.progress.reset"), Effect::Progress(who, attribute, 0))?;
+                let base = fatigue::base(at.world(), who);
+                if at.world().character(who).fatigue < base {
+                    at.apply(rule!("heimr.fatigue.base-change"), Effect::Fatigue(who, base))?;
+                }
+            } else {
+                at.apply(rule!("heimr.progress.counter"), Effect::Progress(who, attribute, progress))?;
+            }
+        }
+        Act::Downtime { on } => {
+            if world.scene.downtime == on {
+                return Ok(false);
+            }
+            at.apply(rule!("heimr.xp.spend-downtime"), Effect::Downtime(on))?;
+        }
+        Act::PassTime { seconds } => {
+            let (from, until) = (world.clock, world.clock.saturating_add(seconds));
+            at.apply(rule!("heimr.combat.turn-duration"), Effect::Clock(until))?;
+            pass(at, from, until)?;
+        }
+        Act::EndCondition { who, name } => {
+            at.apply(rule!("heimr.character.conditions"), Effect::Condition(who, name, None))?;
+        }
+        Act::Breathe { who } => {
+            let base = fatigue::base(world, who);
+            at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, base))?;
+        }
+        Act::Heal { who, amount, by } => {
+            let Pool { now, max } = world.character(who).hp;
+            let healed = now.saturating_add(amount).min(max.max(now));
+            if healed == now {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Hp(who, Pool { now: healed, max }))?;
+        }
+        Act::Regain { who, amount, by } => {
+            let Pool { now, max } = world.character(who).willpower;
+            let regained = now.saturating_add(amount).min(max.max(now));
+            if regained == now {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Willpower(who, Pool { now: regained, max }))?;
+        }
+    }
+    Ok(true)
+}
+
+/// What time alone does: conditions end, willpower comes back with each day, and whoever makes no physical roll
+/// gets their breath back.
+fn pass(at: &mut At<'_, World>, from: i64, until: i64) -> Play<()> {
+    let days = until.div_euclid(DAY).saturating_sub(from.div_euclid(DAY));
+    let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+    for who in everybody {
+        let one = at.world().character(who);
+        let over: Vec<String> = one
+            .conditions
+            .iter()
+            .filter(|(_, condition)| condition.until.is_some_and(|end| end <= until))
+            .map(|(name, _)| name.clone())
+            .collect();
+        let rested = one.exerted.is_none_or(|last| BREATHER_SECONDS <= until.saturating_sub(last));
+        for name in over {
+            happen(at, Act::EndCondition { who, name })?;
+        }
+        if 0 < days {
+            let amount = i32::try_from(days).unwrap_or(i32::MAX);
+            happen(at, Act::Regain { who, amount, by: rule!("heimr.character.willpower-recovery") })?;
+        }
+        let base = fatigue::base(at.world(), who);
+        if rested && !at.world().scene.breathless && at.world().character(who).fatigue != base {
+            happen(at, Act::Breathe { who })?;
+        }
+    }
+    Ok(())
+}
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;

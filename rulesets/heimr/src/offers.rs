@@ -1,0 +1,459 @@
+//! What can be attempted: the closed list of attempts, and what each asks to be filled in.
+use crate::RULES;
+use crate::abilities::{Situation, Tested};
+use crate::challenge::{BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie};
+use crate::content;
+use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
+use crate::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
+use crate::world::World;
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
+use norn_kernel::{
+    At, Audience, Choice, Owner, Play, Refusal, Rule, Text, Value, Verdict, Viewer, Who, rule,
+};
+use serde::{Deserialize, Serialize};
+
+/// The highest that a requirement may be, and the furthest below 0.
+pub const REQUIREMENT_MAX: i64 = 1_000;
+/// The most that an encounter may be worth.
+pub const WORTH_MAX: i64 = 1_000_000;
+/// The most situations that one roll may have of its own.
+const SITUATIONS_MAX: u16 = 20;
+
+/// Everything that can be attempted. Tags are written out, because they stand in stored logs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Attempt {
+    /// Somebody rolls.
+    #[serde(rename = "challenge")]
+    Challenge(Challenge),
+    /// Two oppose each other.
+    #[serde(rename = "opposed")]
+    Opposed(Opposed),
+    /// An encounter has been overcome.
+    #[serde(rename = "award")]
+    Award(Award),
+    /// Somebody trains.
+    #[serde(rename = "train")]
+    Train(Train),
+    /// Downtime begins or ends.
+    #[serde(rename = "downtime")]
+    Downtime(Downtime),
+    /// Game time passes.
+    #[serde(rename = "wait")]
+    Wait(Wait),
+    /// A roll from numbers alone.
+    #[serde(rename = "bare-challenge")]
+    BareChallenge(BareChallenge),
+    /// Two rolls from numbers alone.
+    #[serde(rename = "bare-opposed")]
+    BareOpposed(BareOpposed),
+    /// Any of these, of which nobody but the game master learns.
+    #[serde(rename = "unseen")]
+    Unseen(Box<Attempt>),
+}
+
+/// What a chapter's offer gives: an attempt that is filled in, or what comes next.
+pub type Offered = Result<Attempt, Box<Next<Attempt>>>;
+/// Reads what is filled in for one attempt.
+pub type Offer = fn(&World, &Viewer, Filling<'_>) -> Offered;
+
+/// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
+const OFFERS: &[(&str, Offer)] = &[
+    ("challenge", offer_challenge),
+    ("opposed", offer_opposed),
+    ("train", offer_train),
+    ("award", offer_award),
+    ("downtime", offer_downtime),
+    ("wait", offer_wait),
+];
+
+/// The names of all attempts, in the order in which they are listed and offered.
+pub const NAMES: &[&str] = &{
+    let mut names = [""; OFFERS.len()];
+    let mut n = 0;
+    while n < OFFERS.len() {
+        names[n] = OFFERS[n].0;
+        n += 1;
+    }
+    names
+};
+
+/// What comes after what is filled in so far.
+#[must_use]
+pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
+    let Some((_, offer)) = OFFERS.iter().find(|(name, _)| *name == filled.attempt) else {
+        return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
+    };
+    match offer(world, viewer, Filling::of(filled, viewer)) {
+        Ok(attempt) if is_unseen(world, &attempt) => Next::Ready(Attempt::Unseen(Box::new(attempt))),
+        Ok(attempt) => Next::Ready(attempt),
+        Err(next) => *next,
+    }
+}
+
+/// Whether an attempt is for the game master alone: made in secret, or by somebody whom nobody can see.
+fn is_unseen(world: &World, attempt: &Attempt) -> bool {
+    let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
+    match attempt {
+        Attempt::Challenge(it) => it.secret || unseen(it.who),
+        Attempt::Opposed(it) => unseen(it.one.who) || unseen(it.other.who),
+        Attempt::Train(it) => unseen(it.who),
+        _ => false,
+    }
+}
+
+/// A parameter in these words: commands call it by the part that they name.
+#[must_use]
+pub fn param(words: Text, range: Range) -> Param {
+    Param { name: words.part, words, by: By::Anyone, range, default: None }
+}
+
+/// Options of a list, without those that a proof leaves out.
+#[must_use]
+pub fn listed(choices: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
+    choices.into_iter().filter(|choice| !choice.key.off()).collect()
+}
+
+/// Refuses what is the game master's alone to anybody else. [heimr.document.game-master-terms]
+///
+/// # Errors
+/// The refusal.
+pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
+    match viewer {
+        Viewer::Referee => Ok(()),
+        Viewer::Player(_) => {
+            Err(refused(Text::part(rule!("heimr.document.game-master-terms"), "referee-only")))
+        }
+    }
+}
+
+/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the game master insists.
+///
+/// # Errors
+/// The rule's own refusal.
+pub fn possible<R: Rule<World = World>>(
+    world: &World,
+    filling: &Filling<'_>,
+    rule: &R,
+) -> Result<(), Box<Next<Attempt>>> {
+    match norn_kernel::refusal(rule, world) {
+        _ if filling.insists() => Ok(()),
+        None => Ok(()),
+        Some(refusal) => Err(Box::new(Next::Refused(refusal))),
+    }
+}
+
+fn refused(words: Text) -> Box<Next<Attempt>> {
+    Box::new(Next::Refused(Refusal(words)))
+}
+
+/// Who is to act: one's own characters, or anybody for the game master. [heimr.document.game-master-terms]
+///
+/// # Errors
+/// The refusal for whoever plays nobody.
+pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> {
+    let own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who)));
+    let key = rule!("heimr.document.game-master-terms");
+    let choices: Vec<Choice> = own.map(|&who| Choice::new(key, who)).collect();
+    if choices.is_empty() {
+        return Err(refused(Text::part(key, "nobody")));
+    }
+    Ok(param(Text::part(key, "who"), Range::OneOf(choices)))
+}
+
+/// What is rolled: an ability of the campaign, or an attribute with the consistency that the game master gives.
+/// [heimr.challenge.ability-or-attribute]
+fn tested(
+    world: &World,
+    filling: &mut Filling<'_>,
+    names: [&'static str; 2],
+) -> Result<Tested, Box<Next<Attempt>>> {
+    let [with, consistency] = names;
+    let key = rule!("heimr.challenge.ability-or-attribute");
+    let abilities = content::abilities(world);
+    let abilities = abilities.keys().map(|name| Choice::new(key, Value::text(name)));
+    let attributes = world.campaign.attributes.iter();
+    let attributes = attributes.map(|attribute| {
+        Choice::new(
+            rule!("heimr.attribute-roll.potential"),
+            Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]),
+        )
+    });
+    let options = listed(abilities.chain(attributes));
+    Ok(match filling.take(param(Text::part(key, with), Range::OneOf(options)).by_referee())? {
+        Value::List(list) => {
+            let name = match list.get(1) {
+                Some(Value::Text(name)) => name.clone(),
+                _ => String::new(),
+            };
+            let key = rule!("heimr.attribute-roll.consistency");
+            let max = i64::from(CONSISTENCY_MAX);
+            let range = Range::Number { min: -max, max };
+            let usual = world.campaign.consistency;
+            let consistency =
+                filling.number(param(Text::part(key, consistency), range).by_referee().or(usual))?;
+            Tested::Attribute { name, consistency }
+        }
+        Value::Text(name) => Tested::Ability(name),
+        _ => Tested::Ability(String::new()),
+    })
+}
+
+/// What makes this one roll harder or easier. [heimr.situational.when]
+fn besides(filling: &mut Filling<'_>, name: &'static str) -> Result<Vec<Situation>, Box<Next<Attempt>>> {
+    let (consistency, potential) = (i64::from(CONSISTENCY_MAX), i64::from(POTENTIAL_MAX));
+    let columns = vec![
+        ("name", Range::Text { max: TEXT_MAX }),
+        ("consistency", Range::Number { min: -consistency, max: consistency }),
+        ("potential", Range::Number { min: -potential, max: potential }),
+    ];
+    let words = Text::part(rule!("heimr.situational.when"), name);
+    let range = Range::Rows { columns, max: SITUATIONS_MAX };
+    let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
+    let number = |value: &Value| match value {
+        Value::Number(number) => i32::try_from(*number).unwrap_or_default(),
+        _ => 0,
+    };
+    Ok(rows
+        .iter()
+        .filter_map(|row| match row {
+            Value::List(cells) => match cells.as_slice() {
+                [Value::Text(name), consistency, potential] => Some(Situation {
+                    name: name.clone(),
+                    consistency: number(consistency),
+                    potential: number(potential),
+                }),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect())
+}
+
+/// What somebody fills in to try something: the player's part, then the game master's.
+fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let text = Range::Text { max: TEXT_MAX };
+    let words = Text::part(rule!("heimr.challenge.best-attempt"), "task");
+    let task = filling.text(param(words, text.clone()).or(Value::text("")))?;
+    let tested = tested(world, &mut filling, ["with", "consistency"])?;
+    let key = rule!("heimr.challenge.requirement");
+    let none = Value::word("none");
+    let kinds = vec![Choice::word(key, "none"), Choice::word(key, "required")];
+    let against =
+        filling.word(param(Text::part(key, "against"), Range::OneOf(kinds)).by_referee().or(none))?;
+    let mut requirement = None;
+    let mut harm = String::new();
+    if against == "required" {
+        let range = Range::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
+        requirement = Some(filling.number(param(Text::part(key, "requirement"), range).by_referee())?);
+        let words = Text::part(rule!("heimr.challenge.failure-consequences"), "consequence");
+        harm = filling.text(param(words, text).by_referee().or(Value::text("")))?;
+    }
+    let besides = besides(&mut filling, "besides")?;
+    let mut anew = false;
+    if filling.has("anew") || world.failed(who, &task).is_some() {
+        let words = Text::part(rule!("heimr.challenge.best-attempt"), "anew");
+        anew = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
+    }
+    let words = Text::part(rule!("heimr.document.game-master-terms"), "secret");
+    let secret = filling.flag(param(words, Range::Flag).by_referee().or(!world.is_players(who)))?;
+    filling.end()?;
+    Ok(Attempt::Challenge(Challenge { who, tested, requirement, task, harm, besides, anew, secret }))
+}
+
+/// What the game master fills in where two oppose each other.
+fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let one = filling.who(who(world, viewer)?)?;
+    let key = rule!("heimr.challenge.opposed");
+    let others = world.characters.keys().filter(|who| **who != one);
+    let others = others.filter(|who| *viewer == Viewer::Referee || world.is_seen(**who));
+    let others: Vec<Choice> = others.map(|&who| Choice::new(key, who)).collect();
+    if others.is_empty() {
+        return Err(refused(Text::part(key, "nobody")));
+    }
+    let other = filling.who(param(Text::part(key, "other"), Range::OneOf(others)))?;
+    let mine = tested(world, &mut filling, ["with", "consistency"])?;
+    let theirs = tested(world, &mut filling, ["against-with", "against-consistency"])?;
+    let key = rule!("heimr.challenge.opposed-tie");
+    let ties =
+        [("roll-again", Tie::RollAgain), ("stands", Tie::Stands), ("first-reaches", Tie::FirstReaches)];
+    let options = listed(ties.map(|(word, _)| Choice::word(key, word)));
+    let words = Text::part(key, "equal");
+    let word =
+        filling.word(param(words, Range::OneOf(options)).by_referee().or(Value::word("roll-again")))?;
+    let tie = ties.iter().find(|(name, _)| *name == word).map_or(Tie::RollAgain, |(_, tie)| *tie);
+    let mine = Opponent { who: one, tested: mine, besides: besides(&mut filling, "besides")? };
+    let theirs = Opponent { who: other, tested: theirs, besides: besides(&mut filling, "against-besides")? };
+    filling.end()?;
+    Ok(Attempt::Opposed(Opposed { one: mine, other: theirs, tie }))
+}
+
+/// What somebody fills in to train. [heimr.xp.one-level-at-a-time]
+fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("heimr.ability.no-fixed-list");
+    let options = content::abilities(world);
+    let options = listed(options.keys().map(|name| Choice::new(key, Value::text(name))));
+    let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
+    let key = rule!("heimr.ability.training-kinds");
+    let sorts = [("consistency", Sort::Consistency), ("potential", Sort::Potential)];
+    let options = listed(sorts.map(|(word, sort)| {
+        let (_, cost) = Train { who, ability: ability.clone(), sort }.comes_to(world);
+        Choice::told(Value::word(word), Text::part(key, word).with("cost", cost))
+    }));
+    let word = filling.word(param(Text::part(key, "sort"), Range::OneOf(options)))?;
+    let sort = sorts.iter().find(|(name, _)| *name == word).map_or(Sort::Potential, |(_, sort)| *sort);
+    filling.end()?;
+    Ok(Attempt::Train(Train { who, ability, sort }))
+}
+
+/// What the game master fills in when an encounter has been overcome. [heimr.xp.award]
+fn offer_award(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let key = rule!("heimr.xp.division");
+    let everybody: Vec<Who> = world.characters.keys().copied().collect();
+    if everybody.is_empty() {
+        return Err(refused(Text::part(key, "refusal")));
+    }
+    let range = Range::Number { min: 0, max: WORTH_MAX };
+    let worth = filling.number(param(Text::part(rule!("heimr.xp.award"), "worth"), range).by_referee())?;
+    let party = everybody.iter().filter(|who| world.is_players(**who));
+    let party = Value::List(party.map(|&who| Value::Character(who)).collect());
+    let options: Vec<Choice> = everybody.iter().map(|&who| Choice::new(key, who)).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let range = Range::SeveralOf { options, min: 0, max };
+    let present = filling.list(param(Text::part(key, "present"), range).by_referee().or(party))?;
+    let present = present.into_iter().filter_map(|value| match value {
+        Value::Character(who) => Some(who),
+        _ => None,
+    });
+    let present = present.collect();
+    filling.end()?;
+    Ok(Attempt::Award(Award { worth, present }))
+}
+
+/// What the game master fills in to begin or end downtime. [heimr.xp.spend-downtime]
+fn offer_downtime(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let words = Text::part(rule!("heimr.xp.spend-downtime"), "on");
+    let on = filling.flag(param(words, Range::Flag).by_referee().or(!world.scene.downtime))?;
+    filling.end()?;
+    Ok(Attempt::Downtime(Downtime { on }))
+}
+
+/// What the game master fills in to let time pass. [heimr.combat.turn-duration]
+fn offer_wait(_: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let key = rule!("heimr.combat.turn-duration");
+    let number = |name, max, default: Option<i32>| {
+        let param = param(Text::part(key, name), Range::Number { min: 0, max }).by_referee();
+        match default {
+            Some(default) => param.or(default),
+            None => param,
+        }
+    };
+    let hours = filling.number(number("hours", WAIT_MAX / HOUR - 1, None))?;
+    let minutes = filling.number(number("minutes", 59, Some(0)))?;
+    let seconds = filling.number(number("seconds", 59, Some(0)))?;
+    filling.end()?;
+    let seconds = i64::from(hours) * HOUR + i64::from(minutes) * MINUTE + i64::from(seconds);
+    Ok(Attempt::Wait(Wait { seconds }))
+}
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+
+impl Rule for Attempt {
+    type World = World;
+    type Outcome = Verdict;
+
+    #[inline(always)]
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            // Simulated by the million, so it does not pass through all the others.
+            Self::BareChallenge(it) => it.play(&mut at.lend()),
+            other => other.play_alone(&mut at.lend()),
+        }
+    }
+}
+
+impl Attempt {
+    fn play_alone(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            Self::Challenge(it) => it.play(at),
+            Self::Opposed(it) => it.play(at),
+            Self::Award(it) => it.play(at),
+            Self::Train(it) => it.play(at),
+            Self::Downtime(it) => it.play(at),
+            Self::Wait(it) => it.play(at),
+            Self::BareChallenge(it) => it.play(at),
+            Self::BareOpposed(it) => it.play(at),
+            Self::Unseen(it) => it.play(at),
+        }
+    }
+}
+
+impl norn_kernel::Attempt for Attempt {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Challenge(_) | Self::BareChallenge(_) => "challenge",
+            Self::Opposed(_) | Self::BareOpposed(_) => "opposed",
+            Self::Award(_) => "award",
+            Self::Train(_) => "train",
+            Self::Downtime(_) => "downtime",
+            Self::Wait(_) => "wait",
+            Self::Unseen(it) => it.name(),
+        }
+    }
+    fn words(&self) -> Text {
+        match self {
+            Self::Challenge(_) | Self::BareChallenge(_) => {
+                Text::part(rule!("heimr.challenge.ability-or-attribute"), "challenge")
+            }
+            Self::Opposed(_) | Self::BareOpposed(_) => {
+                Text::part(rule!("heimr.challenge.opposed"), "opposed")
+            }
+            Self::Award(_) => Text::part(rule!("heimr.xp.award"), "award"),
+            Self::Train(_) => Text::part(rule!("heimr.xp.one-level-at-a-time"), "train"),
+            Self::Downtime(_) => Text::part(rule!("heimr.xp.spend-downtime"), "downtime"),
+            Self::Wait(_) => Text::part(rule!("heimr.combat.turn-duration"), "wait"),
+            Self::Unseen(it) => it.words(),
+        }
+    }
+    fn owner(&self) -> Owner {
+        match self {
+            Self::Challenge(Challenge { who, .. })
+            | Self::Opposed(Opposed { one: Opponent { who, .. }, .. })
+            | Self::Train(Train { who, .. })
+            | Self::BareChallenge(BareChallenge { who, .. })
+            | Self::BareOpposed(BareOpposed { who: (who, _), .. }) => Owner::Character(*who),
+            Self::Award(_) | Self::Downtime(_) | Self::Wait(_) | Self::Unseen(_) => Owner::Referee,
+        }
+    }
+    fn audience(&self) -> Audience {
+        match self {
+            Self::Unseen(_) => Audience::Referee,
+            _ => Audience::Everyone,
+        }
+    }
+    fn outcomes(&self) -> &'static [&'static str] {
+        match self {
+            Self::Challenge(_) => Met::WORDS,
+            Self::BareChallenge(it) if it.requirement.is_some() => Met::WORDS,
+            Self::Opposed(_) | Self::BareOpposed(_) => Contest::WORDS,
+            Self::Unseen(it) => it.outcomes(),
+            Self::BareChallenge(_) | Self::Award(_) | Self::Train(_) | Self::Downtime(_) | Self::Wait(_) => {
+                &[]
+            }
+        }
+    }
+    fn knowable(&self, world: &World) -> Audience {
+        let known = |who: &Who| if world.is_players(*who) { Audience::Everyone } else { Audience::Referee };
+        match self {
+            Self::Challenge(it) => self.audience().and(known(&it.who)),
+            Self::Opposed(it) => known(&it.one.who).and(known(&it.other.who)),
+            _ => self.audience(),
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What anybody may see of the world, as plain data, and what changes are called.
+//!
+//! Opponents' numbers are for the game master; everybody else sees how they are in a word.
+use crate::RULES;
+use crate::abilities;
+use crate::content;
+use crate::experience;
+use crate::fatigue;
+use crate::forms::ability_values;
+use crate::world::{Character, Effect, Entry, Modifier, Scope, World};
+use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
+use std::collections::BTreeSet;
+
+/// What one viewer may see.
+#[must_use]
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let seen = world.characters.keys().filter(|who| *viewer == Viewer::Referee || world.is_seen(**who));
+    let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
+    sheets.push(campaign(world));
+    for sheet in &mut sheets {
+        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
+        for section in &mut sheet.sections {
+            section.rows.retain(|row| row.audience.admits(viewer));
+            for row in &mut section.rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
+            }
+        }
+        sheet.sections.retain(|section| !section.rows.is_empty());
+    }
+    let mut scene = scene(world);
+    if *viewer != Viewer::Referee {
+        scene.iter_mut().for_each(|row| row.address = None);
+    }
+    View { scene, clock: Some(clock(world.clock)), sheets, map: None }
+}
+
+/// Who may know somebody's numbers.
+fn numbers(world: &World, who: Who) -> Audience {
+    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
+}
+
+/// The day, and the time of day since the beginning. [heimr.combat.turn-duration]
+fn clock(now: i64) -> Clock {
+    let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
+    let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
+    Clock {
+        key: rule!("heimr.combat.turn-duration"),
+        now,
+        words: Text::part(rule!("heimr.combat.turn-duration"), "clock")
+            .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+            .with("time", Value::Text(time)),
+    }
+}
+
+/// What is going on.
+fn scene(world: &World) -> Vec<Row> {
+    let mut rows = vec![];
+    for (name, modifier) in &world.scene.situations {
+        let label = Text::part(rule!("heimr.situational.when"), "row").with("name", Value::text(name));
+        rows.push(Row::new(label, modifies(modifier)).at(format!("situation/{name}")));
+    }
+    let flag = |key, now: bool, at: &str| Row::new(Text::part(key, "row"), now).at(at);
+    rows.push(flag(rule!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
+    rows.push(flag(rule!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));
+    if 0 < world.xp_left {
+        rows.push(Row::new(Text::part(rule!("heimr.xp.carry-over"), "row"), world.xp_left).at("xp-left"));
+    }
+    rows
+}
+
+/// What something changes of rolls.
+fn modifies(modifier: &Modifier) -> Text {
+    let (on, name) = match &modifier.on {
+        Scope::Every => ("every", ""),
+        Scope::Ability(name) => ("ability", name.as_str()),
+        Scope::Attribute(name) => ("attribute", name.as_str()),
+        Scope::Group(name) => ("group", name.as_str()),
+    };
+    Text::part(rule!("heimr.situational.scopes"), "modifies")
+        .with("on", Value::word(on))
+        .with("name", Value::text(name))
+        .with("consistency", modifier.consistency)
+        .with("potential", modifier.potential)
+}
+
+fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = numbers(world, who);
+    let at = |field: &str| format!("character/{}/{field}", who.0);
+    let pool = |key, pool: crate::world::Pool, field: &str| {
+        let gauge = Shown::Gauge { now: pool.now, max: pool.max };
+        Row { value: gauge, ..Row::new(Text::part(key, "row"), 0) }.at(at(field)).only(audience)
+    };
+    let mut state = vec![
+        pool(rule!("heimr.character.hit-points"), one.hp, "hp"),
+        pool(rule!("heimr.character.willpower"), one.willpower, "willpower"),
+    ];
+    if fatigue::has(world, who) {
+        let base = fatigue::base(world, who);
+        let label = Text::part(rule!("heimr.fatigue.track"), "row").with("base", base);
+        state.push(Row::new(label, fatigue::now(world, who)).at(at("fatigue")).only(audience));
+    }
+    let label = Text::part(rule!("heimr.xp.award"), "row");
+    state.push(Row::new(label, one.xp).at(at("xp")).only(audience));
+    for (name, condition) in &one.conditions {
+        let label = Text::part(rule!("heimr.character.conditions"), "row").with("name", Value::text(name));
+        let value = condition
+            .modifier
+            .as_ref()
+            .map_or_else(|| Text::part(rule!("heimr.character.conditions"), "plain"), modifies);
+        state.push(Row::new(label, value).at(at(&format!("condition/{name}"))));
+    }
+    let section = |key, rows| Section { title: Text::part(key, "section"), rows };
+    let kind = if world.is_players(who) { "character" } else { "opponent" };
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind: Text::part(rule!("heimr.character.components"), kind),
+        health: health(one).filter(|_| !audience.admits(viewer)),
+        conditions: vec![],
+        sections: vec![
+            section(rule!("heimr.character.components"), state),
+            section(rule!("heimr.attribute.default-set"), attributes(world, who, audience)),
+            section(rule!("heimr.ability.definition"), trained(world, who, audience)),
+        ],
+    }
+}
+
+/// How somebody is, as others see it. [heimr.health.injured-threshold]
+fn health(one: &Character) -> Option<Health> {
+    let word = match one.hp.now {
+        now if one.hp.max <= now => return None,
+        1.. => "hurt",
+        _ => "injured",
+    };
+    let words = Text::part(rule!("heimr.health.injured-threshold"), word);
+    Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
+}
+
+fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let row = |attribute: &crate::world::Attribute| {
+        let value = abilities::attribute(world, who, &attribute.name);
+        let progress = one.progress.get(&attribute.name).copied().unwrap_or(0);
+        let label = Text::part(rule!("heimr.attribute.stable"), "row")
+            .with("name", Value::text(&attribute.name))
+            .with("progress", progress)
+            .with("needed", experience::needed(value.saturating_add(1)));
+        let with = Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]);
+        Row::new(label, value)
+            .at(format!("character/{}/attribute/{}", who.0, attribute.name))
+            .offering(Filled::of("challenge").with("who", who).with("with", with))
+            .only(audience)
+    };
+    world.campaign.attributes.iter().map(row).collect()
+}
+
+/// Abilities that stand on the sheet: trained ones, those that the player wants to see, and those that carried
+/// things call for. [heimr.ability.sheet-listing]
+fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let called_for = one.items.values().flat_map(|item| item.bonuses.keys());
+    let names: BTreeSet<&String> = one.training.keys().chain(called_for).collect();
+    let row = |name: &String| {
+        let (consistency, potential) = ability_values(world, who, name);
+        let value = Text::part(rule!("heimr.ability.two-values"), "value")
+            .with("consistency", consistency)
+            .with("potential", potential);
+        let label = Text::part(rule!("heimr.ability.sheet-listing"), "row").with("name", Value::text(name));
+        Row::new(label, value)
+            .offering(Filled::of("challenge").with("who", who).with("with", Value::text(name)))
+            .only(audience)
+    };
+    names.into_iter().map(row).collect()
+}
+
+/// What the campaign makes of the rules.
+fn campaign(world: &World) -> Sheet {
+    let abilities = content::abilities(world);
+    let rows = abilities.iter().map(|(name, ability)| {
+        let label = Text::part(rule!("heimr.ability.base-consistency-shared"), "row")
+            .with("name", Value::text(name))
+            .with("attributes", Value::text(&ability.attributes.join(", ")));
+        Row::new(label, ability.consistency).at(format!("ability/{name}"))
+    });
+    let set = world.campaign.attributes.iter().map(|attribute| {
+        let label =
+            Text::part(rule!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));
+        Row::new(label, Value::text(&attribute.group))
+    });
+    let roles = &world.campaign.roles;
+    let role = |role: &str, now: &Option<String>| {
+        let label = Text::part(rule!("heimr.attribute.role-mapping"), "row").with("role", Value::word(role));
+        Row::new(label, Value::text(now.as_deref().unwrap_or(""))).at(format!("role/{role}"))
+    };
+    let roles = [
+        role("initiative", &roles.initiative),
+        role("fatigue", &roles.fatigue),
+        role("speech", &roles.speech),
+    ];
+    Sheet {
+        who: None,
+        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        kind: Text::part(rule!("heimr.document.theme-neutral"), "campaign"),
+        health: None,
+        conditions: vec![],
+        sections: vec![
+            Section { title: Text::part(rule!("heimr.ability.open-set"), "section"), rows: rows.collect() },
+            Section {
+                title: Text::part(rule!("heimr.attribute.role-mapping"), "section"),
+                rows: set.chain(roles).collect(),
+            },
+        ],
+    }
+}
+
+/// The name that people gave something.
+#[must_use]
+pub fn name(world: &World, value: &Value) -> Option<String> {
+    match value {
+        Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
+        _ => None,
+    }
+}
+
+/// What changed, in words, from the world before the effect.
+#[must_use]
+pub fn tell(_: &World, effect: &Effect) -> Text {
+    let now = |key| Text::part(key, "now");
+    match effect {
+        Effect::Clock(_) => now(rule!("heimr.combat.turn-duration")),
+        Effect::Switches(_) => now(rule!("heimr.document.modules")),
+        Effect::Character(_, one) => {
+            now(rule!("heimr.character.components")).with("name", Value::text(&one.name))
+        }
+        Effect::Gone(who) => Text::part(rule!("heimr.character.components"), "gone").with("who", *who),
+        Effect::Hp(who, pool) => now(rule!("heimr.character.hit-points"))
+            .with("who", *who)
+            .with("now", pool.now)
+            .with("max", pool.max),
+        Effect::Willpower(who, pool) => now(rule!("heimr.character.willpower"))
+            .with("who", *who)
+            .with("now", pool.now)
+            .with("max", pool.max),
+        Effect::Attribute(who, name, value) => now(rule!("heimr.progress.threshold"))
+            .with("who", *who)
+            .with("name", Value::text(name))
+            .with("now", *value),
+        Effect::Progress(who, name, value) => now(rule!("heimr.progress.counter"))
+            .with("who", *who)
+            .with("name", Value::text(name))
+            .with("now", *value),
+        Effect::Training(who, name, Some(training)) => now(rule!("heimr.ability.training-kinds"))
+            .with("who", *who)
+            .with("name", Value::text(name))
+            .with("consistency", training.consistency)
+            .with("potential", training.potential),
+        Effect::Training(who, name, None) => Text::part(rule!("heimr.ability.no-fixed-list"), "gone")
+            .with("who", *who)
+            .with("name", Value::text(name)),
+        Effect::Condition(who, name, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.character.conditions"), part)
+                .with("who", *who)
+                .with("name", Value::text(name))
+        }
+        Effect::Items(who, _) => now(rule!("heimr.character.items")).with("who", *who),
+        Effect::Xp(who, points) => now(rule!("heimr.xp.award")).with("who", *who).with("now", *points),
+        Effect::XpLeft(points) => now(rule!("heimr.xp.carry-over")).with("now", *points),
+        Effect::Fatigue(who, fatigue) => {
+            now(rule!("heimr.fatigue.track")).with("who", *who).with("now", *fatigue)
+        }
+        Effect::Exerted(who, _) => now(rule!("heimr.fatigue.return-to-base")).with("who", *who),
+        Effect::Hidden(who, hidden) => {
+            now(rule!("heimr.grid.overview")).with("who", *who).with("hidden", *hidden)
+        }
+        Effect::Attributes(..) => now(rule!("heimr.attribute.custom-sets")),
+        Effect::Roles(_) => now(rule!("heimr.attribute.role-mapping")),
+        Effect::Ability(name, some) => {
+            let part = match some {
+                Some(Entry::Own(_)) => "now",
+                Some(Entry::Gone) => "gone",
+                None => "as-printed",
+            };
+            Text::part(rule!("heimr.ability.open-set"), part).with("name", Value::text(name))
+        }
+        Effect::Consistency(number) => now(rule!("heimr.attribute-roll.consistency")).with("now", *number),
+        Effect::Situation(name, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.situational.when"), part).with("name", Value::text(name))
+        }
+        Effect::Breathless(on) => now(rule!("heimr.fatigue.increase-when")).with("on", *on),
+        Effect::Downtime(on) => now(rule!("heimr.xp.spend-downtime")).with("on", *on),
+        Effect::Failed(failed) => {
+            now(rule!("heimr.challenge.best-attempt")).with("task", Value::text(&failed.task))
+        }
+        Effect::AllFailed(_) => Text::part(rule!("heimr.challenge.best-attempt"), "all"),
+    }
+}

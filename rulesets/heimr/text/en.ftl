@@ -1,0 +1,299 @@
+### Heimr, in plain English. One message for each rule, its id with _ for .
+
+### Words that several rules share
+
+words =
+    .none = none
+    .attribute = attribute
+    .fail = failed
+    .pass = passed
+    .lose = lost
+    .tie = undecided
+    .win = won
+    .party = the players' characters
+    .opponents = the game master's
+    .yes = yes
+    .no = no
+    .every = every roll
+    .ability = an ability
+    .group = a group of attributes
+    .initiative = initiative
+    .fatigue = fatigue
+    .speech = speaking in a fight
+    .challenge = Roll
+    .opposed = Roll against somebody
+
+### Frame of play
+
+heimr_document_game-master-terms = Who does what
+    .who = Who acts
+    .nobody = Nobody of yours can do that. Make a character first, or ask the game master for one.
+    .referee-only = That is for the game master to do.
+    .secret = In secret
+heimr_document_modules = What this campaign uses
+    .now = House rules have changed
+heimr_document_theme-neutral = The campaign
+    .campaign = The campaign
+
+### Characters
+
+heimr_character_components = Making a character
+    .section = State
+    .character = A player's character
+    .opponent = Somebody the game master plays
+    .name = Name
+    .unknown-form = There is no form called { $form }. These there are: { $known }
+    .unknown-field = There is no field called { $field }. These there are: { $known }
+    .missing = { $field } is missing: fill it in.
+    .empty = The name is empty: give one.
+    .taken = Somebody is called { $name } already: take another name.
+    .twice = { $name } stands twice in { $field }: leave one out.
+    .unnamed = A row of { $field } has no name: give it one, or leave it out.
+    .one-of = { $field } has to be one of: { $known }
+    .some-of = { $field } can have these, each once: { $known }
+    .number = { $field } has to be a whole number from { $min } to { $max }.
+    .flag = { $field } is yes or no.
+    .text = { $field } is a text of at most { $max } characters.
+    .money = { $field } is an amount of money from { $min } to { $max }.
+    .factor = { $field } is a factor such as 3/2.
+    .rows = { $field } has at most { $max } rows, each with: { $columns }
+    .now = { $name } is there
+    .gone = { $who } is gone
+    .address = Nothing can be written at { $address } like this. Take the address of a row that is shown.
+    .write-number = { $address } takes a whole number from { $min } to { $max }.
+    .write-flag = { $address } takes yes or no.
+    .write-one-of = { $address } takes one of: { $known }
+heimr_character_hit-points = Hit points
+    .row = Hit points
+    .max-hp = Hit points when unhurt
+    .now = { $who }: hit points { $now } of { $max }
+    .problem = { $address } has to be at most the maximum, which is 1 or more.
+heimr_character_willpower = Willpower
+    .row = Willpower
+    .max-willpower = Willpower at the most
+    .now = { $who }: willpower { $now } of { $max }
+    .problem = { $address } has to be from 0 to the maximum.
+heimr_character_willpower-recovery = A point of willpower with each day
+heimr_character_conditions = Conditions
+    .row = { $name }
+    .plain = changes no roll
+    .now = { $who } has the condition { $name }
+    .gone = { $who } has no condition { $name } any more
+heimr_character_items = Items
+    .now = { $who } carries other things now
+heimr_health_injured-threshold = How somebody is
+    .hurt = hurt
+    .injured = injured
+heimr_grid_overview = Who can be seen
+    .now = { $who } { $hidden ->
+        [yes] is hidden
+       *[no] is not hidden
+    }
+
+### Attributes and abilities
+
+heimr_attribute_default-set = Attributes
+    .section = Attributes
+heimr_attribute_groups = Groups of attributes
+    .row = { $name }
+heimr_attribute_in-every-roll = What an ability is founded on
+    .founded-on = Founded on these attributes
+    .problem = { $address } has to be founded on one attribute at least.
+heimr_attribute_custom-sets = The campaign's own attributes
+    .unknown = This campaign has no attribute { $name }. It has: { $known }
+    .now = The campaign has other attributes now
+    .problem = { $address } is founded on an attribute that the campaign has not: give it another.
+heimr_attribute_role-mapping = What the rules mean that name an attribute
+    .section = Attributes of the campaign
+    .row = { $role-word ->
+        [initiative] Initiative rests on
+        [fatigue] Base fatigue rests on
+       *[speech] Speaking in a fight rests on
+    }
+    .now = The rules that name an attribute mean another one now
+    .problem = { $address } names an attribute that the campaign has not: choose another.
+heimr_attribute_starting-values = Attributes to begin with
+    .attributes = Attributes
+heimr_attribute_stable = Attributes grow as abilities are trained
+    .row = { $name } (progress { $progress } of { $needed })
+heimr_attribute-roll_consistency = Consistency of a roll on an attribute
+    .consistency = How reliably it can be done
+    .against-consistency = How reliably the other can do it
+    .now = Rolls on attributes have consistency { $now } unless the game master says otherwise
+heimr_attribute-roll_potential = The attribute
+heimr_ability_definition = Abilities
+    .section = Abilities
+heimr_ability_open-set = Abilities of the campaign
+    .section = Abilities of the campaign: base consistency
+    .name = Name
+    .new-ability = An ability
+    .unknown = This campaign has no ability { $name }. It has: { $known }
+    .now = The campaign has its own { $name }
+    .gone = The campaign has no { $name } any more
+    .as-printed = { $name } is as the rules have it again
+heimr_ability_no-fixed-list = Abilities
+    .ability = Which ability
+    .gone = { $who } has { $name } off the sheet
+heimr_ability_examples = Suggestions
+heimr_ability_sheet-listing = Abilities on the sheet
+    .row = { $name }
+heimr_ability_two-values = Consistency and potential
+    .value = C { $consistency } P { $potential }
+heimr_ability_training-kinds = Training
+    .training = Training
+    .sort = What of it
+    .consistency = consistency, { $cost } points
+    .potential = potential, { $cost } points
+    .now = { $who }: { $name } is trained to consistency { $consistency }, potential { $potential }
+    .problem = { $address } has to be 0 or more.
+heimr_ability_consistency-sum = Trained consistency
+heimr_ability_potential-sum = Trained potential
+heimr_ability_base-consistency-shared = Base consistency
+    .base = Base consistency
+    .row = { $name } ({ $attributes })
+heimr_ability_base-potential-single = Base potential
+heimr_ability_base-potential-average = Base potential, an average
+heimr_ability_modifiers = What an item adds
+heimr_standard-ability_one-per-attribute = Standard abilities
+heimr_standard-ability_specific-before-general = The more specific ability
+    .specialises = Goes before this more general ability
+heimr_armoury_module = The medieval armoury
+heimr_armoury_abilities = Abilities of the armoury
+
+### Situations
+
+heimr_situational_when = Circumstances
+    .row = { $name }
+    .besides = What makes it harder or easier
+    .against-besides = What makes it harder or easier for the other
+    .now = From now on: { $name }
+    .gone = No more: { $name }
+heimr_situational_scopes = On this ability
+    .modifies = { $on-word ->
+        [every] every roll
+        [ability] rolls with { $name }
+        [attribute] rolls founded on { $name }
+       *[group] rolls founded on { $name } attributes
+    }: consistency { $consistency }, potential { $potential }
+heimr_situational_reduces-consistency = Circumstances
+heimr_situational_through-zero = Consistency
+heimr_situational_attribute-propagates = On this attribute
+heimr_situational_group-propagates = On this group of attributes
+heimr_situational_bonus = A bonus to potential
+
+### Dice challenges
+
+heimr_dice_kinds = Before potential
+heimr_dice_inputs = Result
+heimr_dice_pool = The d10s
+heimr_dice_d6-identity = The d6
+heimr_dice_positive = The highest die
+heimr_dice_zero = The d6 alone
+heimr_dice_negative = The lowest die
+heimr_dice_bonus-tens = For every further ten
+heimr_dice_penalty-ones = For every further one
+heimr_dice_add-potential = Potential
+
+### Challenges
+
+heimr_challenge_requirement = The requirement
+    .against = Is there a requirement?
+    .required = a number that has to be reached
+    .requirement = Challenge requirement
+heimr_challenge_ability-or-attribute = What is rolled
+    .challenge = Roll
+    .with = With which ability or attribute
+    .against-with = With which the other rolls
+    .task = { $who } tries this: { $task }
+heimr_challenge_failure-consequences = What failing does
+    .consequence = What failing does
+    .harm = This comes of it for { $who }: { $harm }
+heimr_challenge_best-attempt = What was tried stands
+    .task = What is tried
+    .anew = Circumstances have changed
+    .refusal = { $who } has failed at this already, and has no willpower left to try again.
+    .now = Failed for now: { $task }
+    .all = What has failed so far and stands has changed
+    .problem = Too many failed attempts are remembered: leave the oldest out.
+heimr_challenge_willpower-reroll = Trying beyond one's limits
+    .willpower = Willpower to spend
+    .question = { $who } has { $total } where it takes { $requirement }. Roll again for a point of willpower? There are { $willpower }.
+heimr_challenge_reroll-with-consequence = Rolling again before the harm is done
+heimr_challenge_opposed = The higher result wins
+    .opposed = Roll against somebody
+    .other = Against whom
+    .nobody = There is nobody else here to roll against.
+heimr_challenge_opposed-tie = Equal results
+    .equal = What equal results mean
+    .roll-again = both roll again
+    .stands = undecided
+    .first-reaches = the first had to reach the other's result, and has
+
+### Experience
+
+heimr_xp_award = Experience points
+    .award = Award experience
+    .row = Experience points
+    .worth = What the encounter is worth
+    .now = { $who } has { $now } experience points
+    .problem = { $address } has to be 0 or more.
+heimr_xp_division = For each who was there
+    .present = Who was there
+    .refusal = Nobody was there: name those who took part.
+heimr_xp_carry-over = Kept for the next time
+    .row = Experience points left over
+    .now = { $now } experience points are kept for the next time
+    .problem = { $address } has to be 0 or more.
+heimr_xp_spend-downtime = Downtime
+    .row = Downtime
+    .downtime = Begin or end downtime
+    .on = It is downtime
+    .refusal = Experience is spent in downtime. The game master says when that is.
+    .now = { $on ->
+        [yes] Downtime begins
+       *[no] Downtime is over
+    }
+heimr_xp_training-cost = What training costs
+    .highest = Training goes no higher than { $max }.
+heimr_xp_one-level-at-a-time = One point at a time
+    .train = Train an ability
+    .refusal = { $who } has { $has } experience points, and this takes { $cost }.
+heimr_progress_choice = Which attribute comes closer
+    .question = { $who } has trained { $ability }. Which attribute comes closer to its next value?
+heimr_progress_counter = Progress
+    .now = { $who }: progress of { $name } is { $now }
+heimr_progress_threshold = An attribute grows
+    .now = { $who }: { $name } is { $now }
+heimr_progress_threshold-table = Progress that is needed
+heimr_progress_reset = Progress begins anew
+
+### Fatigue
+
+heimr_fatigue_track = Fatigue
+    .row = Fatigue (base { $base })
+    .now = { $who }: fatigue { $now }
+heimr_fatigue_requirement = Against fatigue
+heimr_fatigue_increase = The d6 against fatigue
+heimr_fatigue_increase-when = No chance to catch one's breath
+    .row = Nobody gets a breather
+    .now = { $on ->
+        [yes] Nobody gets a breather from here on
+       *[no] Everybody can catch their breath
+    }
+heimr_fatigue_bounds = Fatigue rises
+    .problem = { $address } has to be from 1 to 20.
+heimr_fatigue_base-change = Base fatigue has changed
+heimr_fatigue_return-to-base = Catching one's breath
+    .now = { $who } makes an effort
+heimr_fatigue_npcs = Who tires
+
+### Time
+
+heimr_combat_turn-duration = Time
+    .wait = Let time pass
+    .hours = Hours
+    .minutes = Minutes
+    .seconds = Seconds
+    .clock = Day { $day }, { $time }
+    .now = Time passes
+    .problem = { $address } has to be 0 or more.
