@@ -66,7 +66,12 @@ fn line(seq: u64) -> Entry {
             verdict: Verdict::done(),
             link: None,
         },
-        1 => Body::Attempted { attempt, filled: None, data: serde_json::json!({ "roll": seq % 20 }) },
+        1 => Body::Attempted {
+            attempt,
+            filled: None,
+            data: serde_json::json!({ "roll": seq % 20 }),
+            after_seen: false,
+        },
         _ => Body::Effects {
             attempt,
             changes: (0..2)
