@@ -102,9 +102,11 @@ rules: ## Count the rules that tests prove (PROVE=all, or PROVE=20 SEED=7 for tw
 
 .PHONY: bench
 bench: ## Measure against peers and by hand, as ratios.
-	@for each in bench/src/bin/*.rs; do \
-		$(CARGO) run -q $(LOCKED) --release --manifest-path bench/Cargo.toml --bin "$$(basename "$$each" .rs)"; \
-	done
+	@missed=; for each in bench/src/bin/*.rs; do \
+		name="$$(basename "$$each" .rs)"; \
+		$(CARGO) run -q $(LOCKED) --release --manifest-path bench/Cargo.toml --bin "$$name" || missed="$$missed $$name"; \
+	done; \
+	if [ -n "$$missed" ]; then echo "Limits are missed by:$$missed" >&2; exit 1; fi
 
 .PHONY: fuzz
 fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each (FUZZ=notation for one target, SEED=7 to repeat).

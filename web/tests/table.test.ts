@@ -33,6 +33,20 @@ test('a fresh page says hello without a past, and has what comes', () => {
   expect(table.live).toBe(2);
 });
 
+test('parts of the state that come take the place of what the page has of them, and the rest stays', () => {
+  const table = link();
+  fake.welcome(stream);
+  const before = table.state!;
+  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, recent: before.recent } } });
+  expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
+  const { scene, clock, sheets, map } = before;
+  fake.socket.tell({
+    is: 'changed',
+    parts: { past: { undo: null, recent: before.recent }, scene: { scene, clock, sheets: [...sheets], map } },
+  });
+  expect(table.state).toEqual({ ...before, undo: null });
+});
+
 test('a command is acknowledged or refused under its id, in whatever order', async () => {
   const table = link();
   fake.welcome(stream);

@@ -39,6 +39,24 @@ pub struct Sealed {
     pub commitment: Hash,
 }
 
+impl Sealed {
+    /// The text of the same entry with another number: as another stream has it. The commitment is the same.
+    #[must_use]
+    pub fn numbered(&self, entry: &Entry, number: u64) -> String {
+        let tail = tail(entry, entry.seq);
+        let front = self.text.strip_suffix(&tail).unwrap_or(&self.text);
+        format!("{front}{}", self::tail(entry, number))
+    }
+}
+
+/// What follows the salt of an entry with this number.
+fn tail(entry: &Entry, number: u64) -> String {
+    match entry.time {
+        Some(time) => format!(r#","seq":{number},"time":{time}}}"#),
+        None => format!(r#","seq":{number}}}"#),
+    }
+}
+
 /// SHA-256 of some bytes.
 #[must_use]
 pub fn hash(bytes: &[u8]) -> Hash {
@@ -211,7 +229,8 @@ fn write(entry: &Entry) -> Result<Sealed, Error> {
     text.pop();
     let time = entry.time.map(|time| format!(r#","time":{time}"#)).unwrap_or_default();
     let commitment = hash_all(&[&entry.salt.0, text.as_bytes(), time.as_bytes(), b"}"]);
-    text.push_str(&format!(r#","salt":"{:?}","seq":{}{time}}}"#, entry.salt, entry.seq));
+    text.push_str(&format!(r#","salt":"{:?}""#, entry.salt));
+    text.push_str(&tail(entry, entry.seq));
     if ENTRY_MAX < text.len() {
         return Err(Error::new(
             Kind::Long,

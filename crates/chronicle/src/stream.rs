@@ -96,14 +96,18 @@ impl Streams {
 }
 
 impl Fed<'_> {
+    /// The entry's number in the seat's stream; none where it does not reach the seat.
+    #[must_use]
+    pub fn number(&self, seat: Seat) -> Option<u64> {
+        let reaches = self.entry.audience.reaches(seat);
+        reaches.then(|| self.streams.tip(seat).count.saturating_sub(1))
+    }
+
     /// The entry's number in the seat's stream, with the entry as that stream has it; none where it does not
     /// reach the seat.
     #[must_use]
     pub fn project(&self, seat: Seat) -> Option<(u64, Entry)> {
-        if !self.entry.audience.reaches(seat) {
-            return None;
-        }
-        let number = self.streams.tip(seat).count.saturating_sub(1);
+        let number = self.number(seat)?;
         Some((number, numbered(self.entry, number)))
     }
 }

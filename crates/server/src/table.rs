@@ -5,13 +5,15 @@ use crate::limits::{
     AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
 };
 use crate::trouble::Trouble;
+use norn_chronicle::canon::{self, Sealed};
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
-use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Seat, canon};
+use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Seat};
 use norn_kernel::{Path, Ruleset};
 use norn_shelf::{Game, Visit};
 use norn_table::secrets::Secrets;
-use norn_table::{Ack, Command, Live, NoOdds, Say, view};
+use norn_table::view::{self, Standing};
+use norn_table::{Ack, Command, Live, NoOdds, Say};
 use norn_wire::WIRE;
 use norn_wire::draw::Drawing;
 use norn_wire::log::Logged;
@@ -19,8 +21,10 @@ use norn_wire::message::{self, AnswerOdds, Bye, Have, Look, ReadyMade, Seen, ToP
 use norn_wire::state::{self, OddsShown};
 use norn_wire::tell::SeatNames;
 use norn_wire::words::Words;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
 /// A frame for a page, made once for all who get it.
@@ -141,6 +145,44 @@ enum Frameless {
     None(state::Refused),
 }
 
+/// What a seat was sent last, by marks alone: the views of all seats would take more room than their table.
+struct Drawn {
+    standing: Standing,
+    quiet: Vec<Seat>,
+    marks: Marks,
+}
+
+/// The marks of the parts of a view.
+#[derive(Default)]
+struct Marks {
+    table: Mark,
+    past: Mark,
+    scene: Mark,
+    can: Mark,
+}
+
+/// What a part is known again by. Nobody can make two parts with the same one, since they are drawn at random for each
+/// server.
+#[derive(Default)]
+struct Mark(Option<u64>);
+
+impl Mark {
+    /// The part with its name, if it is not the one that was marked last; from then on it is that one.
+    fn differs<T: Serialize>(&mut self, name: &'static str, part: &T) -> Option<(&'static str, String)> {
+        static MARKING: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+        // Plain data of ours: strings as keys, no number that JSON lacks.
+        let text = serde_json::to_string(part).unwrap_or_default();
+        let mark = Some(MARKING.hash_one(&text));
+        (std::mem::replace(&mut self.0, mark) != mark).then_some((name, text))
+    }
+}
+
+/// [`ToPage::Changed`] of parts that are written already.
+fn changed(parts: &[(&str, String)]) -> Frame {
+    let parts: Vec<String> = parts.iter().map(|(name, text)| format!(r#""{name}":{text}"#)).collect();
+    format!(r#"{{"is":"changed","parts":{{{}}}}}"#, parts.join(",")).into()
+}
+
 struct Table {
     house: Arc<House>,
     id: TableId,
@@ -155,7 +197,7 @@ struct Table {
     seats: SeatNames,
     connections: BTreeMap<u64, Connection>,
     /// What was last sent to each seat.
-    drawn: BTreeMap<Seat, Frame>,
+    drawn: BTreeMap<Seat, Drawn>,
     joined: u64,
     /// Dice that wait for another device's secret, and that somebody looks after.
     watched: BTreeSet<(AttemptId, Path)>,
@@ -430,11 +472,20 @@ impl Table {
         for part in logged.chunks(FRAME_MAX) {
             self.send(connection, &ToPage::Entries { entries: part.to_vec() });
         }
-        let state = self.state(seat);
-        if let Some(one) = self.connections.get(&connection) {
-            let _ = one.out.try_send(Arc::clone(&state));
+        match self.drawing(seat).state() {
+            Ok(state) => {
+                let mut marks = Marks::default();
+                marks.table.differs("table", &state.table);
+                marks.past.differs("past", &state.past);
+                marks.scene.differs("scene", &state.scene);
+                marks.can.differs("can", &state.can);
+                let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
+                let drawn = Drawn { standing, quiet, marks };
+                self.send(connection, &ToPage::State { state: Box::new(state) });
+                self.drawn.insert(seat, drawn);
+            }
+            Err(why) => self.send(connection, &ToPage::Wrong { text: why.text }),
         }
-        self.drawn.insert(seat, state);
         // Nobody kept count of what it would have been shown while it was away.
         self.forget_odds(seat);
         let _ = answer.send(Some(connection));
@@ -512,9 +563,12 @@ impl Table {
         })
         .await?;
         let drawing = self.drawing(seat);
-        let logged: Result<Vec<Logged>, Trouble> =
-            found.iter().map(|entry| logged(&drawing, &self.seats, entry)).collect();
-        Ok((head, logged?))
+        let logged = found.iter().map(|entry| {
+            let Sealed { text, commitment } = seal(entry)?;
+            let told = drawing.told(&self.seats, entry);
+            Ok(Logged { number: entry.seq, commitment: commitment.to_string(), sealed: text, told })
+        });
+        Ok((head, logged.collect::<Result<Vec<Logged>, Trouble>>()?))
     }
 
     async fn earlier(&mut self, connection: u64, before: u64) -> Result<(), Trouble> {
@@ -529,11 +583,26 @@ impl Table {
         Ok(())
     }
 
-    fn state(&self, seat: Seat) -> Frame {
-        match self.drawing(seat).state() {
-            Ok(state) => frame(&ToPage::State { state: Box::new(state) }),
-            Err(why) => frame(&ToPage::Wrong { text: why.text }),
+    /// Those parts of what a seat sees that are not what it was sent last, as a frame; none where it is all the same.
+    /// Only those are worked out that can have changed.
+    fn changed(&mut self, seat: Seat) -> Option<Frame> {
+        let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
+        let mut drawn = self.drawn.remove(&seat)?;
+        let mut parts = vec![];
+        if !drawn.standing.is(&standing) || drawn.quiet != quiet {
+            let same_game = drawn.standing.has_game_of(&standing);
+            let drawing = self.drawing(seat);
+            // A seat that was given a view keeps it.
+            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) }.ok()?;
+            parts.extend(drawn.marks.table.differs("table", &drawing.table(&view)));
+            parts.extend(drawn.marks.past.differs("past", &drawing.past(&view)));
+            if !same_game {
+                parts.extend(drawn.marks.scene.differs("scene", &drawing.scene(&view)));
+                parts.extend(drawn.marks.can.differs("can", &drawing.can(&view)));
+            }
         }
+        self.drawn.insert(seat, Drawn { standing, quiet, ..drawn });
+        (!parts.is_empty()).then(|| changed(&parts))
     }
 
     async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
@@ -564,10 +633,11 @@ impl Table {
                 entries: turn.entries.clone(),
                 secrets: None,
             };
-            let waiting = self.house.writer.append(batch);
-            let kept = tokio::task::spawn_blocking(move || waiting.wait())
-                .await
-                .map_err(|_| Trouble::fault("the writer stopped unexpectedly"))?;
+            let (answer, kept) = oneshot::channel();
+            self.house.writer.append_then(batch, move |kept| {
+                let _ = answer.send(kept);
+            });
+            let kept = kept.await.map_err(|_| Trouble::fault("the writer stopped unexpectedly"))?;
             match kept {
                 Ok(_) => {}
                 // It was done before, and this answer was lost on the way.
@@ -616,12 +686,21 @@ impl Table {
         };
         let mut streams: BTreeMap<Seat, Vec<Logged>> = BTreeMap::new();
         for entry in written {
-            let fed = self.streams.feed(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+            let sealed = seal(entry)?;
+            let fed = self.streams.feed_sealed(entry, sealed.commitment);
+            let fed = fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
+            let mut all = None;
             for &seat in &seats {
-                if let Some((_, projected)) = fed.project(seat) {
-                    let drawing = Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
-                    streams.entry(seat).or_default().push(logged(&drawing, &self.seats, &projected)?);
-                }
+                let Some(number) = fed.number(seat) else { continue };
+                let drawing = Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
+                let told = || drawing.told(&self.seats, entry);
+                let told = if Drawing::alike(entry) { all.get_or_insert_with(told).clone() } else { told() };
+                streams.entry(seat).or_default().push(Logged {
+                    number,
+                    commitment: sealed.commitment.to_string(),
+                    sealed: sealed.numbered(entry, number),
+                    told,
+                });
             }
             mark(&mut self.marks, &self.streams, entry.seq + 1);
         }
@@ -630,13 +709,11 @@ impl Table {
             for part in entries.chunks(FRAME_MAX) {
                 self.tell(seat, &frame(&ToPage::Entries { entries: part.to_vec() }));
             }
-            let state = self.state(seat);
-            let another = self.drawn.get(&seat) != Some(&state);
-            if another {
-                self.tell(seat, &state);
-                self.drawn.insert(seat, state);
+            let changed = self.changed(seat);
+            if let Some(changed) = &changed {
+                self.tell(seat, changed);
             }
-            if another || !entries.is_empty() {
+            if changed.is_some() || !entries.is_empty() {
                 self.forget_odds(seat);
             }
         }
@@ -648,9 +725,8 @@ impl Table {
     /// Dice that wait for another device's secret don't wait for ever: not for one that is not connected, and
     /// not long for one that is, or that may be about to come back. Then they fall without it, and the log says so.
     fn watch_links(&mut self, about_to_come: bool) {
-        let Ok(view) = self.live.view(REFEREE) else { return };
         let awaited: Vec<(AttemptId, Path, Seat)> =
-            view.awaited.into_iter().map(|one| (one.of, one.path, one.seat)).collect();
+            self.live.awaited(REFEREE).into_iter().map(|one| (one.of, one.path, one.seat)).collect();
         for (of, path, seat) in &awaited {
             if self.watched.contains(&(of.clone(), *path)) {
                 continue;
@@ -871,9 +947,8 @@ fn acked(ack: &Ack) -> message::Ack {
     }
 }
 
-fn logged(drawing: &Drawing<'_>, seats: &SeatNames, entry: &Entry) -> Result<Logged, Trouble> {
-    let sealed = canon::seal(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
-    Ok(drawing.logged(seats, entry, sealed.text, sealed.commitment))
+fn seal(entry: &Entry) -> Result<Sealed, Trouble> {
+    canon::seal(entry).map_err(|error| Trouble::machine(error.text, error.hint))
 }
 
 /// A rule of the reference.
@@ -902,4 +977,26 @@ fn game_places(game: Game) -> &'static str {
         }
     }
     game.visit(Places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use norn_wire::message::Parts;
+    use norn_wire::state::Past;
+
+    #[test]
+    fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {
+        let mut mark = Mark::default();
+        let past = Past { undo: None, recent: vec![] };
+        let parts = mark.differs("past", &past).map(|part| vec![part]).expect("it was never sent");
+        let framed = frame(&ToPage::Changed {
+            parts: Box::new(Parts { past: Some(past.clone()), ..Parts::default() }),
+        });
+        assert_eq!(changed(&parts), framed);
+        assert_eq!(mark.differs("past", &past), None);
+        let other = Past { undo: Some(state::Undo { id: "a".to_owned() }), ..past.clone() };
+        assert!(mark.differs("past", &other).is_some());
+        assert!(mark.differs("past", &past).is_some());
+    }
 }

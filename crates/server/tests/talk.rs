@@ -362,3 +362,37 @@ async fn odds_that_were_weighed_do_not_tell_what_happens_unseen() {
     assert!(anns_page.look(fill).await["filling"]["odds"].is_null());
     house.close().await;
 }
+
+#[tokio::test]
+async fn only_those_parts_of_a_view_are_sent_that_changed() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let parts = |page: &common::Page, from: usize| -> Vec<Vec<String>> {
+        let frames = page.frames[from..].iter().filter_map(|frame| serde_json::from_str::<Value>(frame).ok());
+        let changed = frames.filter(|frame| frame["is"] == "changed");
+        changed.map(|frame| frame["parts"].as_object().expect("parts").keys().cloned().collect()).collect()
+    };
+    for (say, changes) in [
+        (talk("hello"), vec![]),
+        (json!({ "verb": "note", "text": "hidden" }), vec![]),
+        (json!({ "verb": "subject", "subject": "the door" }), vec![vec!["table"]]),
+        // Said again, it is in the log, and nothing to be seen anew.
+        (json!({ "verb": "subject", "subject": "the door" }), vec![]),
+        (
+            json!({ "verb": "correct", "address": "defiance", "value": { "number": 2 } }),
+            vec![vec!["past", "scene"]],
+        ),
+    ] {
+        let from = page.frames.len();
+        assert_eq!(page.say(say.clone()).await["ack"], "done", "{say}");
+        page.settle().await;
+        assert_eq!(parts(&page, from), changes, "{say}");
+    }
+    // Whoever comes now gets at once what the first page was sent in parts.
+    let mut fresh = house.page(table, 0, &referee, None).await;
+    fresh.until("state").await;
+    assert_eq!(fresh.state, page.state);
+    house.close().await;
+}

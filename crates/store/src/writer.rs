@@ -19,8 +19,11 @@ pub struct Writer {
     wishes: SyncSender<Wish>,
 }
 
+/// What is done with the answer to a batch.
+type Then = Box<dyn FnOnce(Result<Tip, StoreError>) + Send>;
+
 enum Wish {
-    Append(Batch, Sender<Result<Tip, StoreError>>),
+    Append(Batch, Then),
     Create(Vec<Entry>, Vec<u8>, Sender<Result<About, StoreError>>),
     Snapshot(TableId, Option<Snapshot>, Sender<Result<(), StoreError>>),
     Other(Box<dyn FnOnce(&mut Sqlite) + Send>),
@@ -72,7 +75,21 @@ impl Writer {
     /// As [`Store::append`]. Returns at once, unless [`QUEUE_MAX`] wishes wait already.
     #[must_use]
     pub fn append(&self, batch: Batch) -> Waiting<Tip> {
-        self.wish(|answer| Wish::Append(batch, answer))
+        self.wish(|answer| {
+            Wish::Append(
+                batch,
+                Box::new(move |kept| {
+                    // Nobody may be waiting for an answer any more.
+                    let _ = answer.send(kept);
+                }),
+            )
+        })
+    }
+
+    /// As [`Writer::append`], for whoever has no thread to wait with: the answer is given to `then`, which must not
+    /// wait for anything. It is dropped if the writer ends without an answer.
+    pub fn append_then(&self, batch: Batch, then: impl FnOnce(Result<Tip, StoreError>) + Send + 'static) {
+        let _ = self.wishes.send(Wish::Append(batch, Box::new(then)));
     }
 
     /// As [`Store::create`].
@@ -116,7 +133,7 @@ fn ended() -> StoreError {
     )
 }
 
-type Append = (Batch, Sender<Result<Tip, StoreError>>);
+type Append = (Batch, Then);
 
 fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
     let mut left = None;
@@ -135,7 +152,7 @@ fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
                         Err(_) => break,
                     }
                 }
-                append(store, &group);
+                append(store, group);
             }
             Wish::Create(entries, secrets, answer) => {
                 let _ = answer.send(store.create(&entries, &secrets));
@@ -148,24 +165,24 @@ fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
     }
 }
 
-fn append(store: &mut Sqlite, group: &[Append]) {
+fn append(store: &mut Sqlite, group: Vec<Append>) {
     let batches: Vec<&Batch> = group.iter().map(|(batch, _)| batch).collect();
     match store.append_all(&batches) {
         Ok(answers) => {
             let known = store.acknowledge();
-            for ((_, to), answer) in group.iter().zip(answers) {
-                let _ = to.send(known.clone().and(answer));
+            for ((_, then), answer) in group.into_iter().zip(answers) {
+                then(known.clone().and(answer));
             }
         }
         // Together they don't fit; one or the other may.
         Err(error) if 1 < group.len() && error.kind == StoreKind::Full => {
-            for (batch, to) in group {
-                let _ = to.send(store.append(batch));
+            for (batch, then) in group {
+                then(store.append(&batch));
             }
         }
         Err(error) => {
-            for (_, to) in group {
-                let _ = to.send(Err(error.clone()));
+            for (_, then) in group {
+                then(Err(error.clone()));
             }
         }
     }

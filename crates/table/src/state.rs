@@ -276,6 +276,10 @@ pub struct Table<R: Ruleset> {
     pub(crate) spoke: BTreeMap<Seat, u64>,
     /// The subject was stopped, and there is no other yet.
     pub(crate) adrift: bool,
+    /// How many entries there were when something other than talk and notes was taken in last.
+    pub(crate) moved: u64,
+    /// The same, without what comes of attempts: that shows in the world.
+    pub(crate) arranged: u64,
 }
 
 /// A log that can't be read back.
@@ -330,6 +334,8 @@ impl<R: Ruleset> Table<R> {
             whos: 0,
             spoke: BTreeMap::new(),
             adrift: false,
+            moved: 0,
+            arranged: 0,
         }
     }
 
@@ -445,6 +451,12 @@ impl<R: Ruleset> Table<R> {
         *self.told.entry(entry.audience.clone()).or_default() += 1;
         if let Some(command) = &entry.command {
             self.remember(command.clone());
+        }
+        if !is_talk(&entry.body) {
+            self.moved = self.seq;
+        }
+        if !is_talk(&entry.body) && !is_of_attempts(&entry.body) {
+            self.arranged = self.seq;
         }
         match &entry.body {
             Body::Begun { ruleset, edition, name, .. } => {
@@ -932,6 +944,29 @@ pub(crate) fn chain_of(reach: &Reach) -> ChainId {
         Reach::Everyone => ChainId::Public,
         Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
     }
+}
+
+/// What stands in the log, and leaves every view as it is but for who has been quiet.
+fn is_talk(body: &Body) -> bool {
+    matches!(body, Body::Said { .. } | Body::Note { .. })
+}
+
+/// What leaves the seats, their policies and, until it is settled, the world as they are. What may change them is not
+/// named, so that a new body counts as one of those.
+fn is_of_attempts(body: &Body) -> bool {
+    matches!(
+        body,
+        Body::Attempted { .. }
+            | Body::Awaited { .. }
+            | Body::Rolled { .. }
+            | Body::Answered { .. }
+            | Body::Effects { .. }
+            | Body::Woven { .. }
+            | Body::Settled { .. }
+            | Body::Proposed { .. }
+            | Body::Queued { .. }
+            | Body::Withdrawn { .. }
+    )
 }
 
 /// The chain that grows from a seed.

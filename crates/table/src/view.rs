@@ -17,7 +17,10 @@ use norn_play::playback::Wanted;
 use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
 use serde::Serialize;
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 
 /// The most settled attempts that a view lists.
 pub const RECENT_MAX: usize = 20;
@@ -236,6 +239,38 @@ pub enum NoOdds {
     Unweighed(String),
 }
 
+/// How far a table has come, as far as it can show in anybody's view. Most of what is said changes no view, and most
+/// of the rest not the game: whoever keeps this need not work those out to know.
+#[derive(Clone)]
+pub struct Standing {
+    world: Arc<dyn Any + Send + Sync>,
+    arranged: u64,
+    moved: u64,
+}
+
+impl Standing {
+    /// Whether every view is what it was, but for [`View::quiet`].
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.moved == other.moved
+    }
+
+    /// Whether [`View::game`], [`Live::legal`], [`Live::forms`] and the house rules are what they were, for every seat.
+    #[must_use]
+    pub fn has_game_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.world, &other.world) && self.arranged == other.arranged
+    }
+}
+
+impl fmt::Debug for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Standing")
+            .field("arranged", &self.arranged)
+            .field("moved", &self.moved)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A table of any ruleset.
 pub trait Live: Send + Sync {
     /// The ruleset's name.
@@ -254,6 +289,17 @@ pub trait Live: Send + Sync {
     /// # Errors
     /// If there is no such seat.
     fn view(&self, seat: Seat) -> Result<View, Refused>;
+    /// As [`Live::view`], without what is seen of the game: [`View::game`] is empty.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    fn around(&self, seat: Seat) -> Result<View, Refused>;
+    /// By what it is known whether anybody sees anything new.
+    fn standing(&self) -> Standing;
+    /// As [`View::quiet`].
+    fn quiet(&self, seat: Seat) -> Vec<Seat>;
+    /// As [`View::awaited`].
+    fn awaited(&self, seat: Seat) -> Vec<AwaitedView>;
     /// What the seat can attempt now, in the ruleset's order.
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
     /// Where the words for an attempt's name stand in the ruleset's texts, as it is offered at this stage.
@@ -514,13 +560,29 @@ impl<R: Ruleset> Live for Table<R> {
         self.seq
     }
 
+    fn standing(&self) -> Standing {
+        let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.world) as _;
+        Standing { world, arranged: self.arranged, moved: self.moved }
+    }
+
+    fn quiet(&self, seat: Seat) -> Vec<Seat> {
+        self.quiet(seat)
+    }
+
+    fn awaited(&self, seat: Seat) -> Vec<AwaitedView> {
+        self.awaited_view(seat)
+    }
+
     fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused> {
         self.command(seat, command, now).map(|(table, turn)| (Box::new(table) as Box<dyn Live>, turn))
     }
 
     fn view(&self, seat: Seat) -> Result<View, Refused> {
-        self.sitting(seat)?;
-        let viewer = self.viewer(seat);
+        let view = self.around(seat)?;
+        Ok(View { game: self.shown(&self.viewer(seat)), ..view })
+    }
+
+    fn around(&self, seat: Seat) -> Result<View, Refused> {
         Ok(View {
             name: self.name.clone(),
             ruleset: R::NAME,
@@ -573,7 +635,7 @@ impl<R: Ruleset> Live for Table<R> {
                 .collect(),
             awaited: self.awaited_view(seat),
             chains: self.chains(seat),
-            game: self.shown(&viewer),
+            game: show::View::default(),
             switches: self
                 .rules
                 .switches()

@@ -1,10 +1,10 @@
 //! A live table, drawn for one seat.
 use crate::mirror;
 use crate::state::{
-    Awaited, Border, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge, Health,
-    Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Problem, Question, Queued, Range,
-    Refused, Reveal, Row, Rulable, Running, Safety, Seat, Section, Settled, Sheet, Spot, Stage, State,
-    Switch, Token, TotalShare, Undo, Wanted,
+    AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge,
+    Health, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Past, Problem, Question,
+    Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat, Section, Settled, Sheet,
+    Spot, Stage, State, Switch, Token, TotalShare, Undo, Wanted,
 };
 use crate::words::{SAFETY, Words, list, nameless};
 use norn_chronicle::{ChainId, REFEREE};
@@ -79,29 +79,18 @@ impl Drawing<'_> {
     /// If there is no such seat.
     pub fn state(&self) -> Result<State, Refused> {
         let view = self.live.view(self.seat).map_err(|refused| self.refused(&refused))?;
-        let referee = self.seat == REFEREE;
-        let mine: Vec<Who> = view
-            .seats
-            .iter()
-            .find(|one| one.seat == self.seat)
-            .map(|one| one.characters.clone())
-            .unwrap_or_default();
-        let player =
-            |who: Who| view.seats.iter().find(|one| one.characters.contains(&who)).map(|one| one.seat.0);
-        let sheets = view.game.sheets.iter().map(|sheet| Sheet {
-            who: sheet.who.map(|who| who.0),
-            name: sheet.name.clone(),
-            kind: self.labelled(&sheet.kind),
-            health: sheet.health.as_ref().map(|health| Health {
-                words: self.labelled(&health.words),
-                gauge: health.gauge.map(|(now, max)| Gauge { now, max }),
-            }),
-            conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
-            mine: sheet.who.is_some_and(|who| mine.contains(&who)),
-            player: sheet.who.and_then(player),
-            sections: sheet.sections.iter().map(|section| self.section(section, referee)).collect(),
-        });
         Ok(State {
+            table: self.table(&view),
+            past: self.past(&view),
+            scene: self.scene(&view),
+            can: self.can(&view),
+        })
+    }
+
+    /// The table and what runs, of the seat's view; the game may be left out of it.
+    #[must_use]
+    pub fn table(&self, view: &View) -> AtTable {
+        AtTable {
             name: view.name.clone(),
             game: self.game.clone(),
             me: self.seat.0,
@@ -123,17 +112,91 @@ impl Drawing<'_> {
             subject: view.subject.clone(),
             stopped: view.stopped.clone(),
             floor: view.floor.iter().map(|seat| seat.0).collect(),
-            safety: self.safety(view.safety.as_ref()),
             adrift: view.adrift,
             busy: view.busy,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),
-            open: view.open.as_ref().map(|open| self.open(open, &view)),
+            open: view.open.as_ref().map(|open| self.open(open, view)),
             queue: view.queue.iter().map(|one| self.queued(one)).collect(),
+            wishes: view
+                .wishes
+                .iter()
+                .map(|(about, wish)| (about.clone(), mirror::Value::from(wish)))
+                .collect(),
+            chains: view
+                .chains
+                .iter()
+                .map(|one| DeviceChain {
+                    chain: chain(Some(&one.chain)),
+                    last: one.last.to_string(),
+                    over: one.over,
+                })
+                .collect(),
+            reveal: view
+                .reveal
+                .iter()
+                .map(|one| Reveal {
+                    of: one.of.0.clone(),
+                    path: one.path.to_string(),
+                    chain: chain(Some(&one.chain)),
+                })
+                .collect(),
+            awaited: view
+                .awaited
+                .iter()
+                .map(|one| Awaited { of: one.of.0.clone(), path: one.path.to_string(), seat: one.seat.0 })
+                .collect(),
+            typed_dice: view.typed_dice,
+        }
+    }
+
+    /// What was settled, of the seat's view; the game may be left out of it.
+    #[must_use]
+    pub fn past(&self, view: &View) -> Past {
+        Past {
             undo: view.undo.as_ref().map(|id| Undo { id: id.0.clone() }),
+            recent: view.recent.iter().map(|one| self.settled(one)).collect(),
+        }
+    }
+
+    /// What is seen of the game, of the seat's view.
+    #[must_use]
+    pub fn scene(&self, view: &View) -> Scene {
+        let referee = self.seat == REFEREE;
+        let mine: &[Who] = view
+            .seats
+            .iter()
+            .find(|one| one.seat == self.seat)
+            .map(|one| one.characters.as_slice())
+            .unwrap_or_default();
+        let player =
+            |who: Who| view.seats.iter().find(|one| one.characters.contains(&who)).map(|one| one.seat.0);
+        let sheets = view.game.sheets.iter().map(|sheet| Sheet {
+            who: sheet.who.map(|who| who.0),
+            name: sheet.name.clone(),
+            kind: self.labelled(&sheet.kind),
+            health: sheet.health.as_ref().map(|health| Health {
+                words: self.labelled(&health.words),
+                gauge: health.gauge.map(|(now, max)| Gauge { now, max }),
+            }),
+            conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
+            mine: sheet.who.is_some_and(|who| mine.contains(&who)),
+            player: sheet.who.and_then(player),
+            sections: sheet.sections.iter().map(|section| self.section(section, referee)).collect(),
+        });
+        Scene {
             scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
             clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
             sheets: sheets.collect(),
             map: view.game.map.as_ref().map(|map| self.map(map)),
+        }
+    }
+
+    /// What can be done, by the seat that looks.
+    #[must_use]
+    pub fn can(&self, view: &View) -> Can {
+        let referee = self.seat == REFEREE;
+        Can {
+            safety: self.safety(view.safety.as_ref()),
             offers: self
                 .live
                 .legal(self.seat)
@@ -167,37 +230,7 @@ impl Drawing<'_> {
                 })
                 .collect(),
             switches: self.switches(),
-            wishes: view
-                .wishes
-                .iter()
-                .filter_map(|(about, wish)| Some((about.clone(), mirrored(wish)?)))
-                .collect(),
-            chains: view
-                .chains
-                .iter()
-                .map(|one| DeviceChain {
-                    chain: chain(Some(&one.chain)),
-                    last: one.last.to_string(),
-                    over: one.over,
-                })
-                .collect(),
-            reveal: view
-                .reveal
-                .iter()
-                .map(|one| Reveal {
-                    of: one.of.0.clone(),
-                    path: one.path.to_string(),
-                    chain: chain(Some(&one.chain)),
-                })
-                .collect(),
-            awaited: view
-                .awaited
-                .iter()
-                .map(|one| Awaited { of: one.of.0.clone(), path: one.path.to_string(), seat: one.seat.0 })
-                .collect(),
-            recent: view.recent.iter().map(|one| self.settled(one)).collect(),
-            typed_dice: view.typed_dice,
-        })
+        }
     }
 
     fn switches(&self) -> Vec<Switch> {
@@ -242,9 +275,9 @@ impl Drawing<'_> {
                 show::Shown::Gauge { now, max } => Some(Gauge { now, max }),
                 _ => None,
             },
-            value: value.filter(|_| address.is_some()).as_ref().and_then(mirrored),
+            value: value.filter(|_| address.is_some()).as_ref().map(mirror::Value::from),
             address,
-            offer: row.offer.as_ref().and_then(filled),
+            offer: row.offer.as_ref().map(mirror::Filled::from),
             hidden: row.audience != Audience::Everyone,
         }
     }
@@ -478,7 +511,7 @@ impl Drawing<'_> {
         let question = &asked.question;
         let id = question.key.id();
         let options = |options: &[norn_kernel::Choice]| -> Vec<Choice> {
-            options.iter().filter_map(|option| self.choice(option, None)).collect()
+            options.iter().map(|option| self.choice(option, None)).collect()
         };
         let yes_no = |yes: bool| self.words.answer(id, &norn_kernel::Answer::Yes(yes), &names);
         let wanted = match &question.wanted {
@@ -525,12 +558,12 @@ impl Drawing<'_> {
         }
     }
 
-    fn choice(&self, choice: &norn_kernel::Choice, refused: Option<&Refusal>) -> Option<Choice> {
-        Some(Choice {
-            value: mirrored(&choice.value)?,
+    fn choice(&self, choice: &norn_kernel::Choice, refused: Option<&Refusal>) -> Choice {
+        Choice {
+            value: mirror::Value::from(&choice.value),
             label: self.words.choice(choice, &self.names()),
             refused: refused.map(|refusal| self.refusal(refusal)),
-        })
+        }
     }
 
     fn refusal(&self, refusal: &Refusal) -> Refused {
@@ -685,12 +718,7 @@ impl Drawing<'_> {
             id: one.id.0.clone(),
             by: one.by.map(|seat| seat.0),
             words: self.filled(&one.filled),
-            filled: filled(&one.filled).unwrap_or_else(|| mirror::Filled {
-                attempt: one.filled.attempt.clone(),
-                values: BTreeMap::new(),
-                rest: false,
-                insist: false,
-            }),
+            filled: mirror::Filled::from(&one.filled),
             proposal: one.proposal,
             mine: one.mine,
         }
@@ -715,7 +743,7 @@ impl Drawing<'_> {
             why_not.iter().find(|(one, _)| one == option).and_then(|(_, why)| why.as_ref())
         };
         let options = |all: &[norn_kernel::Choice]| -> Vec<Choice> {
-            all.iter().filter_map(|option| self.choice(option, refused(option))).collect()
+            all.iter().map(|option| self.choice(option, refused(option))).collect()
         };
         match range {
             offer::Range::OneOf(all) => {
@@ -768,7 +796,7 @@ impl Drawing<'_> {
             rule: param.words.key.id().to_owned(),
             referee: param.by == By::Referee,
             range: self.range(param.words.key.id(), &param.range, why_not),
-            value: value.or(param.default.as_ref()).and_then(mirrored),
+            value: value.or(param.default.as_ref()).map(mirror::Value::from),
             defaulted: value.is_none() && param.default.is_some(),
         }
     }
@@ -938,19 +966,9 @@ fn says_nothing(value: &Value) -> bool {
     }
 }
 
-/// What is filled in, as a page writes it: the same letters.
-fn filled(filled: &Filled) -> Option<mirror::Filled> {
-    serde_json::from_value(serde_json::to_value(filled).ok()?).ok()
-}
-
 /// A chain's name, as it is published.
 fn chain(chain: Option<&ChainId>) -> serde_json::Value {
     chain.and_then(|chain| serde_json::to_value(chain).ok()).unwrap_or_default()
-}
-
-/// A value as a page writes it: the same letters.
-fn mirrored(value: &Value) -> Option<mirror::Value> {
-    serde_json::from_value(serde_json::to_value(value).ok()?).ok()
 }
 
 /// A line fresh from a run, as a log keeps it.

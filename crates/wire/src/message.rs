@@ -1,7 +1,9 @@
 //! What goes over a seat's socket: text frames of JSON, one message each.
 use crate::log::Logged;
 use crate::mirror;
-use crate::state::{Filling, Line, OddsShown, Problem, Refused, Rule, Settled, State};
+use crate::state::{
+    AtTable, Can, Filling, Line, OddsShown, Past, Problem, Refused, Rule, Scene, Settled, State,
+};
 use norn_kernel::{Answer, Draft, Filled, Path};
 use norn_table::Command;
 use serde::{Deserialize, Serialize};
@@ -125,10 +127,15 @@ pub enum ToPage {
         /// The stream's head before them.
         head: String,
     },
-    /// What the seat sees now. Only sent when it is not what was sent last.
+    /// What the seat sees, after its first entries.
     State {
         /// All of it.
         state: Box<State>,
+    },
+    /// What the seat sees now: those parts of the state that are not what was sent last. Only sent if there are any.
+    Changed {
+        /// Each in place of what the page has of it.
+        parts: Box<Parts>,
     },
     /// A command was taken.
     Done {
@@ -163,6 +170,27 @@ pub enum ToPage {
         /// In words, with what to do.
         text: String,
     },
+}
+
+/// Parts of the state.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, TS)]
+pub struct Parts {
+    /// The table and what runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<AtTable>,
+    /// What was settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub past: Option<Past>,
+    /// What is seen of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scene: Option<Scene>,
+    /// What can be done in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub can: Option<Can>,
 }
 
 /// What became of a command.

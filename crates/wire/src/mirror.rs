@@ -1,5 +1,5 @@
-//! The shapes of the kernel's plain values, as a page has to write them. Never used but for the page's types; a
-//! test holds each against what the kernel reads and writes.
+//! The shapes of the kernel's plain values, as a page has to write them, for the page's types; a test holds each
+//! against what the kernel reads and writes.
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -30,6 +30,25 @@ pub enum Value {
     Factor((u32, u32)),
     /// Several values.
     List(Vec<Value>),
+}
+
+impl From<&norn_kernel::Value> for Value {
+    fn from(value: &norn_kernel::Value) -> Self {
+        use norn_kernel::Value as V;
+        match value {
+            V::Flag(flag) => Self::Flag(*flag),
+            V::Number(number) => Self::Number(*number),
+            V::Word(word) => Self::Word(word.clone()),
+            V::Text(text) => Self::Text(text.clone()),
+            V::Character(who) => Self::Character(who.0),
+            V::Place(place) => Self::Place(place.0),
+            V::Item(item) => Self::Item(*item),
+            V::Rule(rule) => Self::Rule(rule.clone()),
+            V::Money(money) => Self::Money(money.0),
+            V::Factor(factor) => Self::Factor(factor.parts()),
+            V::List(values) => Self::List(values.iter().map(Self::from).collect()),
+        }
+    }
 }
 
 /// What answers a question.
@@ -67,6 +86,17 @@ pub struct Filled {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub insist: bool,
+}
+
+impl From<&norn_kernel::Filled> for Filled {
+    fn from(filled: &norn_kernel::Filled) -> Self {
+        Self {
+            attempt: filled.attempt.clone(),
+            values: filled.values.iter().map(|(name, value)| (name.clone(), Value::from(value))).collect(),
+            rest: filled.rest,
+            insist: filled.insist,
+        }
+    }
 }
 
 /// A record as far as it is filled in.
@@ -286,6 +316,10 @@ mod tests {
     #[test]
     fn values_have_the_kernels_shape() {
         same::<kernel::Value, Value>(&values());
+        for value in values() {
+            let written = serde_json::to_value(Value::from(&value)).expect("plain data");
+            assert_eq!(written, serde_json::to_value(&value).expect("plain data"));
+        }
     }
 
     #[test]
@@ -312,6 +346,13 @@ mod tests {
     #[test]
     fn what_is_filled_in_has_the_kernels_shape() {
         let filled = kernel::Filled::of("x").with("a", 3).with_defaults();
+        let insisted = kernel::Filled { insist: true, ..filled.clone() };
+        for one in [&filled, &insisted] {
+            assert_eq!(
+                serde_json::to_value(Filled::from(one)).expect("plain data"),
+                serde_json::to_value(one).expect("plain data")
+            );
+        }
         same::<kernel::Filled, Filled>(&[
             kernel::Filled::of("x"),
             filled.clone(),

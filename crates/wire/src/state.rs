@@ -4,9 +4,27 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// Everything that a seat sees, but for the log.
+/// Everything that a seat sees, but for the log: on a page one object. What has not changed is not sent again, part by
+/// part ([`crate::message::ToPage::Changed`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct State {
+    /// The table and what runs.
+    #[serde(flatten)]
+    pub table: AtTable,
+    /// What was settled.
+    #[serde(flatten)]
+    pub past: Past,
+    /// What is seen of the game.
+    #[serde(flatten)]
+    pub scene: Scene,
+    /// What can be done in it.
+    #[serde(flatten)]
+    pub can: Can,
+}
+
+/// The table, who sits there, and what runs.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct AtTable {
     /// What people call the table.
     pub name: String,
     /// The game.
@@ -23,8 +41,6 @@ pub struct State {
     pub stopped: Vec<String>,
     /// Who has the floor, then who asked for it next.
     pub floor: Vec<u16>,
-    /// What the safety verbs are for.
-    pub safety: Safety,
     /// For the referee: the subject was stopped, and another is to be found.
     pub adrift: bool,
     /// For the referee: others are shown that they are busy.
@@ -35,22 +51,6 @@ pub struct State {
     pub open: Option<Open>,
     /// What waits, in order.
     pub queue: Vec<Queued>,
-    /// What `undo` takes back.
-    pub undo: Option<Undo>,
-    /// What is going on.
-    pub scene: Vec<Row>,
-    /// The game's time, in words.
-    pub clock: Option<Labelled>,
-    /// Characters and records.
-    pub sheets: Vec<Sheet>,
-    /// Where everybody is.
-    pub map: Option<Map>,
-    /// What can be attempted now.
-    pub offers: Vec<Offer>,
-    /// What can be made.
-    pub forms: Vec<FormAbout>,
-    /// The house rules, all of them.
-    pub switches: Vec<Switch>,
     /// What this seat wishes.
     pub wishes: BTreeMap<String, mirror::Value>,
     /// Which chains of secrets this seat's device has published.
@@ -59,10 +59,43 @@ pub struct State {
     pub reveal: Vec<Reveal>,
     /// Dice that wait for a secret of somebody's device.
     pub awaited: Vec<Awaited>,
-    /// The latest attempts that were settled and still count, latest first.
-    pub recent: Vec<Settled>,
     /// Whether the table takes the faces of real dice.
     pub typed_dice: bool,
+}
+
+/// What was settled and still counts.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Past {
+    /// What `undo` takes back.
+    pub undo: Option<Undo>,
+    /// The latest attempts that were settled and still count, latest first.
+    pub recent: Vec<Settled>,
+}
+
+/// What is seen of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Scene {
+    /// What is going on.
+    pub scene: Vec<Row>,
+    /// The game's time, in words.
+    pub clock: Option<Labelled>,
+    /// Characters and records.
+    pub sheets: Vec<Sheet>,
+    /// Where everybody is.
+    pub map: Option<Map>,
+}
+
+/// What can be done.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Can {
+    /// What the safety verbs are for.
+    pub safety: Safety,
+    /// What can be attempted now.
+    pub offers: Vec<Offer>,
+    /// What can be made.
+    pub forms: Vec<FormAbout>,
+    /// The house rules, all of them.
+    pub switches: Vec<Switch>,
 }
 
 /// A chain of secrets that this seat's device has published.

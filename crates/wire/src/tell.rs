@@ -1,8 +1,8 @@
 //! Entries, told to a seat.
 use crate::draw::Drawing;
-use crate::log::{Kind, Logged, Outcome, Told};
+use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
-use norn_chronicle::{Aside, Body, By, Entry, From, Hash, REFEREE, Reach, Safety, Said, Seat, Source};
+use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
 use norn_kernel::Value;
 use std::collections::BTreeMap;
 
@@ -69,15 +69,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// An entry of the seat's stream, sealed and in words.
+    /// Whether all whom the entry reaches are told the same of it.
     #[must_use]
-    pub fn logged(&self, seats: &SeatNames, entry: &Entry, sealed: String, commitment: Hash) -> Logged {
-        Logged {
-            number: entry.seq,
-            commitment: commitment.to_string(),
-            sealed,
-            told: self.told(seats, entry),
-        }
+    pub fn alike(entry: &Entry) -> bool {
+        // Who else knows of it is said as "you and the referee", and what was corrected as one's own sheets call it.
+        entry.audience == Reach::Everyone && !matches!(entry.body, Body::Corrected { .. })
     }
 
     /// An entry in words.

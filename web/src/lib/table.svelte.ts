@@ -320,6 +320,14 @@ export class TableLink {
         this.#publish();
         this.#rollByItself();
         break;
+      case 'changed': {
+        if (!this.state) break;
+        const { table, past, scene, can } = message.parts;
+        this.state = { ...this.state, ...table, ...past, ...scene, ...can };
+        this.#publish();
+        this.#rollByItself();
+        break;
+      }
       case 'done':
         this.#answered(message.id, { ok: true, ack: message.ack });
         break;

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 1;
+export const WIRE = 2;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -146,7 +146,11 @@ head: string, } | { "is": "state",
 /**
  * All of it.
  */
-state: State, } | { "is": "done", 
+state: State, } | { "is": "changed", 
+/**
+ * Each in place of what the page has of it.
+ */
+parts: Parts, } | { "is": "done", 
 /**
  * The command's id.
  */
@@ -183,6 +187,24 @@ why: Bye,
  * In words, with what to do.
  */
 text: string, };
+
+export type Parts = { 
+/**
+ * The table and what runs.
+ */
+table?: AtTable, 
+/**
+ * What was settled.
+ */
+past?: Past, 
+/**
+ * What is seen of the game.
+ */
+scene?: Scene, 
+/**
+ * What can be done in it.
+ */
+can?: Can, };
 
 export type Ack = "done" | "before" | "queued" | "held";
 
@@ -360,9 +382,119 @@ stopped: Array<string>,
  */
 floor: Array<number>, 
 /**
+ * For the referee: the subject was stopped, and another is to be found.
+ */
+adrift: boolean, 
+/**
+ * For the referee: others are shown that they are busy.
+ */
+busy: boolean, 
+/**
+ * For the referee: players who have not spoken for a while.
+ */
+quiet: Array<number>, 
+/**
+ * What runs.
+ */
+open: Open | null, 
+/**
+ * What waits, in order.
+ */
+queue: Array<Queued>, 
+/**
+ * What this seat wishes.
+ */
+wishes: { [key in string]: Value }, 
+/**
+ * Which chains of secrets this seat's device has published.
+ */
+chains: Array<DeviceChain>, 
+/**
+ * What this device is to reveal now, by itself: one link for each.
+ */
+reveal: Array<Reveal>, 
+/**
+ * Dice that wait for a secret of somebody's device.
+ */
+awaited: Array<Awaited>, 
+/**
+ * Whether the table takes the faces of real dice.
+ */
+typed_dice: boolean, 
+/**
+ * What `undo` takes back.
+ */
+undo: Undo | null, 
+/**
+ * The latest attempts that were settled and still count, latest first.
+ */
+recent: Array<Settled>, 
+/**
+ * What is going on.
+ */
+scene: Array<Row>, 
+/**
+ * The game's time, in words.
+ */
+clock: Labelled | null, 
+/**
+ * Characters and records.
+ */
+sheets: Array<Sheet>, 
+/**
+ * Where everybody is.
+ */
+map: Map | null, 
+/**
  * What the safety verbs are for.
  */
 safety: Safety, 
+/**
+ * What can be attempted now.
+ */
+offers: Array<Offer>, 
+/**
+ * What can be made.
+ */
+forms: Array<FormAbout>, 
+/**
+ * The house rules, all of them.
+ */
+switches: Array<Switch>, };
+
+export type AtTable = { 
+/**
+ * What people call the table.
+ */
+name: string, 
+/**
+ * The game.
+ */
+game: Game, 
+/**
+ * Whose state it is; 0 is the referee.
+ */
+me: number, 
+/**
+ * All seats, the referee's first.
+ */
+seats: Array<Seat>, 
+/**
+ * The session of play that is open, counted from 1.
+ */
+session: number | null, 
+/**
+ * What the story is on; may be empty.
+ */
+subject: string, 
+/**
+ * Subjects that were stopped and are not taken up again without consent.
+ */
+stopped: Array<string>, 
+/**
+ * Who has the floor, then who asked for it next.
+ */
+floor: Array<number>, 
 /**
  * For the referee: the subject was stopped, and another is to be found.
  */
@@ -384,38 +516,6 @@ open: Open | null,
  */
 queue: Array<Queued>, 
 /**
- * What `undo` takes back.
- */
-undo: Undo | null, 
-/**
- * What is going on.
- */
-scene: Array<Row>, 
-/**
- * The game's time, in words.
- */
-clock: Labelled | null, 
-/**
- * Characters and records.
- */
-sheets: Array<Sheet>, 
-/**
- * Where everybody is.
- */
-map: Map | null, 
-/**
- * What can be attempted now.
- */
-offers: Array<Offer>, 
-/**
- * What can be made.
- */
-forms: Array<FormAbout>, 
-/**
- * The house rules, all of them.
- */
-switches: Array<Switch>, 
-/**
  * What this seat wishes.
  */
 wishes: { [key in string]: Value }, 
@@ -432,13 +532,55 @@ reveal: Array<Reveal>,
  */
 awaited: Array<Awaited>, 
 /**
- * The latest attempts that were settled and still count, latest first.
- */
-recent: Array<Settled>, 
-/**
  * Whether the table takes the faces of real dice.
  */
 typed_dice: boolean, };
+
+export type Past = { 
+/**
+ * What `undo` takes back.
+ */
+undo: Undo | null, 
+/**
+ * The latest attempts that were settled and still count, latest first.
+ */
+recent: Array<Settled>, };
+
+export type Scene = { 
+/**
+ * What is going on.
+ */
+scene: Array<Row>, 
+/**
+ * The game's time, in words.
+ */
+clock: Labelled | null, 
+/**
+ * Characters and records.
+ */
+sheets: Array<Sheet>, 
+/**
+ * Where everybody is.
+ */
+map: Map | null, };
+
+export type Can = { 
+/**
+ * What the safety verbs are for.
+ */
+safety: Safety, 
+/**
+ * What can be attempted now.
+ */
+offers: Array<Offer>, 
+/**
+ * What can be made.
+ */
+forms: Array<FormAbout>, 
+/**
+ * The house rules, all of them.
+ */
+switches: Array<Switch>, };
 
 export type DeviceChain = { 
 /**

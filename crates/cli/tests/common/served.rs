@@ -85,6 +85,14 @@ impl Device {
                 self.state = frame["state"].clone();
                 self.states += 1;
             }
+            "changed" => {
+                for part in frame["parts"].as_object().expect("parts").values() {
+                    for (name, value) in part.as_object().expect("a part is an object") {
+                        assert!(self.state.get(name).is_some(), "{name} is no part of the state");
+                        self.state[name] = value.clone();
+                    }
+                }
+            }
             "done" | "refused" => {
                 let id = frame["id"].as_str().expect("an id").to_owned();
                 self.answers.insert(id, frame);

@@ -182,7 +182,7 @@ impl House {
         request.headers_mut().insert("Origin", origin.parse().expect("an origin"));
         request.headers_mut().insert("Cookie", cookie.parse().expect("a cookie"));
         match tokio_tungstenite::connect_async(request).await {
-            Ok((socket, _)) => Ok(Page { socket, frames: vec![], said: 0, looked: 0 }),
+            Ok((socket, _)) => Ok(Page { socket, frames: vec![], state: Value::Null, said: 0, looked: 0 }),
             Err(Error::Http(response)) => Err(response.status().as_u16()),
             Err(error) => panic!("{error}"),
         }
@@ -194,6 +194,8 @@ pub(crate) struct Page {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Everything that came, to the letter.
     pub(crate) frames: Vec<String>,
+    /// What the seat sees, as of the last message that was read.
+    pub(crate) state: Value,
     said: u32,
     looked: u32,
 }
@@ -211,10 +213,25 @@ impl Page {
         self.socket.send(Message::binary(bytes)).await.expect("the connection stands");
     }
 
-    /// The next message; none at the end.
+    /// The next message; none at the end. Where only parts of the state come, it is the whole state with them in it.
     pub(crate) async fn next(&mut self) -> Option<Value> {
-        let frame = self.frame().await?;
-        Some(serde_json::from_str(frame).expect("JSON"))
+        let mut message: Value = serde_json::from_str(self.frame().await?).expect("JSON");
+        if message["is"] == "changed" {
+            for (name, value) in message["parts"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .flat_map(|(_, part)| part.as_object().expect("a part is an object"))
+            {
+                assert!(self.state.get(name).is_some(), "{name} is no part of the state");
+                self.state[name] = value.clone();
+            }
+            message = json!({ "is": "state", "state": self.state });
+        }
+        if message["is"] == "state" {
+            self.state = message["state"].clone();
+        }
+        Some(message)
     }
 
     /// The next message, to the letter.

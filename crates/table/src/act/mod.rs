@@ -207,8 +207,9 @@ impl<R: Ruleset> Table<R> {
             return Err(Refused::right(Right::Text, format!("a command's id has 1 to {ID_MAX} bytes")));
         }
         let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
+        let name = kept(seat, &command.id);
         let ack = match self.held.iter().find(same) {
-            _ if self.seen.iter().any(|seen| **seen == *kept(seat, &command.id)) => Some(Ack::Before),
+            _ if self.seen.iter().any(|seen| **seen == *name) => Some(Ack::Before),
             Some(_) => Some(Ack::Held),
             None => None,
         };

@@ -34,6 +34,27 @@ pub(crate) struct Sat {
     nth: u32,
 }
 
+/// Whoever draws a table relies on what [`norn_table::view::Standing`] says has not changed.
+fn same_where_it_says_so(before: &Table<Rig<0>>, after: &Table<Rig<0>>, command: &Command) {
+    let (was, now) = (before.standing(), after.standing());
+    for seat in after.view(REFEREE).unwrap().seats.iter().map(|one| one.seat) {
+        if now.is(&was) {
+            let (was, now) = (before.view(seat).unwrap(), after.view(seat).unwrap());
+            assert_eq!(View { quiet: vec![], ..was }, View { quiet: vec![], ..now }, "{command:?}");
+        }
+        if now.has_game_of(&was) {
+            let game = |table: &Table<Rig<0>>| {
+                let switches = table.switches().iter().map(|one| table.switch(one.id));
+                let switches: Vec<_> = switches.collect();
+                let view = table.view(seat).unwrap();
+                let (legal, forms) = (table.legal(seat), table.forms());
+                format!("{:?} {legal:?} {forms:?} {switches:?} {:?}", view.game, view.seats)
+            };
+            assert_eq!(game(before), game(after), "{command:?}");
+        }
+    }
+}
+
 /// Everything that a table is, but for what is not meant to outlast it: ids of commands that left no entry, and
 /// that the referee insists.
 pub(crate) fn whole(table: &Table<Rig<0>>) -> String {
@@ -92,6 +113,9 @@ impl Sat {
 
     pub(crate) fn send(&mut self, seat: Seat, command: &Command) -> Result<Turn, Refused> {
         let (table, turn) = self.table.command(seat, command, None)?;
+        if self.careful {
+            same_where_it_says_so(&self.table, &table, command);
+        }
         self.table = table;
         self.log.extend(turn.entries.iter().cloned());
         self.ends.push(self.log.len());

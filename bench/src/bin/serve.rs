@@ -1,0 +1,525 @@
+//! Serving 100 tables of 4 seats, beside a bare axum server that does nothing but commit and broadcast: CPU for each
+//! command, and memory for each table.
+//!
+//! `cargo run --release --bin serve` prints the figures, and fails where a limit is missed. Each server runs in a
+//! process of its own, and meets the same clients: the bare one is told to send as many frames, as long, to the same
+//! seats, and writes its commands in transactions of the same sort.
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use axum::extract::{Path as At, State, WebSocketUpgrade};
+use axum::routing::get;
+use futures_util::{SinkExt, StreamExt};
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::{mpsc, oneshot};
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// A command may cost so many times the CPU that it costs the bare server.
+const CPU_MAX: f64 = 4.0;
+/// KiB that a table may take above what the bare server takes for it.
+const MEMORY_MAX: f64 = 100.0;
+const TABLES: usize = 100;
+const SEATS: usize = 4;
+/// How many rounds of talk, rolls and answers each table plays.
+const ROUNDS: usize = 6;
+/// The most commands that the bare server commits together, as ours does.
+const GROUP_MAX: usize = 256;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+// ---- the servers, each in a process of its own
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}
+
+fn ours(folder: &Path) -> Result<(), Failure> {
+    let place = norn_server::Place { file: folder.join("norn.db"), options: norn_store::Options::default() };
+    let options = norn_server::Options {
+        addr: ([127, 0, 0, 1], 0).into(),
+        origin: None,
+        seen_as: None,
+        rehearsal: None,
+        clock: norn_server::now,
+    };
+    runtime()?.block_on(async {
+        let server = norn_server::Server::bind(place, options).await?;
+        println!("{} {}", server.origins().own(), server.host_link().await?);
+        Ok(server.serve(std::future::pending()).await?)
+    })
+}
+
+type Frames = mpsc::Sender<Message>;
+
+#[derive(Clone)]
+struct Bare {
+    seats: Arc<Mutex<HashMap<(usize, usize), Frames>>>,
+    written: std::sync::mpsc::Sender<(usize, String, oneshot::Sender<()>)>,
+    /// What frames are cut from.
+    text: Utf8Bytes,
+}
+
+fn bare(folder: &Path) -> Result<(), Failure> {
+    let mut connection = Connection::open(folder.join("bare.db"))?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON;
+         PRAGMA cache_size = -256;
+         CREATE TABLE entries (seq INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, entry TEXT NOT NULL) STRICT;",
+    )?;
+    let (written, queue) = std::sync::mpsc::channel::<(usize, String, oneshot::Sender<()>)>();
+    std::thread::spawn(move || {
+        while let Ok(first) = queue.recv() {
+            let mut group = vec![first];
+            group.extend(queue.try_iter().take(GROUP_MAX - 1));
+            let kept = connection.transaction().and_then(|transaction| {
+                for (table, entry, _) in &group {
+                    let table = i64::try_from(*table).unwrap_or_default();
+                    transaction
+                        .prepare_cached("INSERT INTO entries (table_id, entry) VALUES (?1, ?2)")?
+                        .execute(params![table, entry])?;
+                }
+                transaction.commit()
+            });
+            kept.expect("it is kept");
+            for (_, _, done) in group {
+                let _ = done.send(());
+            }
+        }
+    });
+    let text = Utf8Bytes::try_from(Bytes::from(vec![b'x'; 1 << 20]))?;
+    let state = Bare { seats: Arc::default(), written, text };
+    let open = |At((table, seat)): At<(usize, usize)>,
+                State(bare): State<Bare>,
+                upgrade: WebSocketUpgrade| async move {
+        let limited = upgrade.read_buffer_size(norn_server::limits::READ_BUFFER).write_buffer_size(0);
+        limited.on_upgrade(move |socket| broadcast(bare, table, seat, socket))
+    };
+    runtime()?.block_on(async {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
+        println!("http://{} -", listener.local_addr()?);
+        Ok(axum::serve(listener, Router::new().route("/{table}/{seat}", get(open)).with_state(state)).await?)
+    })
+}
+
+/// Each command says which frames are to be sent to whom: their lengths by seat, and then whatever it says.
+async fn broadcast(bare: Bare, table: usize, seat: usize, socket: WebSocket) {
+    let (mut to_page, mut from_page) = socket.split();
+    let (out, mut waiting) = mpsc::channel::<Message>(1_024);
+    bare.seats.lock().expect("no panic").insert((table, seat), out);
+    tokio::spawn(async move {
+        while let Some(message) = waiting.recv().await {
+            if to_page.send(message).await.is_err() {
+                break;
+            }
+        }
+    });
+    while let Some(Ok(Message::Text(command))) = from_page.next().await {
+        let (done, kept) = oneshot::channel();
+        let _ = bare.written.send((table, command.to_string(), done));
+        let _ = kept.await;
+        let frames = command.split(' ').next().unwrap_or_default();
+        for (seat, lengths) in frames.split('|').enumerate() {
+            let to = bare.seats.lock().expect("no panic").get(&(table, seat)).cloned();
+            let Some(to) = to else { continue };
+            for length in lengths.split(',').filter_map(|length| length.parse::<usize>().ok()) {
+                let frame = Bytes::from(bare.text.clone()).slice(..length.min(bare.text.len()));
+                let Ok(frame) = Utf8Bytes::try_from(frame) else { continue };
+                let _ = to.try_send(Message::Text(frame));
+            }
+        }
+    }
+}
+
+// ---- what they cost
+
+/// A server that runs, and where.
+struct Running {
+    child: Child,
+    origin: String,
+    link: String,
+}
+
+impl Running {
+    fn start(which: &str, folder: &Path) -> Result<Self, Failure> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .args([which.as_ref(), folder.as_os_str()])
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let (origin, link) = line.trim().split_once(' ').ok_or("the server did not start")?;
+        Ok(Self { child, origin: origin.to_owned(), link: link.to_owned() })
+    }
+
+    fn read(&self, what: &str) -> Result<String, Failure> {
+        Ok(std::fs::read_to_string(format!("/proc/{}/{what}", self.child.id()))?)
+    }
+
+    /// CPU that it has taken until now, in microseconds: its own and the system's for it.
+    fn cpu(&self) -> Result<f64, Failure> {
+        let stat = self.read("stat")?;
+        // The name stands in brackets and may hold anything; user and system time are the 14th and 15th field.
+        let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11);
+        let ticks: f64 = fields.take(2).map(|field| field.parse().unwrap_or(0.0)).sum();
+        // Linux counts in hundredths of a second wherever programs look.
+        Ok(ticks * 10_000.0)
+    }
+
+    /// Memory that it takes now, in KiB.
+    fn memory(&self) -> Result<f64, Failure> {
+        let status = self.read("status")?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+// ---- the clients
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Every frame that came to a seat: how long it was.
+#[derive(Default)]
+struct Seat {
+    lengths: Vec<usize>,
+}
+
+async fn connect(origin: &str, path: &str, cookie: &str) -> Result<Socket, Failure> {
+    let mut request = format!("{}{path}", origin.replacen("http", "ws", 1)).into_client_request()?;
+    request.headers_mut().insert("Origin", origin.parse()?);
+    request.headers_mut().insert("Cookie", cookie.parse()?);
+    Ok(tokio_tungstenite::connect_async(request).await?.0)
+}
+
+async fn next(socket: &mut Socket) -> Result<String, Failure> {
+    loop {
+        match tokio::time::timeout(PATIENCE, socket.next()).await?.ok_or("the connection ended")?? {
+            tungstenite::Message::Text(text) => return Ok(text.to_string()),
+            tungstenite::Message::Close(_) => return Err("the connection ended".into()),
+            _ => {}
+        }
+    }
+}
+
+/// What one table's people do: they are at it together, and one acts at a time.
+struct Table {
+    sockets: Vec<Socket>,
+    seats: Vec<Seat>,
+    states: Vec<Value>,
+    /// The length of each command that was said since it counts.
+    said: Vec<usize>,
+    /// How many commands there were in all.
+    count: usize,
+}
+
+impl Table {
+    /// Takes in what comes to a seat, until an answer of this sort.
+    async fn until(&mut self, seat: usize, answer: &str) -> Result<(), Failure> {
+        loop {
+            let text = next(&mut self.sockets[seat]).await?;
+            let is = |sort: &str| text.get(7..).is_some_and(|text| text.starts_with(sort));
+            if is("refused\"") || is("wrong\"") || is("bye\"") {
+                return Err(format!("seat {seat} was told: {text}").into());
+            }
+            if !is("seen\"") {
+                self.seats[seat].lengths.push(text.len());
+            }
+            if is("state\"") {
+                self.states[seat] = serde_json::from_str::<Value>(&text)?["state"].take();
+            }
+            if is("changed\"") {
+                let mut frame: Value = serde_json::from_str(&text)?;
+                for part in frame["parts"].as_object_mut().into_iter().flat_map(serde_json::Map::values_mut) {
+                    for (name, value) in part.as_object_mut().into_iter().flatten() {
+                        self.states[seat][name] = value.take();
+                    }
+                }
+            }
+            if is(answer) {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn say(&mut self, seat: usize, say: Value) -> Result<(), Failure> {
+        self.count += 1;
+        let id = format!("c{}", self.count);
+        let text = json!({ "to": "say", "command": { "id": id, "say": say } }).to_string();
+        self.said.push(text.len());
+        self.sockets[seat].send(tungstenite::Message::text(text)).await?;
+        self.until(seat, "done\"").await
+    }
+
+    /// Everything that has come to a seat is taken in: what is looked at last is answered last, and what there is not
+    /// takes no work to look at.
+    async fn settle(&mut self, seat: usize) -> Result<(), Failure> {
+        let look = json!({ "to": "look", "n": 1, "at": { "look": "explain", "attempt": "" } });
+        self.sockets[seat].send(tungstenite::Message::text(look.to_string())).await?;
+        self.until(seat, "seen\"").await
+    }
+
+    /// What waits is rolled and answered, by whose it is.
+    async fn answer(&mut self, player: usize) -> Result<(), Failure> {
+        for _ in 0..20 {
+            let asked = [player, 0].into_iter().find_map(|seat| {
+                let open = &self.states[seat]["open"];
+                let asked = open["questions"].as_array()?.iter().find(|one| one["mine"] == true)?;
+                let mut say =
+                    json!({ "attempt": open["id"], "version": open["version"], "path": asked["path"] });
+                let answer = match asked["wanted"]["is"].as_str()? {
+                    "roll" => None,
+                    "confirm" => Some(json!({ "yes": false })),
+                    "text" => Some(json!({ "text": "a lamp falls" })),
+                    _ => Some(json!({ "several": [] })),
+                };
+                say["verb"] = json!(if answer.is_some() { "answer" } else { "roll" });
+                if let Some(answer) = answer {
+                    say["answer"] = answer;
+                }
+                Some((seat, say))
+            });
+            let Some((seat, say)) = asked else { return Ok(()) };
+            self.say(seat, say).await?;
+            // Whoever acts next has seen what came of it.
+            self.settle(player).await?;
+            self.settle(0).await?;
+        }
+        Err("it never ends".into())
+    }
+
+    async fn round(&mut self, round: usize) -> Result<(), Failure> {
+        let player = 1 + round % (SEATS - 1);
+        let talk = |text: &str| json!({ "verb": "talk", "text": format!("{text} ({round})") });
+        self.say(player, talk("What is behind the door? I listen first.")).await?;
+        self.say(0, talk("Nothing that you could hear.")).await?;
+        self.say(1 + (round + 1) % (SEATS - 1), talk("Then let me try my shoulder.")).await?;
+        let check = json!({
+            "who": { "character": player - 1 }, "doing": { "text": format!("force door number {round}") },
+            "roll": { "word": "ability" }, "stat": { "word": "fitness" }, "secret": { "flag": false },
+        });
+        let filled = json!({ "attempt": "check", "values": check, "rest": true });
+        self.say(0, json!({ "verb": "attempt", "filled": filled })).await?;
+        self.settle(player).await?;
+        self.settle(0).await?;
+        self.answer(player).await?;
+        self.say(
+            0,
+            json!({ "verb": "narrate", "text": "The door gives way, and the hall behind it is dark." }),
+        )
+        .await?;
+        self.say(player, json!({ "verb": "note", "text": "A dark hall behind the door." })).await?;
+        self.say(player, talk("I light a torch.")).await
+    }
+}
+
+async fn post(
+    origin: &str,
+    path: &str,
+    cookie: &str,
+    body: &Value,
+) -> Result<(Value, Option<String>), Failure> {
+    let host = origin.trim_start_matches("http://");
+    let body = body.to_string();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nCookie: {cookie}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(host).await?;
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+    let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.and_then(|line| line.split(';').next()).map(str::to_owned);
+    if !head.starts_with("HTTP/1.1 200") {
+        return Err(format!("{path}: {head} {body}").into());
+    }
+    Ok((serde_json::from_str(body)?, cookie))
+}
+
+fn token(link: &Value) -> Value {
+    json!(link.as_str().and_then(|link| link.split('#').nth(1)))
+}
+
+/// A table with its people and their characters.
+async fn open(origin: &str, host: &str, number: usize) -> Result<Table, Failure> {
+    let made = json!({ "game": "triumvene", "name": format!("table {number}"), "referee": "Referee" });
+    let (made, _) = post(origin, "/api/tables", host, &made).await?;
+    let table = &made["table"];
+    let (invited, _) = post(origin, &format!("/api/tables/{table}/invitation"), host, &json!({})).await?;
+    let mut cookies = vec![host.to_owned()];
+    for name in ["Ann", "Ben", "Cat"] {
+        let join = json!({ "token": token(&invited["link"]), "name": name });
+        cookies.push(post(origin, "/api/join", "", &join).await?.1.ok_or("no cookie")?);
+    }
+    let mut at = Table { sockets: vec![], seats: vec![], states: vec![], said: vec![], count: 0 };
+    for (seat, cookie) in cookies.iter().enumerate() {
+        let mut socket = connect(origin, &format!("/api/tables/{table}/seats/{seat}/socket"), cookie).await?;
+        let hello = json!({ "to": "hello", "wire": norn_wire::WIRE });
+        socket.send(tungstenite::Message::text(hello.to_string())).await?;
+        at.sockets.push(socket);
+        at.seats.push(Seat::default());
+        at.states.push(Value::Null);
+    }
+    for (seat, name) in ["Lyneth", "Caius", "Mira"].into_iter().enumerate() {
+        let values = json!({
+            "name": { "text": name }, "fitness": { "number": 3 }, "knowledge": { "number": 2 },
+            "max-hp": { "number": 12 },
+        });
+        let draft = json!({ "form": "character", "values": values });
+        at.say(seat + 1, json!({ "verb": "build", "draft": draft })).await?;
+    }
+    at.say(0, json!({ "verb": "session", "open": true })).await?;
+    for seat in 0..SEATS {
+        at.settle(seat).await?;
+    }
+    at.said.clear();
+    at.seats.iter_mut().for_each(|seat| seat.lengths.clear());
+    Ok(at)
+}
+
+/// Plays at all tables of ours at once. What each command cost in microseconds, what it takes, and what was sent.
+async fn play_ours(running: &Running) -> Result<(f64, f64, Vec<Table>), Failure> {
+    let origin = &running.origin;
+    let claim = json!({ "token": token(&json!(running.link)) });
+    let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
+    let mut tables = vec![];
+    for number in 0..TABLES {
+        tables.push(open(origin, &host, number).await?);
+    }
+    let before = running.cpu()?;
+    let playing = tables.into_iter().map(|mut table| {
+        tokio::spawn(async move {
+            for round in 0..ROUNDS {
+                table.round(round).await?;
+            }
+            for seat in 0..SEATS {
+                table.settle(seat).await?;
+            }
+            Ok::<Table, Failure>(table)
+        })
+    });
+    let mut played = vec![];
+    for one in playing.collect::<Vec<_>>() {
+        played.push(one.await??);
+    }
+    let commands: usize = played.iter().map(|table| table.said.len()).sum();
+    Ok(((running.cpu()? - before) / commands as f64, running.memory()?, played))
+}
+
+/// The part of a list that belongs to a command, if they all get as much of it.
+fn part(of: &[usize], command: usize, commands: usize) -> &[usize] {
+    &of[command * of.len() / commands..(command + 1) * of.len() / commands]
+}
+
+/// The same at the bare server: as many commands, as many frames, as long.
+async fn play_bare(running: &Running, played: &[Table]) -> Result<(f64, f64), Failure> {
+    let mut tables = vec![];
+    for number in 0..played.len() {
+        let mut sockets = vec![];
+        for seat in 0..SEATS {
+            sockets.push(connect(&running.origin, &format!("/{number}/{seat}"), "-").await?);
+        }
+        tables.push(sockets);
+    }
+    let before = running.cpu()?;
+    let playing = tables.into_iter().zip(played).map(|(mut sockets, table)| {
+        let commands = table.said.len();
+        let said: Vec<(Vec<usize>, String)> = (0..commands)
+            .map(|n| {
+                let parts: Vec<&[usize]> =
+                    table.seats.iter().map(|seat| part(&seat.lengths, n, commands)).collect();
+                let written =
+                    |part: &&[usize]| part.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+                let frames = parts.iter().map(written).collect::<Vec<_>>().join("|");
+                let text = format!("{frames} {}", "x".repeat(table.said[n]));
+                (parts.iter().map(|part| part.len()).collect(), text)
+            })
+            .collect();
+        tokio::spawn(async move {
+            for (n, (counts, text)) in said.into_iter().enumerate() {
+                sockets[n % SEATS].send(tungstenite::Message::text(text)).await?;
+                for (socket, count) in sockets.iter_mut().zip(counts) {
+                    for _ in 0..count {
+                        next(socket).await?;
+                    }
+                }
+            }
+            Ok::<Vec<Socket>, Failure>(sockets)
+        })
+    });
+    let mut open = vec![];
+    for one in playing.collect::<Vec<_>>() {
+        open.push(one.await??);
+    }
+    let commands: usize = played.iter().map(|table| table.said.len()).sum();
+    Ok(((running.cpu()? - before) / commands as f64, running.memory()?))
+}
+
+fn run() -> Result<bool, Failure> {
+    let mut args = std::env::args_os().skip(1);
+    if let (Some(which), Some(folder)) = (args.next(), args.next()) {
+        let serve = if which == "bare" { bare } else { ours };
+        serve(Path::new(&folder))?;
+        return Ok(true);
+    }
+    if !cfg!(target_os = "linux") {
+        println!("what a process takes is only told by Linux");
+        return Ok(true);
+    }
+    let folder = tempfile::tempdir()?;
+    runtime()?.block_on(async {
+        let running = Running::start("ours", folder.path())?;
+        let (ours, memory, played) = play_ours(&running).await?;
+        drop(running);
+        let running = Running::start("bare", folder.path())?;
+        let (theirs, bare_memory) = play_bare(&running, &played).await?;
+        let commands: usize = played.iter().map(|table| table.said.len()).sum();
+        let lengths = || played.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths);
+        let (frames, bytes) = (lengths().count(), lengths().sum::<usize>());
+        let more = (memory - bare_memory) / TABLES as f64;
+        let ratio = ours / theirs;
+        println!("commands                     {commands:>8}    at {TABLES} tables of {SEATS} seats");
+        println!(
+            "frames for each command      {:>8.1}    of {:.1} KiB in the mean",
+            frames as f64 / commands as f64,
+            bytes as f64 / frames as f64 / 1024.0
+        );
+        println!("CPU of a command             {ours:>8.1} µs");
+        println!("the bare server's            {theirs:>8.1} µs");
+        println!("ratio                        {ratio:>8.2}    at most {CPU_MAX}");
+        println!("memory                       {memory:>8.0} KiB, the bare server {bare_memory:.0} KiB");
+        println!("a table more than bare       {more:>8.1} KiB at most {MEMORY_MAX}");
+        Ok(ratio <= CPU_MAX && more <= MEMORY_MAX)
+    })
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
