@@ -13,6 +13,9 @@ use tokio::time::{Instant, interval, timeout};
 /// How long a page may take for its first message.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a page may take to hear why its connection ends.
+const LINGER: Duration = Duration::from_secs(2);
+
 /// How many messages may come how fast: [`BURST_MAX`] at once, [`RATE_MAX`] a second.
 struct Rate {
     left: u32,
@@ -71,8 +74,10 @@ pub(crate) async fn serve(socket: WebSocket, table: Handle, seat: Seat) {
         let _ = to_page.close().await;
     });
     converse(&mut from_page, &table, seat, out).await;
-    // What was still to be said is sent before the connection closes.
-    let _ = timeout(PATIENCE, writing).await;
+    // What was still to be said is sent before the connection closes. Until then what comes is read and forgotten: a
+    // connection that is closed over something unread takes with it what was said last.
+    let ignoring = async { while let Some(Ok(_)) = from_page.next().await {} };
+    let _ = tokio::join!(timeout(PATIENCE, writing), timeout(LINGER, ignoring));
 }
 
 async fn converse(
