@@ -3,6 +3,7 @@ use crate::RULES;
 use crate::fatigue;
 use crate::world::World;
 use norn_kernel::{At, D6, D10, Owner, Play, Rule, Who, rule};
+use serde::{Deserialize, Serialize};
 
 /// The furthest that a consistency may be from 0. [heimr.dice.no-bounds]
 pub const CONSISTENCY_MAX: i32 = 100;
@@ -11,7 +12,7 @@ pub const POTENTIAL_MAX: i32 = 100;
 const _: () = assert!(CONSISTENCY_MAX as usize <= norn_kernel::at::HAND_MAX);
 
 /// What dice came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Thrown {
     /// What the d6 shows; it alone says where a blow lands and whether the roll tires. [heimr.dice.d6-identity]
     pub d6: i32,

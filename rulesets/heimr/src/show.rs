@@ -7,9 +7,9 @@ use crate::content;
 use crate::experience;
 use crate::fatigue;
 use crate::forms::ability_values;
-use crate::world::{Character, Effect, Entry, Modifier, Scope, World};
+use crate::world::{Character, Effect, Entry, Modifier, Scope, Square, Stance, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
-use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
 
 /// What one viewer may see.
@@ -221,6 +221,12 @@ fn campaign(world: &World) -> Sheet {
 pub fn name(world: &World, value: &Value) -> Option<String> {
     match value {
         Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
+        Value::Place(place) => {
+            let square = Square::of(*place);
+            let named = world.grid.locations.get(&square).map(|location| location.name.as_str());
+            let named = named.filter(|name| !name.is_empty());
+            Some(named.map_or_else(|| square.to_string(), |name| format!("{name} ({square})")))
+        }
         _ => None,
     }
 }
@@ -297,5 +303,98 @@ pub fn tell(_: &World, effect: &Effect) -> Text {
             now(rule!("heimr.challenge.best-attempt")).with("task", Value::text(&failed.task))
         }
         Effect::AllFailed(_) => Text::part(rule!("heimr.challenge.best-attempt"), "all"),
+        Effect::Skills(who, _) => now(rule!("heimr.character.skills")).with("who", *who),
+        Effect::Stance(who, stance) => now(rule!("heimr.position.states"))
+            .with("who", *who)
+            .with("square", stance.square)
+            .with("level", stance.level)
+            .with("position", position(stance)),
+        Effect::Afflictions(who, _) => now(rule!("heimr.effect.definition")).with("who", *who),
+        Effect::Injury(who, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.injury.levels"), part).with("who", *who)
+        }
+        Effect::Dead(who, dead) => {
+            let part = if *dead { "now" } else { "gone" };
+            Text::part(rule!("heimr.injury.death"), part).with("who", *who)
+        }
+        Effect::Unseen(who, _) => now(rule!("heimr.position.hidden")).with("who", *who),
+        Effect::Resting(who, since) => {
+            let part = if since.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.health.rest-duration"), part).with("who", *who)
+        }
+        Effect::OwnEffect(name, some) => {
+            let part = if some.is_some() { "own" } else { "own-gone" };
+            Text::part(rule!("heimr.effect.definition"), part).with("name", Value::text(name))
+        }
+        Effect::OwnAction(name, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.action.unlisted"), part).with("name", Value::text(name))
+        }
+        Effect::Grid(columns, rows, north) => now(rule!("heimr.grid.larger"))
+            .with("columns", i32::from(*columns))
+            .with("rows", i32::from(*rows))
+            .with("north", Value::word(north.word())),
+        Effect::Sight(darkness, weather) => now(rule!("heimr.concealment.weather-darkness"))
+            .with("darkness", i32::from(*darkness))
+            .with("weather", i32::from(*weather)),
+        Effect::Location(square, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.grid.location-meaning"), part).with("square", *square)
+        }
+        Effect::Border(between, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            let (one, other) = between.both();
+            Text::part(rule!("heimr.border.represents"), part).with("one", one).with("other", other)
+        }
+        Effect::Combat(on) => Text::part(rule!("heimr.combat.end"), if *on { "begins" } else { "ends" }),
+        Effect::Order(..) => now(rule!("heimr.initiative.order")),
+        Effect::Round(round) => {
+            now(rule!("heimr.combat.turns")).with("round", i32::try_from(*round).unwrap_or(i32::MAX))
+        }
+        Effect::Acting(Some(who), begun) => {
+            let part = if *begun { "begins" } else { "comes" };
+            Text::part(rule!("heimr.combat.turn-start"), part).with("who", *who)
+        }
+        Effect::Acting(None, _) => Text::part(rule!("heimr.combat.turn-start"), "nobody"),
+        Effect::Fighter(who, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.action.purpose"), part).with("who", *who)
+        }
+        Effect::Clusters(_) => now(rule!("heimr.cluster.form")),
+        Effect::Grabs(_) => now(rule!("heimr.brawl.bind-duration")),
+        Effect::Readied(who, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.ready.one-action"), part).with("who", *who)
+        }
+        Effect::Crossed(between, some) => {
+            let (one, other) = between.both();
+            let count = some.as_ref().map_or(0, |crossed| i32::from(crossed.count));
+            now(rule!("heimr.environment.movement-limit-count"))
+                .with("one", one)
+                .with("other", other)
+                .with("count", count)
+        }
+        Effect::Carrying(who, _) => now(rule!("heimr.forced-movement.procedure")).with("who", *who),
+        Effect::HeldBack(who, _) => now(rule!("heimr.forced-movement.restraint")).with("who", *who),
+        Effect::Chase(who, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.chase.start"), part).with("who", *who)
+        }
     }
+}
+
+/// How somebody stands, in a word. [heimr.position.states]
+fn position(stance: &Stance) -> Value {
+    Value::word(if stance.asleep {
+        "asleep"
+    } else if stance.unconscious {
+        "unconscious"
+    } else if stance.climbing.is_some() {
+        "climbing"
+    } else if stance.prone {
+        "prone"
+    } else {
+        "standing"
+    })
 }

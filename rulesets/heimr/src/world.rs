@@ -1,4 +1,14 @@
 //! What a table of Heimr keeps between attempts, what can change in it, and the one place that changes it.
+pub mod fight;
+pub mod harm;
+pub mod places;
+pub mod things;
+
+pub use fight::{Chase, Combat, Fighter, Grab, Readied};
+pub use harm::{Affliction, Injury, OwnEffect, Stance, Unseen};
+pub use places::{Between, Border, Direction, Grid, Location, Square};
+pub use things::{Item, Skill, Takes};
+
 use norn_kernel::{Audience, Owner, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +35,15 @@ pub struct World {
     /// Challenges that were failed and may not simply be tried again, oldest first.
     /// [heimr.challenge.best-attempt]
     pub failed: Vec<Failed>,
+    /// Where everything is. [heimr.grid.always-used]
+    #[serde(default)]
+    pub grid: Grid,
+    /// The fight, while there is one. [heimr.combat.end]
+    #[serde(default)]
+    pub combat: Option<Combat>,
+    /// Who runs after whom: the target, by the chaser. [heimr.chase.start]
+    #[serde(default)]
+    pub chases: BTreeMap<Who, (Who, Chase)>,
 }
 
 /// What a campaign makes of the rules.
@@ -40,6 +59,12 @@ pub struct Campaign {
     pub abilities: BTreeMap<String, Entry<Ability>>,
     /// The consistency that is filled in for rolls on attributes. [heimr.attribute-roll.consistency]
     pub consistency: i32,
+    /// Effects of its own, by name. [heimr.effect.definition]
+    #[serde(default)]
+    pub effects: BTreeMap<String, OwnEffect>,
+    /// Actions of its own, by name, each with how long it takes. [heimr.action.unlisted]
+    #[serde(default)]
+    pub actions: BTreeMap<String, Takes>,
 }
 
 /// An attribute of a campaign's set.
@@ -185,6 +210,27 @@ pub struct Character {
     pub fatigue: i32,
     /// When it last made a physical roll, in seconds of the game's clock. [heimr.fatigue.return-to-base]
     pub exerted: Option<i64>,
+    /// Skills, by name. [heimr.character.skills]
+    #[serde(default)]
+    pub skills: BTreeMap<String, Skill>,
+    /// How it stands, and where. [heimr.position.states]
+    #[serde(default)]
+    pub stance: Stance,
+    /// What keeps it from things. [heimr.effect.definition]
+    #[serde(default)]
+    pub afflictions: Vec<Affliction>,
+    /// Its injury, with no hit points left. [heimr.health.injured-threshold]
+    #[serde(default)]
+    pub injury: Option<Injury>,
+    /// Dead. [heimr.injury.death]
+    #[serde(default)]
+    pub dead: bool,
+    /// From whom it is hidden. [heimr.position.hidden]
+    #[serde(default)]
+    pub unseen: Unseen,
+    /// Since when it rests, in seconds of the game's clock. [heimr.health.rest-duration]
+    #[serde(default)]
+    pub resting: Option<i64>,
 }
 
 /// Points that are used up and come back.
@@ -230,14 +276,6 @@ pub struct Condition {
     pub until: Option<i64>,
 }
 
-/// Something that somebody carries. [heimr.character.items]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Item {
-    /// What it adds to rolls with one ability, by the ability's name. [heimr.ability.modifiers]
-    #[serde(default)]
-    pub bonuses: BTreeMap<String, i32>,
-}
-
 /// A challenge that somebody has failed. [heimr.challenge.best-attempt]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Failed {
@@ -258,6 +296,90 @@ pub struct Switches {
     pub opponent_fatigue: OpponentFatigue,
     /// [heimr.armoury.module]
     pub medieval_armoury: OnOff,
+    /// [heimr.effect.fall-standing-up]
+    #[serde(default)]
+    pub stand_up: StandUp,
+    /// [heimr.injury.effect-duration]
+    #[serde(default)]
+    pub injury_effects: InjuryEffects,
+    /// [heimr.injury.below-minus-five]
+    #[serde(default)]
+    pub below_minus_five: BelowMinusFive,
+    /// [heimr.brawl.near-miss-bind]
+    #[serde(default)]
+    pub brawl_contact: BrawlContact,
+    /// [heimr.concealment.attack-penalty]
+    #[serde(default)]
+    pub darkness_in_melee: DarknessInMelee,
+    /// [heimr.blind-spot.create]
+    #[serde(default)]
+    pub blind_spots: OffOn,
+}
+
+/// What getting up from the ground costs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StandUp {
+    /// The standard action.
+    #[default]
+    StandardAction,
+    /// A free action.
+    FreeAction,
+}
+
+/// How long Drop, Fall and Daze from an injury hold.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InjuryEffects {
+    /// As long as the injury.
+    #[default]
+    Lasting,
+    /// As long as when they are called.
+    Momentary,
+}
+
+/// What becomes of whoever would fall below the last injury of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BelowMinusFive {
+    /// Dead at once.
+    #[default]
+    Death,
+    /// Hit points stop there.
+    Floor,
+}
+
+/// What a grab that only touches is good for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BrawlContact {
+    /// It does not take hold.
+    #[default]
+    Touch,
+    /// It does.
+    Bind,
+}
+
+/// Whether darkness lowers attack rolls inside a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DarknessInMelee {
+    /// It does not.
+    #[default]
+    Unhindered,
+    /// It does.
+    Hindered,
+}
+
+/// A module that is not in use unless it is switched on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OffOn {
+    /// Not in use.
+    #[default]
+    Off,
+    /// In use.
+    On,
 }
 
 /// Whether a failed requirement that has a harmful consequence may be rolled again before it takes effect.
@@ -371,6 +493,81 @@ pub enum Effect {
     /// All failed challenges that still stand.
     #[serde(rename = "all-failed")]
     AllFailed(Vec<Failed>),
+    /// Skills.
+    #[serde(rename = "skills")]
+    Skills(Who, BTreeMap<String, Skill>),
+    /// How somebody stands, and where.
+    #[serde(rename = "stance")]
+    Stance(Who, Stance),
+    /// What keeps somebody from things.
+    #[serde(rename = "afflictions")]
+    Afflictions(Who, Vec<Affliction>),
+    /// An injury, or that it is over.
+    #[serde(rename = "injury")]
+    Injury(Who, Option<Injury>),
+    /// Whether somebody is dead.
+    #[serde(rename = "dead")]
+    Dead(Who, bool),
+    /// From whom somebody is hidden.
+    #[serde(rename = "unseen")]
+    Unseen(Who, Unseen),
+    /// Since when somebody rests.
+    #[serde(rename = "resting")]
+    Resting(Who, Option<i64>),
+    /// An effect of the game master's own.
+    #[serde(rename = "own-effect")]
+    OwnEffect(String, Option<OwnEffect>),
+    /// An action of the game master's own.
+    #[serde(rename = "own-action")]
+    OwnAction(String, Option<Takes>),
+    /// How many columns and rows the grid has, and where north is.
+    #[serde(rename = "grid")]
+    Grid(u8, u8, Direction),
+    /// How dark it is, and how bad the weather, each from 0 to 3.
+    #[serde(rename = "sight")]
+    Sight(u8, u8),
+    /// What a square stands for; `None` for nothing.
+    #[serde(rename = "location")]
+    Location(Square, Option<Box<Location>>),
+    /// What lies between two squares.
+    #[serde(rename = "border")]
+    Border(Between, Option<Box<Border>>),
+    /// A fight begins, or is over.
+    #[serde(rename = "combat")]
+    Combat(bool),
+    /// In which order turns come, and whose is over in this round.
+    #[serde(rename = "order")]
+    Order(Vec<Who>, BTreeSet<Who>),
+    /// The round of the fight.
+    #[serde(rename = "round")]
+    Round(u32),
+    /// Whose turn it is, and whether it has begun.
+    #[serde(rename = "acting")]
+    Acting(Option<Who>, bool),
+    /// What somebody does in the fight; `None` for whoever is not in it.
+    #[serde(rename = "fighter")]
+    Fighter(Who, Option<Box<Fighter>>),
+    /// Who stands together.
+    #[serde(rename = "clusters")]
+    Clusters(BTreeSet<BTreeSet<Who>>),
+    /// Who holds whom.
+    #[serde(rename = "grabs")]
+    Grabs(BTreeSet<Grab>),
+    /// What somebody has readied.
+    #[serde(rename = "readied")]
+    Readied(Who, Option<Box<Readied>>),
+    /// Who has got through somewhere.
+    #[serde(rename = "crossed")]
+    Crossed(Between, Option<fight::Crossed>),
+    /// Who helps to move somebody.
+    #[serde(rename = "carrying")]
+    Carrying(Who, Option<fight::Carrying>),
+    /// Who holds somebody back.
+    #[serde(rename = "held-back")]
+    HeldBack(Who, BTreeSet<Who>),
+    /// Somebody runs after somebody, or no more.
+    #[serde(rename = "chase")]
+    Chase(Who, Option<(Who, Box<Chase>)>),
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);
@@ -479,6 +676,44 @@ impl norn_kernel::World for World {
             Effect::Downtime(now) => self.scene.downtime = *now,
             Effect::Failed(failed) => self.failed.push(failed.clone()),
             Effect::AllFailed(now) => self.failed.clone_from(now),
+            Effect::Skills(who, now) => self.write(*who, |one| one.skills.clone_from(now)),
+            Effect::Stance(who, now) => self.write(*who, |one| one.stance.clone_from(now)),
+            Effect::Afflictions(who, now) => self.write(*who, |one| one.afflictions.clone_from(now)),
+            Effect::Injury(who, now) => self.write(*who, |one| one.injury.clone_from(now)),
+            Effect::Dead(who, now) => self.write(*who, |one| one.dead = *now),
+            Effect::Unseen(who, now) => self.write(*who, |one| one.unseen.clone_from(now)),
+            Effect::Resting(who, now) => self.write(*who, |one| one.resting = *now),
+            Effect::OwnEffect(name, now) => put(&mut self.campaign.effects, name.clone(), now.clone()),
+            Effect::OwnAction(name, now) => put(&mut self.campaign.actions, name.clone(), *now),
+            Effect::Grid(columns, rows, north) => {
+                (self.grid.columns, self.grid.rows, self.grid.north) = (*columns, *rows, *north);
+            }
+            Effect::Sight(darkness, weather) => {
+                (self.grid.darkness, self.grid.weather) = (*darkness, *weather);
+            }
+            Effect::Location(square, now) => {
+                put(&mut self.grid.locations, *square, now.as_deref().cloned());
+            }
+            Effect::Border(between, now) => put(&mut self.grid.borders, *between, now.as_deref().cloned()),
+            Effect::Combat(on) => self.combat = on.then(Combat::default),
+            Effect::Chase(who, now) => {
+                let now = now.as_ref().map(|(target, chase)| (*target, Chase::clone(chase)));
+                put(&mut self.chases, *who, now);
+            }
+            Effect::Order(..)
+            | Effect::Round(_)
+            | Effect::Acting(..)
+            | Effect::Fighter(..)
+            | Effect::Clusters(_)
+            | Effect::Grabs(_)
+            | Effect::Readied(..)
+            | Effect::Crossed(..)
+            | Effect::Carrying(..)
+            | Effect::HeldBack(..) => {
+                if let Some(combat) = &mut self.combat {
+                    combat.apply(effect);
+                }
+            }
         }
     }
 
@@ -489,6 +724,9 @@ impl norn_kernel::World for World {
         match effect {
             Effect::Character(_, one) => everyone(one.side == Side::Party),
             Effect::Hp(who, _)
+            | Effect::Skills(who, _)
+            | Effect::Readied(who, _)
+            | Effect::Unseen(who, _)
             | Effect::Willpower(who, _)
             | Effect::Attribute(who, ..)
             | Effect::Progress(who, ..)
@@ -498,10 +736,38 @@ impl norn_kernel::World for World {
             | Effect::Fatigue(who, _)
             | Effect::Exerted(who, _)
             | Effect::Hidden(who, _) => of(who),
-            Effect::Condition(who, ..) | Effect::Gone(who) => everyone(self.is_seen(*who)),
             Effect::Failed(failed) => of(&failed.who),
-            Effect::AllFailed(_) => Audience::Referee,
-            Effect::Clock(_)
+            Effect::AllFailed(_) | Effect::Order(..) => Audience::Referee,
+            Effect::Condition(who, ..)
+            | Effect::Gone(who)
+            | Effect::Injury(who, _)
+            | Effect::Dead(who, _)
+            | Effect::Stance(who, _)
+            | Effect::Afflictions(who, _)
+            | Effect::Resting(who, _)
+            | Effect::Fighter(who, _)
+            | Effect::Carrying(who, _)
+            | Effect::HeldBack(who, _)
+            | Effect::Acting(Some(who), _) => everyone(self.is_seen(*who)),
+            Effect::Chase(who, now) => {
+                let target = now.as_ref().is_none_or(|(target, _)| self.is_seen(*target));
+                everyone(self.is_seen(*who) && target)
+            }
+            Effect::Clusters(clusters) => everyone(clusters.iter().flatten().all(|who| self.is_seen(*who))),
+            Effect::Grabs(grabs) => {
+                everyone(grabs.iter().all(|grab| self.is_seen(grab.held) && self.is_seen(grab.by)))
+            }
+            Effect::OwnEffect(..)
+            | Effect::OwnAction(..)
+            | Effect::Grid(..)
+            | Effect::Sight(..)
+            | Effect::Location(..)
+            | Effect::Border(..)
+            | Effect::Combat(_)
+            | Effect::Round(_)
+            | Effect::Acting(None, _)
+            | Effect::Crossed(..)
+            | Effect::Clock(_)
             | Effect::Switches(_)
             | Effect::XpLeft(_)
             | Effect::Attributes(..)
@@ -527,6 +793,30 @@ impl World {
     pub fn groups_of<'a>(&'a self, attributes: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         let groups = attributes.into_iter().filter_map(|name| self.attribute(name));
         groups.map(|attribute| attribute.group.as_str()).collect()
+    }
+}
+
+impl Combat {
+    /// Writes down what is so from now on in a fight.
+    fn apply(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Order(order, acted) => {
+                self.order.clone_from(order);
+                self.acted.clone_from(acted);
+            }
+            Effect::Round(round) => self.round = *round,
+            Effect::Acting(who, begun) => (self.acting, self.begun) = (*who, *begun),
+            Effect::Fighter(who, now) => put(&mut self.fighters, *who, now.as_deref().cloned()),
+            Effect::Clusters(now) => self.clusters.clone_from(now),
+            Effect::Grabs(now) => self.grabs.clone_from(now),
+            Effect::Readied(who, now) => put(&mut self.readied, *who, now.as_deref().cloned()),
+            Effect::Crossed(between, now) => put(&mut self.crossed, *between, *now),
+            Effect::Carrying(who, now) => put(&mut self.carrying, *who, now.clone()),
+            Effect::HeldBack(who, by) => {
+                put(&mut self.held_back, *who, (!by.is_empty()).then(|| by.clone()));
+            }
+            _ => {}
+        }
     }
 }
 

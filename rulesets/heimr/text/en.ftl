@@ -22,6 +22,38 @@ words =
     .speech = speaking in a fight
     .challenge = Roll
     .opposed = Roll against somebody
+    .up = up
+    .right = right
+    .down = down
+    .left = left
+    .standing = standing
+    .prone = prone
+    .climbing = climbing
+    .asleep = asleep
+    .unconscious = unconscious
+    .sword-hand = in the sword hand
+    .off-hand = in the off-hand
+    .both-hands = in both hands
+    .stored = in the pack
+    .ready = at hand
+    .worn = worn
+    .either-hand = either hand
+    .one-or-two-hands = sword hand or both hands
+    .two-hands = both hands
+    .sword-hand-only = sword hand only
+    .off-hand-only = off-hand only
+    .standard = standard
+    .free = free
+    .ongoing = ongoing
+    .upcoming = upcoming
+    .left-leg = left leg
+    .right-leg = right leg
+    .other-arm = other arm
+    .sword-arm = sword arm
+    .torso = torso
+    .hands = hands
+    .feet = feet
+    .body = body
 
 ### Frame of play
 
@@ -297,3 +329,74 @@ heimr_combat_turn-duration = Time
     .clock = Day { $day }, { $time }
     .now = Time passes
     .problem = { $address } has to be 0 or more.
+
+### Places
+
+heimr_grid_larger = The grid
+    .now = The grid has { $columns } by { $rows } squares; north is { $north }
+heimr_grid_location-meaning = Places
+    .now = { $square } is a place as described
+    .gone = { $square } stands for no place any more
+heimr_border_represents = What lies between places
+    .now = Between { $one } and { $other } it is as described
+    .gone = Nothing special lies between { $one } and { $other } any more
+heimr_concealment_weather-darkness = Darkness and weather
+    .now = Darkness conceals by { $darkness }, the weather by { $weather }
+heimr_environment_movement-limit-count = Who has got through
+    .now = Between { $one } and { $other }, so many have got through: { $count }
+
+### Fights
+
+heimr_combat_end = A fight
+    .begins = A fight begins
+    .ends = The fight is over
+heimr_combat_turns = Turns
+    .now = Round { $round }
+heimr_combat_turn-start = Whose turn it is
+    .comes = It is { $who }’s turn
+    .begins = { $who }’s turn begins
+    .nobody = Nobody’s turn has come yet
+heimr_initiative_order = The order of turns
+    .now = The order of turns is set
+heimr_action_purpose = What somebody does in a fight
+    .now = { $who } has done something with the turn
+    .gone = { $who } is not in the fight
+heimr_action_unlisted = Actions of your own
+    .now = There is an action { $name }
+    .gone = There is no action { $name } any more
+heimr_cluster_form = Who stands together
+    .now = Others stand together now
+heimr_brawl_bind-duration = Who holds whom
+    .now = Who holds whom has changed
+heimr_ready_one-action = Readied actions
+    .now = { $who } waits for something
+    .gone = { $who } waits for nothing any more
+heimr_forced-movement_procedure = Moving somebody
+    .now = It has changed who moves { $who }
+heimr_forced-movement_restraint = Holding somebody back
+    .now = It has changed who holds { $who } back
+heimr_chase_start = A chase
+    .now = { $who } runs after somebody
+    .gone = { $who } runs after nobody any more
+
+### Positions, effects and injuries
+
+heimr_position_states = How somebody stands
+    .now = { $who }: { $position }, { $square }, height { $level }
+heimr_position_hidden = Hiding
+    .now = From whom { $who } is hidden has changed
+heimr_effect_definition = Effects
+    .now = What keeps { $who } from things has changed
+    .own = There is an effect { $name }
+    .own-gone = There is no effect { $name } any more
+heimr_injury_levels = Injuries
+    .now = { $who } is injured, or the injury has changed
+    .gone = { $who } is no longer injured
+heimr_injury_death = Death
+    .now = { $who } is dead
+    .gone = { $who } lives again
+heimr_health_rest-duration = Short rests
+    .now = { $who } begins to rest
+    .gone = { $who } rests no more
+heimr_character_skills = Skills
+    .now = { $who }’s skills have changed

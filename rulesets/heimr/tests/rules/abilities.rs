@@ -223,7 +223,7 @@ pub(crate) mod heimr_ability_sheet_listing {
     fn trained_ones_and_those_that_items_call_for() {
         let mut one = trained(hero("Ada"), "Archery", 1, 0);
         let bonuses = [("Survival".to_owned(), 1)].into();
-        one.items.insert("Map".into(), Item { bonuses });
+        one.items.insert("Map".into(), Item { bonuses, ..Item::default() });
         let view = Heimr.show(&world([(A, one)]), &Viewer::Player(vec![A]));
         let section =
             view.sheets[0].sections.iter().find(|it| it.title.key.id() == "heimr.ability.definition");
@@ -293,7 +293,7 @@ pub(crate) mod heimr_ability_modifiers {
     fn a_shield_and_the_dark() {
         let mut one = trained(hero("Ada"), "Sword and shield", 2, 3);
         let bonuses = [("Sword and shield".to_owned(), 3)].into();
-        one.items.insert("Medium shield".into(), Item { bonuses });
+        one.items.insert("Medium shield".into(), Item { bonuses, ..Item::default() });
         let dark = Situation { name: "darkness".into(), consistency: -1, potential: 0 };
         let block = Challenge { besides: vec![dark], ..challenge(A, "Sword and shield", None) };
         assert_eq!(rolled_with(&world([(A, one)]), &block), (1, 6));

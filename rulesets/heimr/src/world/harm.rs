@@ -1,0 +1,237 @@
+//! What befalls people: effects that last, injuries, and how somebody stands.
+use crate::world::places::{Climb, Direction, Square};
+use norn_kernel::{Closed, Who};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a blow can land. [heimr.location.table]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The left leg.
+    LeftLeg,
+    /// The right leg.
+    RightLeg,
+    /// The arm that does not hold the sword.
+    OtherArm,
+    /// The arm that does.
+    SwordArm,
+    /// The body.
+    Torso,
+}
+
+impl Closed for Part {
+    const ALL: &'static [Self] =
+        &[Self::LeftLeg, Self::RightLeg, Self::OtherArm, Self::SwordArm, Self::Torso];
+    fn word(self) -> &'static str {
+        match self {
+            Self::LeftLeg => "left-leg",
+            Self::RightLeg => "right-leg",
+            Self::OtherArm => "other-arm",
+            Self::SwordArm => "sword-arm",
+            Self::Torso => "torso",
+        }
+    }
+}
+
+/// What can be bound. [heimr.effect.bind]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    /// Both hands, kept together. [heimr.effect.bind-hands]
+    Hands,
+    /// The arm that holds the sword. [heimr.effect.bind-arm]
+    SwordArm,
+    /// The other arm. [heimr.effect.bind-arm]
+    OtherArm,
+    /// Both feet, kept together. [heimr.effect.bind-feet]
+    Feet,
+    /// The right leg. [heimr.effect.bind-leg]
+    RightLeg,
+    /// The left leg. [heimr.effect.bind-leg]
+    LeftLeg,
+    /// The whole body. [heimr.effect.bind-body]
+    Body,
+}
+
+impl Closed for Bound {
+    const ALL: &'static [Self] =
+        &[Self::Hands, Self::SwordArm, Self::OtherArm, Self::Feet, Self::RightLeg, Self::LeftLeg, Self::Body];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Hands => "hands",
+            Self::SwordArm => "sword-arm",
+            Self::OtherArm => "other-arm",
+            Self::Feet => "feet",
+            Self::RightLeg => "right-leg",
+            Self::LeftLeg => "left-leg",
+            Self::Body => "body",
+        }
+    }
+}
+
+/// What a bound limb is kept at. [heimr.effect.bind-arm, heimr.effect.bind-leg]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Touches {
+    /// One's own body, or something that is carried: it comes along.
+    #[default]
+    OneSelf,
+    /// The ground, a wall, somebody who holds on: it does not.
+    Fixed,
+}
+
+/// A named way in which something influences somebody. [heimr.effect.definition]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Influence {
+    /// Hit points are lost. [heimr.effect.hit]
+    Hit,
+    /// Willpower is lost. [heimr.effect.drain]
+    Drain,
+    /// To the ground. [heimr.effect.fall]
+    Fall,
+    /// What the hand holds is let go. [heimr.effect.drop]
+    Drop,
+    /// Away from the opponent. [heimr.effect.stumble]
+    Stumble,
+    /// Neither attack, nor defence, nor skill. [heimr.effect.daze]
+    Daze,
+    /// Something is destroyed. [heimr.effect.break]
+    Break,
+    /// A part of the body is kept. [heimr.effect.bind]
+    Bind,
+    /// Skills cost more. [heimr.effect.weaken]
+    Weaken,
+    /// The game master's own, by name. [heimr.effect.definition]
+    Own(String),
+}
+
+/// An effect as somebody calls it. [heimr.effect.number]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Called {
+    /// Which.
+    pub influence: Influence,
+    /// How many points or seconds, 1 or more; the usual number without.
+    #[serde(default)]
+    pub number: Option<i32>,
+    /// Which part of the body, for what is called on one.
+    #[serde(default)]
+    pub part: Option<Bound>,
+}
+
+/// An answer to an effect. [heimr.effect.reactions-scope]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaction {
+    /// The effect does not take hold. [heimr.effect.resist]
+    Resist,
+    /// Neither does the attack. [heimr.effect.miss]
+    Miss,
+}
+
+/// An effect that the game master has made. [heimr.effect.definition]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct OwnEffect {
+    /// What it does, in the game master's words.
+    pub description: String,
+    /// Whether its number counts seconds, so that it lasts; points otherwise.
+    pub lasts: bool,
+    /// Its usual number, 1 or more.
+    pub usual: i32,
+}
+
+/// What lasts of an effect.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Affliction {
+    /// What it does.
+    pub does: Afflicts,
+    /// For how long.
+    pub lasts: Lasting,
+}
+
+/// What an effect that lasts keeps somebody from.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Afflicts {
+    /// No standing up. [heimr.effect.fall]
+    Fallen,
+    /// No picking up of this. [heimr.effect.drop]
+    Dropped(String),
+    /// This hand holds nothing. [heimr.injury.effect-arm]
+    Useless(super::things::Hand),
+    /// No way in this direction, no shots, no blows but in the cluster. [heimr.stumble.blocked-direction]
+    Stumbling(Option<Direction>),
+    /// No actions, no defence, no skills. [heimr.daze.no-actions]
+    Dazed,
+    /// A part is kept where it is. [heimr.effect.bind]
+    Bound(Bound, Touches),
+    /// Skills cost one willpower more. [heimr.effect.weaken]
+    Weakened,
+    /// The game master's own, by name.
+    Own(String),
+}
+
+/// For how long. [heimr.combat-effect.turns]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lasting {
+    /// Until this moment of the game's clock, out of a fight.
+    Until(i64),
+    /// For so many turns of whoever has it, in a fight. [heimr.combat-effect.counting]
+    Turns {
+        /// How many are still to come, the one that is under way included.
+        left: u32,
+        /// It came from an odd number of seconds: what is left of it goes on to the start of the turn after
+        /// the last. [heimr.daze.odd, heimr.combat-effect.one-second]
+        odd: bool,
+    },
+    /// As long as somebody is injured. [heimr.injury.effect-duration]
+    Injured,
+}
+
+/// An injury. [heimr.injury.levels]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Injury {
+    /// Where. [heimr.injury.effect-additional]
+    pub parts: BTreeSet<Part>,
+    /// When it makes unconscious, in seconds of the game's clock. [heimr.injury.mangled]
+    pub faints: Option<i64>,
+    /// When it kills. [heimr.injury.mangled, heimr.injury.mutilated]
+    pub dies: Option<i64>,
+    /// It has made unconscious. [heimr.injury.unconscious-state]
+    pub fainted: bool,
+    /// Nothing gets worse by itself any more. [heimr.injury.stabilize]
+    pub stable: bool,
+}
+
+/// How somebody stands, and where. [heimr.position.states]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Stance {
+    /// The square. [heimr.grid.tokens]
+    pub square: Square,
+    /// How high above the ground level of the map. [heimr.height.where]
+    pub level: i32,
+    /// On the ground. [heimr.position.prone-movement]
+    pub prone: bool,
+    /// On a wall, neither at its foot nor at its top. [heimr.action.climb-position]
+    pub climbing: Option<Climb>,
+    /// Asleep: prone and helpless, too. [heimr.position.sleeping]
+    pub asleep: bool,
+    /// Unconscious from something else than an injury. [heimr.position.unconscious]
+    pub unconscious: bool,
+    /// Behind this object of the square. [heimr.concealment.taking-it]
+    pub behind: Option<String>,
+}
+
+/// From whom somebody is hidden. [heimr.position.hidden]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unseen {
+    /// From whom, each with what their perception has to reach. [heimr.action.hide-chosen-opponents]
+    pub from: BTreeMap<Who, i32>,
+    /// Who of them knows that somebody is hidden there. [heimr.position.hidden-no-attack]
+    pub known: BTreeSet<Who>,
+}
