@@ -1,6 +1,6 @@
 //! What a rule refuses, without playing it.
 use crate::oracle::{Oracle, Play, Stop};
-use crate::{At, Die, Key, Owner, Pick, Prompt, Refusal, Rule};
+use crate::{At, Die, Key, Owner, Pick, Prompt, Refusal, Rule, World};
 
 /// Runs only as far as the first roll, question or effect, and keeps what was refused before it.
 struct Gate<'a> {
@@ -55,4 +55,25 @@ pub fn refusal_unless<R: Rule>(
     // How the run ended says nothing here: only what was refused does.
     let _ = rule.play(&mut At::new(&mut gate, &mut copy, None));
     gate.refused
+}
+
+/// Nobody to roll, ask or tell: numbers alone can be read.
+struct Glance;
+
+impl Oracle for Glance {
+    fn roll(&mut self, _: Owner, _: Die, _: Key) -> Play<u16> {
+        Err(Stop::by(self))
+    }
+    fn ask(&mut self, _: &Prompt<'_>) -> Play<Pick> {
+        Err(Stop::by(self))
+    }
+    fn refuse(&mut self, _: &Refusal) -> Play<()> {
+        Err(Stop::by(self))
+    }
+}
+
+/// The numbers that a rule would go by as things stand, read from the rule itself: `read` is the part of it that
+/// adds them up. Stops at the first die, question or refusal.
+pub fn glance<W: World, T>(world: &W, read: impl FnOnce(&mut At<'_, W>) -> T) -> T {
+    read(&mut At::new(&mut Glance, &mut world.clone(), None))
 }

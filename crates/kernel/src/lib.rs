@@ -20,7 +20,7 @@ pub mod value;
 
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
 pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
-pub use gate::refusal;
+pub use gate::{glance, refusal};
 pub use key::{Key, Refusal, Text};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};

@@ -1,9 +1,9 @@
 //! Attributes, abilities, training and situational penalties: with what somebody rolls.
 use crate::RULES;
 use crate::content;
-use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Throw};
+use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
 use crate::world::{Ability, Modifier, Scope, World};
-use norn_kernel::{At, Owner, Value, Who, rule};
+use norn_kernel::{At, Key, Owner, Value, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// What is rolled. [heimr.attribute.in-every-roll, heimr.challenge.ability-or-attribute]
@@ -69,6 +69,55 @@ pub fn is_physical(world: &World, tested: &Tested) -> bool {
 /// The throw that somebody makes: everything that adds to consistency and potential, each with where it comes
 /// from. [heimr.ability.consistency-sum, heimr.ability.potential-sum]
 pub fn throw(at: &mut At<'_, World>, who: Who, tested: &Tested, besides: &[Situation]) -> Throw {
+    throw_with(at, who, tested, besides, &[])
+}
+
+/// What a rule adds to a roll as things stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Modified {
+    /// The rule.
+    pub key: Key,
+    /// Added to consistency.
+    pub consistency: i32,
+    /// Added to potential.
+    pub potential: i32,
+    /// What it comes from, where the rule has several sources.
+    pub of: Option<Value>,
+}
+
+impl Modified {
+    /// Added to consistency alone.
+    #[must_use]
+    pub fn consistency(key: Key, by: i32) -> Self {
+        Self { key, consistency: by, potential: 0, of: None }
+    }
+    /// Added to potential alone.
+    #[must_use]
+    pub fn potential(key: Key, by: i32) -> Self {
+        Self { key, consistency: 0, potential: by, of: None }
+    }
+    /// By this.
+    #[must_use]
+    pub fn by(self, of: impl Into<Value>) -> Self {
+        Self { of: Some(of.into()), ..self }
+    }
+
+    fn count(&self, at: &mut At<'_, World>, amount: i32) -> i32 {
+        match &self.of {
+            Some(of) => at.number_of(self.key, amount, |_| of.clone()),
+            None => at.number(self.key, amount),
+        }
+    }
+}
+
+/// The same with what rules add to it besides.
+pub fn throw_with(
+    at: &mut At<'_, World>,
+    who: Who,
+    tested: &Tested,
+    besides: &[Situation],
+    more: &[Modified],
+) -> Throw {
     let (mut consistency, mut potential) = match tested {
         Tested::Ability(name) => of_ability(at, who, name),
         Tested::Attribute { name, consistency } => {
@@ -78,15 +127,14 @@ pub fn throw(at: &mut At<'_, World>, who: Who, tested: &Tested, besides: &[Situa
             (consistency, at.number_of(rule!("heimr.attribute-roll.potential"), value, of))
         }
     };
-    let physical = is_physical(at.world(), tested);
-    for (name, key, modifier) in situations(at.world(), who, tested, besides) {
-        let of = |_: &World| Value::text(&name);
-        if modifier.consistency != 0 {
-            consistency = consistency.saturating_add(at.number_of(key, modifier.consistency, of));
+    let strain = if is_physical(at.world(), tested) { Strain::Tires } else { Strain::None };
+    situated(at, who, tested, besides, &mut consistency, &mut potential);
+    for modified in more {
+        if modified.consistency != 0 {
+            consistency = consistency.saturating_add(modified.count(at, modified.consistency));
         }
-        if modifier.potential != 0 {
-            let key = rule!("heimr.situational.bonus");
-            potential = potential.saturating_add(at.number_of(key, modifier.potential, of));
+        if modified.potential != 0 {
+            potential = potential.saturating_add(modified.count(at, modified.potential));
         }
     }
     let consistency = at.total(rule!("heimr.situational.through-zero"), consistency);
@@ -95,11 +143,34 @@ pub fn throw(at: &mut At<'_, World>, who: Who, tested: &Tested, besides: &[Situa
         owner: at.world().owner(who),
         consistency: consistency.clamp(-CONSISTENCY_MAX, CONSISTENCY_MAX),
         potential: potential.clamp(-POTENTIAL_MAX, POTENTIAL_MAX),
-        physical,
+        strain,
     }
 }
 
-fn of_ability(at: &mut At<'_, World>, who: Who, name: &str) -> (i32, i32) {
+/// Adds whatever makes a roll harder or easier as things stand. [heimr.situational.when]
+pub fn situated(
+    at: &mut At<'_, World>,
+    who: Who,
+    tested: &Tested,
+    besides: &[Situation],
+    consistency: &mut i32,
+    potential: &mut i32,
+) {
+    for (name, key, modifier) in situations(at.world(), who, tested, besides) {
+        let of = |_: &World| Value::text(&name);
+        if modifier.consistency != 0 {
+            *consistency = consistency.saturating_add(at.number_of(key, modifier.consistency, of));
+        }
+        if modifier.potential != 0 {
+            let key = rule!("heimr.situational.bonus");
+            *potential = potential.saturating_add(at.number_of(key, modifier.potential, of));
+        }
+    }
+}
+
+/// Consistency and potential of an ability, without any situation.
+/// [heimr.ability.consistency-sum, heimr.ability.potential-sum]
+pub fn of_ability(at: &mut At<'_, World>, who: Who, name: &str) -> (i32, i32) {
     let world = at.world();
     let ability = content::ability(world, name);
     let one = world.character(who);
@@ -130,7 +201,7 @@ fn situations(
     who: Who,
     tested: &Tested,
     besides: &[Situation],
-) -> Vec<(String, norn_kernel::Key, Modifier)> {
+) -> Vec<(String, Key, Modifier)> {
     let founded = founded_on(world, tested);
     let groups = world.groups_of(founded.iter().map(String::as_str));
     let falls = |scope: &Scope| match scope {
@@ -147,7 +218,7 @@ fn situations(
     };
     let conditions = world.character(who).conditions.iter();
     let conditions = conditions.filter_map(|(name, condition)| Some((name, condition.modifier.as_ref()?)));
-    let mut found: Vec<(String, norn_kernel::Key, Modifier)> = vec![];
+    let mut found: Vec<(String, Key, Modifier)> = vec![];
     for (name, modifier) in world.scene.situations.iter().chain(conditions) {
         if let Some(key) = falls(&modifier.on)
             && found.iter().all(|(known, ..)| known != name)

@@ -1,7 +1,7 @@
 //! Challenge requirements, opposed challenges, and rolls from numbers alone.
 use crate::RULES;
 use crate::abilities::{self, Situation, Tested};
-use crate::dice::{Throw, Thrown};
+use crate::dice::{Strain, Throw, Thrown};
 use crate::happen::{Act, happen};
 use crate::world::{ConsequenceReroll, World};
 use norn_kernel::{
@@ -352,7 +352,7 @@ pub struct BareChallenge {
 }
 
 fn bare(who: Who, world: &World, consistency: i32, potential: i32) -> Throw {
-    Throw { who, owner: world.owner(who), consistency, potential, physical: false }
+    Throw { who, owner: world.owner(who), consistency, potential, strain: Strain::None }
 }
 
 impl Rule for BareChallenge {

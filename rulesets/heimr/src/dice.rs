@@ -24,6 +24,17 @@ pub struct Thrown {
     pub exhausted: bool,
 }
 
+/// What a roll asks of the body. [heimr.fatigue.which-rolls]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Strain {
+    /// Nothing: fatigue has no say in it.
+    None,
+    /// It fails whoever is too tired, and tires nobody further. [heimr.fatigue.cluster-shots]
+    Tried,
+    /// It fails whoever is too tired, and may tire.
+    Tires,
+}
+
 /// One throw, all numbers known. [heimr.dice.pool]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Throw {
@@ -35,8 +46,8 @@ pub struct Throw {
     pub consistency: i32,
     /// What is added in the end.
     pub potential: i32,
-    /// Whether it is made with the body. [heimr.fatigue.which-rolls]
-    pub physical: bool,
+    /// What it asks of the body.
+    pub strain: Strain,
 }
 
 impl Rule for Throw {
@@ -48,7 +59,7 @@ impl Rule for Throw {
         let (d6, before) = dice(at, self.owner, self.consistency)?;
         let potential = at.number(rule!("heimr.dice.add-potential"), self.potential);
         let total = at.total(rule!("heimr.dice.inputs"), before.saturating_add(potential));
-        let exhausted = self.physical && fatigue::weigh(at, self.who, d6, before)?;
+        let exhausted = fatigue::weigh(at, self.who, d6, before, self.strain)?;
         Ok(Thrown { d6, before, total, exhausted })
     }
 }

@@ -1,6 +1,7 @@
 //! Fatigue: a requirement that every physical roll has to meet, and that physical rolls raise.
 use crate::RULES;
-use crate::happen::{Act, happen};
+use crate::dice::Strain;
+use crate::happen::{Act, happen, note};
 use crate::world::{OpponentFatigue, World};
 use norn_kernel::{At, Play, Who, rule};
 
@@ -41,21 +42,36 @@ pub fn now(world: &World, who: Who) -> i32 {
 /// Holds a physical roll against the fatigue as it is, then lets it tire: says whether the roll fails.
 /// [heimr.fatigue.requirement, heimr.fatigue.increase]
 #[inline]
-pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32) -> Play<bool> {
-    if !has(at.world(), who) {
+pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Strain) -> Play<bool> {
+    if strain == Strain::None || !has(at.world(), who) {
         return Ok(false);
     }
     happen(at, Act::Exert { who })?;
     let fatigue = now(at.world(), who);
     let meets = at.reaches(rule!("heimr.fatigue.requirement"), before, fatigue);
-    if may_rise(at.world(), who) && !at.reaches(rule!("heimr.fatigue.increase"), d6, fatigue) {
-        happen(at, Act::Tire { who })?;
+    if strain == Strain::Tires
+        && may_rise(at, who)
+        && !at.reaches(rule!("heimr.fatigue.increase"), d6, fatigue)
+    {
+        tire(at, who)?;
     }
     Ok(!meets)
 }
 
-/// Whether a physical roll can tire somebody as things stand. [heimr.fatigue.increase-when]
-fn may_rise(world: &World, who: Who) -> bool {
-    let _ = who;
+/// Whether a physical roll can tire somebody as things stand.
+/// [heimr.fatigue.increase-when, heimr.fatigue.combat-rolls]
+fn may_rise(at: &mut At<'_, World>, who: Who) -> bool {
+    let world = at.world();
     world.scene.breathless
+        || world.fighter(who).is_some() && at.holds(rule!("heimr.fatigue.combat-rolls"), true)
+}
+
+/// In a fight, once from the start of a turn to the start of the next. [heimr.fatigue.combat-once-per-turn]
+fn tire(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let already = at.world().fighter(who).is_some_and(|fighter| fighter.tired);
+    if already && at.holds(rule!("heimr.fatigue.combat-once-per-turn"), true) {
+        return Ok(());
+    }
+    happen(at, Act::Tire { who })?;
+    note(at, rule!("heimr.fatigue.combat-once-per-turn"), who, |fighter| fighter.tired = true)
 }

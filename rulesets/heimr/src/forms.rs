@@ -205,8 +205,6 @@ pub fn cast() -> Cast {
 /// [heimr.ability.two-values]
 #[must_use]
 pub fn ability_values(world: &World, who: Who, name: &str) -> (i32, i32) {
-    let ability = content::ability(world, name);
-    let training = world.character(who).training.get(name).copied().unwrap_or_default();
-    let potential = abilities::base_potential(world, who, &ability).saturating_add(training.potential);
-    (ability.consistency.saturating_add(training.consistency), potential)
+    let bare = |at: &mut norn_kernel::At<'_, World>| abilities::of_ability(at, who, name);
+    norn_kernel::glance(world, bare)
 }

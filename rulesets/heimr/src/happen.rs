@@ -2,8 +2,13 @@
 use crate::RULES;
 use crate::experience;
 use crate::fatigue::{self, BREATHER_SECONDS, FATIGUE_MAX};
-use crate::world::{Effect, Failed, KEPT_MAX, Pool, Training, World};
+use crate::world::fight::{Carrying, Crossed};
+use crate::world::{
+    Between, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Pool, Readied, Stance, Training,
+    Unseen, World,
+};
 use norn_kernel::{At, Key, Play, Who, rule};
+use std::collections::BTreeSet;
 
 /// Something that is about to happen. It becomes an effect here and nowhere else, worked out from the world as
 /// it is at that moment.
@@ -84,6 +89,121 @@ pub enum Act {
     },
     /// Somebody gets their breath back.
     Breathe {
+        /// Who.
+        who: Who,
+    },
+    /// A fight begins.
+    BeginCombat {
+        /// Where north is on the grid.
+        north: Direction,
+    },
+    /// The fight is over.
+    EndCombat,
+    /// It is settled in which order turns come.
+    SetOrder {
+        /// First to last.
+        order: Vec<Who>,
+        /// Whose turn in this round is over, or has been given up.
+        acted: BTreeSet<Who>,
+        /// By which rule.
+        by: Key,
+    },
+    /// A round begins.
+    BeginRound {
+        /// Which, from 1.
+        round: u32,
+    },
+    /// A turn comes, or begins.
+    Turn {
+        /// Whose; nobody's before the first and after the last.
+        who: Option<Who>,
+        /// Whether it begins, too.
+        begun: bool,
+    },
+    /// Somebody has done something with the turn, is in the fight, or out of it.
+    Fight {
+        /// Who.
+        who: Who,
+        /// What is so of them from now on.
+        now: Option<Box<Fighter>>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Others stand together from now on.
+    Gather {
+        /// All of them.
+        clusters: BTreeSet<BTreeSet<Who>>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Others are held from now on.
+    Hold {
+        /// All of them.
+        grabs: BTreeSet<Grab>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Something is readied, or no more.
+    Ready {
+        /// By whom.
+        who: Who,
+        /// What.
+        readied: Option<Box<Readied>>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Another count of who got through somewhere.
+    Count {
+        /// Where.
+        between: Between,
+        /// Who did.
+        crossed: Option<Crossed>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Some move somebody, or no more.
+    Carry {
+        /// Whom.
+        who: Who,
+        /// Who does, and where to.
+        carrying: Option<Carrying>,
+    },
+    /// Some hold somebody back, or no more.
+    HoldBack {
+        /// Whom.
+        who: Who,
+        /// Who does.
+        by: BTreeSet<Who>,
+    },
+    /// A chase begins, goes on, or is over.
+    Chase {
+        /// Who runs after somebody.
+        who: Who,
+        /// After whom, and how it stands.
+        chase: Option<(Who, Box<Chase>)>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody stands in another way, or elsewhere.
+    Stand {
+        /// Who.
+        who: Who,
+        /// How, and where.
+        stance: Stance,
+        /// By which rule.
+        by: Key,
+    },
+    /// Somebody is hidden from others than before.
+    Hide {
+        /// Who.
+        who: Who,
+        /// From whom.
+        unseen: Unseen,
+        /// By which rule.
+        by: Key,
+    },
+    /// The game master's opponent is there for all to see.
+    Appear {
         /// Who.
         who: Who,
     },
@@ -203,6 +323,72 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             let base = fatigue::base(world, who);
             at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, base))?;
         }
+        Act::BeginCombat { north } => {
+            let (columns, rows) = (world.grid.columns, world.grid.rows);
+            if north != world.grid.north {
+                at.apply(rule!("heimr.grid.combat-orientation"), Effect::Grid(columns, rows, north))?;
+            }
+            at.apply(rule!("heimr.combat.end"), Effect::Combat(true))?;
+        }
+        Act::EndCombat => at.apply(rule!("heimr.combat.end"), Effect::Combat(false))?,
+        Act::SetOrder { order, acted, by } => {
+            if world.combat.as_ref().is_none_or(|combat| combat.order == order && combat.acted == acted) {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Order(order, acted))?;
+        }
+        Act::BeginRound { round } => at.apply(rule!("heimr.combat.turns"), Effect::Round(round))?,
+        Act::Turn { who, begun } => at.apply(rule!("heimr.combat.turn-start"), Effect::Acting(who, begun))?,
+        Act::Fight { who, now, by } => {
+            if world.combat.as_ref().is_none_or(|combat| combat.fighters.get(&who) == now.as_deref()) {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Fighter(who, now))?;
+        }
+        Act::Gather { clusters, by } => {
+            if world.combat.as_ref().is_none_or(|combat| combat.clusters == clusters) {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Clusters(clusters))?;
+        }
+        Act::Hold { grabs, by } => {
+            if world.combat.as_ref().is_none_or(|combat| combat.grabs == grabs) {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Grabs(grabs))?;
+        }
+        Act::Ready { who, readied, by } => {
+            if world.combat.as_ref().is_none_or(|combat| combat.readied.get(&who) == readied.as_deref()) {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Readied(who, readied))?;
+        }
+        Act::Count { between, crossed, by } => at.apply(by, Effect::Crossed(between, crossed))?,
+        Act::Carry { who, carrying } => {
+            at.apply(rule!("heimr.forced-movement.procedure"), Effect::Carrying(who, carrying))?;
+        }
+        Act::HoldBack { who, by } => {
+            at.apply(rule!("heimr.forced-movement.restraint"), Effect::HeldBack(who, by))?;
+        }
+        Act::Chase { who, chase, by } => at.apply(by, Effect::Chase(who, chase))?,
+        Act::Stand { who, stance, by } => {
+            if world.character(who).stance == stance {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Stance(who, stance))?;
+        }
+        Act::Hide { who, unseen, by } => {
+            if world.character(who).unseen == unseen {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Unseen(who, unseen))?;
+        }
+        Act::Appear { who } => {
+            if world.is_seen(who) {
+                return Ok(false);
+            }
+            at.apply(rule!("heimr.grid.overview"), Effect::Hidden(who, false))?;
+        }
         Act::Heal { who, amount, by } => {
             let Pool { now, max } = world.character(who).hp;
             let healed = now.saturating_add(amount).min(max.max(now));
@@ -221,6 +407,16 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
         }
     }
     Ok(true)
+}
+
+/// Changes what somebody does in the fight; nothing for whoever is not in it.
+pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut Fighter)) -> Play<()> {
+    if let Some(now) = at.world().fighter(who) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        happen(at, Act::Fight { who, now: Some(now), by })?;
+    }
+    Ok(())
 }
 
 /// What time alone does: conditions end, willpower comes back with each day, and whoever makes no physical roll

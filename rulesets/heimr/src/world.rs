@@ -604,6 +604,13 @@ impl World {
         one.side == Side::Party || !one.hidden
     }
 
+    /// What somebody does in the fight; none for whoever is not in it.
+    #[inline]
+    #[must_use]
+    pub fn fighter(&self, who: Who) -> Option<&Fighter> {
+        self.combat.as_ref()?.fighters.get(&who)
+    }
+
     /// The names of all who are on a side.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = Who> {
         self.characters.iter().filter(move |(_, one)| one.side == side).map(|(who, _)| *who)

@@ -37,13 +37,30 @@ pub struct Combat {
     pub held_back: BTreeMap<Who, BTreeSet<Who>>,
 }
 
+impl Combat {
+    /// With whom somebody stands together, with them. [heimr.cluster.form]
+    #[must_use]
+    pub fn cluster(&self, who: Who) -> Option<&BTreeSet<Who>> {
+        self.clusters.iter().find(|cluster| cluster.contains(&who))
+    }
+    /// Whether two stand together.
+    #[must_use]
+    pub fn together(&self, one: Who, other: Who) -> bool {
+        self.cluster(one).is_some_and(|cluster| cluster.contains(&other))
+    }
+    /// Everybody in the order of turns, beginning after somebody. [heimr.guard.several]
+    pub fn after(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let from = self.order.iter().position(|one| *one == who).map_or(0, |place| place + 1);
+        self.order.iter().cycle().skip(from).take(self.order.len()).copied().filter(move |one| *one != who)
+    }
+}
+
 /// Somebody in a fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Fighter {
     /// What its initiative came to. [heimr.initiative.roll]
     pub initiative: i32,
-    /// Whom it fights for; the same as in [`super::Character::side`] unless the game master says otherwise.
     /// The next defence, rolled in advance. [heimr.preroll.when]
     pub defence: Option<Stored>,
     /// It has chosen to go without. [heimr.weapon-attack.roll-next-defence]
@@ -66,7 +83,8 @@ pub struct Fighter {
     pub blind: BTreeSet<Square>,
     /// What it has done in this turn, or did in its last.
     pub turn: Turn,
-    /// What it did in the turn before that. [heimr.brawl.after-dodge, heimr.action.hide-not-from-shooter]
+    /// Whom it struck at in the turn that is under way, or in its last one.
+    /// [heimr.brawl.after-dodge, heimr.action.hide-not-from-shooter]
     pub struck: Vec<Struck>,
 }
 
@@ -80,7 +98,9 @@ pub struct Turn {
     pub free: BTreeSet<String>,
     /// The standard action was a Move, on which one more action may ride. [heimr.action.simultaneous]
     pub moved: bool,
-    /// One has ridden on it.
+    /// The standard action was a Draw or a Put away, which may ride on a Move.
+    pub drew: bool,
+    /// Both were done.
     pub rode: bool,
     /// Nothing more can be done in it. [heimr.action.type-ongoing]
     pub over: bool,
@@ -187,9 +207,29 @@ pub struct Readied {
     /// For what.
     pub trigger: Trigger,
     /// What then happens.
-    pub deed: Deed,
-    /// In which round it was readied.
-    pub round: u32,
+    pub waiting: Waiting,
+}
+
+/// What somebody waits to do. [heimr.ready.one-action]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Waiting {
+    /// Blows with weapons, at whoever sets it off.
+    Strike {
+        /// One for each weapon.
+        strikes: Vec<Strike>,
+        /// At which part of the body.
+        aim: Option<Part>,
+    },
+    /// A blow without a weapon, at whoever sets it off.
+    Brawl {
+        /// To take hold, not to hurt.
+        grabs: bool,
+        /// At which part of the body.
+        aim: Option<Part>,
+    },
+    /// Anything else.
+    Deed(Deed),
 }
 
 /// What sets a readied action off. [heimr.ready.trigger-event-or-intent]
