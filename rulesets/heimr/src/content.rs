@@ -134,3 +134,104 @@ pub fn progress() -> BTreeMap<i32, i32> {
         rows(rule!("heimr.progress.threshold-table"), include_str!("../content/progress.toml"));
     rows.into_iter().map(|row| (row.value, row.needed)).collect()
 }
+
+/// Something that lies between two places. [heimr.border.represents]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct BorderRow {
+    /// What it is.
+    pub name: String,
+    /// Which sort of barrier goes with it, if any: the name of one of [`barriers`].
+    pub barrier: String,
+}
+
+/// What borders often stand for.
+#[must_use]
+pub fn borders() -> Vec<BorderRow> {
+    rows(rule!("heimr.border.represents"), include_str!("../content/borders.toml"))
+}
+
+/// A sort of barrier. [heimr.border.barrier-types]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct BarrierRow {
+    /// What it is called.
+    pub name: String,
+    /// For example.
+    pub example: String,
+}
+
+/// The sorts of barriers that there are.
+#[must_use]
+pub fn barriers() -> Vec<BarrierRow> {
+    rows(rule!("heimr.border.barrier-types"), include_str!("../content/barriers.toml"))
+}
+
+/// Ground that is difficult, by name. [heimr.environment.difficult-terrain-examples]
+#[must_use]
+pub fn difficult_terrain() -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+    }
+    let text = include_str!("../content/difficult_terrain.toml");
+    let rows: Vec<Row> = rows(rule!("heimr.environment.difficult-terrain-examples"), text);
+    rows.into_iter().map(|row| row.name).collect()
+}
+
+/// A row with a number of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Numbered {
+    /// What it is.
+    pub name: String,
+    /// How many, how hard, how tough; none where nothing is rolled.
+    #[serde(default, alias = "limit", alias = "requirement", alias = "toughness")]
+    pub number: Option<i32>,
+}
+
+/// What lets so many through at a time. [heimr.environment.movement-limit-table]
+#[must_use]
+pub fn movement_limits() -> Vec<Numbered> {
+    let text = include_str!("../content/movement_limits.toml");
+    rows(rule!("heimr.environment.movement-limit-table"), text)
+}
+
+/// What a roll decides about, with what it has to reach. [heimr.environment.crossing-table]
+#[must_use]
+pub fn crossings() -> Vec<Numbered> {
+    rows(rule!("heimr.environment.crossing-table"), include_str!("../content/crossings.toml"))
+}
+
+/// What has to be broken, with its toughness. [heimr.environment.toughness-table]
+#[must_use]
+pub fn structures() -> Vec<Numbered> {
+    rows(rule!("heimr.environment.toughness-table"), include_str!("../content/structures.toml"))
+}
+
+/// What is climbed, with what each roll has to reach. [heimr.height.climbing-cr-table]
+#[must_use]
+pub fn climbs() -> Vec<Numbered> {
+    rows(rule!("heimr.height.climbing-cr-table"), include_str!("../content/climbs.toml"))
+}
+
+/// What conceals. [heimr.concealment.table]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Concealing {
+    /// What it is.
+    pub name: String,
+    /// How well it conceals.
+    pub effectiveness: u8,
+    /// How well at the most, where the game master says.
+    #[serde(default)]
+    pub up_to: Option<u8>,
+    /// How high it is, in levels; none for darkness and weather.
+    #[serde(default)]
+    pub height: Option<u8>,
+    /// That high or higher.
+    #[serde(default)]
+    pub or_more: bool,
+}
+
+/// Everything that conceals.
+#[must_use]
+pub fn concealing() -> Vec<Concealing> {
+    rows(rule!("heimr.concealment.table"), include_str!("../content/concealment.toml"))
+}

@@ -4,8 +4,8 @@ use crate::experience;
 use crate::fatigue::{self, BREATHER_SECONDS, FATIGUE_MAX};
 use crate::world::fight::{Carrying, Crossed};
 use crate::world::{
-    Between, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Pool, Readied, Stance, Training,
-    Unseen, World,
+    Between, Border, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Location, Pool, Readied,
+    Square, Stance, Training, Unseen, World,
 };
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -202,6 +202,33 @@ pub enum Act {
         /// By which rule.
         by: Key,
     },
+    /// Hit points come to so many.
+    Wound {
+        /// Whose.
+        who: Who,
+        /// How many.
+        hp: i32,
+        /// By which rule.
+        by: Key,
+    },
+    /// What lies between two squares is another.
+    Alter {
+        /// Between which.
+        between: Between,
+        /// What lies there.
+        border: Box<Border>,
+        /// By which rule.
+        by: Key,
+    },
+    /// Something else is in a square.
+    Furnish {
+        /// In which.
+        square: Square,
+        /// What is there.
+        location: Box<Location>,
+        /// By which rule.
+        by: Key,
+    },
     /// The game master's opponent is there for all to see.
     Appear {
         /// Who.
@@ -383,8 +410,14 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             }
             at.apply(by, Effect::Unseen(who, unseen))?;
         }
+        Act::Wound { who, hp, by } => {
+            let max = world.character(who).hp.max;
+            at.apply(by, Effect::Hp(who, Pool { now: hp, max }))?;
+        }
+        Act::Alter { between, border, by } => at.apply(by, Effect::Border(between, Some(border)))?,
+        Act::Furnish { square, location, by } => at.apply(by, Effect::Location(square, Some(location)))?,
         Act::Appear { who } => {
-            if world.is_seen(who) {
+            if !world.character(who).hidden {
                 return Ok(false);
             }
             at.apply(rule!("heimr.grid.overview"), Effect::Hidden(who, false))?;

@@ -6,12 +6,19 @@
 //! * [`challenge`]: challenge requirements, opposed challenges, rolls on attributes
 //! * [`fatigue`]: what physical rolls cost
 //! * [`experience`]: experience points, training and attribute progress
+//! * [`places`]: the grid, borders, distances
+//! * [`movement`] and [`heights`]: getting about, climbing, falling
+//! * [`concealment`], [`hiding`] and [`blind_spots`]: who sees whom
+//! * [`clusters`]: who stands together in a fight
 //! * [`content`]: tables and lists
 //!
 //! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change.
 //! [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and tools see of it.
 pub mod abilities;
+pub mod blind_spots;
 pub mod challenge;
+pub mod clusters;
+pub mod concealment;
 pub mod content;
 pub mod dice;
 pub mod edit;
@@ -19,7 +26,11 @@ pub mod experience;
 pub mod fatigue;
 pub mod forms;
 pub mod happen;
+pub mod heights;
+pub mod hiding;
+pub mod movement;
 pub mod offers;
+pub mod places;
 pub mod show;
 pub mod study;
 pub mod switches;

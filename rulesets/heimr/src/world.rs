@@ -9,7 +9,7 @@ pub use harm::{Affliction, Injury, OwnEffect, Stance, Unseen};
 pub use places::{Between, Border, Direction, Grid, Location, Square};
 pub use things::{Item, Skill, Takes};
 
-use norn_kernel::{Audience, Owner, Who};
+use norn_kernel::{Audience, Owner, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -597,11 +597,24 @@ impl World {
         self.character(who).side == Side::Party
     }
 
-    /// Whether everybody can see that somebody is there.
+    /// Whether everybody can see that somebody is there. [heimr.position.hidden]
     #[must_use]
     pub fn is_seen(&self, who: Who) -> bool {
         let one = self.character(who);
-        one.side == Side::Party || !one.hidden
+        let fooled = || one.unseen.from.keys().any(|by| self.is_players(*by));
+        one.side == Side::Party || !one.hidden && !fooled()
+    }
+
+    /// Whether this viewer can see that somebody is there: one who plays nobody sees what all see.
+    /// [heimr.grid.overview]
+    #[must_use]
+    pub fn is_seen_by(&self, viewer: &Viewer, who: Who) -> bool {
+        let one = self.character(who);
+        match viewer {
+            _ if self.is_seen(who) || viewer.speaks_for(self.owner(who)) => true,
+            Viewer::Referee => true,
+            Viewer::Player(own) => !one.hidden && own.iter().any(|by| !one.unseen.from.contains_key(by)),
+        }
     }
 
     /// What somebody does in the fight; none for whoever is not in it.
@@ -718,7 +731,7 @@ impl norn_kernel::World for World {
             | Effect::Carrying(..)
             | Effect::HeldBack(..) => {
                 if let Some(combat) = &mut self.combat {
-                    combat.apply(effect);
+                    combat.write(effect);
                 }
             }
         }
@@ -805,7 +818,7 @@ impl World {
 
 impl Combat {
     /// Writes down what is so from now on in a fight.
-    fn apply(&mut self, effect: &Effect) {
+    fn write(&mut self, effect: &Effect) {
         match effect {
             Effect::Order(order, acted) => {
                 self.order.clone_from(order);

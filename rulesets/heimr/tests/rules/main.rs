@@ -1,9 +1,16 @@
 //! Every rule of the reference: a module for each, a test for each case of its check.
 #![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
 mod abilities;
+mod blind_spots;
 mod challenges;
+mod concealment;
 mod dice;
+mod distances;
 mod experience;
 mod fatigue;
+mod heights;
+mod hiding;
+mod movement;
 mod situations;
 mod table;
+mod trial;

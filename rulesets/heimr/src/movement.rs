@@ -1,0 +1,318 @@
+//! Getting about: from square to square, to the ground and up again.
+use crate::RULES;
+use crate::abilities::{self, Tested};
+use crate::challenge::{Met, Required};
+use crate::clusters;
+use crate::concealment;
+use crate::happen::{Act, happen, note};
+use crate::heights;
+use crate::places;
+use crate::world::fight::{Crossed, Step};
+use crate::world::places::Door;
+use crate::world::{Between, Square, Stance, World};
+use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
+
+pub use crate::heights::{climb_needs, climb_plays, falls, hold_on, jump_needs, jump_plays};
+
+/// How somebody gets to another square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum How {
+    /// With a Move. [heimr.action.move]
+    Move,
+    /// Running. [heimr.action.run]
+    Run,
+    /// In a charge.
+    Charge,
+    /// On hands and knees. [heimr.action.crawl]
+    Crawl,
+    /// Carried, pushed or stumbling.
+    Carried,
+}
+
+/// Refuses whatever somebody is kept from.
+pub fn unhindered(at: &mut At<'_, World>, who: Who, going: Going) -> Play<()> {
+    let prone = at.world().character(who).stance.prone;
+    let key = rule!("heimr.position.prone-movement");
+    let walks = matches!(going, Going::Walk | Going::Climb);
+    at.require(key, !(prone && walks), || Text::part(key, "refusal").with("who", who))
+}
+
+/// What a Move needs: to another square, or out of the cluster. [heimr.action.move]
+pub fn move_needs(at: &mut At<'_, World>, who: Who, step: &Step) -> Play<()> {
+    match step {
+        Step::To { square, .. } => {
+            unhindered(at, who, Going::Walk)?;
+            needs_cross(at, who, *square, How::Move)
+        }
+        Step::OutOfCluster => {
+            unhindered(at, who, Going::Hop)?;
+            let key = rule!("heimr.action.move");
+            let clustered = places::clustered(at.world(), who);
+            at.require(key, clustered, || Text::part(key, "refusal").with("who", who))
+        }
+    }
+}
+
+/// A Move. [heimr.action.move]
+pub fn move_plays(at: &mut At<'_, World>, who: Who, step: &Step) -> Play<Verdict> {
+    match step {
+        Step::To { square, .. } => Ok(met(cross(at, who, *square, How::Move)?)),
+        Step::OutOfCluster => {
+            clusters::leave(at, who)?;
+            Ok(met(true))
+        }
+    }
+}
+
+/// What a Run needs: a way without any roll. [heimr.action.run]
+pub fn run_needs(at: &mut At<'_, World>, who: Who, to: Square) -> Play<()> {
+    unhindered(at, who, Going::Walk)?;
+    needs_cross(at, who, to, How::Run)?;
+    let key = rule!("heimr.action.run");
+    let plain = !is_challenging(at.world(), who, to);
+    at.require(key, plain, || Text::part(key, "refusal").with("who", who).with("square", to))
+}
+
+/// A Run: nobody charges after the runner out of the square that was left. [heimr.action.run-protection]
+pub fn run_plays(at: &mut At<'_, World>, who: Who, to: Square) -> Play<Verdict> {
+    let from = at.world().character(who).stance.square;
+    let crossed = cross(at, who, to, How::Run)?;
+    if crossed {
+        note(at, rule!("heimr.action.run-protection"), who, |fighter| fighter.ran_from = Some(from))?;
+    }
+    Ok(met(crossed))
+}
+
+/// What dropping to the ground needs. [heimr.action.drop-prone]
+pub fn drop_prone_needs(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    unhindered(at, who, Going::LieDown)?;
+    let key = rule!("heimr.action.drop-prone");
+    let stance = &at.world().character(who).stance;
+    let stands = !stance.prone && stance.climbing.is_none();
+    at.require(key, stands, || Text::part(key, "refusal").with("who", who))
+}
+
+/// To the ground. [heimr.action.drop-prone]
+pub fn drop_prone_plays(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
+    stands(at, who, true, rule!("heimr.action.drop-prone"))
+}
+
+/// What getting up needs. [heimr.effect.fall-standing-up]
+pub fn stand_up_needs(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("heimr.effect.fall-standing-up");
+    let prone = at.world().character(who).stance.prone;
+    at.require(key, prone, || Text::part(key, "refusal").with("who", who))?;
+    unhindered(at, who, Going::StandUp)
+}
+
+/// Up from the ground. [heimr.effect.fall-standing-up]
+pub fn stand_up_plays(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
+    stands(at, who, false, rule!("heimr.effect.fall-standing-up"))
+}
+
+/// What crawling needs when it begins.
+/// [heimr.action.crawl, heimr.action.crawl-same-square, heimr.action.crawl-no-challenge]
+pub fn crawl_needs(at: &mut At<'_, World>, who: Who, to: Square) -> Play<()> {
+    unhindered(at, who, Going::Crawl)?;
+    let key = rule!("heimr.action.crawl");
+    let prone = at.world().character(who).stance.prone;
+    at.require(key, prone, || Text::part(key, "refusal").with("who", who))?;
+    let key = rule!("heimr.action.crawl-same-square");
+    let stayed = at.world().fighter(who).is_none_or(|fighter| fighter.turn.entered.is_none());
+    at.require(key, stayed, || Text::part(key, "refusal").with("who", who))?;
+    needs_cross(at, who, to, How::Crawl)?;
+    let key = rule!("heimr.action.crawl-no-challenge");
+    let plain = !is_challenging(at.world(), who, to);
+    at.require(key, plain, || Text::part(key, "refusal").with("who", who).with("square", to))
+}
+
+/// The other square is reached, unless as many have got through by now as can. [heimr.action.crawl]
+pub fn crawl_plays(at: &mut At<'_, World>, who: Who, to: Square) -> Play<Verdict> {
+    let between = Between::new(at.world().character(who).stance.square, to);
+    let open = is_open_to(at.world(), between) || rule!("heimr.action.crawl-no-challenge").off();
+    Ok(met(open && cross(at, who, to, How::Crawl)?))
+}
+
+fn met(met: bool) -> Verdict {
+    Verdict::of(if met { Met::Pass } else { Met::Fail }.word())
+}
+
+fn stands(at: &mut At<'_, World>, who: Who, prone: bool, by: Key) -> Play<Verdict> {
+    let stance = Stance { prone, ..at.world().character(who).stance.clone() };
+    happen(at, Act::Stand { who, stance, by })?;
+    Ok(met(true))
+}
+
+/// Whether somebody has run away from a square and cannot be charged from there.
+/// [heimr.action.run-protection]
+#[must_use]
+pub fn ran_from(world: &World, who: Who, square: Square) -> bool {
+    world.fighter(who).is_some_and(|fighter| fighter.ran_from == Some(square))
+}
+
+/// Whether a border can't be crossed without a roll: it has a requirement, or leads down from too high.
+/// [heimr.action.run, heimr.action.jump-down-across-border]
+#[must_use]
+pub fn is_challenging(world: &World, who: Who, to: Square) -> bool {
+    let Stance { square: from, level, .. } = world.character(who).stance;
+    let crossing = places::border(world, from, to).is_some_and(|border| border.crossing.is_some());
+    let level = over(world, from, to, level);
+    let drops = places::lands(world, level, to).is_some_and(|to| heights::CHECKED_FROM <= level - to);
+    crossing || drops && !rule!("heimr.action.jump-down-across-border").off()
+}
+
+/// The height from which somebody comes down on the far side of a border.
+fn over(world: &World, from: Square, to: Square, level: i32) -> i32 {
+    places::solid(world, from, to).flatten().map_or(level, |(top, _)| level.max(top))
+}
+
+/// Whether a border lets somebody else through now. [heimr.environment.movement-limit]
+#[must_use]
+pub fn is_open_to(world: &World, between: Between) -> bool {
+    let (one, other) = between.both();
+    let Some(limit) = places::border(world, one, other).and_then(|border| border.limit) else { return true };
+    let through = world.combat.as_ref().and_then(|combat| combat.crossed.get(&between));
+    through.is_none_or(|through| through.count < limit)
+}
+
+/// One more has got through. [heimr.environment.movement-limit-count]
+pub fn count(at: &mut At<'_, World>, who: Who, between: Between, by: Key) -> Play<()> {
+    let (one, other) = between.both();
+    let limited = places::border(at.world(), one, other).is_some_and(|border| border.limit.is_some());
+    let Some(combat) = at.world().combat.as_ref().filter(|_| limited) else { return Ok(()) };
+    let before = combat.crossed.get(&between).copied();
+    let first = before.map_or(who, |crossed| crossed.first);
+    let so_far = before.map_or(0, |crossed| i32::from(crossed.count));
+    let one = at.number(rule!("heimr.environment.movement-limit-details"), 1);
+    let count = u8::try_from(so_far.saturating_add(one)).unwrap_or(u8::MAX);
+    happen(at, Act::Count { between, crossed: Some(Crossed { first, count }), by })?;
+    Ok(())
+}
+
+/// What is needed to get to another square over the border between: all its barriers in their order, and refusals
+/// before any roll. [heimr.border.crossing-needed, heimr.border.combined-barriers]
+pub fn needs_cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<()> {
+    let Stance { square: from, level, .. } = at.world().character(who).stance;
+    let between = Between::new(from, to);
+    let told =
+        |key: Key, part: &'static str| move || Text::part(key, part).with("who", who).with("square", to);
+    let key = rule!("heimr.border.crossing-needed");
+    at.require(key, from != to, told(key, "refusal"))?;
+    if at.world().combat.is_some() {
+        let key = rule!("heimr.border.count-in-combat");
+        let beside = between.is_side_by_side() && at.world().grid.has(to);
+        at.require(key, beside, told(key, "refusal"))?;
+    } else {
+        let key = rule!("heimr.grid.new-locations");
+        let there = at.world().grid.locations.contains_key(&to);
+        at.require(key, there, told(key, "refusal"))?;
+        let key = rule!("heimr.grid.free-placement-outside-combat");
+        let leads = at.world().grid.borders.contains_key(&between);
+        at.require(key, leads, told(key, "refusal"))?;
+    }
+    let solid = places::solid(at.world(), from, to);
+    let passes = match solid {
+        None => true,
+        Some(None) => false,
+        Some(Some((top, _))) => top.saturating_sub(level) <= places::WALKED_MAX,
+    };
+    let key = rule!("heimr.environment.structural-barrier");
+    at.require(key, passes, told(key, "refusal"))?;
+    let key = rule!("heimr.height.climb-from-two");
+    let reached = places::lands(at.world(), over(at.world(), from, to, level), to).is_some();
+    at.require(key, reached, told(key, "refusal"))?;
+    let border = places::border(at.world(), from, to);
+    let both = border.is_some_and(|border| border.crossing.is_some());
+    // Whoever crawls gets there later, and whoever has climbed was counted when the climb began.
+    let counts = how != How::Crawl && !is_on_edge(at.world(), who);
+    let key = match both {
+        true => rule!("heimr.border.combined-barriers"),
+        false => rule!("heimr.environment.movement-limit"),
+    };
+    let open = !counts || is_open_to(at.world(), between);
+    at.require(key, open, told(rule!("heimr.environment.movement-limit"), "refusal"))
+}
+
+/// Whether somebody stands at the top of what was climbed, on no level of the square.
+fn is_on_edge(world: &World, who: Who) -> bool {
+    let stance = &world.character(who).stance;
+    !places::levels(world, stance.square).contains(&stance.level)
+}
+
+/// Gets to another square over the border between, with everything that lies on it: a door, a roll, a jump down.
+/// Says whether it came to that. [heimr.border.crossing-needed]
+pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<bool> {
+    let from = at.world().character(who).stance.clone();
+    let between = Between::new(from.square, to);
+    let border = places::border(at.world(), from.square, to).cloned().unwrap_or_default();
+    let edge = is_on_edge(at.world(), who);
+    if border.door == Some(Door::Closed) {
+        let by = rule!("heimr.environment.door-open-or-shut");
+        let opened = crate::world::Border { door: Some(Door::Open), ..border.clone() };
+        happen(at, Act::Alter { between, border: Box::new(opened), by })?;
+    }
+    if let Some(crossing) = &border.crossing
+        && how != How::Carried
+        && !gets_across(at, who, &crossing.tested, crossing.requirement)?
+    {
+        return Ok(false);
+    }
+    let level = over(at.world(), from.square, to, from.level);
+    let lands = places::lands(at.world(), level, to).unwrap_or_else(|| places::ground(at.world(), to));
+    clusters::leave(at, who)?;
+    let drops = heights::CHECKED_FROM <= level.saturating_sub(lands);
+    let arrives = Stance { square: to, level: if drops { level } else { lands }, ..from.clone() };
+    let arrives = Stance { climbing: None, behind: None, ..arrives };
+    happen(at, Act::Stand { who, stance: arrives, by: moves_by(how) })?;
+    note(at, rule!("heimr.border.crossing-needed"), who, |fighter| fighter.turn.entered = Some(from.square))?;
+    if !edge {
+        count(at, who, between, rule!("heimr.environment.movement-limit-count"))?;
+    }
+    if drops {
+        heights::jumps(at, who, lands, rule!("heimr.action.jump-down-across-border"))?;
+    }
+    concealment::settle_all(at)?;
+    Ok(true)
+}
+
+/// The rule by which somebody gets to another square.
+fn moves_by(how: How) -> Key {
+    match how {
+        How::Move => rule!("heimr.action.move"),
+        How::Run => rule!("heimr.action.run"),
+        How::Crawl => rule!("heimr.action.crawl"),
+        How::Charge => rule!("heimr.action.charge"),
+        How::Carried => rule!("heimr.forced-movement.procedure"),
+    }
+}
+
+/// The roll that a border asks for; whoever fails stays where they are, on the ground.
+/// [heimr.environment.crossing-challenge, heimr.environment.crossing-failure]
+fn gets_across(at: &mut At<'_, World>, who: Who, tested: &Tested, requirement: i32) -> Play<bool> {
+    let throw = abilities::throw(at, who, tested, &[]);
+    let requirement = at.number(rule!("heimr.environment.crossing-challenge"), requirement);
+    let tried = Required { throw, requirement, harmful: true, pushes: false }.play(at)?;
+    if tried.met == Met::Fail {
+        stands(at, who, true, rule!("heimr.environment.crossing-failure"))?;
+    }
+    Ok(tried.met == Met::Pass)
+}
+
+/// A way to get about, for what keeps somebody from it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Going {
+    /// On foot to another square.
+    Walk,
+    /// On hands and knees to another square.
+    Crawl,
+    /// Up or down a wall.
+    Climb,
+    /// Out of the cluster, within the square.
+    Hop,
+    /// Down from a height.
+    Jump,
+    /// Up from the ground.
+    StandUp,
+    /// To the ground.
+    LieDown,
+}

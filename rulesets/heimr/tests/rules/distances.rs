@@ -1,0 +1,145 @@
+//! The grid's directions, and how far it is: every case of the checks.
+use crate::table::*;
+use crate::trial::*;
+use norn_heimr::places::{self, Compass};
+use norn_heimr::world::places::Climb;
+use norn_heimr::world::{Direction, World};
+
+/// How far Ada is from Cy, who are in these squares.
+fn far(world: &World, from: &str, to: &str) -> Option<u32> {
+    let mut world = world.clone();
+    put(&mut world, A, from, 0);
+    put(&mut world, C, to, 0);
+    places::distance(&world, A, C)
+}
+
+/// The same on these levels.
+fn between(world: &World, from: (&str, i32), to: (&str, i32)) -> (Option<u32>, i32) {
+    let mut world = world.clone();
+    for ((square, level), who) in [(from, A), (to, C)] {
+        if level != 0 {
+            place(&mut world, square).levels.insert(level, Climb::default());
+        }
+        put(&mut world, who, square, level);
+    }
+    (places::distance(&world, A, C), places::range_penalty(&world, A, C))
+}
+
+pub(crate) mod heimr_grid_combat_same_layout {
+    use super::*;
+
+    #[test]
+    fn one_direction_is_the_same_from_every_square() {
+        let mut world = arena();
+        world.grid.north = Direction::Left;
+        let north = |from: &str| places::toward(&world.grid, sq(from), Compass::North).expect("a square");
+        assert_eq!([north("C2"), north("B3")], [sq("B2"), sq("A3")]);
+        assert_eq!(sq("C2").offset(north("C2")), sq("B3").offset(north("B3")));
+    }
+}
+
+pub(crate) mod heimr_grid_combat_orientation {
+    use super::*;
+
+    fn all(north: Direction) -> [Direction; 4] {
+        let mut world = arena();
+        world.grid.north = north;
+        [Compass::North, Compass::East, Compass::South, Compass::West]
+            .map(|to| places::on_grid(&world.grid, to))
+    }
+
+    #[test]
+    fn left_is_north() {
+        use Direction::{Down, Left, Right, Up};
+        assert_eq!(all(Left), [Left, Up, Right, Down]);
+    }
+
+    #[test]
+    fn all_four_and_up_is_north_at_first() {
+        use Direction::{Down, Left, Right, Up};
+        assert_eq!(arena().grid.north, Up);
+        assert_eq!(all(Up), [Up, Right, Down, Left]);
+        assert_eq!(all(Right), [Right, Down, Left, Up]);
+        assert_eq!(all(Down), [Down, Left, Up, Right]);
+    }
+}
+
+pub(crate) mod heimr_ranged_distance {
+    use super::*;
+
+    #[test]
+    fn in_turns_of_moving() {
+        let world = arena();
+        let far = [("A1", "A2"), ("A1", "B2"), ("A1", "C3"), ("A1", "A1")].map(|(a, b)| far(&world, a, b));
+        assert_eq!(far, [Some(1), Some(2), Some(4), Some(0)]);
+    }
+}
+
+pub(crate) mod heimr_ranged_range_penalty {
+    use super::*;
+
+    #[test]
+    fn half_the_distance_rounded_down() {
+        let mut world = arena();
+        (world.grid.columns, world.grid.rows) = (7, 3);
+        let penalty = |to: &str| between(&world, ("A1", 0), (to, 0)).1;
+        let all = ["B1", "C1", "D1", "E1", "F1", "G1", "A1"].map(penalty);
+        assert_eq!(all, [0, 1, 1, 2, 2, 3, 0]);
+        assert_eq!(penalty("B2"), 1);
+    }
+}
+
+pub(crate) mod heimr_ranged_distance_higher {
+    use super::*;
+
+    #[test]
+    fn climbing_is_added() {
+        assert_eq!(between(&arena(), ("A1", 0), ("A2", 4)), (Some(5), 2));
+        assert_eq!(between(&arena(), ("A1", 0), ("A2", 1)), (Some(1), 0));
+    }
+}
+
+pub(crate) mod heimr_ranged_distance_lower {
+    use super::*;
+
+    #[test]
+    fn jumping_down_costs_nothing() {
+        assert_eq!(between(&arena(), ("A1", 4), ("A2", 0)), (Some(1), 0));
+        assert_eq!(between(&arena(), ("A1", 4), ("A3", 0)), (Some(2), 1));
+    }
+}
+
+pub(crate) mod heimr_ranged_distance_same_square_height {
+    use super::*;
+
+    #[test]
+    fn counts_toward_the_range_and_costs_nothing() {
+        assert_eq!(between(&arena(), ("A1", 0), ("A1", 4)), (Some(4), 0));
+    }
+}
+
+pub(crate) mod heimr_ranged_distance_barriers {
+    use super::*;
+
+    #[test]
+    fn over_the_wall_or_round_it() {
+        let mut world = arena();
+        assert_eq!(far(&world, "A1", "B1"), Some(1));
+        border(&mut world, "A1", "B1").structure = Some(wall(4));
+        assert_eq!(far(&world, "A1", "B1"), Some(3));
+        border(&mut world, "A1", "A2").structure = Some(wall(4));
+        assert_eq!(far(&world, "A1", "B1"), Some(5));
+        border(&mut world, "A1", "A2").structure = Some(solid());
+        border(&mut world, "A1", "B1").structure = Some(solid());
+        assert_eq!(far(&world, "A1", "B1"), None);
+    }
+
+    #[test]
+    fn limits_and_rolls_add_nothing() {
+        let mut world = arena();
+        border(&mut world, "A1", "B1").limit = Some(1);
+        border(&mut world, "A1", "B1").door = Some(norn_heimr::world::places::Door::Closed);
+        border(&mut world, "A1", "A2").limit = Some(1);
+        assert_eq!(far(&world, "A1", "B1"), Some(1));
+    }
+}
