@@ -3,6 +3,7 @@ use crate::RULES;
 use crate::abilities::{self, Situation, Tested};
 use crate::dice::{Strain, Throw, Thrown};
 use crate::happen::{Act, happen};
+use crate::injuries::{self, Stir};
 use crate::world::{ConsequenceReroll, World};
 use norn_kernel::{
     Again, At, Closed, Lapse, Onward, Owner, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who, rule,
@@ -185,6 +186,10 @@ impl Rule for Challenge {
         at.require(rule!("heimr.challenge.best-attempt"), !stood || affords, || {
             Text::part(rule!("heimr.challenge.best-attempt"), "refusal").with("who", who)
         })?;
+        let physical = abilities::is_physical(at.world(), &self.tested);
+        if physical && !injuries::stirs(at, who, Stir::Effort)? {
+            return Ok(Verdict::done());
+        }
         if !self.task.is_empty() {
             at.tell(|_| {
                 Text::part(rule!("heimr.challenge.ability-or-attribute"), "task")

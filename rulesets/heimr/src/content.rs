@@ -3,6 +3,7 @@
 //! Rows that a table adds or replaces stand in [`crate::world::Campaign`] under the row's name; everything else
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
 use crate::RULES;
+use crate::world::harm::Part;
 use crate::world::{Ability, Attribute, Entry, Group, OnOff, Roles, World};
 use norn_kernel::content::rows;
 use norn_kernel::rule;
@@ -120,6 +121,64 @@ pub struct Suggested {
 #[must_use]
 pub fn suggested() -> Vec<Suggested> {
     rows(rule!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
+}
+
+/// A level of injury, with when it makes unconscious and when it kills, in minutes; -1 for never.
+/// [heimr.injury.levels]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct InjuryRow {
+    /// Its word.
+    pub name: String,
+    /// It begins with so many hit points.
+    pub hp_max: i32,
+    /// When it makes unconscious.
+    pub faints: i64,
+    /// When it kills.
+    pub dies: i64,
+}
+
+/// The levels of injury, from the least to the worst.
+pub fn injuries() -> &'static [InjuryRow] {
+    static ROWS: LazyLock<Vec<InjuryRow>> =
+        LazyLock::new(|| rows(rule!("heimr.injury.levels"), include_str!("../content/injuries.toml")));
+    &ROWS
+}
+
+/// What the number of an effect counts, and what it is if nobody calls one. [heimr.effect.units]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct EffectRow {
+    /// Its word.
+    pub name: String,
+    /// Points, seconds, or none.
+    pub unit: String,
+    /// The usual number.
+    pub usual: i32,
+}
+
+/// All effects and reactions.
+pub fn effects() -> &'static [EffectRow] {
+    static ROWS: LazyLock<Vec<EffectRow>> =
+        LazyLock::new(|| rows(rule!("heimr.effect.units"), include_str!("../content/effects.toml")));
+    &ROWS
+}
+
+/// An effect by its word.
+#[must_use]
+pub fn effect(word: &str) -> Option<&'static EffectRow> {
+    effects().iter().find(|row| row.name == word)
+}
+
+/// Which part of the body a blow hits, by the d6 of its roll. [heimr.location.table]
+#[must_use]
+pub fn struck_part(d6: i32) -> Option<Part> {
+    #[derive(Deserialize)]
+    struct Row {
+        d6: i32,
+        part: Part,
+    }
+    static ROWS: LazyLock<Vec<Row>> =
+        LazyLock::new(|| rows(rule!("heimr.location.table"), include_str!("../content/body_parts.toml")));
+    ROWS.iter().find(|row| row.d6 == d6).map(|row| row.part)
 }
 
 /// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]

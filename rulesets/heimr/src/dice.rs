@@ -1,6 +1,7 @@
 //! Dice challenges: one throw of a d6 and as many d10 as the consistency says.
 use crate::RULES;
 use crate::fatigue;
+use crate::health;
 use crate::world::World;
 use norn_kernel::{At, D6, D10, Owner, Play, Rule, Who, rule};
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,9 @@ impl Rule for Throw {
         let potential = at.number(rule!("heimr.dice.add-potential"), self.potential);
         let total = at.total(rule!("heimr.dice.inputs"), before.saturating_add(potential));
         let exhausted = fatigue::weigh(at, self.who, d6, before, self.strain)?;
+        if at.world().character(self.who).resting.is_some() {
+            health::disturb(&mut at.lend(), self.who)?;
+        }
         Ok(Thrown { d6, before, total, exhausted })
     }
 }

@@ -8,6 +8,8 @@ use crate::content;
 use crate::dice::CONSISTENCY_MAX;
 use crate::fatigue::{self, FATIGUE_MAX, FATIGUE_MIN};
 use crate::forms::{ATTRIBUTE_MAX, BASE_CONSISTENCY, POINTS_MAX};
+use crate::health;
+use crate::injuries;
 use crate::offers::WORTH_MAX;
 use crate::world::{Ability, Character, Effect, Entry, KEPT_MAX, Pool, World};
 use norn_kernel::ruleset::Problem;
@@ -83,7 +85,10 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     let worth = i32::try_from(WORTH_MAX).unwrap_or(i32::MAX);
     Ok(vec![match field {
         "" if write.is(false) => Effect::Gone(who),
-        "hp" => Effect::Hp(who, Pool { now: write.number(-POINTS_MAX, one.hp.max)?, ..one.hp }),
+        "hp" => {
+            let now = write.number(-POINTS_MAX, health::max_hp(world, who))?;
+            return Ok(injuries::written(world, who, now));
+        }
         "max-hp" => {
             let max = write.number(1, POINTS_MAX)?;
             Effect::Hp(who, Pool { now: one.hp.now.min(max), max })

@@ -1,7 +1,12 @@
 //! What is about to happen, and the only place that lets it.
+pub mod harm;
+
 use crate::RULES;
+use crate::effects;
 use crate::experience;
 use crate::fatigue::{self, BREATHER_SECONDS, FATIGUE_MAX};
+use crate::health;
+use crate::injuries;
 use crate::world::fight::{Carrying, Crossed};
 use crate::world::{
     Between, Border, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Location, Pool, Readied,
@@ -234,24 +239,6 @@ pub enum Act {
         /// Who.
         who: Who,
     },
-    /// Hit points come back.
-    Heal {
-        /// To whom.
-        who: Who,
-        /// How many, 0 or more.
-        amount: i32,
-        /// By which rule.
-        by: Key,
-    },
-    /// Willpower comes back.
-    Regain {
-        /// To whom.
-        who: Who,
-        /// How much, 0 or more.
-        amount: i32,
-        /// By which rule.
-        by: Key,
-    },
 }
 
 /// Lets it happen. Says whether it did.
@@ -422,22 +409,6 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             }
             at.apply(rule!("heimr.grid.overview"), Effect::Hidden(who, false))?;
         }
-        Act::Heal { who, amount, by } => {
-            let Pool { now, max } = world.character(who).hp;
-            let healed = now.saturating_add(amount).min(max.max(now));
-            if healed == now {
-                return Ok(false);
-            }
-            at.apply(by, Effect::Hp(who, Pool { now: healed, max }))?;
-        }
-        Act::Regain { who, amount, by } => {
-            let Pool { now, max } = world.character(who).willpower;
-            let regained = now.saturating_add(amount).min(max.max(now));
-            if regained == now {
-                return Ok(false);
-            }
-            at.apply(by, Effect::Willpower(who, Pool { now: regained, max }))?;
-        }
     }
     Ok(true)
 }
@@ -468,10 +439,14 @@ fn pass(at: &mut At<'_, World>, from: i64, until: i64) -> Play<()> {
         let rested = one.exerted.is_none_or(|last| BREATHER_SECONDS <= until.saturating_sub(last));
         for name in over {
             happen(at, Act::EndCondition { who, name })?;
+            health::cap(at, who, rule!("heimr.character.conditions"))?;
         }
+        effects::time_passes(at, who)?;
+        injuries::time_passes(at, who)?;
+        health::time_passes(at, who)?;
         if 0 < days {
             let amount = i32::try_from(days).unwrap_or(i32::MAX);
-            happen(at, Act::Regain { who, amount, by: rule!("heimr.character.willpower-recovery") })?;
+            health::regain(at, who, amount, rule!("heimr.character.willpower-recovery"))?;
         }
         let base = fatigue::base(at.world(), who);
         if rested && !at.world().scene.breathless && at.world().character(who).fatigue != base {

@@ -10,6 +10,12 @@
 //! * [`movement`] and [`heights`]: getting about, climbing, falling
 //! * [`concealment`], [`hiding`] and [`blind_spots`]: who sees whom
 //! * [`clusters`]: who stands together in a fight
+//! * [`effects`]: effects, and what lasts of them in a fight and out of it
+//! * [`hindrances`]: what keeps somebody from things
+//! * [`health`]: healing and short rests
+//! * [`injuries`]: injuries, their clocks and their effects
+//! * [`skills`]: skills as the game master has written them
+//! * [`items`]: things, and what hands do with them
 //! * [`content`]: tables and lists
 //!
 //! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change.
@@ -22,16 +28,22 @@ pub mod concealment;
 pub mod content;
 pub mod dice;
 pub mod edit;
+pub mod effects;
 pub mod experience;
 pub mod fatigue;
 pub mod forms;
 pub mod happen;
+pub mod health;
 pub mod heights;
 pub mod hiding;
+pub mod hindrances;
+pub mod injuries;
+pub mod items;
 pub mod movement;
 pub mod offers;
 pub mod places;
 pub mod show;
+pub mod skills;
 pub mod study;
 pub mod switches;
 pub mod world;

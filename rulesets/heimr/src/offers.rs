@@ -1,10 +1,14 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
+mod harm;
+
 use crate::RULES;
 use crate::abilities::{Situation, Tested};
 use crate::challenge::{BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie};
 use crate::content;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
+use crate::effects::Call;
 use crate::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
+use crate::health::{Decree, Rest};
 use crate::world::World;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
@@ -41,6 +45,15 @@ pub enum Attempt {
     /// Game time passes.
     #[serde(rename = "wait")]
     Wait(Wait),
+    /// The game master calls an effect on somebody.
+    #[serde(rename = "call")]
+    Call(Call),
+    /// The game master decides about somebody.
+    #[serde(rename = "decree")]
+    Decree(Decree),
+    /// Somebody rests.
+    #[serde(rename = "rest")]
+    Rest(Rest),
     /// A roll from numbers alone.
     #[serde(rename = "bare-challenge")]
     BareChallenge(BareChallenge),
@@ -65,6 +78,9 @@ const OFFERS: &[(&str, Offer)] = &[
     ("award", offer_award),
     ("downtime", offer_downtime),
     ("wait", offer_wait),
+    ("rest", harm::offer_rest),
+    ("call", harm::offer_call),
+    ("decree", harm::offer_decree),
 ];
 
 /// The names of all attempts, in the order in which they are listed and offered.
@@ -98,6 +114,9 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
         Attempt::Challenge(it) => it.secret || unseen(it.who),
         Attempt::Opposed(it) => unseen(it.one.who) || unseen(it.other.who),
         Attempt::Train(it) => unseen(it.who),
+        Attempt::Call(it) => unseen(it.on),
+        Attempt::Decree(it) => unseen(it.who),
+        Attempt::Rest(it) => unseen(it.who),
         _ => false,
     }
 }
@@ -387,6 +406,9 @@ impl Attempt {
             Self::Train(it) => it.play(at),
             Self::Downtime(it) => it.play(at),
             Self::Wait(it) => it.play(at),
+            Self::Call(it) => it.play(at),
+            Self::Decree(it) => it.play(at),
+            Self::Rest(it) => it.play(at),
             Self::BareChallenge(it) => it.play(at),
             Self::BareOpposed(it) => it.play(at),
             Self::Unseen(it) => it.play(at),
@@ -403,6 +425,9 @@ impl norn_kernel::Attempt for Attempt {
             Self::Train(_) => "train",
             Self::Downtime(_) => "downtime",
             Self::Wait(_) => "wait",
+            Self::Call(_) => "call",
+            Self::Decree(_) => "decree",
+            Self::Rest(_) => "rest",
             Self::Unseen(it) => it.name(),
         }
     }
@@ -418,6 +443,9 @@ impl norn_kernel::Attempt for Attempt {
             Self::Train(_) => Text::part(rule!("heimr.xp.one-level-at-a-time"), "train"),
             Self::Downtime(_) => Text::part(rule!("heimr.xp.spend-downtime"), "downtime"),
             Self::Wait(_) => Text::part(rule!("heimr.combat.turn-duration"), "wait"),
+            Self::Call(_) => Text::part(rule!("heimr.effect.definition"), "call"),
+            Self::Decree(_) => Text::part(rule!("heimr.health.healing"), "decree"),
+            Self::Rest(_) => Text::part(rule!("heimr.health.rest-duration"), "rest"),
             Self::Unseen(it) => it.words(),
         }
     }
@@ -426,9 +454,15 @@ impl norn_kernel::Attempt for Attempt {
             Self::Challenge(Challenge { who, .. })
             | Self::Opposed(Opposed { one: Opponent { who, .. }, .. })
             | Self::Train(Train { who, .. })
+            | Self::Rest(Rest { who })
             | Self::BareChallenge(BareChallenge { who, .. })
             | Self::BareOpposed(BareOpposed { who: (who, _), .. }) => Owner::Character(*who),
-            Self::Award(_) | Self::Downtime(_) | Self::Wait(_) | Self::Unseen(_) => Owner::Referee,
+            Self::Award(_)
+            | Self::Downtime(_)
+            | Self::Wait(_)
+            | Self::Call(_)
+            | Self::Decree(_)
+            | Self::Unseen(_) => Owner::Referee,
         }
     }
     fn audience(&self) -> Audience {
@@ -443,9 +477,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::BareChallenge(it) if it.requirement.is_some() => Met::WORDS,
             Self::Opposed(_) | Self::BareOpposed(_) => Contest::WORDS,
             Self::Unseen(it) => it.outcomes(),
-            Self::BareChallenge(_) | Self::Award(_) | Self::Train(_) | Self::Downtime(_) | Self::Wait(_) => {
-                &[]
-            }
+            _ => &[],
         }
     }
     fn knowable(&self, world: &World) -> Audience {

@@ -324,7 +324,7 @@ pub fn tell(_: &World, effect: &Effect) -> Text {
             Text::part(rule!("heimr.health.rest-duration"), part).with("who", *who)
         }
         Effect::OwnEffect(name, some) => {
-            let part = if some.is_some() { "own" } else { "own-gone" };
+            let part = if some.is_some() { "made" } else { "own-gone" };
             Text::part(rule!("heimr.effect.definition"), part).with("name", Value::text(name))
         }
         Effect::OwnAction(name, some) => {

@@ -5,7 +5,7 @@ pub mod places;
 pub mod things;
 
 pub use fight::{Chase, Combat, Fighter, Grab, Readied};
-pub use harm::{Affliction, Injury, OwnEffect, Stance, Unseen};
+pub use harm::{Affliction, Afflicts, Injury, OwnEffect, Stance, Unseen};
 pub use places::{Between, Border, Direction, Grid, Location, Square};
 pub use things::{Item, Skill, Takes};
 
@@ -274,6 +274,9 @@ pub struct Condition {
     /// It ends at this moment of the game's clock, in seconds; never by itself without.
     #[serde(default)]
     pub until: Option<i64>,
+    /// It answers one effect or attack, and is over. [heimr.effect.reactions-scope]
+    #[serde(default)]
+    pub answers: Option<harm::Reaction>,
 }
 
 /// A challenge that somebody has failed. [heimr.challenge.best-attempt]

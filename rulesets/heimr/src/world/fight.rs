@@ -1,7 +1,7 @@
 //! A fight: whose turn it is, what everybody has done with theirs, and who stands with whom.
 use crate::abilities::Tested;
 use crate::dice::Thrown;
-use crate::world::harm::{Called, Part};
+use crate::world::harm::{Called, Part, Touches};
 use crate::world::places::{Between, Direction, Square};
 use crate::world::things::{Carried, Hand, Takes};
 use norn_kernel::Who;
@@ -532,6 +532,17 @@ pub struct CalledOn {
     /// Which part of the body a hit injures. [heimr.effect.hit-location]
     #[serde(default)]
     pub part: Option<Part>,
+    /// What a bound limb is kept at. [heimr.effect.bind-arm, heimr.effect.bind-leg]
+    #[serde(default)]
+    pub touches: Option<Touches>,
+}
+
+impl CalledOn {
+    /// An effect with nothing named besides.
+    #[must_use]
+    pub fn of(called: Called) -> Self {
+        Self { called, hand: None, from: None, item: None, part: None, touches: None }
+    }
 }
 
 /// What is looked for. [heimr.action.observation]

@@ -81,6 +81,16 @@ pub enum Touches {
     Fixed,
 }
 
+impl Closed for Touches {
+    const ALL: &'static [Self] = &[Self::OneSelf, Self::Fixed];
+    fn word(self) -> &'static str {
+        match self {
+            Self::OneSelf => "one-self",
+            Self::Fixed => "fixed",
+        }
+    }
+}
+
 /// A named way in which something influences somebody. [heimr.effect.definition]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

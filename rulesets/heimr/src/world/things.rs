@@ -30,6 +30,8 @@ pub struct Item {
     pub shield: Option<Shield>,
     /// How many pieces there are, where they are counted. [heimr.ranged.ammunition]
     pub pieces: Option<u16>,
+    /// It answers an effect or an attack; where pieces are counted, each once. [heimr.effect.reactions-scope]
+    pub answers: Option<Reaction>,
 }
 
 impl Default for Item {
@@ -46,6 +48,7 @@ impl Default for Item {
             weapon: None,
             shield: None,
             pieces: None,
+            answers: None,
         }
     }
 }
@@ -110,6 +113,16 @@ pub enum Hand {
     Sword,
     /// The other one.
     Off,
+}
+
+impl Closed for Hand {
+    const ALL: &'static [Self] = &[Self::Sword, Self::Off];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Sword => "sword-hand",
+            Self::Off => "off-hand",
+        }
+    }
 }
 
 /// In which hands something can be used. [heimr.armoury.wielding]

@@ -1,0 +1,205 @@
+//! What befalls somebody, and what somebody does, straight by its functions: a fight in few words.
+use crate::table::*;
+use norn_heimr::effects::{self, Landed};
+use norn_heimr::happen::{self, Act};
+use norn_heimr::hindrances;
+use norn_heimr::injuries::{self, Stir};
+use norn_heimr::items;
+use norn_heimr::skills;
+use norn_heimr::world::fight::{CalledOn, Deed};
+use norn_heimr::world::harm::{Bound, Called, Influence, Part};
+use norn_heimr::world::{Affliction, Afflicts, Combat, Fighter, Item, World};
+use norn_kernel::{Answer, At, Audience, Owner, Play, Refusal, Rule, Text, Verdict, Who, rule};
+use norn_testkit::played::Played;
+use std::collections::BTreeSet;
+
+/// Something to be played to its end.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) enum Do {
+    /// A deed, as if its action had been paid for.
+    Deed(Who, Deed),
+    /// An effect that somebody calls.
+    Call(Who, CalledOn, Option<Who>),
+    /// Hit points are lost.
+    Lose(Who, i32, Option<Part>),
+    /// Hit points are set.
+    SetTo(Who, i32, Vec<Part>),
+    /// A blow lands.
+    Land { on: Who, by: Who, damage: i32, part: Part, called: Vec<CalledOn> },
+    /// A turn begins.
+    Begin(Who),
+    /// A turn ends.
+    End(Who),
+    /// The fight is over for somebody.
+    Over(Who),
+    /// A fight begins for somebody.
+    Fights(Who),
+    /// A shot leaves the weapon.
+    Shoot(Who, String, String),
+    /// Time passes.
+    Pass(i64),
+}
+
+impl Rule for Do {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            Self::Deed(who, deed) => return doing(at, *who, deed),
+            Self::Call(on, called, by) => {
+                effects::needs(at, std::slice::from_ref(called))?;
+                effects::call(at, *on, called, *by)?;
+            }
+            Self::Lose(who, points, part) => {
+                injuries::lose(at, *who, *points, *part, rule_of_hits())?;
+            }
+            Self::SetTo(who, to, parts) => injuries::set_to(at, *who, *to, parts, rule_of_hits())?,
+            Self::Land { on, by, damage, part, called } => {
+                let key = rule_of_hits();
+                let landed = Landed {
+                    by: *by,
+                    damage: *damage,
+                    part: *part,
+                    called: called.clone(),
+                    weapon: true,
+                    key,
+                };
+                let did = effects::lands(at, *on, &landed)?;
+                return Ok(Verdict::of(if did { "did" } else { "nothing" }));
+            }
+            Self::Begin(who) => return Ok(said(effects::turn_begins(at, *who)?)),
+            Self::End(who) => return Ok(said(effects::turn_ends(at, *who)?)),
+            Self::Over(who) => effects::fight_is_over(at, *who)?,
+            Self::Fights(who) => effects::fight_begins(at, *who)?,
+            Self::Shoot(who, weapon, to) => {
+                items::needs_piece(at, *who, weapon)?;
+                items::spends_piece(at, *who, weapon, to.parse().expect("a square"))?;
+            }
+            Self::Pass(seconds) => {
+                happen::happen(at, Act::PassTime { seconds: *seconds })?;
+            }
+        }
+        Ok(Verdict::done())
+    }
+}
+
+fn said(yes: bool) -> Verdict {
+    Verdict::of(if yes { "again" } else { "nothing" })
+}
+
+const RULES: &[&str] = norn_heimr::RULES;
+fn rule_of_hits() -> norn_kernel::Key {
+    rule!("heimr.effect.hit")
+}
+
+fn doing(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
+    hindrances::allow(at, who, hindrances::stops_acting(at.world(), who))?;
+    match deed {
+        Deed::UseSkill(used) => skills::needs(at, who, used)?,
+        Deed::Draw { item, into } => items::draw::needs(at, who, item, *into)?,
+        Deed::PutAway { item } => items::put_away::needs(at, who, item)?,
+        Deed::DropItems { items } => items::drop_items::needs(at, who, items)?,
+        Deed::GetItem { item, into, ground } => items::get_item::needs(at, who, item, *into, *ground)?,
+        Deed::HideItem { item } => items::hide_item::needs(at, who, item)?,
+        Deed::SwapItems { grip } => items::swap_items::needs(at, who, grip.as_deref())?,
+        Deed::BreakDown { with, what } => items::break_down::needs(at, who, with, what)?,
+        _ => {}
+    }
+    if !injuries::stirs(at, who, Stir::Deed(deed))? {
+        return Ok(Verdict::of("let be"));
+    }
+    match deed {
+        Deed::UseSkill(used) => skills::plays(at, who, used),
+        Deed::Draw { item, into } => items::draw::plays(at, who, item, *into),
+        Deed::PutAway { item } => items::put_away::plays(at, who, item),
+        Deed::DropItems { items } => items::drop_items::plays(at, who, items),
+        Deed::GetItem { item, into, ground } => items::get_item::plays(at, who, item, *into, *ground),
+        Deed::HideItem { item } => items::hide_item::plays(at, who, item),
+        Deed::SwapItems { grip } => items::swap_items::plays(at, who, grip.as_deref()),
+        Deed::BreakDown { with, what } => items::break_down::plays(at, who, with, what),
+        _ => Ok(Verdict::done()),
+    }
+}
+
+impl norn_kernel::Attempt for Do {
+    fn name(&self) -> &'static str {
+        "do"
+    }
+    fn words(&self) -> Text {
+        Text::new(rule_of_hits())
+    }
+    fn owner(&self) -> Owner {
+        Owner::Referee
+    }
+    fn audience(&self) -> Audience {
+        Audience::Everyone
+    }
+    fn outcomes(&self) -> &'static [&'static str] {
+        &[]
+    }
+    fn knowable(&self, _: &World) -> Audience {
+        Audience::Everyone
+    }
+}
+
+/// Plays it without dice or answers.
+pub(crate) fn done(world: &World, what: &Do) -> World {
+    play(world, what, &[], &[]).world
+}
+
+pub(crate) fn done_with(world: &World, what: &Do, dice: &[u16], answers: &[(&str, Answer)]) -> Played<World> {
+    play(world, what, dice, answers)
+}
+
+/// The rule that refuses it.
+pub(crate) fn refuses(world: &World, what: &Do) -> Option<&'static str> {
+    norn_kernel::refusal(what, world).map(|refusal: Refusal| refusal.rule().id())
+}
+
+pub(crate) fn called(influence: Influence, number: Option<i32>) -> CalledOn {
+    CalledOn::of(Called { influence, number, part: None })
+}
+
+pub(crate) fn bound(part: Bound, number: Option<i32>) -> CalledOn {
+    CalledOn::of(Called { influence: Influence::Bind, number, part: Some(part) })
+}
+
+/// These four fight, in this order, and it is the turn of `acting`.
+pub(crate) fn fight(mut world: World, acting: Who) -> World {
+    let order = vec![A, B, C, D];
+    let fighters = order.iter().map(|who| (*who, Fighter::default())).collect();
+    world.combat =
+        Some(Combat { order, round: 1, acting: Some(acting), begun: true, fighters, ..Combat::default() });
+    world
+}
+
+/// Whose turn it is from here on.
+pub(crate) fn turn_of(mut world: World, who: Who) -> World {
+    world.combat.as_mut().expect("a fight").acting = Some(who);
+    world
+}
+
+/// These stand together.
+pub(crate) fn together(mut world: World, cluster: &[Who]) -> World {
+    let cluster: BTreeSet<Who> = cluster.iter().copied().collect();
+    world.combat.as_mut().expect("a fight").clusters.insert(cluster);
+    world
+}
+
+pub(crate) fn fighter(world: &mut World, who: Who) -> &mut Fighter {
+    world.combat.as_mut().expect("a fight").fighters.get_mut(&who).expect("a fighter")
+}
+
+/// What somebody carries, by name.
+pub(crate) fn carries(world: &mut World, who: Who, name: &str, item: Item) {
+    of(world, who).items.insert(name.to_owned(), item);
+}
+
+pub(crate) fn afflictions(world: &World, who: Who) -> Vec<Afflicts> {
+    world.character(who).afflictions.iter().map(|Affliction { does, .. }| does.clone()).collect()
+}
+
+pub(crate) fn id(key: Option<norn_kernel::Key>) -> Option<&'static str> {
+    key.map(norn_kernel::Key::id)
+}
