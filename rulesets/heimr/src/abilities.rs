@@ -2,6 +2,7 @@
 use crate::RULES;
 use crate::content;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
+use crate::items;
 use crate::world::{Ability, Modifier, Scope, World};
 use norn_kernel::{At, Key, Owner, Value, Who, rule};
 use serde::{Deserialize, Serialize};
@@ -34,11 +35,59 @@ pub struct Situation {
     pub potential: i32,
 }
 
-/// An attribute's value as it counts now.
+/// An attribute's value as it counts now: as it is on the record, and what a wielded shield takes off stamina.
+/// [heimr.armoury.tower-shield-penalty]
 #[inline]
 #[must_use]
 pub fn attribute(world: &World, who: Who, name: &str) -> i32 {
-    world.character(who).attributes.get(name).copied().unwrap_or(0)
+    let one = world.character(who);
+    let own = one.attributes.get(name).copied().unwrap_or(0);
+    if one.items.is_empty() || world.campaign.roles.fatigue.as_deref() != Some(name) {
+        return own;
+    }
+    if rule!("heimr.armoury.tower-shield-penalty").off() {
+        return own;
+    }
+    let wielded = items::shields(world, who).filter_map(|(_, item)| item.shield.as_ref());
+    wielded.map(|shield| shield.stamina).fold(own, i32::saturating_add)
+}
+
+/// The abilities that the rules themselves call for, with what each is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Standard {
+    /// Blows without a weapon. [heimr.standard-ability.brawl]
+    Brawl,
+    /// Jumping, climbing, dodging. [heimr.standard-ability.agility]
+    Agility,
+    /// Enduring, tracking, and hiding in a fight. [heimr.standard-ability.survival]
+    Survival,
+    /// Noticing. [heimr.standard-ability.perception]
+    Perception,
+    /// Convincing. [heimr.standard-ability.persuasion]
+    Persuasion,
+    /// Seeing through others. [heimr.standard-ability.insight]
+    Insight,
+}
+
+impl Standard {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let (key, name) = match self {
+            Self::Brawl => (rule!("heimr.standard-ability.brawl"), "Brawl"),
+            Self::Agility => (rule!("heimr.standard-ability.agility"), "Agility"),
+            Self::Survival => (rule!("heimr.standard-ability.survival"), "Survival"),
+            Self::Perception => (rule!("heimr.standard-ability.perception"), "Perception"),
+            Self::Persuasion => (rule!("heimr.standard-ability.persuasion"), "Persuasion"),
+            Self::Insight => (rule!("heimr.standard-ability.insight"), "Insight"),
+        };
+        if key.off() { "" } else { name }
+    }
+    /// A roll with it.
+    #[must_use]
+    pub fn tested(self) -> Tested {
+        Tested::Ability(self.name().to_owned())
+    }
 }
 
 /// Base potential: the average of the attributes, rounded down toward the lower number.

@@ -4,6 +4,7 @@ use crate::abilities::Modified;
 use crate::content;
 use crate::happen::{Act, happen};
 use crate::places;
+use crate::sleep::{self, Loudness};
 use crate::world::fight::With;
 use crate::world::harm::Unseen;
 use crate::world::places::Cover;
@@ -261,6 +262,11 @@ pub fn only(unseen: &Unseen, still: impl Fn(&Who) -> bool) -> Unseen {
 
 /// A soft sound: a whisper, a shot with a bow or a blowgun, a throw. [heimr.position.hidden-soft-sound]
 pub fn soft_sound(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    sleep::sound(at, who, Loudness::Soft)?;
+    quieter(at, who)
+}
+
+fn quieter(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let mut now = at.world().character(who).unseen.clone();
     for worth in now.from.values_mut() {
         *worth = worth.saturating_sub(SOFT);
@@ -271,6 +277,11 @@ pub fn soft_sound(at: &mut At<'_, World>, who: Who) -> Play<()> {
 
 /// A louder one: whoever can hear it knows where somebody is. [heimr.position.hidden-loud-sound]
 pub fn loud_sound(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    sleep::sound(at, who, Loudness::Loud)?;
+    heard(at, who)
+}
+
+fn heard(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let world = at.world();
     let here = world.character(who).stance.square;
     let hears = |by: &Who| places::near(world, here, world.character(*by).stance.square);
@@ -282,6 +293,8 @@ pub fn loud_sound(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// What an attack does to being hidden: a blow gives it away, a shot is a soft sound, and whoever was shot at knows
 /// of it. [heimr.position.hidden-attack-reveals]
 pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who, with: With, quiet: bool) -> Play<()> {
+    let soft = with == With::Ranged && quiet;
+    sleep::sound(at, who, if soft { Loudness::Soft } else { Loudness::Loud })?;
     if at.world().character(who).unseen.from.is_empty() {
         return Ok(());
     }
@@ -291,9 +304,9 @@ pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who, with: With, q
         return Ok(());
     }
     if quiet {
-        soft_sound(at, who)?;
+        quieter(at, who)?;
     } else {
-        loud_sound(at, who)?;
+        heard(at, who)?;
     }
     let mut now = at.world().character(who).unseen.clone();
     if now.from.contains_key(&target) {

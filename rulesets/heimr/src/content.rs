@@ -4,6 +4,7 @@
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
 use crate::RULES;
 use crate::world::harm::Part;
+use crate::world::things::{Carried, Shield, Weapon, Wielding};
 use crate::world::{Ability, Attribute, Entry, Group, OnOff, Roles, World};
 use norn_kernel::content::rows;
 use norn_kernel::rule;
@@ -75,7 +76,7 @@ static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
 #[must_use]
 pub fn abilities(world: &World) -> Abilities {
     let mut all = STANDARD.clone();
-    if world.switches.medieval_armoury == OnOff::On {
+    if has_armoury(world) {
         all.extend(ARMOURY.clone());
     }
     for (name, entry) in &world.campaign.abilities {
@@ -98,7 +99,7 @@ pub fn ability(world: &World, name: &str) -> Ability {
         Some(Entry::Own(ability)) => ability.clone(),
         Some(Entry::Gone) => Ability::default(),
         None => {
-            let armoury = (world.switches.medieval_armoury == OnOff::On).then_some(&*ARMOURY);
+            let armoury = has_armoury(world).then_some(&*ARMOURY);
             STANDARD.get(name).or_else(|| armoury?.get(name)).cloned().unwrap_or_default()
         }
     }
@@ -179,6 +180,54 @@ pub fn struck_part(d6: i32) -> Option<Part> {
     static ROWS: LazyLock<Vec<Row>> =
         LazyLock::new(|| rows(rule!("heimr.location.table"), include_str!("../content/body_parts.toml")));
     ROWS.iter().find(|row| row.d6 == d6).map(|row| row.part)
+}
+
+/// The ways in which something that is wielded like this can be held. [heimr.armoury.wielding]
+pub fn grips(wielding: Wielding) -> &'static [Carried] {
+    #[derive(Deserialize)]
+    struct Row {
+        wielding: Wielding,
+        held: Vec<Carried>,
+    }
+    static ROWS: LazyLock<Vec<Row>> =
+        LazyLock::new(|| rows(rule!("heimr.armoury.wielding"), include_str!("../content/wielding.toml")));
+    ROWS.iter().find(|row| row.wielding == wielding).map_or(&[], |row| &row.held)
+}
+
+/// The armoury's weapons, by name; none where the campaign does not use it. [heimr.armoury.weapons]
+#[must_use]
+pub fn weapons(world: &World) -> Vec<(String, Weapon)> {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        #[serde(flatten)]
+        weapon: Weapon,
+    }
+    static ROWS: LazyLock<Vec<Row>> =
+        LazyLock::new(|| rows(rule!("heimr.armoury.weapons"), include_str!("../content/weapons.toml")));
+    let rows = ROWS.iter().filter(|_| has_armoury(world));
+    rows.map(|row| (row.name.clone(), row.weapon.clone())).collect()
+}
+
+/// The armoury's shields, by name; none where the campaign does not use it. [heimr.armoury.shields]
+#[must_use]
+pub fn shields(world: &World) -> Vec<(String, Shield)> {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        #[serde(flatten)]
+        shield: Shield,
+    }
+    static ROWS: LazyLock<Vec<Row>> =
+        LazyLock::new(|| rows(rule!("heimr.armoury.shields"), include_str!("../content/shields.toml")));
+    let rows = ROWS.iter().filter(|_| has_armoury(world));
+    rows.map(|row| (row.name.clone(), row.shield.clone())).collect()
+}
+
+/// Whether the campaign uses the medieval armoury. [heimr.armoury.module, heimr.document.modules]
+#[must_use]
+pub fn has_armoury(world: &World) -> bool {
+    (world.switches.medieval_armoury == OnOff::On) != rule!("heimr.armoury.module").off()
 }
 
 /// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]

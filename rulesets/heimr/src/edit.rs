@@ -11,9 +11,11 @@ use crate::forms::{ATTRIBUTE_MAX, BASE_CONSISTENCY, POINTS_MAX};
 use crate::health;
 use crate::injuries;
 use crate::offers::WORTH_MAX;
-use crate::world::{Ability, Character, Effect, Entry, KEPT_MAX, Pool, World};
+use crate::world::things::Carried;
+use crate::world::{Ability, Character, Effect, Entry, Item, KEPT_MAX, Pool, World};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Text, Value, Who, rule};
+use norn_kernel::{Closed, Text, Value, Who, rule};
+use std::collections::BTreeMap;
 
 /// The latest moment of the game's clock, in seconds: ten thousand years.
 const CLOCK_MAX: i64 = 315_576_000_000;
@@ -106,11 +108,35 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         "condition" if write.is(false) && one.conditions.contains_key(name) => {
             Effect::Condition(who, name.to_owned(), None)
         }
+        "place" if one.items.contains_key(name) => {
+            let carried = write.one_of(Carried::ALL.iter().map(|carried| carried.word()))?;
+            let carried = Carried::ALL.iter().copied().find(|one| one.word() == carried).unwrap_or_default();
+            let mut items = one.items.clone();
+            if let Some(item) = items.get_mut(name) {
+                item.carried = carried;
+            }
+            return Ok(things(world, who, items));
+        }
         "attribute" if world.attribute(name).is_some() => {
             return Ok(attribute(world, who, name, write.number(-ATTRIBUTE_MAX, ATTRIBUTE_MAX)?));
         }
         _ => return Err(write.nowhere()),
     }])
+}
+
+/// What somebody carries, and hit points where they lie above what it leaves of the maximum.
+/// [heimr.character.armour]
+fn things(world: &World, who: Who, items: BTreeMap<String, Item>) -> Vec<Effect> {
+    let mut effects = vec![Effect::Items(who, items.clone())];
+    let mut with = world.clone();
+    if let Some(one) = with.characters.get_mut(&who) {
+        one.items = items;
+    }
+    let (max, hp) = (health::max_hp(&with, who), world.character(who).hp);
+    if max < hp.now {
+        effects.push(Effect::Hp(who, Pool { now: max, ..hp }));
+    }
+    effects
 }
 
 /// An attribute, and fatigue where that lies below its new base. [heimr.fatigue.base-change]
@@ -211,18 +237,19 @@ pub fn problems(world: &World) -> Vec<Problem> {
         expect(there, &at, problem(rule!("heimr.attribute.custom-sets")));
     }
     for (who, one) in &world.characters {
-        of_character(&format!("character/{}", who.0), one, &mut expect);
+        of_character(world, *who, one, &mut expect);
     }
     found
 }
 
-fn of_character(at: &str, one: &Character, expect: &mut impl FnMut(bool, &str, Text)) {
+fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, Text)) {
+    let at = format!("character/{}", who.0);
     let problem = |key| Text::part(key, "problem");
     let named = !one.name.trim().is_empty();
     expect(named, &format!("{at}/name"), Text::part(rule!("heimr.character.components"), "empty"));
-    let fits = 1 <= one.hp.max && one.hp.now <= one.hp.max;
+    let fits = 1 <= one.hp.max && one.hp.now <= health::max_hp(world, who);
     expect(fits, &format!("{at}/hp"), problem(rule!("heimr.character.hit-points")));
-    let fits = (0..=one.willpower.max).contains(&one.willpower.now);
+    let fits = (0..=health::max_willpower(world, who)).contains(&one.willpower.now);
     expect(fits, &format!("{at}/willpower"), problem(rule!("heimr.character.willpower")));
     let fits = (FATIGUE_MIN..=FATIGUE_MAX).contains(&one.fatigue);
     expect(fits, &format!("{at}/fatigue"), problem(rule!("heimr.fatigue.bounds")));

@@ -1,6 +1,6 @@
 //! Heights: climbing, jumping down, falling, and holding on.
 use crate::RULES;
-use crate::abilities::{self, Modified, Tested};
+use crate::abilities::{self, Modified, Standard, Tested};
 use crate::challenge::{Met, Required, Tried};
 use crate::content;
 use crate::dice::Throw;
@@ -31,7 +31,7 @@ const TORSO_FROM: i32 = -4;
 const HOLDING: i32 = 1;
 
 fn agility() -> Tested {
-    Tested::Ability(AGILITY.to_owned())
+    Standard::Agility.tested()
 }
 
 /// A roll that does harm where it fails.

@@ -1,6 +1,6 @@
 //! Hiding, and finding what is hidden.
 use crate::RULES;
-use crate::abilities::{self, Modified, Tested};
+use crate::abilities::{self, Modified, Standard};
 use crate::concealment;
 use crate::happen::{Act, happen};
 use crate::places;
@@ -9,10 +9,6 @@ use crate::world::{Square, Stance, World};
 use norn_kernel::{At, Audience, Play, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
-/// The ability that hides. [heimr.action.hide]
-pub const SURVIVAL: &str = "Survival";
-/// The ability that finds. [heimr.action.observation-square]
-pub const PERCEPTION: &str = "Perception";
 /// What looking over one's own place adds, and a place that borders on it.
 /// [heimr.action.observation-square]
 const HERE: i32 = 2;
@@ -59,7 +55,7 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
         let stance = Stance { behind: Some(object), ..at.world().character(who).stance.clone() };
         happen(at, Act::Stand { who, stance, by: rule!("heimr.concealment.taking-it") })?;
     }
-    let throw = abilities::throw(at, who, &Tested::Ability(SURVIVAL.to_owned()), &[]);
+    let throw = abilities::throw(at, who, &Standard::Survival.tested(), &[]);
     let thrown = at.call(&throw)?;
     let mut now = at.world().character(who).unseen.clone();
     let key = rule!("heimr.action.hide-chosen-opponents");
@@ -91,7 +87,7 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
         _ => 0,
     };
     let more = [Modified::potential(rule!("heimr.action.observation-square"), more)];
-    let throw = abilities::throw_with(at, who, &Tested::Ability(PERCEPTION.to_owned()), &[], &more);
+    let throw = abilities::throw_with(at, who, &Standard::Perception.tested(), &[], &more);
     let total = at.call(&throw)?.total;
     let mut found = vec![];
     // What is hidden, and how well, is nobody's business but the game master's.
@@ -131,7 +127,7 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
 /// Looks somebody over for something that is hidden on them. Where there is nothing, it sounds as if it had not
 /// been found. [heimr.action.observation-item]
 pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
-    let throw = abilities::throw(at, who, &Tested::Ability(PERCEPTION.to_owned()), &[]);
+    let throw = abilities::throw(at, who, &Standard::Perception.tested(), &[]);
     let total = at.call(&throw)?.total;
     let mut found = vec![];
     at.aside(Audience::Referee, |at| {

@@ -1,6 +1,6 @@
 //! Things: what hands hold, how it gets there, and how it is used up.
 use crate::RULES;
-use crate::abilities::{self, Tested};
+use crate::abilities::{self, Standard};
 use crate::happen::harm::{Harm, befall};
 use crate::hindrances;
 use crate::world::fight::Breakable;
@@ -313,9 +313,6 @@ pub mod get_item {
     }
 }
 
-/// The ability that hides things. [heimr.action.hide-item]
-const HIDES: &str = "Agility";
-
 /// Hides something that is held: what is rolled is what has to be reached to find it. [heimr.action.hide-item]
 pub mod hide_item {
     use super::*;
@@ -327,7 +324,7 @@ pub mod hide_item {
 
     /// What happens. Whoever is too tired hides nothing.
     pub fn plays(at: &mut At<'_, World>, who: Who, item: &str) -> Play<Verdict> {
-        let throw = abilities::throw(at, who, &Tested::Ability(HIDES.to_owned()), &[]);
+        let throw = abilities::throw(at, who, &Standard::Agility.tested(), &[]);
         let thrown = at.call(&throw)?;
         if !thrown.exhausted {
             let value = at.number(rule!("heimr.action.hide-item"), thrown.total);

@@ -14,6 +14,7 @@
 //! * [`hindrances`]: what keeps somebody from things
 //! * [`health`]: healing and short rests
 //! * [`injuries`]: injuries, their clocks and their effects
+//! * [`sleep`]: sleepers, and what wakes them
 //! * [`skills`]: skills as the game master has written them
 //! * [`items`]: things, and what hands do with them
 //! * [`content`]: tables and lists
@@ -44,6 +45,7 @@ pub mod offers;
 pub mod places;
 pub mod show;
 pub mod skills;
+pub mod sleep;
 pub mod study;
 pub mod switches;
 pub mod world;

@@ -160,13 +160,7 @@ impl Wielding {
     /// Whether it can be used as it is held. [heimr.weapon-attack.hands]
     #[must_use]
     pub fn allows(self, carried: Carried) -> bool {
-        match self {
-            Self::EitherHand => matches!(carried, Carried::SwordHand | Carried::OffHand),
-            Self::OneOrTwoHands => matches!(carried, Carried::SwordHand | Carried::BothHands),
-            Self::TwoHands => carried == Carried::BothHands,
-            Self::SwordHand => carried == Carried::SwordHand,
-            Self::OffHand => carried == Carried::OffHand,
-        }
+        crate::content::grips(self).contains(&carried)
     }
 }
 

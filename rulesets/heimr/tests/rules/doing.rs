@@ -6,6 +6,7 @@ use norn_heimr::hindrances;
 use norn_heimr::injuries::{self, Stir};
 use norn_heimr::items;
 use norn_heimr::skills;
+use norn_heimr::sleep::{self, Loudness};
 use norn_heimr::world::fight::{CalledOn, Deed};
 use norn_heimr::world::harm::{Bound, Called, Influence, Part};
 use norn_heimr::world::{Affliction, Afflicts, Combat, Fighter, Item, World};
@@ -36,6 +37,8 @@ pub(crate) enum Do {
     Fights(Who),
     /// A shot leaves the weapon.
     Shoot(Who, String, String),
+    /// A sound is made.
+    Sound(Who, bool),
     /// Time passes.
     Pass(i64),
 }
@@ -75,6 +78,10 @@ impl Rule for Do {
             Self::Shoot(who, weapon, to) => {
                 items::needs_piece(at, *who, weapon)?;
                 items::spends_piece(at, *who, weapon, to.parse().expect("a square"))?;
+            }
+            Self::Sound(who, soft) => {
+                let loudness = if *soft { Loudness::Soft } else { Loudness::Loud };
+                sleep::sound(at, *who, loudness)?;
             }
             Self::Pass(seconds) => {
                 happen::happen(at, Act::PassTime { seconds: *seconds })?;

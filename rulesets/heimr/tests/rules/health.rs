@@ -1,0 +1,376 @@
+//! Short rests, skills and sleep: every case of the checks of these chapters.
+use crate::doing::*;
+use crate::table::*;
+use norn_heimr::Attempt;
+use norn_heimr::health::{Decree, Decreed, Rest};
+use norn_heimr::hindrances;
+use norn_heimr::world::fight::{Deed, SkillUse};
+use norn_heimr::world::harm::{Called, Influence, Part};
+use norn_heimr::world::things::{Carried, Needs, Takes, Weapon};
+use norn_heimr::world::{Fighter, Item, Skill, World};
+
+fn rest() -> Attempt {
+    Attempt::Rest(Rest { who: A })
+}
+
+/// Ada rests, with one hit point of three and a skill whose free use is spent.
+fn resting() -> World {
+    let mut world = knowing(Skill { rested: true, spent: true, willpower: 1, ..Skill::default() });
+    of(&mut world, A).hp.now = 1;
+    of(&mut world, A).willpower.now = 2;
+    play(&world, &rest(), &[], &[]).world
+}
+
+fn knowing(skill: Skill) -> World {
+    let mut world = four();
+    of(&mut world, A).skills.insert("Knack".into(), skill);
+    world
+}
+
+fn wait(world: &World, seconds: i64) -> World {
+    done(world, &Do::Pass(seconds))
+}
+
+fn hp(world: &World) -> i32 {
+    world.character(A).hp.now
+}
+
+fn knack() -> Do {
+    use_on(None)
+}
+
+fn use_on(target: Option<norn_kernel::Who>) -> Do {
+    Do::Deed(A, Deed::UseSkill(SkillUse { skill: "Knack".into(), target, called: vec![] }))
+}
+
+fn willpower(world: &World) -> i32 {
+    world.character(A).willpower.now
+}
+
+pub(crate) mod heimr_health_rest_benefits {
+    use super::*;
+
+    #[test]
+    fn hit_points_and_free_uses() {
+        let rested = wait(&resting(), 300);
+        assert_eq!((hp(&rested), willpower(&rested)), (3, 2));
+        assert!(!rested.character(A).skills["Knack"].spent);
+    }
+}
+
+pub(crate) mod heimr_health_rest_condition {
+    use super::*;
+
+    #[test]
+    fn not_for_the_injured() {
+        let with_hp = |now: i32| {
+            let mut world = four();
+            of(&mut world, A).hp.now = 1;
+            done(&world, &Do::Lose(A, 1 - now, None))
+        };
+        assert_eq!(refusal(&with_hp(1), &rest()), None);
+        for hp in [0, -5] {
+            assert_eq!(refusal(&with_hp(hp), &rest()), Some("heimr.health.rest-condition"));
+        }
+    }
+
+    #[test]
+    fn nothing_for_whoever_is_injured_meanwhile() {
+        let hurt = done(&wait(&resting(), 100), &Do::Lose(A, 1, Some(Part::SwordArm)));
+        assert_eq!(hurt.character(A).resting, None);
+        assert_eq!(hp(&wait(&hurt, 1_000)), 0);
+    }
+}
+
+pub(crate) mod heimr_health_rest_duration {
+    use super::*;
+
+    #[test]
+    fn five_minutes() {
+        assert_eq!((hp(&wait(&resting(), 299)), hp(&wait(&resting(), 300))), (1, 3));
+        assert_eq!(wait(&resting(), 300).character(A).resting, None);
+    }
+
+    #[test]
+    fn a_hundred_and_fifty_turns_of_a_fight() {
+        let mut world = fight(resting(), B);
+        for turn in 1..=150 {
+            world = wait(&world, 2);
+            assert_eq!(hp(&world), if turn == 150 { 3 } else { 1 });
+        }
+    }
+
+    #[test]
+    fn interrupted_it_begins_anew() {
+        let roll = Attempt::Challenge(challenge(A, "Perception", None));
+        let interrupted = play(&wait(&resting(), 240), &roll, &[3], &[]).world;
+        assert_eq!((hp(&wait(&interrupted, 299)), hp(&wait(&interrupted, 300))), (1, 3));
+    }
+}
+
+pub(crate) mod heimr_health_rest_interruption {
+    use super::*;
+
+    fn goes_on(world: &World) -> bool {
+        hp(&wait(world, 180)) == 3
+    }
+
+    #[test]
+    fn by_any_roll_of_ones_own() {
+        let world = wait(&resting(), 120);
+        assert!(goes_on(&world));
+        let failed = Attempt::Challenge(challenge(A, "Perception", Some(99)));
+        let no = ("heimr.challenge.willpower-reroll", no());
+        assert!(!goes_on(&play(&world, &failed, &[1], &[no]).world));
+    }
+
+    #[test]
+    fn by_any_skill_of_ones_own() {
+        let mut world = wait(&resting(), 120);
+        of(&mut world, A).skills.insert("Knack".into(), Skill { willpower: 1, ..Skill::default() });
+        assert!(!goes_on(&done(&world, &knack())));
+    }
+
+    #[test]
+    fn not_by_the_rolls_of_others() {
+        let other = Attempt::Challenge(challenge(B, "Perception", None));
+        assert!(goes_on(&play(&wait(&resting(), 120), &other, &[3], &[]).world));
+    }
+}
+
+pub(crate) mod heimr_health_rest_rested_skills {
+    use super::*;
+
+    #[test]
+    fn the_first_use_is_free() {
+        let world = knowing(Skill { rested: true, willpower: 1, ..Skill::default() });
+        let once = done(&world, &knack());
+        let twice = done(&once, &knack());
+        assert_eq!((willpower(&once), willpower(&twice)), (3, 2));
+        let rested = wait(&play(&twice, &rest(), &[], &[]).world, 300);
+        assert_eq!(willpower(&done(&rested, &knack())), 2);
+    }
+
+    #[test]
+    fn refused_without_a_cost_to_pay() {
+        let world = done(&knowing(Skill { rested: true, ..Skill::default() }), &knack());
+        assert_eq!(refuses(&world, &knack()), Some("heimr.health.rest-rested-skills"));
+    }
+}
+
+pub(crate) mod heimr_character_skills {
+    use super::*;
+
+    fn example() -> World {
+        let calls = vec![Called { influence: Influence::Weaken, number: Some(4), part: None }];
+        let mut world = knowing(Skill {
+            willpower: 1,
+            takes: Some(Takes::Standard),
+            prerequisite: "wields a sword".into(),
+            needs: Some(Needs::Wields("Swordsmanship".into())),
+            calls,
+            rested: true,
+            ..Skill::default()
+        });
+        of(&mut world, A).willpower.now = 1;
+        world
+    }
+
+    fn armed(mut world: World) -> World {
+        let weapon = Weapon { abilities: ["Swordsmanship".to_owned()].into(), ..Weapon::default() };
+        let sword = Item { carried: Carried::SwordHand, weapon: Some(weapon), ..Item::default() };
+        carries(&mut world, A, "Sword", sword);
+        world
+    }
+
+    #[test]
+    fn prerequisite_free_use_and_cost() {
+        assert_eq!(refuses(&example(), &knack()), Some("heimr.action.use-skill"));
+        let first = done(&armed(example()), &use_on(Some(B)));
+        assert!(
+            hindrances::is_weakened(&wait(&first, 3), B) && !hindrances::is_weakened(&wait(&first, 4), B)
+        );
+        assert_eq!(willpower(&first), 1);
+        let second = done(&first, &use_on(Some(B)));
+        assert_eq!(willpower(&second), 0);
+        assert_eq!(refuses(&second, &use_on(Some(B))), Some("heimr.character.skills"));
+        let unknown = SkillUse { skill: "Other".into(), target: None, called: vec![] };
+        let unknown = Do::Deed(A, Deed::UseSkill(unknown));
+        assert_eq!(refuses(&four(), &unknown), Some("heimr.character.skills"));
+    }
+
+    #[test]
+    fn stabilises_and_heals() {
+        let mut world = knowing(Skill { stabilises: true, ..Skill::default() });
+        of(&mut world, B).hp.now = 1;
+        let dying = done(&world, &Do::Lose(B, 5, Some(Part::LeftLeg)));
+        let stable = done(&dying, &use_on(Some(B)));
+        assert!(stable.character(B).injury.as_ref().is_some_and(|injury| injury.stable));
+        let mut healer = dying.clone();
+        let skill = Skill { hp: 6, regains: 1, ..Skill::default() };
+        of(&mut healer, A).skills.insert("Knack".into(), skill);
+        of(&mut healer, B).willpower.now = 1;
+        let healed = done(&healer, &use_on(Some(B)));
+        assert_eq!((healed.character(B).hp.now, healed.character(B).willpower.now), (2, 2));
+        let dead = done(&healer, &Do::Lose(B, 9, None));
+        assert_eq!(refuses(&dead, &use_on(Some(B))), Some("heimr.health.healing"));
+        let dead = done(&dying, &Do::Lose(B, 9, None));
+        assert_eq!(refuses(&dead, &use_on(Some(B))), Some("heimr.injury.stabilize"));
+    }
+}
+
+pub(crate) mod heimr_action_use_skill {
+    use super::*;
+
+    #[test]
+    fn not_every_skill_in_a_fight() {
+        let slow = knowing(Skill::default());
+        assert_eq!(refuses(&slow, &knack()), None);
+        assert_eq!(refuses(&fight(slow, A), &knack()), Some("heimr.action.use-skill"));
+        let quick = knowing(Skill { takes: Some(Takes::Ongoing), ..Skill::default() });
+        assert_eq!(refuses(&fight(quick, A), &knack()), None);
+    }
+
+    #[test]
+    fn its_prerequisite_first() {
+        let needs = |needs| knowing(Skill { needs: Some(needs), ..Skill::default() });
+        let holding = |mut world: World, carried| {
+            carries(&mut world, A, "Charm", Item { carried, ..Item::default() });
+            refuses(&world, &knack())
+        };
+        let held = || needs(Needs::Holds("Charm".into()));
+        assert_eq!(holding(held(), Carried::Stored), Some("heimr.action.use-skill"));
+        assert_eq!(holding(held(), Carried::OffHand), None);
+        assert_eq!(holding(needs(Needs::FreeHand), Carried::BothHands), Some("heimr.action.use-skill"));
+        assert_eq!(holding(needs(Needs::FreeHand), Carried::OffHand), None);
+    }
+}
+
+pub(crate) mod heimr_action_one_skill_at_a_time {
+    use super::*;
+
+    #[test]
+    fn while_another_is_prepared() {
+        let mut world = fight(knowing(Skill { takes: Some(Takes::Free), ..Skill::default() }), A);
+        let other = SkillUse { skill: "Other".into(), target: None, called: vec![] };
+        *fighter(&mut world, A) = Fighter { upcoming: Some(Deed::UseSkill(other)), ..Fighter::default() };
+        assert_eq!(refuses(&world, &knack()), Some("heimr.action.one-skill-at-a-time"));
+        let same = SkillUse { skill: "Knack".into(), target: None, called: vec![] };
+        *fighter(&mut world, A) = Fighter { upcoming: Some(Deed::UseSkill(same)), ..Fighter::default() };
+        assert_eq!(refuses(&world, &knack()), None);
+    }
+}
+
+fn decreed(world: &World, what: Decreed) -> World {
+    play(world, &Attempt::Decree(Decree { who: A, what }), &[], &[]).world
+}
+
+pub(crate) mod heimr_position_helpless {
+    use super::*;
+    use norn_heimr::world::fight::{Guarded, Stored};
+
+    #[test]
+    fn no_action_and_no_defence() {
+        let world = decreed(&fight(four(), A), Decreed::Sleep);
+        let speak = Deed::Speak { words: String::new(), whisper: false };
+        assert_eq!(refuses(&world, &Do::Deed(A, speak)), Some("heimr.position.helpless"));
+        assert_eq!(id(hindrances::stops_defending(&world, A)), Some("heimr.position.helpless"));
+        assert_eq!(id(hindrances::stops_skills(&world, A)), Some("heimr.position.helpless"));
+    }
+
+    #[test]
+    fn guards_and_stored_defences_are_void() {
+        let mut world = fight(four(), B);
+        let stored = Stored {
+            kind: norn_heimr::world::fight::Defence::Dodge,
+            thrown: norn_heimr::dice::Thrown::default(),
+            consistency: 0,
+        };
+        *fighter(&mut world, A) =
+            Fighter { defence: Some(stored), guard: Some(Guarded::Person(B)), ..Fighter::default() };
+        let mut asleep = decreed(&world, Decreed::Sleep);
+        assert_eq!(*fighter(&mut asleep, A), Fighter::default());
+    }
+}
+
+pub(crate) mod heimr_position_sleeping {
+    use super::*;
+
+    #[test]
+    fn prone_and_helpless_until_hit() {
+        let world = decreed(&four(), Decreed::Sleep);
+        assert!(world.character(A).stance.prone && hindrances::is_helpless(&world, A));
+        let blow = Do::Land { on: A, by: B, damage: 1, part: Part::Torso, called: vec![] };
+        let hit = done(&world, &blow);
+        assert!(hit.character(A).stance.prone && !hindrances::is_helpless(&hit, A));
+    }
+}
+
+fn asleep_at(square: &str) -> World {
+    let mut world = four();
+    of(&mut world, A).stance.square = square.parse().expect("a square");
+    decreed(&fight(world, B), Decreed::Sleep)
+}
+
+/// Whether Ada wakes from a sound of Bo's, in the middle, with this on the d6 of her perception. It is trained to
+/// four more than the d6.
+fn wakes(square: &str, soft: bool, d6: u16) -> bool {
+    let mut world = asleep_at(square);
+    let trained = norn_heimr::world::Training { consistency: 0, potential: 4 };
+    of(&mut world, A).training.insert("Perception".into(), trained);
+    let after = done_with(&world, &Do::Sound(B, soft), &[d6], &[]).world;
+    assert!(after.character(A).stance.prone);
+    !after.character(A).stance.asleep
+}
+
+pub(crate) mod heimr_position_sleeping_perception {
+    use super::*;
+
+    #[test]
+    fn nine_for_a_soft_sound_and_five_for_a_louder_one() {
+        assert_eq!((wakes("B2", true, 5), wakes("B2", true, 4)), (true, false));
+        assert_eq!((wakes("B2", false, 1), done_at_four()), (true, false));
+    }
+
+    /// A perception of just four, for a loud sound.
+    fn done_at_four() -> bool {
+        let after = done_with(&asleep_at("B2"), &Do::Sound(B, false), &[4], &[]).world;
+        !after.character(A).stance.asleep
+    }
+}
+
+pub(crate) mod heimr_position_sleeping_which_sounds {
+    use super::*;
+
+    #[test]
+    fn in_the_same_place_or_beside_it() {
+        assert!(wakes("B3", false, 5));
+        let far = done_with(&asleep_at("A1"), &Do::Sound(B, false), &[], &[]);
+        assert_eq!(far.dice(), []);
+        assert!(far.world.character(A).stance.asleep);
+    }
+
+    #[test]
+    fn one_roll_and_no_other() {
+        let heard = done_with(&asleep_at("B2"), &Do::Sound(B, true), &[2], &[]);
+        assert_eq!((heard.dice().len(), heard.asked("heimr.challenge.willpower-reroll")), (1, 0));
+        let awake = done_with(&four(), &Do::Sound(B, true), &[], &[]);
+        assert_eq!(awake.dice(), []);
+    }
+}
+
+pub(crate) mod heimr_position_unconscious {
+    use super::*;
+
+    #[test]
+    fn no_waking_by_blows_or_sounds() {
+        let world = decreed(&four(), Decreed::KnockOut);
+        assert!(world.character(A).stance.prone && hindrances::is_helpless(&world, A));
+        let blow = Do::Land { on: A, by: B, damage: 1, part: Part::Torso, called: vec![] };
+        let hit = done(&world, &blow);
+        assert!(hindrances::is_unconscious(&hit, A));
+        assert_eq!(done_with(&world, &Do::Sound(B, false), &[], &[]).dice(), []);
+        let awake = decreed(&hit, Decreed::Wake);
+        assert!(!hindrances::is_helpless(&awake, A) && awake.character(A).stance.prone);
+    }
+}
