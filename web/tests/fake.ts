@@ -3,7 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { START, next } from '../src/lib/chain';
 import type { Surroundings, Wire } from '../src/lib/table.svelte';
-import type { FromPage, Have, Logged, State, ToPage, Told } from '../src/lib/wire';
+import type { View } from '../src/lib/sheets';
+import type { ChangedSheet, FromPage, Have, Logged, ToPage, Told } from '../src/lib/wire';
 import { WIRE } from '../src/lib/wire';
 
 export class Memory implements Storage {
@@ -118,18 +119,26 @@ export class Fake {
     return last;
   }
   /** Opens the latest connection and welcomes the page, from where it is or from an entry on. */
-  welcome(stream: Stream, from = 0, state: State | null = STATE): void {
+  welcome(stream: Stream, from = 0, view: View | null = STATE): void {
     this.socket.onopen?.();
     const tip = stream.tips[from] ?? START;
     this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false });
     this.socket.tell({ is: 'entries', entries: stream.entries.slice(from) });
-    if (state) this.socket.tell({ is: 'state', state });
+    if (!view) return;
+    const { sheets, undo, recent, scene, clock, map, safety, offers, forms, switches, ...state } = view;
+    const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
+      place,
+      { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
+    ]);
+    const parts = { past: { undo, recent }, scene: { scene, clock, map }, can: { safety, offers, forms, switches } };
+    this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
+    this.socket.tell({ is: 'state', state });
   }
 }
 
 const words = (text: string, rule = 'game.rule'): { words: string; rule: string } => ({ words: text, rule });
 
-export const STATE: State = {
+export const STATE: View = {
   name: 'Thursday',
   game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'] },
   me: 1,

@@ -2,7 +2,8 @@ import { flushSync } from 'svelte';
 import { beforeEach, expect, test } from 'vitest';
 import { Chain, freshSeed } from '../src/lib/device';
 import { TableLink } from '../src/lib/table.svelte';
-import { WIRE, type Question, type Seen, type State } from '../src/lib/wire';
+import type { View } from '../src/lib/sheets';
+import { WIRE, type About, type Question, type Section, type Seen, type Sheet, type Sheets } from '../src/lib/wire';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Fake, STATE, Stream } from './fake';
 
@@ -39,12 +40,43 @@ test('parts of the state that come take the place of what the page has of them, 
   const before = table.state!;
   fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, recent: before.recent } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
-  const { scene, clock, sheets, map } = before;
+  const { scene, clock, map } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, recent: before.recent }, scene: { scene, clock, sheets: [...sheets], map } },
+    parts: { past: { undo: null, recent: before.recent }, scene: { scene, clock, map } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
+});
+
+test('sheets are changed section by section, and those of another connection come before anything is shown of it', async () => {
+  const words = (text: string) => ({ words: text, rule: 'game.rule' });
+  const section = (text: string): Section => ({ title: words(text), rows: [] });
+  const about = (name: string): About => ({
+    who: 1, name, kind: words('character'), health: null, conditions: [], mine: true, player: 1,
+  });
+  const sheet = (name: string, ...sections: string[]): Sheet => ({ ...about(name), sections: sections.map(section) });
+  const tell = (sheets: Sheets) => fake.socket.tell({ is: 'changed', parts: { sheets } });
+  const table = link();
+  fake.welcome(stream, 0, { ...STATE, sheets: [sheet('Ann', 'Gear', 'Past'), sheet('Ben')] });
+  const before = table.state!.sheets;
+  expect(before).toEqual([sheet('Ann', 'Gear', 'Past'), sheet('Ben')]);
+  tell({ count: 2, changed: [[0, { about: about('Ann'), count: 3, sections: [[1, section('Past life')], [2, section('New')]] }]] });
+  expect(table.state!.sheets).toEqual([sheet('Ann', 'Gear', 'Past life', 'New'), sheet('Ben')]);
+  expect(before).toEqual([sheet('Ann', 'Gear', 'Past'), sheet('Ben')]);
+  tell({ count: 1, changed: [[0, { about: about('Annie'), count: 1, sections: [] }]] });
+  expect(table.state!.sheets).toEqual([sheet('Annie', 'Gear')]);
+
+  fake.socket.onclose?.();
+  await settle();
+  fake.welcome(stream, 2, null);
+  tell({ count: 1, changed: [[0, { about: about('Cat'), count: 1, sections: [[0, section('Gear')]] }]] });
+  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, recent: [] } } });
+  expect(table.state!.sheets).toEqual([sheet('Annie', 'Gear')]);
+  expect(table.state!.undo).toBeNull();
+  const { undo: _undo, sheets: _sheets, ...state } = STATE;
+  fake.socket.tell({ is: 'state', state });
+  expect(table.state!.sheets).toEqual([sheet('Cat', 'Gear')]);
+  expect(table.state!.undo).toEqual({ id: 'a' });
 });
 
 test('a command is acknowledged or refused under its id, in whatever order', async () => {
@@ -326,7 +358,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     wanted: { is: 'roll', sides: 6, count: 1, typed: true, chain: 'public' },
   });
   const words = { words: 'Check', rule: 'game.check' };
-  const open: State['open'] = {
+  const open: View['open'] = {
     is: 'attempt',
     id: 'a',
     version: 0,
@@ -337,7 +369,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     questions: [question('0.0', 2), question('0.1', 1)],
     together: [],
   };
-  const state: State = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, over: 0 }] };
+  const state: View = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, over: 0 }] };
   link();
   fake.welcome(stream, 0, state);
   expect(fake.socket.said()).toEqual([]);

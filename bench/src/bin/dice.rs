@@ -37,11 +37,7 @@ fn main() -> Result<ExitCode, Failed> {
     let mut slow = false;
     for (ours, theirs) in EXPRESSIONS {
         let row = Row::measure(ours, theirs)?;
-        let verdict = if row.times() >= FLOOR {
-            "ok"
-        } else {
-            "too slow"
-        };
+        let verdict = if row.times() >= FLOOR { "ok" } else { "too slow" };
         slow |= row.times() < FLOOR;
         println!(
             "{ours:<12} {:>7.2} µs {:>7.2} µs {:>7.2} µs {:>7.1} {:>12.1}  {verdict}",
@@ -53,11 +49,7 @@ fn main() -> Result<ExitCode, Failed> {
         );
     }
     println!("floor: {FLOOR} times, medians of {SAMPLES} samples of about {SAMPLE:?}");
-    Ok(if slow {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if slow { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Medians in microseconds for one distribution.
@@ -75,28 +67,16 @@ impl Row {
     fn measure(ours: &str, theirs: &str) -> Result<Row, Failed> {
         let expr = Expr::parse(ours)?;
         let evaluator = Evaluator::new(xdy::compile(theirs).map_err(|e| format!("{e:?}"))?);
-        let plan = evaluator
-            .plan_distribution([])
-            .map_err(|e| format!("{e:?}"))?;
+        let plan = evaluator.plan_distribution([]).map_err(|e| format!("{e:?}"))?;
         check(&expr, &plan)?;
 
         let mut norn = || drop(black_box(black_box(&expr).distribution()));
-        let mut build = || {
-            drop(black_box(
-                black_box(&plan).build(Budget::UNLIMITED, &Unobserved),
-            ))
-        };
+        let mut build = || drop(black_box(black_box(&plan).build(Budget::UNLIMITED, &Unobserved)));
         let mut all = || {
             let plan = black_box(&evaluator).plan_distribution([]);
-            drop(black_box(
-                plan.map(|plan| plan.build(Budget::UNLIMITED, &Unobserved)),
-            ));
+            drop(black_box(plan.map(|plan| plan.build(Budget::UNLIMITED, &Unobserved))));
         };
-        let times = [
-            calibrate(&mut norn),
-            calibrate(&mut build),
-            calibrate(&mut all),
-        ];
+        let times = [calibrate(&mut norn), calibrate(&mut build), calibrate(&mut all)];
         let mut samples: [Vec<f64>; 3] = Default::default();
         for _ in 0..SAMPLES {
             samples[0].push(sample(&mut norn, times[0]));
@@ -111,19 +91,11 @@ impl Row {
 /// Both give the same totals with the same weights.
 fn check(expr: &Expr, plan: &xdy::DistributionPlan<'_>) -> Result<(), Failed> {
     let ours = expr.distribution()?;
-    let theirs = plan
-        .build(Budget::UNLIMITED, &Unobserved)
-        .map_err(|e| format!("{e:?}"))?;
+    let theirs = plan.build(Budget::UNLIMITED, &Unobserved).map_err(|e| format!("{e:?}"))?;
     let ours: Vec<(i64, String)> = ours.weights().map(|(t, w)| (t, w.to_string())).collect();
-    let theirs: Vec<(i64, String)> = theirs
-        .iter()
-        .map(|(total, weight)| (i64::from(total), weight.to_string()))
-        .collect();
-    if ours == theirs {
-        Ok(())
-    } else {
-        Err(format!("{expr}: the two sides disagree").into())
-    }
+    let theirs: Vec<(i64, String)> =
+        theirs.iter().map(|(total, weight)| (i64::from(total), weight.to_string())).collect();
+    if ours == theirs { Ok(()) } else { Err(format!("{expr}: the two sides disagree").into()) }
 }
 
 /// How often fits about one sample.

@@ -2,15 +2,34 @@
 //! command, and memory for each table.
 //!
 //! `cargo run --release --bin serve` prints the figures, and fails where a limit is missed. Each server runs in a
-//! process of its own, and meets the same clients: the bare one is told to send as many frames, as long, to the same
-//! seats, and writes its commands in transactions of the same sort.
+//! process of its own, and meets the same clients.
+//!
+//! # What is played
+//! A table's evening in small: of nine commands, six are words (four times talk, what the referee narrates, a player's
+//! note), one is a check that the referee calls for, one the player's roll, and the ninth, now and then, an answer to
+//! what the roll asks. Everybody sees all of it. Where more is typed than rolled, as at most tables, a command costs
+//! less; in a fight, more. All tables play at once and each as fast as its answers come, which no people do, so the
+//! figures are those of a server that is busy.
+//!
+//! # What the bare server does
+//! What any server of tables must: it reads each command as JSON, numbers what it writes at each table, writes it in
+//! transactions of the same sort before anything is shown, knows a command that comes again by its id, and sends each
+//! seat its frames. It is told how many rows a command makes and how long they are, and how many frames go to whom and
+//! how long those are: as many and as long as ours, answers to commands included. So both write and send the same
+//! bytes, and what is left over is the work of knowing the rules, and of telling each seat what it may see.
+//!
+//! # What is measured
+//! CPU: of the process, the system's work for it included, while all tables play. Memory: what the process takes more
+//! with all tables open and played than it took with one. What a process takes once, whatever it serves (its code,
+//! the content of its games, its caches), belongs to no table; it is printed beside.
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::extract::{Path as At, State, WebSocketUpgrade};
 use axum::routing::get;
 use futures_util::{SinkExt, StreamExt};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, TransactionBehavior, params};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -33,6 +52,8 @@ const CPU_MAX: f64 = 4.0;
 const MEMORY_MAX: f64 = 100.0;
 const TABLES: usize = 100;
 const SEATS: usize = 4;
+/// The table that is played before anything is measured, so that what a process takes once is there.
+const FIRST: usize = TABLES;
 /// How many rounds of talk, rolls and answers each table plays.
 const ROUNDS: usize = 6;
 /// The most commands that the bare server commits together, as ours does.
@@ -63,12 +84,49 @@ fn ours(folder: &Path) -> Result<(), Failure> {
 
 type Frames = mpsc::Sender<Message>;
 
+/// A command to the bare server.
+#[derive(Serialize, Deserialize)]
+struct Said<'a> {
+    id: &'a str,
+    /// The frames that it sends to each seat, by length.
+    frames: Vec<Vec<usize>>,
+    /// The rows that it writes, by length.
+    rows: Vec<usize>,
+    /// As many letters as ours says more than this.
+    say: String,
+}
+
+/// What a command is to be kept as.
+struct Keep {
+    table: usize,
+    id: String,
+    rows: Vec<usize>,
+    done: oneshot::Sender<()>,
+}
+
 #[derive(Clone)]
 struct Bare {
     seats: Arc<Mutex<HashMap<(usize, usize), Frames>>>,
-    written: std::sync::mpsc::Sender<(usize, String, oneshot::Sender<()>)>,
+    written: std::sync::mpsc::Sender<Keep>,
     /// What frames are cut from.
     text: Utf8Bytes,
+}
+
+fn keep(connection: &mut Connection, next: &mut HashMap<usize, i64>, group: &[Keep]) -> Result<(), Failure> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for one in group {
+        let next = next.entry(one.table).or_default();
+        for (n, length) in one.rows.iter().enumerate() {
+            let id = (n == 0).then_some(&one.id);
+            transaction
+                .prepare_cached(
+                    "INSERT INTO entries (table_id, seq, command, entry) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![i64::try_from(one.table)?, *next, id, "x".repeat(*length)])?;
+            *next += 1;
+        }
+    }
+    Ok(transaction.commit()?)
 }
 
 fn bare(folder: &Path) -> Result<(), Failure> {
@@ -76,25 +134,19 @@ fn bare(folder: &Path) -> Result<(), Failure> {
     connection.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON;
          PRAGMA cache_size = -256;
-         CREATE TABLE entries (seq INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, entry TEXT NOT NULL) STRICT;",
+         CREATE TABLE entries (table_id INTEGER NOT NULL, seq INTEGER NOT NULL, command TEXT, entry TEXT NOT NULL,
+             PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;
+         CREATE UNIQUE INDEX commands ON entries (table_id, command) WHERE command IS NOT NULL;",
     )?;
-    let (written, queue) = std::sync::mpsc::channel::<(usize, String, oneshot::Sender<()>)>();
+    let (written, queue) = std::sync::mpsc::channel::<Keep>();
     std::thread::spawn(move || {
+        let mut next = HashMap::new();
         while let Ok(first) = queue.recv() {
             let mut group = vec![first];
             group.extend(queue.try_iter().take(GROUP_MAX - 1));
-            let kept = connection.transaction().and_then(|transaction| {
-                for (table, entry, _) in &group {
-                    let table = i64::try_from(*table).unwrap_or_default();
-                    transaction
-                        .prepare_cached("INSERT INTO entries (table_id, entry) VALUES (?1, ?2)")?
-                        .execute(params![table, entry])?;
-                }
-                transaction.commit()
-            });
-            kept.expect("it is kept");
-            for (_, _, done) in group {
-                let _ = done.send(());
+            keep(&mut connection, &mut next, &group).expect("it is kept");
+            for one in group {
+                let _ = one.done.send(());
             }
         }
     });
@@ -113,7 +165,6 @@ fn bare(folder: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Each command says which frames are to be sent to whom: their lengths by seat, and then whatever it says.
 async fn broadcast(bare: Bare, table: usize, seat: usize, socket: WebSocket) {
     let (mut to_page, mut from_page) = socket.split();
     let (out, mut waiting) = mpsc::channel::<Message>(1_024);
@@ -125,15 +176,15 @@ async fn broadcast(bare: Bare, table: usize, seat: usize, socket: WebSocket) {
             }
         }
     });
-    while let Some(Ok(Message::Text(command))) = from_page.next().await {
+    while let Some(Ok(Message::Text(text))) = from_page.next().await {
+        let said: Said<'_> = serde_json::from_str(&text).expect("a command");
         let (done, kept) = oneshot::channel();
-        let _ = bare.written.send((table, command.to_string(), done));
+        let _ = bare.written.send(Keep { table, id: said.id.to_owned(), rows: said.rows, done });
         let _ = kept.await;
-        let frames = command.split(' ').next().unwrap_or_default();
-        for (seat, lengths) in frames.split('|').enumerate() {
+        for (seat, lengths) in said.frames.into_iter().enumerate() {
             let to = bare.seats.lock().expect("no panic").get(&(table, seat)).cloned();
             let Some(to) = to else { continue };
-            for length in lengths.split(',').filter_map(|length| length.parse::<usize>().ok()) {
+            for length in lengths {
                 let frame = Bytes::from(bare.text.clone()).slice(..length.min(bare.text.len()));
                 let Ok(frame) = Utf8Bytes::try_from(frame) else { continue };
                 let _ = to.try_send(Message::Text(frame));
@@ -196,10 +247,17 @@ impl Drop for Running {
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Every frame that came to a seat: how long it was.
+/// What came to a seat.
 #[derive(Default)]
 struct Seat {
+    /// How long each frame was.
     lengths: Vec<usize>,
+    /// How long each entry was as it is kept.
+    entries: Vec<usize>,
+    /// What is hashed of the last of them that everybody has.
+    last: String,
+    /// Whether what the seat sees of what runs came after it.
+    sees: bool,
 }
 
 async fn connect(origin: &str, path: &str, cookie: &str) -> Result<Socket, Failure> {
@@ -231,32 +289,60 @@ struct Table {
 }
 
 impl Table {
-    /// Takes in what comes to a seat, until an answer of this sort.
-    async fn until(&mut self, seat: usize, answer: &str) -> Result<(), Failure> {
-        loop {
-            let text = next(&mut self.sockets[seat]).await?;
-            let is = |sort: &str| text.get(7..).is_some_and(|text| text.starts_with(sort));
-            if is("refused\"") || is("wrong\"") || is("bye\"") {
-                return Err(format!("seat {seat} was told: {text}").into());
-            }
-            if !is("seen\"") {
-                self.seats[seat].lengths.push(text.len());
-            }
-            if is("state\"") {
-                self.states[seat] = serde_json::from_str::<Value>(&text)?["state"].take();
-            }
-            if is("changed\"") {
+    /// Takes in the next that comes to a seat: which sort it is.
+    async fn take(&mut self, seat: usize) -> Result<String, Failure> {
+        let text = next(&mut self.sockets[seat]).await?;
+        let is = text.get(7..).and_then(|text| text.split('"').next()).unwrap_or_default().to_owned();
+        let at = &mut self.seats[seat];
+        at.lengths.push(text.len());
+        match is.as_str() {
+            "refused" | "wrong" | "bye" => return Err(format!("seat {seat} was told: {text}").into()),
+            "state" => {
                 let mut frame: Value = serde_json::from_str(&text)?;
-                for part in frame["parts"].as_object_mut().into_iter().flat_map(serde_json::Map::values_mut) {
+                for (name, value) in frame["state"].as_object_mut().into_iter().flatten() {
+                    self.states[seat][name] = value.take();
+                }
+                at.sees = true;
+            }
+            "changed" => {
+                let mut frame: Value = serde_json::from_str(&text)?;
+                // What runs is part of the table, and changes with every attempt, roll and answer.
+                at.sees |= frame["parts"].get("table").is_some();
+                let parts = frame["parts"].as_object_mut();
+                for part in parts.into_iter().flat_map(serde_json::Map::values_mut) {
                     for (name, value) in part.as_object_mut().into_iter().flatten() {
                         self.states[seat][name] = value.take();
                     }
                 }
             }
-            if is(answer) {
-                return Ok(());
+            "entries" => {
+                let frame: Value = serde_json::from_str(&text)?;
+                for entry in frame["entries"].as_array().into_iter().flatten() {
+                    let sealed = entry["sealed"].as_str().unwrap_or_default();
+                    at.entries.push(sealed.len());
+                    if sealed.starts_with(r#"{"audience":"everyone""#) {
+                        at.last = entry["commitment"].to_string();
+                    }
+                }
+                at.sees = false;
             }
+            _ => {}
         }
+        Ok(is)
+    }
+
+    /// Takes in what comes to a seat, until an answer of this sort.
+    async fn until(&mut self, seat: usize, answer: &str) -> Result<(), Failure> {
+        while self.take(seat).await? != answer {}
+        Ok(())
+    }
+
+    /// What came of an attempt has come to this seat, too: all are told of it, and see something else by it.
+    async fn with(&mut self, sender: usize, seat: usize) -> Result<(), Failure> {
+        while self.seats[seat].last != self.seats[sender].last || !self.seats[seat].sees {
+            self.take(seat).await?;
+        }
+        Ok(())
     }
 
     async fn say(&mut self, seat: usize, say: Value) -> Result<(), Failure> {
@@ -265,15 +351,19 @@ impl Table {
         let text = json!({ "to": "say", "command": { "id": id, "say": say } }).to_string();
         self.said.push(text.len());
         self.sockets[seat].send(tungstenite::Message::text(text)).await?;
-        self.until(seat, "done\"").await
+        self.until(seat, "done").await
     }
 
-    /// Everything that has come to a seat is taken in: what is looked at last is answered last, and what there is not
-    /// takes no work to look at.
-    async fn settle(&mut self, seat: usize) -> Result<(), Failure> {
-        let look = json!({ "to": "look", "n": 1, "at": { "look": "explain", "attempt": "" } });
-        self.sockets[seat].send(tungstenite::Message::text(look.to_string())).await?;
-        self.until(seat, "seen\"").await
+    /// Everything that has come to every seat is taken in: what is looked at last is answered last. For before and
+    /// after what is measured.
+    async fn settle(&mut self) -> Result<(), Failure> {
+        let look = json!({ "to": "look", "n": 1, "at": { "look": "explain", "attempt": "" } }).to_string();
+        for seat in 0..SEATS {
+            self.sockets[seat].send(tungstenite::Message::text(look.clone())).await?;
+            self.until(seat, "seen").await?;
+            self.seats[seat].lengths.pop();
+        }
+        Ok(())
     }
 
     /// What waits is rolled and answered, by whose it is.
@@ -299,8 +389,8 @@ impl Table {
             let Some((seat, say)) = asked else { return Ok(()) };
             self.say(seat, say).await?;
             // Whoever acts next has seen what came of it.
-            self.settle(player).await?;
-            self.settle(0).await?;
+            self.with(seat, player).await?;
+            self.with(seat, 0).await?;
         }
         Err("it never ends".into())
     }
@@ -317,8 +407,7 @@ impl Table {
         });
         let filled = json!({ "attempt": "check", "values": check, "rest": true });
         self.say(0, json!({ "verb": "attempt", "filled": filled })).await?;
-        self.settle(player).await?;
-        self.settle(0).await?;
+        self.with(0, player).await?;
         self.answer(player).await?;
         self.say(
             0,
@@ -389,41 +478,50 @@ async fn open(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
         at.say(seat + 1, json!({ "verb": "build", "draft": draft })).await?;
     }
     at.say(0, json!({ "verb": "session", "open": true })).await?;
-    for seat in 0..SEATS {
-        at.settle(seat).await?;
-    }
+    at.settle().await?;
     at.said.clear();
-    at.seats.iter_mut().for_each(|seat| seat.lengths.clear());
+    for seat in &mut at.seats {
+        seat.lengths.clear();
+        seat.entries.clear();
+    }
     Ok(at)
 }
 
-/// Plays at all tables of ours at once. What each command cost in microseconds, what it takes, and what was sent.
-async fn play_ours(running: &Running) -> Result<(f64, f64, Vec<Table>), Failure> {
+/// What playing at a server came to.
+struct Cost {
+    /// CPU for each command, in microseconds.
+    cpu: f64,
+    /// KiB that it takes with one table, and with all.
+    memory: (f64, f64),
+}
+
+async fn play(mut table: Table) -> Result<Table, Failure> {
+    for round in 0..ROUNDS {
+        table.round(round).await?;
+    }
+    table.settle().await?;
+    Ok(table)
+}
+
+/// Plays at all tables of ours at once: what it cost, and what was played.
+async fn play_ours(running: &Running) -> Result<(Cost, Vec<Table>), Failure> {
     let origin = &running.origin;
     let claim = json!({ "token": token(&json!(running.link)) });
     let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
+    let _first = play(open(origin, &host, FIRST).await?).await?;
+    let one = running.memory()?;
     let mut tables = vec![];
     for number in 0..TABLES {
         tables.push(open(origin, &host, number).await?);
     }
     let before = running.cpu()?;
-    let playing = tables.into_iter().map(|mut table| {
-        tokio::spawn(async move {
-            for round in 0..ROUNDS {
-                table.round(round).await?;
-            }
-            for seat in 0..SEATS {
-                table.settle(seat).await?;
-            }
-            Ok::<Table, Failure>(table)
-        })
-    });
     let mut played = vec![];
-    for one in playing.collect::<Vec<_>>() {
+    for one in tables.into_iter().map(play).map(tokio::spawn).collect::<Vec<_>>() {
         played.push(one.await??);
     }
     let commands: usize = played.iter().map(|table| table.said.len()).sum();
-    Ok(((running.cpu()? - before) / commands as f64, running.memory()?, played))
+    let cpu = (running.cpu()? - before) / commands as f64;
+    Ok((Cost { cpu, memory: (one, running.memory()?) }, played))
 }
 
 /// The part of a list that belongs to a command, if they all get as much of it.
@@ -431,48 +529,63 @@ fn part(of: &[usize], command: usize, commands: usize) -> &[usize] {
     &of[command * of.len() / commands..(command + 1) * of.len() / commands]
 }
 
-/// The same at the bare server: as many commands, as many frames, as long.
-async fn play_bare(running: &Running, played: &[Table]) -> Result<(f64, f64), Failure> {
-    let mut tables = vec![];
-    for number in 0..played.len() {
+/// Plays at a table of the bare server what was played at one of ours.
+async fn play_again(
+    mut sockets: Vec<Socket>,
+    said: Vec<(Vec<usize>, String)>,
+) -> Result<Vec<Socket>, Failure> {
+    for (n, (counts, text)) in said.into_iter().enumerate() {
+        sockets[n % SEATS].send(tungstenite::Message::text(text)).await?;
+        for (socket, count) in sockets.iter_mut().zip(counts) {
+            for _ in 0..count {
+                next(socket).await?;
+            }
+        }
+    }
+    Ok(sockets)
+}
+
+/// The commands that make the bare server do what ours did at a table: each with how many frames every seat gets.
+fn again(table: &Table) -> Result<Vec<(Vec<usize>, String)>, Failure> {
+    let commands = table.said.len();
+    let said = (0..commands).map(|n| {
+        let parts = table.seats.iter().map(|seat| part(&seat.lengths, n, commands).to_vec());
+        let frames: Vec<Vec<usize>> = parts.collect();
+        let counts = frames.iter().map(Vec::len).collect();
+        let rows = part(&table.seats[0].entries, n, commands).to_vec();
+        let id = format!("c{n}");
+        let mut said = Said { id: &id, frames, rows, say: String::new() };
+        let short = serde_json::to_string(&said)?.len();
+        said.say = "x".repeat(table.said[n].saturating_sub(short));
+        Ok((counts, serde_json::to_string(&said)?))
+    });
+    said.collect()
+}
+
+/// The same at the bare server: as many commands, frames and rows, as long.
+async fn play_bare(running: &Running, played: &[Table]) -> Result<Cost, Failure> {
+    let sit = async |number: usize| {
         let mut sockets = vec![];
         for seat in 0..SEATS {
             sockets.push(connect(&running.origin, &format!("/{number}/{seat}"), "-").await?);
         }
-        tables.push(sockets);
+        Ok::<_, Failure>(sockets)
+    };
+    let _first = play_again(sit(FIRST).await?, again(&played[0])?).await?;
+    let one = running.memory()?;
+    let mut tables = vec![];
+    for (number, table) in played.iter().enumerate() {
+        tables.push((sit(number).await?, again(table)?));
     }
     let before = running.cpu()?;
-    let playing = tables.into_iter().zip(played).map(|(mut sockets, table)| {
-        let commands = table.said.len();
-        let said: Vec<(Vec<usize>, String)> = (0..commands)
-            .map(|n| {
-                let parts: Vec<&[usize]> =
-                    table.seats.iter().map(|seat| part(&seat.lengths, n, commands)).collect();
-                let written =
-                    |part: &&[usize]| part.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-                let frames = parts.iter().map(written).collect::<Vec<_>>().join("|");
-                let text = format!("{frames} {}", "x".repeat(table.said[n]));
-                (parts.iter().map(|part| part.len()).collect(), text)
-            })
-            .collect();
-        tokio::spawn(async move {
-            for (n, (counts, text)) in said.into_iter().enumerate() {
-                sockets[n % SEATS].send(tungstenite::Message::text(text)).await?;
-                for (socket, count) in sockets.iter_mut().zip(counts) {
-                    for _ in 0..count {
-                        next(socket).await?;
-                    }
-                }
-            }
-            Ok::<Vec<Socket>, Failure>(sockets)
-        })
-    });
     let mut open = vec![];
+    let playing = tables.into_iter().map(|(sockets, said)| tokio::spawn(play_again(sockets, said)));
     for one in playing.collect::<Vec<_>>() {
         open.push(one.await??);
     }
     let commands: usize = played.iter().map(|table| table.said.len()).sum();
-    Ok(((running.cpu()? - before) / commands as f64, running.memory()?))
+    let cpu = (running.cpu()? - before) / commands as f64;
+    Ok(Cost { cpu, memory: (one, running.memory()?) })
 }
 
 fn run() -> Result<bool, Failure> {
@@ -489,25 +602,29 @@ fn run() -> Result<bool, Failure> {
     let folder = tempfile::tempdir()?;
     runtime()?.block_on(async {
         let running = Running::start("ours", folder.path())?;
-        let (ours, memory, played) = play_ours(&running).await?;
+        let (ours, played) = play_ours(&running).await?;
         drop(running);
         let running = Running::start("bare", folder.path())?;
-        let (theirs, bare_memory) = play_bare(&running, &played).await?;
+        let theirs = play_bare(&running, &played).await?;
         let commands: usize = played.iter().map(|table| table.said.len()).sum();
         let lengths = || played.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths);
         let (frames, bytes) = (lengths().count(), lengths().sum::<usize>());
-        let more = (memory - bare_memory) / TABLES as f64;
-        let ratio = ours / theirs;
+        let rows = played.iter().map(|table| table.seats[0].entries.len()).sum::<usize>();
+        let each = |cost: &Cost| (cost.memory.1 - cost.memory.0) / TABLES as f64;
+        let more = each(&ours) - each(&theirs);
+        let ratio = ours.cpu / theirs.cpu;
         println!("commands                     {commands:>8}    at {TABLES} tables of {SEATS} seats");
+        println!("rows for each command        {:>8.1}", rows as f64 / commands as f64);
         println!(
             "frames for each command      {:>8.1}    of {:.1} KiB in the mean",
             frames as f64 / commands as f64,
             bytes as f64 / frames as f64 / 1024.0
         );
-        println!("CPU of a command             {ours:>8.1} µs");
-        println!("the bare server's            {theirs:>8.1} µs");
+        println!("CPU of a command             {:>8.1} µs", ours.cpu);
+        println!("the bare server's            {:>8.1} µs", theirs.cpu);
         println!("ratio                        {ratio:>8.2}    at most {CPU_MAX}");
-        println!("memory                       {memory:>8.0} KiB, the bare server {bare_memory:.0} KiB");
+        println!("memory with one table        {:>8.0} KiB, bare {:.0} KiB", ours.memory.0, theirs.memory.0);
+        println!("memory of a table more       {:>8.1} KiB, bare {:.1} KiB", each(&ours), each(&theirs));
         println!("a table more than bare       {more:>8.1} KiB at most {MEMORY_MAX}");
         Ok(ratio <= CPU_MAX && more <= MEMORY_MAX)
     })

@@ -1,6 +1,7 @@
 //! Appending one entry against bare SQLite, in one run; and what an open table takes in memory.
 //!
 //! `cargo run --release --bin store` prints the figures, and fails where a limit is missed.
+use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, TableId, entries};
 use norn_chronicle::{AttemptId, Body, By, Changed, Entry, Fold, Reach, Salt, Seat, Streams};
 use norn_kernel::{Verdict, World};
@@ -115,7 +116,8 @@ fn speed(folder: &Path) -> Result<bool, Failure> {
     let (mut ours, mut theirs) = (vec![], vec![]);
     for seq in 1..=APPENDS {
         let entry = line(seq);
-        let text = norn_chronicle::canon::seal(&entry)?.text;
+        let entry = Written::of(entry)?;
+        let text = entry.sealed().text.clone();
         theirs.push(timed(|| {
             let transaction = plain.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             transaction
@@ -123,7 +125,7 @@ fn speed(folder: &Path) -> Result<bool, Failure> {
                 .execute(rusqlite::params![i64::try_from(seq)?, text])?;
             Ok(transaction.commit()?)
         })?);
-        let batch = Batch { table, expected: seq, entries: vec![entry], secrets: None };
+        let batch = Batch { table, expected: seq, entries: [entry].into(), secrets: None };
         ours.push(timed(|| Ok(store.append(&batch).map(|_| ())?))?);
     }
     let (ours, theirs) = (median(ours), median(theirs));
@@ -146,7 +148,12 @@ fn group(folder: &Path) -> Result<(), Failure> {
             let writer = writer.clone();
             scope.spawn(move || {
                 for seq in 1..=100 {
-                    let batch = Batch { table, expected: seq, entries: vec![line(seq)], secrets: None };
+                    let batch = Batch {
+                        table,
+                        expected: seq,
+                        entries: [Written::of(line(seq)).expect("it can be written")].into(),
+                        secrets: None,
+                    };
                     writer.append(batch).wait().expect("kept");
                 }
             });
@@ -166,7 +173,7 @@ fn fill(path: &Path, count: u64) -> Result<(), Failure> {
     let mut tip = store.create(&[begun("memory")], b"")?.tip.count;
     while tip < count {
         let until = (tip + 5_000).min(count);
-        let entries = (tip..until).map(line).collect();
+        let entries = (tip..until).map(line).map(Written::of).collect::<Result<_, _>>()?;
         tip = store.append(&Batch { table: TableId(1), expected: tip, entries, secrets: None })?.count;
     }
     Ok(())

@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release --bin table` prints the figures, and fails where a limit is missed. Each table is
 //! opened by a process of its own, as a server that restarts would open it.
+use norn_chronicle::REFEREE;
+use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, TableId, entries};
-use norn_chronicle::{Entry, REFEREE};
 use norn_kernel::{Filled, Value};
 use norn_store::Sqlite;
 use norn_table::{Beginning, Command, Root, Say, view};
@@ -42,7 +43,7 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
     let (mut live, first) = view::begin(Lanterns, beginning).map_err(|refused| format!("{refused:?}"))?;
     let table = store.create(&first, b"")?.id;
     let mut written = first.len() as u64;
-    let mut waiting: Vec<Entry> = vec![];
+    let mut waiting: Vec<Written> = vec![];
     let (mut spent, mut said) = (0.0, 0u64);
     while written + (waiting.len() as u64) < many {
         let command = Command { id: format!("c{said}"), say: say(said) };
@@ -54,7 +55,12 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
         said += 1;
         waiting.extend(turn.entries);
         if 1_000 <= waiting.len() || many <= written + waiting.len() as u64 {
-            let batch = Batch { table, expected: written, entries: std::mem::take(&mut waiting), secrets: None };
+            let batch = Batch {
+                table,
+                expected: written,
+                entries: std::mem::take(&mut waiting).into(),
+                secrets: None,
+            };
             written += batch.entries.len() as u64;
             store.append(&batch)?;
         }

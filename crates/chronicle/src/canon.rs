@@ -49,6 +49,56 @@ impl Sealed {
     }
 }
 
+/// An entry together with how it is written down. Neither can be changed, so whoever is given one need not work it
+/// out again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Written {
+    entry: Entry,
+    sealed: Sealed,
+}
+
+impl Written {
+    /// Writes an entry down.
+    ///
+    /// # Errors
+    /// As [`seal`].
+    pub fn of(entry: Entry) -> Result<Self, Error> {
+        let sealed = seal(&entry)?;
+        Ok(Self { entry, sealed })
+    }
+
+    /// The entry.
+    #[must_use]
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// How it is written down.
+    #[must_use]
+    pub fn sealed(&self) -> &Sealed {
+        &self.sealed
+    }
+}
+
+impl std::ops::Deref for Written {
+    type Target = Entry;
+    fn deref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+impl std::borrow::Borrow<Entry> for Written {
+    fn borrow(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+impl From<Written> for Entry {
+    fn from(written: Written) -> Self {
+        written.entry
+    }
+}
+
 /// What follows the salt of an entry with this number.
 fn tail(entry: &Entry, number: u64) -> String {
     match entry.time {

@@ -565,7 +565,7 @@ fn by_seat<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<Seat, H
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex(&self.0))
     }
 }
 
@@ -582,7 +582,8 @@ impl fmt::Debug for Salt {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from_digit(digit.into(), 16).unwrap_or_default()).collect()
 }
 
 /// # Errors

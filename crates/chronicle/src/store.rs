@@ -3,11 +3,12 @@
 //! A store keeps what it acknowledges: whoever gets an answer from [`Store::append`] may show it. Entries are
 //! only ever added. Everything that is kept beside them is either needed to go on (a table's secrets, which
 //! change together with entries) or can be worked out again (a snapshot).
-use crate::canon::{Sealed, Tip, seal};
+use crate::canon::{Tip, Written};
 use crate::stream::follows;
 use crate::{Body, Entry, Hash};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// The most entries in one batch.
 pub const BATCH_MAX: usize = 10_000;
@@ -48,8 +49,8 @@ pub struct Batch {
     pub table: TableId,
     /// The number of the next entry, as whoever made the batch believes.
     pub expected: u64,
-    /// In order.
-    pub entries: Vec<Entry>,
+    /// In order. Shared, since whoever writes them down shows them afterwards.
+    pub entries: Arc<[Written]>,
     /// The table's secrets from here on, if they changed.
     pub secrets: Option<Vec<u8>>,
 }
@@ -229,7 +230,7 @@ pub struct StoreError {
     /// What would be right, or what to do.
     pub hint: String,
     /// Shared, since one failed write answers everybody whose entries were in it.
-    cause: Option<std::sync::Arc<dyn std::error::Error + Send + Sync>>,
+    cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl StoreError {
@@ -242,7 +243,7 @@ impl StoreError {
     /// With what caused it.
     #[must_use]
     pub fn because(mut self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
-        self.cause = Some(std::sync::Arc::new(cause));
+        self.cause = Some(Arc::new(cause));
         self
     }
 
@@ -328,11 +329,9 @@ impl From<crate::Error> for StoreError {
     }
 }
 
-/// A batch that was checked against how far its table has come: everything that a store needs to keep it.
+/// What comes of entries that were checked against how far their table has come.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checked {
-    /// The entries' texts and commitments, in order.
-    pub sealed: Vec<Sealed>,
     /// The commands that the entries name, each with the entry's number.
     pub commands: BTreeMap<String, u64>,
     /// The edition that holds after it, if it changed.
@@ -361,7 +360,9 @@ pub struct Beginning {
     pub ruleset: String,
     /// Which edition of it holds after these entries.
     pub edition: u32,
-    /// The entries.
+    /// The entries as they are kept.
+    pub written: Vec<Written>,
+    /// What comes of them.
     pub checked: Checked,
 }
 
@@ -378,11 +379,14 @@ pub fn check_beginning(entries: &[Entry], secrets: &[u8]) -> Result<Beginning, S
         ));
     };
     check_name(name)?;
-    let checked = check_all(entries, Some(secrets), Tip::START)?;
+    let written: Vec<Written> =
+        entries.iter().map(|entry| Written::of(entry.clone())).collect::<Result<_, _>>()?;
+    let checked = check_all(&written, Some(secrets), Tip::START)?;
     Ok(Beginning {
         name: name.clone(),
         ruleset: ruleset.clone(),
         edition: checked.edition.unwrap_or(*edition),
+        written,
         checked,
     })
 }
@@ -411,7 +415,7 @@ pub fn check_name(name: &str) -> Result<(), StoreError> {
     ))
 }
 
-fn check_all(entries: &[Entry], secrets: Option<&[u8]>, mut tip: Tip) -> Result<Checked, StoreError> {
+fn check_all(entries: &[Written], secrets: Option<&[u8]>, mut tip: Tip) -> Result<Checked, StoreError> {
     let long = |what: &str, size: usize, most: usize| {
         Err(StoreError::new(
             StoreKind::Wrong,
@@ -427,7 +431,6 @@ fn check_all(entries: &[Entry], secrets: Option<&[u8]>, mut tip: Tip) -> Result<
     {
         return long("too many bytes of secrets", secrets.len(), SECRETS_MAX);
     }
-    let mut sealed = Vec::with_capacity(entries.len());
     let mut commands = BTreeMap::new();
     let mut edition = None;
     for entry in entries {
@@ -455,11 +458,9 @@ fn check_all(entries: &[Entry], secrets: Option<&[u8]>, mut tip: Tip) -> Result<
             Body::Edition { edition: newer, .. } => edition = Some(*newer),
             _ => {}
         }
-        let one = seal(entry)?;
-        tip = tip.then(&one.commitment);
-        sealed.push(one);
+        tip = tip.then(&entry.sealed().commitment);
     }
-    Ok(Checked { sealed, commands, edition, tip })
+    Ok(Checked { commands, edition, tip })
 }
 
 /// A snapshot that is too large is refused.
@@ -560,7 +561,7 @@ impl Store for MemoryStore {
         kept.about.tip = checked.tip;
         kept.about.edition = checked.edition.unwrap_or(kept.about.edition);
         kept.commands.extend(checked.commands);
-        kept.entries.extend(batch.entries.iter().cloned());
+        kept.entries.extend(batch.entries.iter().map(|written| written.entry().clone()));
         if let Some(secrets) = &batch.secrets {
             kept.secrets.clone_from(secrets);
         }

@@ -72,7 +72,7 @@ pub struct Switch {
 }
 
 /// The rules that the table's safety verbs carry out, with the words that explain them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Safety {
     /// Anybody may use either verb at any time.
     pub available: Key,

@@ -3,7 +3,7 @@ use crate::{Audience, Filled, Key, Place, Text, Value, Who};
 use serde::Serialize;
 
 /// Everything that one viewer may see of a world.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct View {
     /// What is going on: phase, round, subject; a line each.
     pub scene: Vec<Row>,
@@ -16,7 +16,7 @@ pub struct View {
 }
 
 /// A character, an opponent, or any other record.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Sheet {
     /// Of whom; `None` for what belongs to the table.
     pub who: Option<Who>,
@@ -34,7 +34,7 @@ pub struct Sheet {
 }
 
 /// How somebody is, as others see it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Health {
     /// In words: "hurt".
     pub words: Text,
@@ -43,7 +43,7 @@ pub struct Health {
 }
 
 /// Some rows under a heading.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Section {
     /// The heading.
     pub title: Text,
@@ -52,7 +52,7 @@ pub struct Section {
 }
 
 /// One thing to know.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Row {
     /// What it is, and the rule it comes from.
     pub label: Text,
@@ -96,7 +96,7 @@ impl Row {
 }
 
 /// The value of a row.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
     /// A value.
@@ -125,7 +125,7 @@ impl From<Text> for Shown {
 }
 
 /// The game's own time.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Clock {
     /// The rule that keeps it.
     pub key: Key,
@@ -136,7 +136,7 @@ pub struct Clock {
 }
 
 /// Where everybody is: squares, zones with borders, or nothing but who faces whom.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Map {
     /// Squares or zones. Empty where only engagement counts.
     pub places: Vec<Spot>,
@@ -149,7 +149,7 @@ pub struct Map {
 }
 
 /// A square or a zone.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Spot {
     /// Which.
     pub place: Place,
@@ -162,7 +162,7 @@ pub struct Spot {
 }
 
 /// A line between two places.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Border {
     /// From here, the lower number.
     pub one: Place,
@@ -175,7 +175,7 @@ pub struct Border {
 }
 
 /// Somebody on the map.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Token {
     /// Who.
     pub who: Who,

@@ -21,8 +21,9 @@ pub const WAITING_MAX: usize = 1_024;
 pub const LATEST_MAX: u64 = 300;
 /// How far behind a page may be and still get every entry that it missed.
 pub const BEHIND_MAX: u64 = 5_000;
-/// How many entries go into one frame.
-pub const FRAME_MAX: usize = 100;
+/// How many bytes of entries, or of parts of a view, go into one frame; a longer one goes alone. Every connection keeps
+/// room for the longest frame that it ever sent.
+pub const FRAME_MAX: usize = 4 * 1024;
 /// How many entries lie between two points from which streams are counted again.
 pub const MARK_EVERY: u64 = 512;
 /// How many odds are weighed at the same time, over all tables.

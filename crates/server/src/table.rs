@@ -5,14 +5,14 @@ use crate::limits::{
     AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
 };
 use crate::trouble::Trouble;
-use norn_chronicle::canon::{self, Sealed};
+use norn_chronicle::canon::{self, Sealed, Written};
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
 use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Seat};
-use norn_kernel::{Path, Ruleset};
+use norn_kernel::{Form, Path, Ruleset};
 use norn_shelf::{Game, Visit};
 use norn_table::secrets::Secrets;
-use norn_table::view::{self, Standing};
+use norn_table::view::{self, Standing, View};
 use norn_table::{Ack, Command, Live, NoOdds, Say};
 use norn_wire::WIRE;
 use norn_wire::draw::Drawing;
@@ -23,7 +23,7 @@ use norn_wire::tell::SeatNames;
 use norn_wire::words::Words;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
@@ -152,6 +152,30 @@ struct Drawn {
     marks: Marks,
 }
 
+/// What is worked out once for all seats that are shown the same change.
+#[derive(Default)]
+struct Once {
+    forms: Option<Arc<[Form]>>,
+    /// What was drawn for one seat, for whoever has the same, by its mark.
+    drawn: HashMap<u64, Arc<str>>,
+}
+
+impl Once {
+    /// What is drawn, as it is written, if what it is drawn from is not what was marked last; then it is marked.
+    fn drawn(
+        &mut self,
+        marked: &mut Mark,
+        from: impl FnOnce(&mut DefaultHasher),
+        draw: impl FnOnce() -> String,
+    ) -> Option<Arc<str>> {
+        let mut mark = MARKING.build_hasher();
+        from(&mut mark);
+        let mark = mark.finish();
+        let new = marked.is_new(mark);
+        new.then(|| Arc::clone(self.drawn.entry(mark).or_insert_with(|| draw().into())))
+    }
+}
+
 /// The marks of the parts of a view.
 #[derive(Default)]
 struct Marks {
@@ -159,6 +183,14 @@ struct Marks {
     past: Mark,
     scene: Mark,
     can: Mark,
+    sheets: Vec<Marked>,
+}
+
+/// The marks of a sheet.
+#[derive(Default)]
+struct Marked {
+    about: Mark,
+    sections: Vec<Mark>,
 }
 
 /// What a part is known again by. Nobody can make two parts with the same one, since they are drawn at random for each
@@ -166,21 +198,94 @@ struct Marks {
 #[derive(Default)]
 struct Mark(Option<u64>);
 
+/// A part of a view, as it is written, with its name.
+type Part = (&'static str, Arc<str>);
+
+static MARKING: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// As it is sent.
+fn json<T: Serialize + ?Sized>(what: &T) -> String {
+    // Plain data of ours: strings as keys, no number that JSON lacks.
+    serde_json::to_string(what).unwrap_or_default()
+}
+
 impl Mark {
+    /// Whether this is not what was marked last; from then on it is.
+    fn is_new(&mut self, mark: u64) -> bool {
+        self.0.replace(mark) != Some(mark)
+    }
+
     /// The part with its name, if it is not the one that was marked last; from then on it is that one.
-    fn differs<T: Serialize>(&mut self, name: &'static str, part: &T) -> Option<(&'static str, String)> {
-        static MARKING: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-        // Plain data of ours: strings as keys, no number that JSON lacks.
-        let text = serde_json::to_string(part).unwrap_or_default();
-        let mark = Some(MARKING.hash_one(&text));
-        (std::mem::replace(&mut self.0, mark) != mark).then_some((name, text))
+    fn differs<T: Serialize>(&mut self, name: &'static str, part: &T) -> Option<Part> {
+        let text = json(part);
+        self.is_new(MARKING.hash_one(&text)).then(|| (name, text.into()))
     }
 }
 
+/// In order, as many together as are not longer than [`FRAME_MAX`]; what is longer by itself stands alone.
+fn grouped<T>(all: impl IntoIterator<Item = T>, length: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
+    let (mut groups, mut room) = (Vec::<Vec<T>>::new(), 0);
+    for one in all {
+        let long = length(&one);
+        match groups.last_mut() {
+            Some(group) if long <= room => group.push(one),
+            _ => {
+                room = FRAME_MAX;
+                groups.push(vec![one]);
+            }
+        }
+        room = room.saturating_sub(long);
+    }
+    groups
+}
+
 /// [`ToPage::Changed`] of parts that are written already.
-fn changed(parts: &[(&str, String)]) -> Frame {
-    let parts: Vec<String> = parts.iter().map(|(name, text)| format!(r#""{name}":{text}"#)).collect();
-    format!(r#"{{"is":"changed","parts":{{{}}}}}"#, parts.join(",")).into()
+fn changed(parts: Vec<Part>) -> impl Iterator<Item = Frame> {
+    grouped(parts, |(_, text)| text.len()).into_iter().map(|parts| {
+        let parts: Vec<String> = parts.iter().map(|(name, text)| format!(r#""{name}":{text}"#)).collect();
+        format!(r#"{{"is":"changed","parts":{{{}}}}}"#, parts.join(",")).into()
+    })
+}
+
+/// What has changed of the sheet at a place, as it is written.
+struct NewSheet {
+    place: usize,
+    about: Arc<str>,
+    /// How many sections it has in all.
+    count: usize,
+    /// Those that are new, each with its place.
+    sections: Vec<(usize, Arc<str>)>,
+}
+
+/// [`norn_wire::message::Sheets`] that are written already. What all of a long sheet would not fit into goes into
+/// several.
+fn sheets(count: usize, changed: Vec<NewSheet>) -> Vec<Part> {
+    let mut pieces = vec![];
+    for NewSheet { place, about, count, sections } in changed {
+        let mut groups = grouped(sections, |(_, section)| section.len());
+        if groups.is_empty() {
+            groups.push(vec![]);
+        }
+        for group in groups {
+            let sections: Vec<String> =
+                group.iter().map(|(place, text)| format!("[{place},{text}]")).collect();
+            let sections = sections.join(",");
+            pieces.push(format!(r#"[{place},{{"about":{about},"count":{count},"sections":[{sections}]}}]"#));
+        }
+    }
+    let mut groups = grouped(pieces, String::len);
+    if groups.is_empty() {
+        groups.push(vec![]);
+    }
+    let part = |pieces: Vec<String>| format!(r#"{{"count":{count},"changed":[{}]}}"#, pieces.join(","));
+    groups.into_iter().map(|pieces| ("sheets", part(pieces).into())).collect()
+}
+
+/// [`ToPage::Entries`] that are written already.
+fn entries_of(entries: Vec<Arc<str>>) -> impl Iterator<Item = Frame> {
+    grouped(entries, |entry| entry.len())
+        .into_iter()
+        .map(|entries| format!(r#"{{"is":"entries","entries":[{}]}}"#, entries.join(",")).into())
 }
 
 struct Table {
@@ -311,10 +416,15 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
         Trouble::machine(damaged.to_string(), "nothing was changed; `norn verify` shows what is still good")
     })?;
     if let Some(first) = added.first() {
-        let batch = Batch { table: id, expected: first.seq, entries: added.clone(), secrets: None };
+        let expected = first.seq;
+        let written = added.into_iter().map(Written::of).collect::<Result<Arc<[Written]>, _>>();
+        let added = written.map_err(|error| Trouble::machine(error.text, error.hint))?;
+        let batch = Batch { table: id, expected, entries: Arc::clone(&added), secrets: None };
         house.writer.append(batch).wait()?;
-        for entry in &added {
-            streams.feed(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+        for entry in &*added {
+            streams
+                .feed_sealed(entry, entry.sealed().commitment)
+                .map_err(|error| Trouble::machine(error.text, error.hint))?;
             mark(&mut marks, &streams, entry.seq + 1);
             named(&mut seats, entry);
         }
@@ -336,8 +446,7 @@ fn named(seats: &mut SeatNames, entry: &Entry) {
 
 /// A message as it is sent.
 pub(crate) fn frame(message: &ToPage) -> Frame {
-    // Plain data of ours: strings as keys, no number that JSON lacks.
-    serde_json::to_string(message).unwrap_or_default().into()
+    json(message).into()
 }
 
 /// Refused by the server itself.
@@ -392,9 +501,13 @@ impl Table {
     }
 
     fn send(&self, connection: u64, message: &ToPage) {
+        self.post(connection, frame(message));
+    }
+
+    fn post(&self, connection: u64, frame: Frame) {
         if let Some(one) = self.connections.get(&connection) {
             // Who is too slow is ended, and catches up on coming back.
-            let _ = one.out.try_send(frame(message));
+            let _ = one.out.try_send(frame);
         }
     }
 
@@ -433,7 +546,7 @@ impl Table {
             );
             return Ok(());
         }
-        if self.drawing(seat).state().is_err() {
+        if self.live.around(seat).is_err() {
             refused(answer, Bye::SeatTaken, "There is no such seat at this table any more.");
             return Ok(());
         }
@@ -469,22 +582,27 @@ impl Table {
             rehearsal: self.house.rehearsal.is_some(),
         };
         self.send(connection, &welcome);
-        for part in logged.chunks(FRAME_MAX) {
-            self.send(connection, &ToPage::Entries { entries: part.to_vec() });
+        for frame in entries_of(logged.iter().map(|entry| json(entry).into()).collect()) {
+            self.post(connection, frame);
         }
-        match self.drawing(seat).state() {
-            Ok(state) => {
+        match self.live.view(seat) {
+            Ok(view) => {
                 let mut marks = Marks::default();
-                marks.table.differs("table", &state.table);
-                marks.past.differs("past", &state.past);
-                marks.scene.differs("scene", &state.scene);
-                marks.can.differs("can", &state.can);
+                let parts = self.parts(&view, true, &mut marks, &mut Once::default());
+                let (table, rest): (Vec<Part>, Vec<Part>) =
+                    parts.into_iter().partition(|(name, _)| *name == "table");
+                let whole =
+                    table.iter().map(|(_, text)| format!(r#"{{"is":"state","state":{text}}}"#).into());
+                for frame in changed(rest).chain(whole) {
+                    self.post(connection, frame);
+                }
                 let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
-                let drawn = Drawn { standing, quiet, marks };
-                self.send(connection, &ToPage::State { state: Box::new(state) });
-                self.drawn.insert(seat, drawn);
+                self.drawn.insert(seat, Drawn { standing, quiet, marks });
             }
-            Err(why) => self.send(connection, &ToPage::Wrong { text: why.text }),
+            Err(why) => {
+                let text = self.drawing(seat).refused(&why).text;
+                self.send(connection, &ToPage::Wrong { text });
+            }
         }
         // Nobody kept count of what it would have been shown while it was away.
         self.forget_odds(seat);
@@ -583,26 +701,64 @@ impl Table {
         Ok(())
     }
 
-    /// Those parts of what a seat sees that are not what it was sent last, as a frame; none where it is all the same.
-    /// Only those are worked out that can have changed.
-    fn changed(&mut self, seat: Seat) -> Option<Frame> {
+    /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
+    /// changed.
+    fn changed(&mut self, seat: Seat, once: &mut Once) -> Vec<Part> {
         let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
-        let mut drawn = self.drawn.remove(&seat)?;
+        let Some(mut drawn) = self.drawn.remove(&seat) else { return vec![] };
         let mut parts = vec![];
         if !drawn.standing.is(&standing) || drawn.quiet != quiet {
             let same_game = drawn.standing.has_game_of(&standing);
-            let drawing = self.drawing(seat);
+            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
             // A seat that was given a view keeps it.
-            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) }.ok()?;
-            parts.extend(drawn.marks.table.differs("table", &drawing.table(&view)));
-            parts.extend(drawn.marks.past.differs("past", &drawing.past(&view)));
-            if !same_game {
-                parts.extend(drawn.marks.scene.differs("scene", &drawing.scene(&view)));
-                parts.extend(drawn.marks.can.differs("can", &drawing.can(&view)));
-            }
+            let Ok(view) = view else { return vec![] };
+            parts = self.parts(&view, !same_game, &mut drawn.marks, once);
         }
         self.drawn.insert(seat, Drawn { standing, quiet, ..drawn });
-        (!parts.is_empty()).then(|| changed(&parts))
+        parts
+    }
+
+    /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is
+    /// new is put into words, and once for all seats that have the same.
+    fn parts(&self, view: &View, game: bool, marks: &mut Marks, once: &mut Once) -> Vec<Part> {
+        let drawing = self.drawing(view.me);
+        let mut parts = vec![];
+        parts.extend(marks.table.differs("table", &drawing.table(view)));
+        parts.extend(marks.past.differs("past", &drawing.past(view)));
+        if !game {
+            return parts;
+        }
+        parts.extend(marks.scene.differs("scene", &drawing.scene(view)));
+        let forms = Arc::clone(once.forms.get_or_insert_with(|| self.live.forms().into()));
+        let offered = drawing.offered(view, &forms);
+        let can = |mark: &mut _| drawing.mark_can(&offered, mark);
+        parts
+            .extend(once.drawn(&mut marks.can, can, || json(&drawing.can(&offered))).map(|can| ("can", can)));
+        let all = &view.game.sheets;
+        let fewer = all.len() < marks.sheets.len();
+        marks.sheets.resize_with(all.len(), Marked::default);
+        let mut new = vec![];
+        for (place, (sheet, marked)) in all.iter().zip(&mut marks.sheets).enumerate() {
+            let about = |mark: &mut _| drawing.mark_about(view, sheet, mark);
+            let about = once.drawn(&mut marked.about, about, || json(&drawing.about(view, sheet)));
+            let fewer = sheet.sections.len() < marked.sections.len();
+            marked.sections.resize_with(sheet.sections.len(), Mark::default);
+            let mut sections = vec![];
+            for (place, (section, marked)) in sheet.sections.iter().zip(&mut marked.sections).enumerate() {
+                let mark = |mark: &mut _| drawing.mark_section(section, mark);
+                if let Some(text) = once.drawn(marked, mark, || json(&drawing.section(section))) {
+                    sections.push((place, text));
+                }
+            }
+            if about.is_some() || fewer || !sections.is_empty() {
+                let about = about.unwrap_or_else(|| json(&drawing.about(view, sheet)).into());
+                new.push(NewSheet { place, about, count: sheet.sections.len(), sections });
+            }
+        }
+        if fewer || !new.is_empty() {
+            parts.extend(sheets(all.len(), new));
+        }
+        parts
     }
 
     async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
@@ -626,13 +782,10 @@ impl Table {
             Ok(done) => done,
             Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
         };
-        if !turn.entries.is_empty() {
-            let batch = Batch {
-                table: self.id,
-                expected: self.live.seq(),
-                entries: turn.entries.clone(),
-                secrets: None,
-            };
+        let entries: Arc<[Written]> = turn.entries.into();
+        if !entries.is_empty() {
+            let expected = self.live.seq();
+            let batch = Batch { table: self.id, expected, entries: Arc::clone(&entries), secrets: None };
             let (answer, kept) = oneshot::channel();
             self.house.writer.append_then(batch, move |kept| {
                 let _ = answer.send(kept);
@@ -658,7 +811,7 @@ impl Table {
         }
         self.live = Arc::from(next);
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
-        self.show(&turn.entries)?;
+        self.show(&entries)?;
         for (from, id, outcome) in turn.delivered {
             let message = match outcome {
                 Ok(ack) => ToPage::Done { id, ack: acked(&ack) },
@@ -674,7 +827,7 @@ impl Table {
 
     /// Shows what is written down: to each seat what reaches it, and what it sees now, if that is another thing
     /// than before.
-    fn show(&mut self, written: &[Entry]) -> Result<(), Trouble> {
+    fn show(&mut self, written: &[Written]) -> Result<(), Trouble> {
         for entry in written {
             named(&mut self.seats, entry);
         }
@@ -684,37 +837,50 @@ impl Table {
             seats.dedup();
             seats
         };
-        let mut streams: BTreeMap<Seat, Vec<Logged>> = BTreeMap::new();
+        let mut streams: BTreeMap<Seat, Vec<Arc<str>>> = BTreeMap::new();
         for entry in written {
-            let sealed = seal(entry)?;
+            let sealed = entry.sealed();
             let fed = self.streams.feed_sealed(entry, sealed.commitment);
             let fed = fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
-            let mut all = None;
+            // What reads alike to all is written once for all who count alike.
+            let mut all: Option<(u64, Arc<str>)> = None;
             for &seat in &seats {
                 let Some(number) = fed.number(seat) else { continue };
-                let drawing = Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
-                let told = || drawing.told(&self.seats, entry);
-                let told = if Drawing::alike(entry) { all.get_or_insert_with(told).clone() } else { told() };
-                streams.entry(seat).or_default().push(Logged {
-                    number,
-                    commitment: sealed.commitment.to_string(),
-                    sealed: sealed.numbered(entry, number),
-                    told,
-                });
+                let alike = all.as_ref().filter(|(same, _)| *same == number && Drawing::alike(entry));
+                let text = match alike {
+                    Some((_, text)) => Arc::clone(text),
+                    None => {
+                        let drawing =
+                            Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
+                        let logged = Logged {
+                            number,
+                            commitment: sealed.commitment.to_string(),
+                            sealed: sealed.numbered(entry, number),
+                            told: drawing.told(&self.seats, entry),
+                        };
+                        Arc::from(json(&logged))
+                    }
+                };
+                all = Some((number, Arc::clone(&text)));
+                streams.entry(seat).or_default().push(text);
             }
             mark(&mut self.marks, &self.streams, entry.seq + 1);
         }
+        let (mut once, mut framed) = (Once::default(), (vec![], vec![]));
         for seat in seats {
             let entries = streams.remove(&seat).unwrap_or_default();
-            for part in entries.chunks(FRAME_MAX) {
-                self.tell(seat, &frame(&ToPage::Entries { entries: part.to_vec() }));
-            }
-            let changed = self.changed(seat);
-            if let Some(changed) = &changed {
-                self.tell(seat, changed);
-            }
-            if changed.is_some() || !entries.is_empty() {
+            let parts = self.changed(seat, &mut once);
+            if !parts.is_empty() || !entries.is_empty() {
                 self.forget_odds(seat);
+            }
+            // The seat before has the same, more often than not.
+            if !std::iter::zip(&framed.0, &entries).all(|(one, other)| Arc::ptr_eq(one, other))
+                || framed.0.len() != entries.len()
+            {
+                framed = (entries.clone(), entries_of(entries).collect::<Vec<Frame>>());
+            }
+            for frame in framed.1.iter().cloned().chain(changed(parts)) {
+                self.tell(seat, &frame);
             }
         }
         self.drop_the_slow();
@@ -989,14 +1155,55 @@ mod tests {
     fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {
         let mut mark = Mark::default();
         let past = Past { undo: None, recent: vec![] };
-        let parts = mark.differs("past", &past).map(|part| vec![part]).expect("it was never sent");
-        let framed = frame(&ToPage::Changed {
-            parts: Box::new(Parts { past: Some(past.clone()), ..Parts::default() }),
-        });
-        assert_eq!(changed(&parts), framed);
+        let part = mark.differs("past", &past).expect("it was never sent");
+        let parts = |parts| frame(&ToPage::Changed { parts: Box::new(parts) });
+        let framed = parts(Parts { past: Some(past.clone()), ..Parts::default() });
+        assert_eq!(changed(vec![part]).collect::<Vec<_>>(), [framed]);
         assert_eq!(mark.differs("past", &past), None);
         let other = Past { undo: Some(state::Undo { id: "a".to_owned() }), ..past.clone() };
         assert!(mark.differs("past", &other).is_some());
         assert!(mark.differs("past", &past).is_some());
+
+        let about = state::About {
+            who: None,
+            name: "\"x\"".to_owned(),
+            kind: state::Labelled { words: String::new(), rule: String::new() },
+            health: None,
+            conditions: vec![],
+            mine: false,
+            player: None,
+        };
+        let title = state::Labelled { words: "Gear".to_owned(), rule: String::new() };
+        let section = state::Section { title, rows: vec![] };
+        let sections = vec![(1, json(&section).into()), (3, json(&section).into())];
+        let written = NewSheet { place: 2, about: json(&about).into(), count: 4, sections };
+        let sheet =
+            message::ChangedSheet { about, count: 4, sections: vec![(1, section.clone()), (3, section)] };
+        for (written, count, changed_sheets) in [(vec![written], 3, vec![(2, sheet)]), (vec![], 1, vec![])] {
+            let all = message::Sheets { count, changed: changed_sheets };
+            let framed = parts(Parts { sheets: Some(all), ..Parts::default() });
+            assert_eq!(changed(sheets(count.into(), written)).collect::<Vec<_>>(), [framed]);
+        }
+    }
+
+    #[test]
+    fn a_frame_of_several_is_no_longer_than_frames_may_be() {
+        let long = |length| Arc::<str>::from("x".repeat(length));
+        let lengths = |of: &[usize]| {
+            let groups = grouped(of.iter().map(|one| long(*one)), |one| one.len());
+            groups.iter().map(|group| group.iter().map(|one| one.len()).collect()).collect::<Vec<Vec<_>>>()
+        };
+        assert_eq!(lengths(&[]), Vec::<Vec<usize>>::new());
+        assert_eq!(lengths(&[1, FRAME_MAX - 1, 1]), [vec![1, FRAME_MAX - 1], vec![1]]);
+        assert_eq!(lengths(&[1, FRAME_MAX, 1]), [vec![1], vec![FRAME_MAX], vec![1]]);
+        assert_eq!(lengths(&[1, FRAME_MAX + 1, 1, 2]), [vec![1], vec![FRAME_MAX + 1], vec![1, 2]]);
+        // What does not fit into one frame never meets in one.
+        let sheet = |place, lengths: &[usize]| {
+            let sections: Vec<_> = lengths.iter().map(|one| long(*one)).enumerate().collect();
+            NewSheet { place, about: long(9), count: sections.len(), sections }
+        };
+        assert_eq!(changed(sheets(2, vec![sheet(0, &[FRAME_MAX]), sheet(1, &[1])])).count(), 2);
+        assert_eq!(changed(sheets(1, vec![sheet(0, &[FRAME_MAX, 1, FRAME_MAX])])).count(), 3);
+        assert_eq!(changed(sheets(2, vec![sheet(0, &[1, 1]), sheet(1, &[])])).count(), 1);
     }
 }

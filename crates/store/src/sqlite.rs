@@ -2,13 +2,14 @@
 use crate::error::{said, unwritable};
 use crate::fault::{Faults, Point};
 use crate::schema;
-use norn_chronicle::canon::Tip;
+use norn_chronicle::canon::{Tip, Written};
 use norn_chronicle::store::{
-    About, Batch, Checked, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check,
-    check_beginning, check_snapshot, entries, reopen,
+    About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
+    check_snapshot, entries, reopen,
 };
 use norn_chronicle::{Entry, Hash, StoreError};
 use rusqlite::backup::Backup;
+use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::fs::{self, OpenOptions};
@@ -63,6 +64,9 @@ impl Sqlite {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(path, flags).map_err(said)?;
         connection.busy_timeout(options.patience).map_err(said)?;
+        // Otherwise a prepared statement is prepared anew whenever its parameters change: which table or command is
+        // meant might be worth another plan.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(said)?;
         // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
         let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest).map_err(said)?;
@@ -259,7 +263,7 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
         }
     }
     let checked = check(batch, before)?;
-    insert(connection, batch.table, &batch.entries, &checked, before, faults)?;
+    insert(connection, batch.table, &batch.entries, before, faults)?;
     if let Some(edition) = checked.edition {
         connection
             .prepare_cached("UPDATE tables SET edition = ?2 WHERE id = ?1")
@@ -278,8 +282,7 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
 fn insert(
     connection: &Connection,
     table: TableId,
-    entries: &[Entry],
-    checked: &Checked,
+    entries: &[Written],
     mut tip: Tip,
     faults: &Faults,
 ) -> Result<(), StoreError> {
@@ -288,7 +291,8 @@ fn insert(
             "INSERT INTO entries (table_id, seq, commitment, head, command, entry) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )
         .map_err(said)?;
-    for (n, (entry, sealed)) in entries.iter().zip(&checked.sealed).enumerate() {
+    for (n, entry) in entries.iter().enumerate() {
+        let sealed = entry.sealed();
         // What was checked counts far below the end of the type.
         let seq = i64::try_from(tip.count).unwrap_or(i64::MAX);
         tip = tip.then(&sealed.commitment);
@@ -323,7 +327,7 @@ impl Store for Sqlite {
             )
             .map_err(said)?;
         let id = TableId(transaction.last_insert_rowid());
-        insert(&transaction, id, entries, &beginning.checked, Tip::START, &faults)?;
+        insert(&transaction, id, &beginning.written, Tip::START, &faults)?;
         commit(transaction, &faults)?;
         faults.pass(Point::BeforeAck)?;
         Ok(About {

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
 use common::{batch, begun};
+use norn_chronicle::Entry;
 use norn_chronicle::store::{Batch, Store, TableId};
 use norn_store::fault::Faults;
 use norn_store::{Options, Point, Sqlite, Writer};
@@ -42,8 +43,9 @@ fn child() {
     let mut store = Sqlite::open_with(Path::new(&place), &Options { faults, ..Options::default() }).unwrap();
     let mut tables = store.tables().unwrap();
     while tables.len() < 3 {
-        let entries =
-            [vec![begun(&format!("t{}", tables.len()))], batch(TableId(0), 1, EACH - 1).entries].concat();
+        let more = batch(TableId(0), 1, EACH - 1);
+        let more = more.entries.iter().map(|one| one.entry().clone());
+        let entries: Vec<Entry> = [begun(&format!("t{}", tables.len()))].into_iter().chain(more).collect();
         let table = store.create(&entries, EACH.to_string().as_bytes()).unwrap();
         tell(table.id, table.tip.count);
         tables.push(table);

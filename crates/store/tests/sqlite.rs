@@ -1,7 +1,7 @@
 //! The database file: what it takes, what it refuses, and what it says about it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
-use common::{batch, begun, said};
+use common::{batch, begun, edit, said};
 use norn_chronicle::StoreError;
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_store::fault::Faults;
@@ -120,7 +120,7 @@ fn a_full_disk_refuses_and_keeps_nothing_by_half() {
     let mut kept = 1;
     let error = loop {
         let mut next = batch(table.id, kept, 3);
-        next.entries.push(said(kept + 3, &"x".repeat(3000)));
+        edit(&mut next, |entries| entries.push(said(kept + 3, &"x".repeat(3000))));
         next.secrets = Some(kept.to_string().into_bytes());
         match store.append(&next) {
             Ok(tip) => kept = tip.count,
@@ -170,7 +170,7 @@ fn in_a_group_what_fits_is_kept() {
     let (writer, thread) = Writer::start(hold).unwrap();
     let first = writer.append(batch(table.id, 1, 1));
     let mut large = batch(table.id, 2, 1);
-    large.entries[0] = said(2, &"x".repeat(400_000));
+    edit(&mut large, |entries| entries[0] = said(2, &"x".repeat(400_000)));
     let (large, small) = (writer.append(large), writer.append(batch(other.id, 1, 1)));
     go.send(()).unwrap();
     first.wait().unwrap();

@@ -501,7 +501,7 @@ impl Runner<'_> {
         self.nth += 1;
         let (live, turn) = self.live.say(seat, &Command { id: format!("step-{}", self.nth), say }, None)?;
         self.live = live;
-        self.entries.extend(turn.entries);
+        self.entries.extend(turn.entries.into_iter().map(Entry::from));
         Ok(turn.ack)
     }
 

@@ -170,13 +170,12 @@ pub(crate) struct Queued {
     pub(crate) proposal: bool,
 }
 
-/// A change that still counts, and the world before it.
+/// A change that still counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Past<R: Ruleset> {
     pub(crate) id: AttemptId,
     pub(crate) by: By,
     pub(crate) reach: Reach,
-    pub(crate) before: Arc<R::World>,
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
     /// What it came to, with whom it was explained to, where it was an attempt.
@@ -241,6 +240,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) chains: BTreeMap<ChainId, Server>,
     pub(crate) devices: BTreeMap<(Seat, ChainId), Device>,
     pub(crate) world: Arc<R::World>,
+    /// The world before all that is in `past`. Worlds in between are not kept: undoing applies again what stays.
+    pub(crate) base: Arc<R::World>,
     pub(crate) past: VecDeque<Arc<Past<R>>>,
     pub(crate) open: Option<Open<R>>,
     pub(crate) queue: Vec<Queued>,
@@ -301,6 +302,7 @@ impl std::error::Error for Damaged {}
 
 impl<R: Ruleset> Table<R> {
     pub(crate) fn blank(rules: R, root: Root, seeded: bool) -> Self {
+        let start = Arc::new(rules.start());
         Self {
             rules,
             root,
@@ -311,7 +313,8 @@ impl<R: Ruleset> Table<R> {
             seats: BTreeMap::new(),
             chains: BTreeMap::new(),
             devices: BTreeMap::new(),
-            world: Arc::new(rules.start()),
+            base: Arc::clone(&start),
+            world: start,
             past: VecDeque::new(),
             open: None,
             queue: vec![],
@@ -847,20 +850,19 @@ impl<R: Ruleset> Table<R> {
             })?;
         self.spared = None;
         let (run, came) = run.map(|(run, came)| (run, Arc::new(came))).unzip();
-        self.count(Past { id, by, reach, before: Arc::clone(&self.world), run, came, effects, sticky });
+        self.count(Arc::new(Past { id, by, reach, run, came, effects, sticky }));
         Ok(())
     }
 
     /// A change takes effect, and can be undone from now on.
-    fn count(&mut self, past: Past<R>) {
-        let before = Arc::clone(&self.world);
-        if !past.effects.is_empty() {
-            fold::apply_all(Arc::make_mut(&mut self.world), &past.effects);
+    fn count(&mut self, past: Arc<Past<R>>) {
+        past.happens(&mut self.world);
+        if fold::UNDO_MAX <= self.past.len()
+            && let Some(oldest) = self.past.pop_front()
+        {
+            oldest.happens(&mut self.base);
         }
-        if fold::UNDO_MAX <= self.past.len() {
-            self.past.pop_front();
-        }
-        self.past.push_back(Arc::new(Past { before, ..past }));
+        self.past.push_back(past);
     }
 
     /// Takes changes out, as if they had never been; what lies after them and is not named stays.
@@ -870,17 +872,14 @@ impl<R: Ruleset> Table<R> {
         {
             return Err(format!("`{}` is undone, but does not count", id.0));
         }
-        let Some(first) = self.past.iter().position(|past| gone(past)) else {
+        if undone.is_empty() {
             return Ok(());
-        };
-        let after = self.past.split_off(first);
-        if let Some(past) = after.front() {
-            self.world = Arc::clone(&past.before);
         }
+        self.world = Arc::clone(&self.base);
         let mut again = vec![];
-        for past in after {
+        for past in std::mem::take(&mut self.past) {
             if !gone(&past) {
-                self.count(Past::clone(&past));
+                self.count(past);
             } else if let Some(run) = &past.run {
                 again.push(run.clone());
             }
@@ -896,6 +895,14 @@ impl<R: Ruleset> Table<R> {
         }
         self.again.truncate(fold::UNDO_MAX);
         Ok(())
+    }
+}
+
+impl<R: Ruleset> Past<R> {
+    fn happens(&self, world: &mut Arc<R::World>) {
+        if !self.effects.is_empty() {
+            fold::apply_all(Arc::make_mut(world), &self.effects);
+        }
     }
 }
 

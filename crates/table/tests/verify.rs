@@ -189,7 +189,7 @@ fn under_an_older_edition_it_differs_and_is_not_tampered() {
     let mut log: Vec<Entry> = log.into_iter().chain(more).collect();
     let command = norn_table::Command { id: "new".into(), say: attempt("brush", ADA) };
     let (_, turn) = table.command(ANN, &command, None).unwrap();
-    log.extend(turn.entries);
+    log.extend(turn.entries.into_iter().map(Entry::from));
     assert_eq!(check(Rig::<1>, log.iter().cloned()).unwrap().differs.len(), 2);
     for entry in log.iter_mut().rev().take(2) {
         if let Body::Settled { verdict, .. } = &mut entry.body {

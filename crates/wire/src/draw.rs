@@ -1,22 +1,23 @@
 //! A live table, drawn for one seat.
 use crate::mirror;
 use crate::state::{
-    AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game, Gauge,
-    Health, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Past, Problem, Question,
-    Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat, Section, Settled, Sheet,
+    About, AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game,
+    Gauge, Health, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Past, Problem,
+    Question, Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat, Section, Settled,
     Spot, Stage, State, Switch, Token, TotalShare, Undo, Wanted,
 };
 use crate::words::{SAFETY, Words, list, nameless};
 use norn_chronicle::{ChainId, REFEREE};
 use norn_kernel::offer::{By, PARAMS_MAX, Wrong};
 use norn_kernel::{
-    Audience, Draft, Filled, Key, Lapse, Noted, Param, Path, Refusal, Text, Value, Who, offer, show,
+    Audience, Draft, Filled, Form, Key, Lapse, Noted, Param, Path, Refusal, Text, Value, Who, offer, show,
 };
 use norn_play::Odds;
 use norn_play::playback;
 use norn_table::view::{Asked, OpenView, QueuedView, SettledView, View, row_at, same_row};
 use norn_table::{Live, given};
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 
 /// The longest share of an outcome, in characters, that is told as a fraction; longer ones as a percentage.
 const SHORT: usize = 9;
@@ -32,6 +33,15 @@ pub struct Drawing<'a> {
     pub game: &'a Game,
     /// The seat that looks.
     pub seat: norn_chronicle::Seat,
+}
+
+/// What a seat can do, before it is put into words.
+#[derive(Debug)]
+pub struct Offered<'f> {
+    safety: Option<norn_kernel::Safety>,
+    /// What can be attempted, with the rule whose words it is offered with, and whether nothing is left to fill in.
+    offers: Vec<(&'static str, Option<Key>, bool)>,
+    forms: Vec<&'f Form>,
 }
 
 impl std::fmt::Debug for Drawing<'_> {
@@ -73,7 +83,7 @@ impl Drawing<'_> {
         self.words.value("words", &Value::Character(who), &self.names())
     }
 
-    /// All that the seat sees.
+    /// All that the seat sees, but for the sheets.
     ///
     /// # Errors
     /// If there is no such seat.
@@ -83,7 +93,7 @@ impl Drawing<'_> {
             table: self.table(&view),
             past: self.past(&view),
             scene: self.scene(&view),
-            can: self.can(&view),
+            can: self.can(&self.offered(&view, &self.live.forms())),
         })
     }
 
@@ -162,15 +172,25 @@ impl Drawing<'_> {
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let referee = self.seat == REFEREE;
-        let mine: &[Who] = view
-            .seats
-            .iter()
-            .find(|one| one.seat == self.seat)
-            .map(|one| one.characters.as_slice())
-            .unwrap_or_default();
-        let player =
-            |who: Who| view.seats.iter().find(|one| one.characters.contains(&who)).map(|one| one.seat.0);
-        let sheets = view.game.sheets.iter().map(|sheet| Sheet {
+        Scene {
+            scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
+            clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
+            map: view.game.map.as_ref().map(|map| self.map(map)),
+        }
+    }
+
+    /// Whether the seat plays it, and which seat does.
+    fn played(&self, view: &View, sheet: &show::Sheet) -> (bool, Option<u16>) {
+        let Some(who) = sheet.who else { return (false, None) };
+        let playing = || view.seats.iter().filter(|one| one.characters.contains(&who)).map(|one| one.seat);
+        (playing().any(|seat| seat == self.seat), playing().next().map(|seat| seat.0))
+    }
+
+    /// What a sheet of the seat's view is about.
+    #[must_use]
+    pub fn about(&self, view: &View, sheet: &show::Sheet) -> About {
+        let (mine, player) = self.played(view, sheet);
+        About {
             who: sheet.who.map(|who| who.0),
             name: sheet.name.clone(),
             kind: self.labelled(&sheet.kind),
@@ -179,49 +199,104 @@ impl Drawing<'_> {
                 gauge: health.gauge.map(|(now, max)| Gauge { now, max }),
             }),
             conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
-            mine: sheet.who.is_some_and(|who| mine.contains(&who)),
-            player: sheet.who.and_then(player),
-            sections: sheet.sections.iter().map(|section| self.section(section, referee)).collect(),
-        });
-        Scene {
-            scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
-            clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
-            sheets: sheets.collect(),
-            map: view.game.map.as_ref().map(|map| self.map(map)),
+            mine,
+            player,
         }
+    }
+
+    /// A section of a sheet of the seat's view.
+    #[must_use]
+    pub fn section(&self, section: &show::Section) -> Section {
+        let referee = self.seat == REFEREE;
+        Section {
+            title: self.labelled(&section.title),
+            rows: section.rows.iter().map(|row| self.row(row, referee)).collect(),
+        }
+    }
+
+    /// Everything that [`Drawing::about`] is drawn from, but for the words of the game: what is the same here is the
+    /// same when it is drawn, for whichever seat of the table.
+    pub fn mark_about(&self, view: &View, sheet: &show::Sheet, mark: &mut impl Hasher) {
+        ("about", self.played(view, sheet), sheet.who, &sheet.name, &sheet.kind).hash(mark);
+        (&sheet.health, &sheet.conditions).hash(mark);
+        self.mark_names(&sheet.kind, mark);
+        sheet.health.iter().for_each(|health| self.mark_names(&health.words, mark));
+        sheet.conditions.iter().for_each(|one| self.mark_names(one, mark));
+    }
+
+    /// The same for [`Drawing::section`].
+    pub fn mark_section(&self, section: &show::Section, mark: &mut impl Hasher) {
+        ("section", self.seat == REFEREE, section).hash(mark);
+        self.mark_names(&section.title, mark);
+        for row in &section.rows {
+            self.mark_names(&row.label, mark);
+            match &row.value {
+                show::Shown::Value(value) => self.mark_name(value, mark),
+                show::Shown::Words(text) => self.mark_names(text, mark),
+                show::Shown::Gauge { .. } => {}
+            }
+        }
+    }
+
+    /// The names that people gave to what is filled in.
+    fn mark_names(&self, text: &Text, mark: &mut impl Hasher) {
+        text.args.iter().for_each(|(_, value)| self.mark_name(value, mark));
+    }
+
+    fn mark_name(&self, value: &Value, mark: &mut impl Hasher) {
+        self.live.named(value).hash(mark);
+        if let Value::List(values) = value {
+            values.iter().for_each(|value| self.mark_name(value, mark));
+        }
+    }
+
+    /// What the seat that looks can do, before it is put into words. The forms are those of [`Live::forms`], which are
+    /// the same for all seats.
+    #[must_use]
+    pub fn offered<'f>(&self, view: &View, forms: &'f [Form]) -> Offered<'f> {
+        let offer = |(name, stage): (&'static str, norn_table::Stage)| match stage {
+            norn_table::Stage::Ready(words) => (name, Some(words.key), true),
+            norn_table::Stage::Fill(param) | norn_table::Stage::Propose(param) => {
+                (name, Some(param.words.key), false)
+            }
+            norn_table::Stage::Refused(_) => (name, None, false),
+        };
+        Offered {
+            safety: view.safety,
+            offers: self.live.legal(self.seat).into_iter().map(offer).collect(),
+            forms: forms.iter().filter(|form| self.seat == REFEREE || form.players).collect(),
+        }
+    }
+
+    /// Everything that [`Drawing::can`] is drawn from, but for the words of the game: what is the same here is the
+    /// same when it is drawn, for whichever seat of the table.
+    pub fn mark_can(&self, offered: &Offered<'_>, mark: &mut impl Hasher) {
+        ("can", offered.safety, &offered.offers, offered.forms.len()).hash(mark);
+        for form in &offered.forms {
+            (form.name, form.players, &form.words).hash(mark);
+            self.mark_names(&form.words, mark);
+        }
+        self.live.switches().iter().for_each(|switch| self.live.switch(switch.id).hash(mark));
     }
 
     /// What can be done, by the seat that looks.
     #[must_use]
-    pub fn can(&self, view: &View) -> Can {
-        let referee = self.seat == REFEREE;
+    pub fn can(&self, offered: &Offered<'_>) -> Can {
         Can {
-            safety: self.safety(view.safety.as_ref()),
-            offers: self
-                .live
-                .legal(self.seat)
-                .into_iter()
-                .map(|(name, stage)| {
-                    let (first, ready) = match &stage {
-                        norn_table::Stage::Ready(words) => (Some(words.key.id()), true),
-                        norn_table::Stage::Fill(param) | norn_table::Stage::Propose(param) => {
-                            (Some(param.words.key.id()), false)
-                        }
-                        norn_table::Stage::Refused(_) => (None, false),
-                    };
-                    Offer {
-                        attempt: name.to_owned(),
-                        label: self.words.attempt(name, first),
-                        rule: first.map(str::to_owned),
-                        ready,
-                    }
+            safety: self.safety(offered.safety.as_ref()),
+            offers: offered
+                .offers
+                .iter()
+                .map(|(name, first, ready)| Offer {
+                    attempt: (*name).to_owned(),
+                    label: self.words.attempt(name, first.map(Key::id)),
+                    rule: first.map(|first| first.id().to_owned()),
+                    ready: *ready,
                 })
                 .collect(),
-            forms: self
-                .live
-                .forms()
+            forms: offered
+                .forms
                 .iter()
-                .filter(|form| referee || form.players)
                 .map(|form| FormAbout {
                     form: form.name.to_owned(),
                     label: self.text(&form.words),
@@ -246,13 +321,6 @@ impl Drawing<'_> {
             value: self.live.switch(switch.id).unwrap_or_default().to_owned(),
         };
         self.live.switches().iter().map(one).collect()
-    }
-
-    fn section(&self, section: &show::Section, referee: bool) -> Section {
-        Section {
-            title: self.labelled(&section.title),
-            rows: section.rows.iter().map(|row| self.row(row, referee)).collect(),
-        }
     }
 
     fn row(&self, row: &show::Row, referee: bool) -> Row {

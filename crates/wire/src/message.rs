@@ -2,7 +2,7 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    AtTable, Can, Filling, Line, OddsShown, Past, Problem, Refused, Rule, Scene, Settled, State,
+    About, AtTable, Can, Filling, Line, OddsShown, Past, Problem, Refused, Rule, Scene, Section, Settled,
 };
 use norn_kernel::{Answer, Draft, Filled, Path};
 use norn_table::Command;
@@ -127,10 +127,12 @@ pub enum ToPage {
         /// The stream's head before them.
         head: String,
     },
-    /// What the seat sees, after its first entries.
+    /// The table and what runs, after the first entries and after everything else that the seat sees, which comes in
+    /// [`ToPage::Changed`]: with this it is whole. Nothing comes in one piece, since a connection keeps room for the
+    /// longest message that it ever sent.
     State {
-        /// All of it.
-        state: Box<State>,
+        /// The table.
+        state: Box<AtTable>,
     },
     /// What the seat sees now: those parts of the state that are not what was sent last. Only sent if there are any.
     Changed {
@@ -187,10 +189,34 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub scene: Option<Scene>,
+    /// Characters and records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sheets: Option<Sheets>,
     /// What can be done in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub can: Option<Can>,
+}
+
+/// Sheets of which something is not what was sent last in its place.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Sheets {
+    /// How many there are in all.
+    pub count: u16,
+    /// Those, each with its place from 0. A long one may come in several messages, each with some of its sections.
+    pub changed: Vec<(u16, ChangedSheet)>,
+}
+
+/// What has changed of a [`crate::state::Sheet`].
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct ChangedSheet {
+    /// Whose it is.
+    pub about: About,
+    /// How many sections it has in all.
+    pub count: u16,
+    /// Those that are not what was sent last in their place, each with its place from 0.
+    pub sections: Vec<(u16, Section)>,
 }
 
 /// What became of a command.

@@ -4,8 +4,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// Everything that a seat sees, but for the log: on a page one object. What has not changed is not sent again, part by
-/// part ([`crate::message::ToPage::Changed`]).
+/// Everything that a seat sees, but for the log and the sheets: on a page one object, together with those. It is sent
+/// part by part, and sheets section by section; what has not changed is not sent again
+/// ([`crate::message::ToPage::Changed`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct State {
     /// The table and what runs.
@@ -72,15 +73,13 @@ pub struct Past {
     pub recent: Vec<Settled>,
 }
 
-/// What is seen of the game.
+/// What is seen of the game, but for the sheets.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Scene {
     /// What is going on.
     pub scene: Vec<Row>,
     /// The game's time, in words.
     pub clock: Option<Labelled>,
-    /// Characters and records.
-    pub sheets: Vec<Sheet>,
     /// Where everybody is.
     pub map: Option<Map>,
 }
@@ -514,6 +513,16 @@ pub struct Gauge {
 /// A character, an opponent or any other record.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Sheet {
+    /// Whose it is, and what all may see at a glance.
+    #[serde(flatten)]
+    pub about: About,
+    /// In order.
+    pub sections: Vec<Section>,
+}
+
+/// Whose sheet it is, and what all may see at a glance.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct About {
     /// Of whom; none for what belongs to the table.
     pub who: Option<u16>,
     /// Its name.
@@ -528,8 +537,6 @@ pub struct Sheet {
     pub mine: bool,
     /// The seat that plays it, if one does.
     pub player: Option<u16>,
-    /// In order.
-    pub sections: Vec<Section>,
 }
 
 /// How somebody is, as others see it.

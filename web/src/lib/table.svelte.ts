@@ -4,6 +4,7 @@ import { extend, START } from './chain';
 import { Device } from './device';
 import { Drafts } from './drafts';
 import { WIRE } from './wire';
+import { replaced, type View } from './sheets';
 import type { Ack, Bye, Command, FromPage, Have, Logged, Look, Refused, Say, Seen, State, ToPage } from './wire';
 
 export type Said = { ok: true; ack: Ack } | { ok: false; why: Refused };
@@ -68,7 +69,7 @@ function hex(bytes: number): string {
 
 export class TableLink {
   /** What the seat sees; null until it is known. Kept while the connection is lost. */
-  state: State | null = $state.raw(null);
+  state: View | null = $state.raw(null);
   /** Entries without a gap, ascending; the first may be later than the log's beginning. */
   log: Logged[] = $state.raw([]);
   connection: Connection = $state('connecting');
@@ -99,6 +100,8 @@ export class TableLink {
   readonly #streamKey: string;
   #wire: Wire | null = null;
   #welcomed = false;
+  /** What this connection has told of what the seat sees, until it has told all. */
+  #partial: Partial<View> | null = {};
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
@@ -313,7 +316,9 @@ export class TableLink {
         this.#prepend(message.entries, message.head);
         break;
       case 'state':
-        this.state = message.state;
+        // Whatever else there is came before it.
+        this.state = { ...(this.#partial as View), ...message.state };
+        this.#partial = null;
         // The entries are all there by now: a log that ends before what was seen is another one.
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;
         if (this.live === Infinity) this.live = this.#tip?.count ?? this.from;
@@ -321,9 +326,16 @@ export class TableLink {
         this.#rollByItself();
         break;
       case 'changed': {
-        if (!this.state) break;
-        const { table, past, scene, can } = message.parts;
-        this.state = { ...this.state, ...table, ...past, ...scene, ...can };
+        const { table, past, scene, sheets, can } = message.parts;
+        const known = this.#partial ?? this.state;
+        const now = { ...known, ...table, ...past, ...scene, ...can };
+        if (sheets) now.sheets = replaced(known?.sheets ?? [], sheets);
+        // Until it is whole, what was seen before the connection was lost stays.
+        if (this.#partial) {
+          this.#partial = now;
+          break;
+        }
+        this.state = now as View;
         this.#publish();
         this.#rollByItself();
         break;
@@ -373,6 +385,7 @@ export class TableLink {
     if (this.log.length === 0) this.#before = now;
     this.#tip = now;
     this.#welcomed = true;
+    this.#partial = {};
     this.#tries = 0;
     this.ended = null;
     this.connection = 'open';

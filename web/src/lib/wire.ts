@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 2;
+export const WIRE = 3;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -144,9 +144,9 @@ entries: Array<Logged>,
  */
 head: string, } | { "is": "state", 
 /**
- * All of it.
+ * The table.
  */
-state: State, } | { "is": "changed", 
+state: AtTable, } | { "is": "changed", 
 /**
  * Each in place of what the page has of it.
  */
@@ -202,9 +202,37 @@ past?: Past,
  */
 scene?: Scene, 
 /**
+ * Characters and records.
+ */
+sheets?: Sheets, 
+/**
  * What can be done in it.
  */
 can?: Can, };
+
+export type Sheets = { 
+/**
+ * How many there are in all.
+ */
+count: number, 
+/**
+ * Those, each with its place from 0. A long one may come in several messages, each with some of its sections.
+ */
+changed: Array<[number, ChangedSheet]>, };
+
+export type ChangedSheet = { 
+/**
+ * Whose it is.
+ */
+about: About, 
+/**
+ * How many sections it has in all.
+ */
+count: number, 
+/**
+ * Those that are not what was sent last in their place, each with its place from 0.
+ */
+sections: Array<[number, Section]>, };
 
 export type Ack = "done" | "before" | "queued" | "held";
 
@@ -438,10 +466,6 @@ scene: Array<Row>,
  */
 clock: Labelled | null, 
 /**
- * Characters and records.
- */
-sheets: Array<Sheet>, 
-/**
  * Where everybody is.
  */
 map: Map | null, 
@@ -555,10 +579,6 @@ scene: Array<Row>,
  * The game's time, in words.
  */
 clock: Labelled | null, 
-/**
- * Characters and records.
- */
-sheets: Array<Sheet>, 
 /**
  * Where everybody is.
  */
@@ -1115,6 +1135,10 @@ gauge: Gauge | null, };
 
 export type Sheet = { 
 /**
+ * In order.
+ */
+sections: Array<Section>, 
+/**
  * Of whom; none for what belongs to the table.
  */
 who: number | null, 
@@ -1141,11 +1165,37 @@ mine: boolean,
 /**
  * The seat that plays it, if one does.
  */
-player: number | null, 
+player: number | null, };
+
+export type About = { 
 /**
- * In order.
+ * Of whom; none for what belongs to the table.
  */
-sections: Array<Section>, };
+who: number | null, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Which sort of record.
+ */
+kind: Labelled, 
+/**
+ * How they are, where this seat sees it otherwise than in their rows.
+ */
+health: Health | null, 
+/**
+ * What all may see at a glance.
+ */
+conditions: Array<Labelled>, 
+/**
+ * Whether this seat plays it.
+ */
+mine: boolean, 
+/**
+ * The seat that plays it, if one does.
+ */
+player: number | null, };
 
 export type Section = { 
 /**

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, State, Value } from '../../src/lib/wire';
+import type { View } from '../../src/lib/sheets';
+import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value } from '../../src/lib/wire';
 import Table from '../../src/shell/Table.svelte';
 import { Fake, STATE, Stream } from '../fake';
 
@@ -29,7 +30,7 @@ const settle = async (): Promise<void> => {
 };
 
 /** Sits down at a table that answers each look. */
-async function sit(seat: number, state: Partial<State>, answer: (look: Look) => Seen): Promise<void> {
+async function sit(seat: number, state: Partial<View>, answer: (look: Look) => Seen): Promise<void> {
   page = mount(Table, { target: document.body, props: { table: 1, seat, around: fake.around } });
   flushSync();
   const send = fake.socket.send.bind(fake.socket);

@@ -14,6 +14,7 @@ use norn_table::view::{OpenView, QueuedView};
 use norn_table::{Ack, Refused, Say, Stage, given};
 use norn_wire::draw::Drawing;
 use norn_wire::state::Game;
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many entries of an old log are told when a table is opened again.
@@ -290,8 +291,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     }
 
     /// Takes in what happened, and tells it to whoever is before the screen and may know it.
-    pub(super) fn feed(&mut self, entries: &[Entry]) -> Step<()> {
-        for entry in entries {
+    pub(super) fn feed<E: Borrow<Entry>>(&mut self, entries: &[E]) -> Step<()> {
+        for entry in entries.iter().map(Borrow::borrow) {
             match &entry.body {
                 Body::Seated { seat, name, .. } => {
                     self.seats.insert(*seat, name.clone());

@@ -1,5 +1,6 @@
 //! A table that is written down before anybody hears of what happened.
 use crate::failure::Failure;
+use norn_chronicle::canon::Written;
 use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, entries};
 use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Seat};
 use norn_kernel::{Filled, Path, Ruleset, Value};
@@ -7,6 +8,7 @@ use norn_table::act::{Beginning, Turn};
 use norn_table::secrets::Secrets;
 use norn_table::{Command, Left, Live, Refused, Root, Say, view};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Why something was not done. The table is as it was before.
@@ -138,7 +140,9 @@ pub(crate) fn adopt<R: Ruleset>(
     let mut about = store.create(&made, &secrets.write()).map_err(unkept)?;
     for part in rest.chunks(BATCH_MAX) {
         let expected = part.first().map_or(0, |entry| entry.seq);
-        let batch = Batch { table: about.id, expected, entries: part.to_vec(), secrets: None };
+        let entries = part.iter().map(|entry| Written::of(entry.clone())).collect::<Result<_, _>>();
+        let entries = entries.map_err(|error| unkept(error.into()))?;
+        let batch = Batch { table: about.id, expected, entries, secrets: None };
         about.tip = store.append(&batch).map_err(unkept)?;
     }
     Ok((about, left))
@@ -214,7 +218,8 @@ impl<'a> Kept<'a> {
         }
         if !added.is_empty() {
             let expected = added.first().map_or(0, |entry| entry.seq);
-            kept.keep(expected, added).map_err(unkept)?;
+            let added = added.into_iter().map(Written::of).collect::<Result<_, _>>();
+            kept.keep(expected, added.map_err(|error| unkept(error.into()))?).map_err(unkept)?;
         }
         Ok(kept)
     }
@@ -225,7 +230,7 @@ impl<'a> Kept<'a> {
         entries(&*self.store, self.id, from).collect::<Result<_, _>>().map_err(unkept)
     }
 
-    fn keep(&mut self, expected: u64, entries: Vec<Entry>) -> Result<(), StoreError> {
+    fn keep(&mut self, expected: u64, entries: Arc<[Written]>) -> Result<(), StoreError> {
         self.store.append(&Batch { table: self.id, expected, entries, secrets: None }).map(|_| ())
     }
 
@@ -236,7 +241,8 @@ impl<'a> Kept<'a> {
         let (next, turn) = self.live.say(seat, &command, now()).map_err(NotDone::Refused)?;
         if !turn.entries.is_empty() {
             let expected = self.live.seq();
-            self.keep(expected, turn.entries.clone()).map_err(|error| NotDone::Unkept(unkept(error)))?;
+            self.keep(expected, turn.entries.clone().into())
+                .map_err(|error| NotDone::Unkept(unkept(error)))?;
         }
         self.live = next;
         for entry in &turn.entries {

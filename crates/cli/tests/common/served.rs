@@ -82,13 +82,23 @@ impl Device {
                 }
             }
             "state" => {
-                self.state = frame["state"].clone();
+                for (name, value) in frame["state"].as_object().expect("a state") {
+                    self.state[name] = value.clone();
+                }
                 self.states += 1;
             }
             "changed" => {
-                for part in frame["parts"].as_object().expect("parts").values() {
+                for (part, value) in frame["parts"].as_object().expect("parts") {
+                    if part == "sheets" {
+                        replace(&mut self.state["sheets"], value);
+                        continue;
+                    }
+                    let part = value;
                     for (name, value) in part.as_object().expect("a part is an object") {
-                        assert!(self.state.get(name).is_some(), "{name} is no part of the state");
+                        assert!(
+                            self.states == 0 || self.state.get(name).is_some(),
+                            "{name} is no part of the state"
+                        );
                         self.state[name] = value.clone();
                     }
                 }
@@ -100,6 +110,33 @@ impl Device {
             "seen" => self.seen = frame["n"].as_u64().expect("a number"),
             _ => panic!("seat {} was told: {frame}", self.seat),
         }
+    }
+}
+
+/// Puts what has changed of sheets in its place.
+fn replace(sheets: &mut Value, news: &Value) {
+    fn cut(list: &mut Value, count: &Value) {
+        let list = match list {
+            Value::Array(list) => list,
+            other => {
+                *other = json!([]);
+                other.as_array_mut().expect("just made")
+            }
+        };
+        let count = count.as_u64().and_then(|count| usize::try_from(count).ok()).expect("a count");
+        list.resize(count, Value::Null);
+    }
+    cut(sheets, &news["count"]);
+    for changed in news["changed"].as_array().expect("sheets") {
+        let place = usize::try_from(changed[0].as_u64().expect("a place")).expect("a place");
+        let mut sections = sheets[place]["sections"].take();
+        cut(&mut sections, &changed[1]["count"]);
+        for section in changed[1]["sections"].as_array().expect("sections") {
+            let place = usize::try_from(section[0].as_u64().expect("a place")).expect("a place");
+            sections[place] = section[1].clone();
+        }
+        sheets[place] = changed[1]["about"].clone();
+        sheets[place]["sections"] = sections;
     }
 }
 

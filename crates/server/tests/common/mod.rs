@@ -217,19 +217,29 @@ impl Page {
     pub(crate) async fn next(&mut self) -> Option<Value> {
         let mut message: Value = serde_json::from_str(self.frame().await?).expect("JSON");
         if message["is"] == "changed" {
-            for (name, value) in message["parts"]
-                .as_object()
-                .into_iter()
-                .flatten()
+            let parts = message["parts"].as_object().expect("parts");
+            if let Some(sheets) = parts.get("sheets") {
+                replace(&mut self.state["sheets"], sheets);
+            }
+            // The table comes last at first.
+            let whole = self.state.get("name").is_some();
+            for (name, value) in parts
+                .iter()
+                .filter(|(name, _)| *name != "sheets")
                 .flat_map(|(_, part)| part.as_object().expect("a part is an object"))
             {
-                assert!(self.state.get(name).is_some(), "{name} is no part of the state");
+                assert!(!whole || self.state.get(name).is_some(), "{name} is no part of the state");
                 self.state[name] = value.clone();
             }
-            message = json!({ "is": "state", "state": self.state });
+            if whole {
+                message = json!({ "is": "state", "state": self.state });
+            }
         }
         if message["is"] == "state" {
-            self.state = message["state"].clone();
+            for (name, value) in message["state"].as_object().expect("a state") {
+                self.state[name] = value.clone();
+            }
+            message["state"] = self.state.clone();
         }
         Some(message)
     }
@@ -292,5 +302,32 @@ impl Page {
     pub(crate) async fn settle(&mut self) {
         let seen = self.look(json!({ "look": "rule", "id": "triumvene.tokens.availability" })).await;
         assert_eq!(seen["seen"], "rule");
+    }
+}
+
+/// Puts what has changed of sheets in its place.
+fn replace(sheets: &mut Value, news: &Value) {
+    fn cut(list: &mut Value, count: &Value) {
+        let list = match list {
+            Value::Array(list) => list,
+            other => {
+                *other = json!([]);
+                other.as_array_mut().expect("just made")
+            }
+        };
+        let count = count.as_u64().and_then(|count| usize::try_from(count).ok()).expect("a count");
+        list.resize(count, Value::Null);
+    }
+    cut(sheets, &news["count"]);
+    for changed in news["changed"].as_array().expect("sheets") {
+        let place = usize::try_from(changed[0].as_u64().expect("a place")).expect("a place");
+        let mut sections = sheets[place]["sections"].take();
+        cut(&mut sections, &changed[1]["count"]);
+        for section in changed[1]["sections"].as_array().expect("sections") {
+            let place = usize::try_from(section[0].as_u64().expect("a place")).expect("a place");
+            sections[place] = section[1].clone();
+        }
+        sheets[place] = changed[1]["about"].clone();
+        sheets[place]["sections"] = sections;
     }
 }

@@ -5,8 +5,10 @@
     clippy::unwrap_used,
     reason = "each test uses its own part, and one that cannot go on has failed"
 )]
+use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, TableId};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Said, Salt};
+use std::sync::Arc;
 
 pub fn entry(seq: u64, body: Body) -> Entry {
     Entry {
@@ -32,12 +34,23 @@ pub fn edition(seq: u64, edition: u32) -> Entry {
     entry(seq, Body::Edition { id: AttemptId(format!("{seq:016x}")), edition, changes: vec![] })
 }
 
+pub fn written(entries: impl IntoIterator<Item = Entry>) -> Arc<[Written]> {
+    entries.into_iter().map(|entry| Written::of(entry).unwrap()).collect()
+}
+
+/// The batch with other entries.
+pub fn edit(batch: &mut Batch, how: impl FnOnce(&mut Vec<Entry>)) {
+    let mut entries: Vec<Entry> = batch.entries.iter().map(|one| one.entry().clone()).collect();
+    how(&mut entries);
+    batch.entries = written(entries);
+}
+
 /// So many things said from `from` on.
 pub fn batch(table: TableId, from: u64, count: u64) -> Batch {
     Batch {
         table,
         expected: from,
-        entries: (from..from + count).map(|seq| said(seq, &format!("line {seq}"))).collect(),
+        entries: written((from..from + count).map(|seq| said(seq, &format!("line {seq}")))),
         secrets: None,
     }
 }

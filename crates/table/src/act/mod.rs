@@ -15,7 +15,7 @@ use crate::state::{
     THROWS_MAX, Table, WISHES_MAX, chain_of, made, only, others,
 };
 use crate::view::{row_at, same_row};
-use norn_chronicle::canon;
+use norn_chronicle::canon::Written;
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
@@ -43,7 +43,7 @@ pub const FOLLOW_MAX: usize = 100;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Turn {
     /// In order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Written>,
     /// For who sent the command.
     pub ack: Ack,
     /// What became of commands that waited for the floor: by whom, the command's id, and how it went.
@@ -218,8 +218,7 @@ impl<R: Ruleset> Table<R> {
         if let Some(ack) = ack {
             return Ok((next, Turn { entries: vec![], ack, delivered: vec![] }));
         }
-        let mut entries = vec![];
-        let ack = guarded(|| next.hear(&mut entries, seat, command))?;
+        let (ack, mut entries) = guarded(|| next.hear(seat, command))?;
         let mut delivered = vec![];
         if matches!(command.say, Say::Stop {}) {
             // What was about to happen in the subject does not happen; what people wanted to say, they may.
@@ -227,7 +226,7 @@ impl<R: Ruleset> Table<R> {
             for (from, waits) in over {
                 let stopped =
                     Refused::right(Right::Stopped, "the subject was stopped before this could happen");
-                next.release(&mut entries, from, &waits.id, Some(stopped.in_words()))?;
+                entries.extend(next.release(from, &waits.id, Some(stopped.in_words()))?);
                 delivered.push((from, waits.id, Err(stopped)));
             }
         }
@@ -237,15 +236,22 @@ impl<R: Ruleset> Table<R> {
             next.held.iter().find(|(from, _)| holder.is_none_or(|holder| holder == *from)).cloned()
         } {
             let mut tried = next.clone();
-            let mut more = vec![];
             let outcome = guarded(|| {
-                tried.release(&mut more, from, &waited.id, None)?;
-                tried.hear(&mut more, from, &waited)
+                let released = tried.release(from, &waited.id, None)?;
+                let (ack, heard) = tried.hear(from, &waited)?;
+                Ok((ack, released, heard))
             });
-            match &outcome {
-                Ok(_) => (next, _) = (tried, entries.append(&mut more)),
-                Err(refused) => next.release(&mut entries, from, &waited.id, Some(refused.in_words()))?,
-            }
+            let outcome = match outcome {
+                Ok((ack, released, heard)) => {
+                    next = tried;
+                    entries.extend(released.into_iter().chain(heard));
+                    Ok(ack)
+                }
+                Err(refused) => {
+                    entries.extend(next.release(from, &waited.id, Some(refused.in_words()))?);
+                    Err(refused)
+                }
+            };
             delivered.push((from, waited.id, outcome));
         }
         Ok((next, Turn { entries, ack, delivered }))
@@ -257,17 +263,15 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// A command waits for the floor no longer. Its author alone is told.
-    fn release(
-        &mut self,
-        out: &mut Vec<Entry>,
-        seat: Seat,
-        command: &str,
-        why: Option<String>,
-    ) -> Result<(), Refused> {
-        self.push(out, By::Rules, only([seat]), Body::Released { seat, command: command.to_owned(), why })
+    fn release(&mut self, seat: Seat, command: &str, why: Option<String>) -> Result<Vec<Written>, Refused> {
+        let mut out = vec![];
+        let body = Body::Released { seat, command: command.to_owned(), why };
+        self.push(&mut out, By::Rules, only([seat]), body)?;
+        written(out)
     }
 
-    fn hear(&mut self, out: &mut Vec<Entry>, seat: Seat, command: &Command) -> Result<Ack, Refused> {
+    fn hear(&mut self, seat: Seat, command: &Command) -> Result<(Ack, Vec<Written>), Refused> {
+        let mut out = vec![];
         self.sitting(seat)?;
         if self.floor.first().is_some_and(|holder| *holder != seat)
             && command.say.waits_for_the_floor()
@@ -282,22 +286,20 @@ impl<R: Ruleset> Table<R> {
             }
             let say = serde_json::to_value(&command.say)
                 .map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
-            let from = out.len();
-            self.push(out, By::Seat(seat), only([seat]), Body::Held { command: command.id.clone(), say })?;
-            writable(&out[from..])?;
-            return Ok(Ack::Held);
+            let body = Body::Held { command: command.id.clone(), say };
+            self.push(&mut out, By::Seat(seat), only([seat]), body)?;
+            return Ok((Ack::Held, written(out)?));
         }
-        let from = out.len();
         let before = self.open.as_ref().map(|open| open.id.clone());
-        let ack = self.say(out, seat, &command.say)?;
-        if out[from..].iter().any(|entry| stirs(&entry.body)) {
-            self.run(out)?;
+        let ack = self.say(&mut out, seat, &command.say)?;
+        if out.iter().any(|entry| stirs(&entry.body)) {
+            self.run(&mut out)?;
         }
         if command.say.by_hand() {
             // What is changed by hand is seen by what runs, which goes on from there; if it can't, nothing of
             // it may be lost.
             let lost = |entry: &Entry| matches!(&entry.body, Body::SetAside { attempt, .. } if before.as_ref() == Some(attempt));
-            if out[from..].iter().any(lost) {
+            if out.iter().any(lost) {
                 return Err(Refused::right(
                     Right::TooLate,
                     "what is open could not go on after this; let it end, or set it aside first",
@@ -307,15 +309,15 @@ impl<R: Ruleset> Table<R> {
         let id = kept(seat, &command.id);
         if !matches!(command.say, Say::Stop {}) {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
-            let own = out[from..].iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
-            if let Some(entry) = out[from..].get_mut(own) {
+            let own = out.iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
+            if let Some(entry) = out.get_mut(own) {
                 entry.command = Some(id.clone());
             }
         }
-        writable(&out[from..])?;
+        let out = written(out)?;
         // In memory even where nothing of it stands in the log.
         self.remember(id);
-        Ok(ack)
+        Ok((ack, out))
     }
 
     fn say(&mut self, out: &mut Vec<Entry>, seat: Seat, say: &Say) -> Result<Ack, Refused> {
@@ -523,13 +525,13 @@ impl<R: Ruleset> Table<R> {
 type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
 
 /// What could not be hashed could not be kept: a number too big for canonical JSON, a value too deep.
-fn writable(entries: &[Entry]) -> Result<(), Refused> {
-    for entry in entries {
-        canon::seal(entry).map_err(|error| {
+fn written(entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
+    let write = |entry| {
+        Written::of(entry).map_err(|error| {
             Refused::right(Right::Text, format!("this can't be written down: {}; {}", error.text, error.hint))
-        })?;
-    }
-    Ok(())
+        })
+    };
+    entries.into_iter().map(write).collect()
 }
 
 /// A table that was made of another's log.

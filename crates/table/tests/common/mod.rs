@@ -117,7 +117,7 @@ impl Sat {
             same_where_it_says_so(&self.table, &table, command);
         }
         self.table = table;
-        self.log.extend(turn.entries.iter().cloned());
+        self.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
         self.ends.push(self.log.len());
         if self.careful {
             assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after {command:?}");

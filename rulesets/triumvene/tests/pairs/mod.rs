@@ -178,7 +178,7 @@ impl Played {
         self.script.push(Step::Say(seat, command.clone()));
         let (live, turn) = self.live.say(seat, command, Some(1_000))?;
         self.live = live;
-        self.entries.extend(turn.entries);
+        self.entries.extend(turn.entries.into_iter().map(Entry::from));
         Ok(turn.ack)
     }
 

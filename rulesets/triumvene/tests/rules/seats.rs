@@ -69,7 +69,7 @@ impl Table {
         let command = Command { id: format!("said-{}", self.said), say };
         let (live, turn) = self.live.say(seat, &command, Some(1_000))?;
         self.live = live;
-        self.entries.extend(turn.entries);
+        self.entries.extend(turn.entries.into_iter().map(Entry::from));
         Ok(turn.ack)
     }
 

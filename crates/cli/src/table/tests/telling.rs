@@ -120,7 +120,7 @@ impl Played {
         let (live, turn) =
             self.live.say(seat, &command, None).unwrap_or_else(|refused| panic!("{}", refused.in_words()));
         self.live = live;
-        self.log.extend(turn.entries);
+        self.log.extend(turn.entries.into_iter().map(Entry::from));
     }
 
     fn begin() -> Self {

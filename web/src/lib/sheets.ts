@@ -1,0 +1,16 @@
+// Sheets come section by section: only what changed of them.
+import type { Sheet, Sheets, State } from './wire';
+
+/** Everything that a seat sees, but for the log. */
+export type View = State & { sheets: Sheet[] };
+
+/** The sheets with what has changed of them in its place. */
+export function replaced(sheets: Sheet[], { count, changed }: Sheets): Sheet[] {
+  const now = sheets.slice(0, count);
+  for (const [place, sheet] of changed) {
+    const sections = (now[place]?.sections ?? []).slice(0, sheet.count);
+    for (const [at, section] of sheet.sections) sections[at] = section;
+    now[place] = { ...sheet.about, sections };
+  }
+  return now;
+}
