@@ -343,3 +343,35 @@ pub struct Concealing {
 pub fn concealing() -> Vec<Concealing> {
     rows(rule!("heimr.concealment.table"), include_str!("../content/concealment.toml"))
 }
+
+/// What a roll without potential comes to on average, in hundredths: by which ways to defend are sorted. Beyond the
+/// table, its ends stand. [heimr.defence.advice-variety]
+#[must_use]
+pub fn mean(consistency: i32) -> i32 {
+    #[derive(Deserialize)]
+    struct Row {
+        consistency: i32,
+        mean: i32,
+    }
+    static MEANS: LazyLock<BTreeMap<i32, i32>> = LazyLock::new(|| {
+        let rows: Vec<Row> =
+            rows(rule!("heimr.defence.advice-variety"), include_str!("../content/means.toml"));
+        rows.into_iter().map(|row| (row.consistency, row.mean)).collect()
+    });
+    let low = MEANS.first_key_value().map_or(0, |(_, mean)| *mean);
+    MEANS.range(..=consistency).next_back().map_or(low, |(_, mean)| *mean)
+}
+
+/// How many it takes to move somebody in a state. [heimr.forced-movement.table]
+#[must_use]
+pub fn movers(state: &str) -> i32 {
+    #[derive(Deserialize)]
+    struct Row {
+        state: String,
+        movers: i32,
+    }
+    static MOVERS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+        rows(rule!("heimr.forced-movement.table"), include_str!("../content/forced_movement.toml"))
+    });
+    MOVERS.iter().find(|row| row.state == state).map_or(0, |row| row.movers)
+}

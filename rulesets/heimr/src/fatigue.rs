@@ -1,5 +1,6 @@
 //! Fatigue: a requirement that every physical roll has to meet, and that physical rolls raise.
 use crate::RULES;
+use crate::chase;
 use crate::dice::Strain;
 use crate::happen::{Act, happen, note};
 use crate::world::{OpponentFatigue, World};
@@ -61,9 +62,11 @@ pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Str
 /// Whether a physical roll can tire somebody as things stand.
 /// [heimr.fatigue.increase-when, heimr.fatigue.combat-rolls]
 fn may_rise(at: &mut At<'_, World>, who: Who) -> bool {
-    let world = at.world();
-    world.scene.breathless
-        || world.fighter(who).is_some() && at.holds(rule!("heimr.fatigue.combat-rolls"), true)
+    let fights = at.world().fighter(who).is_some();
+    let runs = chase::runs(at.world(), who);
+    at.world().scene.breathless
+        || fights && at.holds(rule!("heimr.fatigue.combat-rolls"), true)
+        || runs && at.holds(rule!("heimr.fatigue.chase-off-grid"), true)
 }
 
 /// In a fight, once from the start of a turn to the start of the next. [heimr.fatigue.combat-once-per-turn]

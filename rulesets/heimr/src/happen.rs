@@ -97,6 +97,15 @@ pub enum Act {
         /// Who.
         who: Who,
     },
+    /// A breather lowers fatigue.
+    Recover {
+        /// Whose.
+        who: Who,
+        /// To what.
+        fatigue: i32,
+        /// By which rule.
+        by: Key,
+    },
     /// A fight begins.
     BeginCombat {
         /// Where north is on the grid.
@@ -336,6 +345,12 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
         Act::Breathe { who } => {
             let base = fatigue::base(world, who);
             at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, base))?;
+        }
+        Act::Recover { who, fatigue, by } => {
+            if world.character(who).fatigue == fatigue {
+                return Ok(false);
+            }
+            at.apply(by, Effect::Fatigue(who, fatigue))?;
         }
         Act::BeginCombat { north } => {
             let (columns, rows) = (world.grid.columns, world.grid.rows);

@@ -5,6 +5,9 @@
 //! * [`abilities`]: attributes, abilities, training and situational penalties: with what somebody rolls
 //! * [`challenge`]: challenge requirements, opposed challenges, rolls on attributes
 //! * [`fatigue`]: what physical rolls cost
+//! * [`initiative`], [`turn`] and [`action`]: who acts when, and what a turn has time for
+//! * [`attack`], [`charge`], [`brawl`], [`defence`] and [`guard`]: fighting
+//! * [`ready`], [`chase`], [`forced_movement`] and [`observation`]: what else is done in a fight
 //! * [`experience`]: experience points, training and attribute progress
 //! * [`places`]: the grid, borders, distances
 //! * [`movement`] and [`heights`]: getting about, climbing, falling
@@ -22,32 +25,44 @@
 //! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change.
 //! [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and tools see of it.
 pub mod abilities;
+pub mod action;
+pub mod attack;
 pub mod blind_spots;
+pub mod brawl;
 pub mod challenge;
+pub mod charge;
+pub mod chase;
 pub mod clusters;
 pub mod concealment;
 pub mod content;
+pub mod defence;
 pub mod dice;
 pub mod edit;
 pub mod effects;
 pub mod experience;
 pub mod fatigue;
+pub mod forced_movement;
 pub mod forms;
+pub mod guard;
 pub mod happen;
 pub mod health;
 pub mod heights;
 pub mod hiding;
 pub mod hindrances;
+pub mod initiative;
 pub mod injuries;
 pub mod items;
 pub mod movement;
+pub mod observation;
 pub mod offers;
 pub mod places;
+pub mod ready;
 pub mod show;
 pub mod skills;
 pub mod sleep;
 pub mod study;
 pub mod switches;
+pub mod turn;
 pub mod world;
 
 pub use offers::Attempt;
@@ -118,8 +133,8 @@ impl Ruleset for Heimr {
     fn next(&self, world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
         offers::next(world, viewer, filled)
     }
-    fn due(&self, _: &World) -> Option<Attempt> {
-        None
+    fn due(&self, world: &World) -> Option<Attempt> {
+        turn::passes(world).map(|who| Attempt::EndTurn(turn::EndTurn { who }))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

@@ -1,14 +1,21 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
+mod fight;
 mod harm;
 
 use crate::RULES;
 use crate::abilities::{Situation, Tested};
+use crate::action::{self, Action};
+use crate::brawl::Release;
 use crate::challenge::{BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie};
+use crate::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
 use crate::content;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::effects::Call;
 use crate::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
 use crate::health::{Decree, Rest};
+use crate::initiative::{BeginCombat, EndCombat, Join};
+use crate::ready::{React, Ready};
+use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::World;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
@@ -54,6 +61,51 @@ pub enum Attempt {
     /// Somebody rests.
     #[serde(rename = "rest")]
     Rest(Rest),
+    /// A fight begins.
+    #[serde(rename = "begin-combat")]
+    BeginCombat(BeginCombat),
+    /// The fight is over.
+    #[serde(rename = "end-combat")]
+    EndCombat(EndCombat),
+    /// Others come into the fight.
+    #[serde(rename = "join")]
+    Join(Join),
+    /// A turn is over.
+    #[serde(rename = "end-turn")]
+    EndTurn(EndTurn),
+    /// Somebody waits with the turn.
+    #[serde(rename = "delay")]
+    Delay(Delay),
+    /// What was begun in the last turn goes on, or not.
+    #[serde(rename = "resume")]
+    Resume(Resume),
+    /// Somebody waits for something.
+    #[serde(rename = "ready")]
+    Ready(Ready),
+    /// What was waited for has come.
+    #[serde(rename = "react")]
+    React(React),
+    /// Somebody lets go of another.
+    #[serde(rename = "release")]
+    Release(Release),
+    /// A chase begins.
+    #[serde(rename = "begin-chase")]
+    BeginChase(BeginChase),
+    /// Somebody in a chase runs on.
+    #[serde(rename = "run-on")]
+    RunOn(RunOn),
+    /// A chase is over.
+    #[serde(rename = "stop-chase")]
+    StopChase(StopChase),
+    /// There is other ground to run over.
+    #[serde(rename = "offer-ways")]
+    OfferWays(OfferWays),
+    /// The ground of a chase is picked.
+    #[serde(rename = "take-way")]
+    TakeWay(TakeWay),
+    /// Somebody does something.
+    #[serde(rename = "act")]
+    Act(Action),
     /// A roll from numbers alone.
     #[serde(rename = "bare-challenge")]
     BareChallenge(BareChallenge),
@@ -81,6 +133,32 @@ const OFFERS: &[(&str, Offer)] = &[
     ("rest", harm::offer_rest),
     ("call", harm::offer_call),
     ("decree", harm::offer_decree),
+    ("begin-combat", fight::offer_begin),
+    ("end-combat", fight::offer_end),
+    ("join", fight::offer_join),
+    ("end-turn", fight::offer_end_turn),
+    ("delay", fight::offer_delay),
+    ("resume", fight::offer_resume),
+    ("ready", fight::offer_ready),
+    ("react", fight::offer_react),
+    ("release", fight::offer_release),
+    ("begin-chase", fight::offer_begin_chase),
+    ("run-on", fight::offer_run_on),
+    ("stop-chase", fight::offer_stop_chase),
+    ("offer-ways", fight::offer_ways),
+    ("take-way", fight::offer_way),
+    ("weapon-attack", fight::offer_weapon_attack),
+    ("brawl-attack", fight::offer_brawl_attack),
+    ("charge", fight::offer_charge),
+    ("guard", fight::offer_guard),
+    ("dodge", fight::offer_dodge),
+    ("breather", fight::offer_breather),
+    ("observe", fight::offer_observe),
+    ("speak", fight::offer_speak),
+    ("break-free", fight::offer_break_free),
+    ("help-move", fight::offer_help_move),
+    ("hold-back", fight::offer_hold_back),
+    ("own-action", fight::offer_own),
 ];
 
 /// The names of all attempts, in the order in which they are listed and offered.
@@ -117,6 +195,12 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
         Attempt::Call(it) => unseen(it.on),
         Attempt::Decree(it) => unseen(it.who),
         Attempt::Rest(it) => unseen(it.who),
+        Attempt::Act(it) => unseen(it.who) && !it.deed.is_attack(),
+        Attempt::EndTurn(it) => unseen(it.who),
+        Attempt::Delay(it) => unseen(it.who),
+        Attempt::Resume(it) => unseen(it.who),
+        Attempt::Ready(it) => !world.is_players(it.who),
+        Attempt::Join(it) => unseen(it.who),
         _ => false,
     }
 }
@@ -409,6 +493,21 @@ impl Attempt {
             Self::Call(it) => it.play(at),
             Self::Decree(it) => it.play(at),
             Self::Rest(it) => it.play(at),
+            Self::BeginCombat(it) => it.play(at),
+            Self::EndCombat(it) => it.play(at),
+            Self::Join(it) => it.play(at),
+            Self::EndTurn(it) => it.play(at),
+            Self::Delay(it) => it.play(at),
+            Self::Resume(it) => it.play(at),
+            Self::Ready(it) => it.play(at),
+            Self::React(it) => it.play(at),
+            Self::Release(it) => it.play(at),
+            Self::BeginChase(it) => it.play(at),
+            Self::RunOn(it) => it.play(at),
+            Self::StopChase(it) => it.play(at),
+            Self::OfferWays(it) => it.play(at),
+            Self::TakeWay(it) => it.play(at),
+            Self::Act(it) => it.play(at),
             Self::BareChallenge(it) => it.play(at),
             Self::BareOpposed(it) => it.play(at),
             Self::Unseen(it) => it.play(at),
@@ -428,6 +527,21 @@ impl norn_kernel::Attempt for Attempt {
             Self::Call(_) => "call",
             Self::Decree(_) => "decree",
             Self::Rest(_) => "rest",
+            Self::BeginCombat(_) => "begin-combat",
+            Self::EndCombat(_) => "end-combat",
+            Self::Join(_) => "join",
+            Self::EndTurn(_) => "end-turn",
+            Self::Delay(_) => "delay",
+            Self::Resume(_) => "resume",
+            Self::Ready(_) => "ready",
+            Self::React(_) => "react",
+            Self::Release(_) => "release",
+            Self::BeginChase(_) => "begin-chase",
+            Self::RunOn(_) => "run-on",
+            Self::StopChase(_) => "stop-chase",
+            Self::OfferWays(_) => "offer-ways",
+            Self::TakeWay(_) => "take-way",
+            Self::Act(it) => it.deed.name(),
             Self::Unseen(it) => it.name(),
         }
     }
@@ -446,6 +560,21 @@ impl norn_kernel::Attempt for Attempt {
             Self::Call(_) => Text::part(rule!("heimr.effect.definition"), "call"),
             Self::Decree(_) => Text::part(rule!("heimr.health.healing"), "decree"),
             Self::Rest(_) => Text::part(rule!("heimr.health.rest-duration"), "rest"),
+            Self::BeginCombat(_) => Text::part(rule!("heimr.combat.end"), "begin-combat"),
+            Self::EndCombat(_) => Text::part(rule!("heimr.combat.end"), "end-combat"),
+            Self::Join(_) => Text::part(rule!("heimr.initiative.late-joiner"), "join"),
+            Self::EndTurn(_) => Text::part(rule!("heimr.combat.turns"), "end-turn"),
+            Self::Delay(_) => Text::part(rule!("heimr.delay.declare"), "delay"),
+            Self::Resume(_) => Text::part(rule!("heimr.action.upcoming-cancel"), "resume"),
+            Self::Ready(_) => Text::part(rule!("heimr.ready.one-action"), "ready"),
+            Self::React(_) => Text::part(rule!("heimr.ready.after-trigger"), "react"),
+            Self::Release(_) => Text::part(rule!("heimr.brawl.release"), "release"),
+            Self::BeginChase(_) => Text::part(rule!("heimr.chase.start"), "begin-chase"),
+            Self::RunOn(_) => Text::part(rule!("heimr.chase.alternate"), "run-on"),
+            Self::StopChase(_) => Text::part(rule!("heimr.chase.basis"), "stop-chase"),
+            Self::OfferWays(_) => Text::part(rule!("heimr.chase.terrain-choice"), "offer-ways"),
+            Self::TakeWay(_) => Text::part(rule!("heimr.chase.terrain-choice"), "take-way"),
+            Self::Act(it) => it.deed.words(),
             Self::Unseen(it) => it.words(),
         }
     }
@@ -455,6 +584,16 @@ impl norn_kernel::Attempt for Attempt {
             | Self::Opposed(Opposed { one: Opponent { who, .. }, .. })
             | Self::Train(Train { who, .. })
             | Self::Rest(Rest { who })
+            | Self::Act(Action { who, .. })
+            | Self::EndTurn(EndTurn { who })
+            | Self::Delay(Delay { who, .. })
+            | Self::Resume(Resume { who, .. })
+            | Self::Ready(Ready { who, .. })
+            | Self::React(React { who, .. })
+            | Self::Release(Release { who, .. })
+            | Self::RunOn(RunOn { chaser: who, .. })
+            | Self::StopChase(StopChase { chaser: who, .. })
+            | Self::TakeWay(TakeWay { who, .. })
             | Self::BareChallenge(BareChallenge { who, .. })
             | Self::BareOpposed(BareOpposed { who: (who, _), .. }) => Owner::Character(*who),
             Self::Award(_)
@@ -462,6 +601,11 @@ impl norn_kernel::Attempt for Attempt {
             | Self::Wait(_)
             | Self::Call(_)
             | Self::Decree(_)
+            | Self::BeginCombat(_)
+            | Self::EndCombat(_)
+            | Self::Join(_)
+            | Self::BeginChase(_)
+            | Self::OfferWays(_)
             | Self::Unseen(_) => Owner::Referee,
         }
     }
@@ -476,6 +620,9 @@ impl norn_kernel::Attempt for Attempt {
             Self::Challenge(_) => Met::WORDS,
             Self::BareChallenge(it) if it.requirement.is_some() => Met::WORDS,
             Self::Opposed(_) | Self::BareOpposed(_) => Contest::WORDS,
+            Self::Act(it) => action::outcomes(&it.deed),
+            Self::React(_) | Self::Resume(_) => action::OUTCOMES,
+            Self::RunOn(it) if !it.target => Exchange::WORDS,
             Self::Unseen(it) => it.outcomes(),
             _ => &[],
         }

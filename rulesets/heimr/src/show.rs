@@ -1,6 +1,8 @@
 //! What anybody may see of the world, as plain data, and what changes are called.
 //!
 //! Opponents' numbers are for the game master; everybody else sees how they are in a word.
+mod fight;
+
 use crate::RULES;
 use crate::abilities;
 use crate::content;
@@ -15,7 +17,7 @@ use std::collections::BTreeSet;
 /// What one viewer may see.
 #[must_use]
 pub fn show(world: &World, viewer: &Viewer) -> View {
-    let seen = world.characters.keys().filter(|who| *viewer == Viewer::Referee || world.is_seen(**who));
+    let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
     let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
     sheets.push(campaign(world));
     for sheet in &mut sheets {
@@ -30,6 +32,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheet.sections.retain(|section| !section.rows.is_empty());
     }
     let mut scene = scene(world);
+    scene.splice(0..0, fight::scene(world, viewer));
     if *viewer != Viewer::Referee {
         scene.iter_mut().for_each(|row| row.address = None);
     }
@@ -120,11 +123,15 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         kind: Text::part(rule!("heimr.character.components"), kind),
         health: health(one).filter(|_| !audience.admits(viewer)),
         conditions: vec![],
-        sections: vec![
-            section(rule!("heimr.character.components"), state),
-            section(rule!("heimr.attribute.default-set"), attributes(world, who, audience)),
-            section(rule!("heimr.ability.definition"), trained(world, who, audience)),
-        ],
+        sections: [
+            fight::section(world, viewer, who, audience),
+            Some(section(rule!("heimr.character.components"), state)),
+            Some(section(rule!("heimr.attribute.default-set"), attributes(world, who, audience))),
+            Some(section(rule!("heimr.ability.definition"), trained(world, who, audience))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
     }
 }
 

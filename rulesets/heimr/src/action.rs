@@ -1,0 +1,463 @@
+//! Actions: what each takes of a turn, and the frame that every one of them runs in.
+use crate::RULES;
+use crate::attack::{self, Came, How};
+use crate::brawl;
+use crate::challenge::Met;
+use crate::charge;
+use crate::chase;
+use crate::defence;
+use crate::forced_movement;
+use crate::guard;
+use crate::happen::note;
+use crate::heights;
+use crate::hiding;
+use crate::hindrances;
+use crate::injuries::{self, Stir};
+use crate::items;
+use crate::movement;
+use crate::observation;
+use crate::skills;
+use crate::turn;
+use crate::world::fight::{Deed, Step, Turn};
+use crate::world::{StandUp, Takes, World};
+use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// Somebody does something, in a turn of a fight or out of any. [heimr.action.purpose]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Action {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub deed: Deed,
+}
+
+impl Deed {
+    /// What commands and logs call it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::WeaponAttack(_) => "weapon-attack",
+            Self::UseSkill(_) => "use-skill",
+            Self::BrawlAttack(_) => "brawl-attack",
+            Self::Charge { .. } => "charge",
+            Self::Guard(_) => "guard",
+            Self::Move(_) => "move",
+            Self::Run { .. } => "run",
+            Self::Climb(_) => "climb",
+            Self::JumpDown { .. } => "jump-down",
+            Self::DropProne => "drop-prone",
+            Self::StandUp => "stand-up",
+            Self::Crawl { .. } => "crawl",
+            Self::Hide { .. } => "hide",
+            Self::Dodge => "dodge",
+            Self::Draw { .. } => "draw",
+            Self::PutAway { .. } => "put-away",
+            Self::DropItems { .. } => "drop-items",
+            Self::GetItem { .. } => "get-item",
+            Self::HideItem { .. } => "hide-item",
+            Self::SwapItems { .. } => "swap-items",
+            Self::Breather { .. } => "breather",
+            Self::Observe(_) => "observe",
+            Self::Speak { .. } => "speak",
+            Self::BreakFree { .. } => "break-free",
+            Self::HelpMove { .. } => "help-move",
+            Self::HoldBack { .. } => "hold-back",
+            Self::BreakDown { .. } => "break-down",
+            Self::Own { .. } => "own-action",
+        }
+    }
+
+    /// Whether it is meant to harm somebody.
+    #[must_use]
+    pub fn is_attack(&self) -> bool {
+        matches!(self, Self::WeaponAttack(_) | Self::BrawlAttack(_) | Self::Charge { .. })
+    }
+
+    /// Its words, with the rule that it carries out. [heimr.action.list]
+    #[must_use]
+    pub fn words(&self) -> Text {
+        let key = match self {
+            Self::WeaponAttack(_) => rule!("heimr.action.weapon-attack"),
+            Self::UseSkill(_) => rule!("heimr.action.use-skill"),
+            Self::BrawlAttack(_) => rule!("heimr.action.brawl-attack"),
+            Self::Charge { .. } => rule!("heimr.action.charge"),
+            Self::Guard(_) => rule!("heimr.action.guard"),
+            Self::Move(_) => rule!("heimr.action.move"),
+            Self::Run { .. } => rule!("heimr.action.run"),
+            Self::Climb(_) => rule!("heimr.action.climb"),
+            Self::JumpDown { .. } => rule!("heimr.action.jump-down"),
+            Self::DropProne => rule!("heimr.action.drop-prone"),
+            Self::StandUp => rule!("heimr.effect.fall-standing-up"),
+            Self::Crawl { .. } => rule!("heimr.action.crawl"),
+            Self::Hide { .. } => rule!("heimr.action.hide"),
+            Self::Dodge => rule!("heimr.action.dodge"),
+            Self::Draw { .. } => rule!("heimr.action.draw"),
+            Self::PutAway { .. } => rule!("heimr.action.put-away"),
+            Self::DropItems { .. } => rule!("heimr.action.drop-items"),
+            Self::GetItem { .. } => rule!("heimr.action.get-item"),
+            Self::HideItem { .. } => rule!("heimr.action.hide-item"),
+            Self::SwapItems { .. } => rule!("heimr.action.swap-items"),
+            Self::Breather { .. } => rule!("heimr.action.breather"),
+            Self::Observe(_) => rule!("heimr.action.observation"),
+            Self::Speak { .. } => rule!("heimr.action.speak"),
+            Self::BreakFree { .. } => rule!("heimr.brawl.escape"),
+            Self::HelpMove { .. } => rule!("heimr.forced-movement.procedure"),
+            Self::HoldBack { .. } => rule!("heimr.forced-movement.restraint"),
+            Self::BreakDown { .. } => rule!("heimr.environment.toughness"),
+            Self::Own { .. } => rule!("heimr.action.unlisted"),
+        };
+        Text::part(key, self.name())
+    }
+
+    /// What it is called among the free actions of a turn. [heimr.action.type-free]
+    fn once(&self) -> String {
+        match self {
+            Self::Own { name, .. } => format!("own-action {name}"),
+            Self::UseSkill(used) => format!("use-skill {}", used.skill),
+            deed => deed.name().to_owned(),
+        }
+    }
+}
+
+/// Every way in which any deed can come out, worst first.
+pub const OUTCOMES: &[&str] = &["fail", "stopped", "tired", "missed", "touched", "hit", "pass"];
+
+/// Every way in which a deed can come out, worst first.
+#[must_use]
+pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
+    match deed {
+        Deed::WeaponAttack(_) | Deed::BrawlAttack(_) | Deed::Charge { .. } => Came::WORDS,
+        Deed::Move(Step::To { .. }) | Deed::Run { .. } | Deed::Crawl { .. } => &["stopped", "fail", "pass"],
+        Deed::Climb(_)
+        | Deed::JumpDown { .. }
+        | Deed::Hide { .. }
+        | Deed::HideItem { .. }
+        | Deed::Observe(_)
+        | Deed::BreakFree { .. } => Met::WORDS,
+        _ => &[],
+    }
+}
+
+/// How long something takes. [heimr.action.list]
+#[must_use]
+pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
+    match deed {
+        Deed::WeaponAttack(_)
+        | Deed::BrawlAttack(_)
+        | Deed::Move(_)
+        | Deed::Dodge
+        | Deed::Draw { .. }
+        | Deed::PutAway { .. }
+        | Deed::BreakFree { .. }
+        | Deed::HelpMove { .. }
+        | Deed::HoldBack { .. }
+        | Deed::BreakDown { .. } => Takes::Standard,
+        Deed::Guard(_)
+        | Deed::JumpDown { .. }
+        | Deed::DropProne
+        | Deed::Hide { .. }
+        | Deed::DropItems { .. }
+        | Deed::SwapItems { .. }
+        | Deed::Observe(_)
+        | Deed::Speak { .. } => Takes::Free,
+        Deed::Charge { .. }
+        | Deed::Run { .. }
+        | Deed::Climb(_)
+        | Deed::GetItem { .. }
+        | Deed::HideItem { .. } => Takes::Ongoing,
+        Deed::Crawl { .. } => Takes::Upcoming,
+        Deed::StandUp => match world.switches.stand_up {
+            StandUp::StandardAction => Takes::Standard,
+            StandUp::FreeAction => Takes::Free,
+        },
+        Deed::Breather { upcoming } => {
+            if *upcoming {
+                Takes::Upcoming
+            } else {
+                Takes::Ongoing
+            }
+        }
+        Deed::UseSkill(used) => {
+            skills::skill(world, who, &used.skill).and_then(|skill| skill.takes).unwrap_or_default()
+        }
+        Deed::Own { takes, .. } => *takes,
+    }
+}
+
+impl Rule for Action {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let (who, deed) = (self.who, &self.deed);
+        has_time(at, who, deed)?;
+        needs(at, who, deed)?;
+        let fights = at.world().combat.is_some();
+        let takes = takes(at.world(), who, deed);
+        if !injuries::stirs(at, who, Stir::Deed(deed))? {
+            return Ok(Verdict::done());
+        }
+        if !fights {
+            return plays(at, who, deed);
+        }
+        turn::begin(at, who)?;
+        pay(at, who, deed, takes)?;
+        if takes == Takes::Upcoming {
+            let begun = Some(deed.clone());
+            note(at, rule!("heimr.action.type-upcoming"), who, |fighter| fighter.upcoming = begun)?;
+            turn::end(at, who)?;
+            return Ok(Verdict::done());
+        }
+        let verdict = plays(at, who, deed)?;
+        if takes == Takes::Ongoing
+            && at.world().combat.as_ref().is_some_and(|combat| combat.acting == Some(who))
+        {
+            turn::end(at, who)?;
+        }
+        Ok(verdict)
+    }
+}
+
+/// Refuses everything to whoever is in no state for it.
+pub fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let world = at.world();
+    let stops = hindrances::stops_acting(world, who);
+    let key = stops.unwrap_or(rule!("heimr.position.helpless"));
+    at.require(key, stops.is_none(), || Text::part(key, "refusal").with("who", who))
+}
+
+/// Whoever has begun something in the last turn says first whether it goes on. [heimr.action.upcoming-cancel]
+fn decided(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let waits = at.world().fighter(who).is_some_and(|fighter| fighter.upcoming.is_some());
+    let key = rule!("heimr.action.upcoming-cancel");
+    at.require(key, !waits, || Text::part(key, "first").with("who", who))
+}
+
+/// What somebody has done with the turn that is under way: nothing yet where it has not really begun.
+#[must_use]
+pub fn turn_of(world: &World, who: Who) -> Turn {
+    let Some(combat) = &world.combat else { return Turn::default() };
+    if combat.acting == Some(who) && !combat.begun {
+        let began_with = combat.cluster(who).cloned().unwrap_or_default();
+        return Turn { began_with, ..Turn::default() };
+    }
+    combat.fighters.get(&who).map(|fighter| fighter.turn.clone()).unwrap_or_default()
+}
+
+/// Whether it costs nothing beside what was done already: a Draw or a Put away and a Move are one.
+/// [heimr.action.simultaneous]
+fn rides(turn: &Turn, deed: &Deed) -> bool {
+    if rule!("heimr.action.simultaneous").off() || turn.rode || turn.over {
+        return false;
+    }
+    match deed {
+        Deed::Draw { .. } | Deed::PutAway { .. } => turn.moved,
+        Deed::Move(_) => turn.drew,
+        _ => false,
+    }
+}
+
+/// Refuses what the turn has no time for any more.
+/// [heimr.action.type-standard, heimr.action.type-free, heimr.action.type-ongoing]
+pub fn affords(at: &mut At<'_, World>, who: Who, takes: Takes, name: &str) -> Play<()> {
+    let turn = turn_of(at.world(), who);
+    let key = rule!("heimr.action.type-ongoing");
+    at.require(key, !turn.over, || Text::part(key, "refusal").with("who", who))?;
+    match takes {
+        Takes::Standard | Takes::Ongoing => {
+            let key = rule!("heimr.action.type-standard");
+            at.require(key, !turn.standard, || Text::part(key, "refusal").with("who", who))
+        }
+        Takes::Free | Takes::Upcoming => {
+            let key = rule!("heimr.action.type-free");
+            at.require(key, !turn.free.contains(name), || Text::part(key, "refusal").with("who", who))
+        }
+    }
+}
+
+fn pay(at: &mut At<'_, World>, who: Who, deed: &Deed, takes: Takes) -> Play<()> {
+    let rides = rides(&turn_of(at.world(), who), deed);
+    let by = match takes {
+        Takes::Standard => rule!("heimr.action.type-standard"),
+        Takes::Free => rule!("heimr.action.type-free"),
+        Takes::Ongoing => rule!("heimr.action.type-ongoing"),
+        Takes::Upcoming => rule!("heimr.action.type-upcoming"),
+    };
+    note(at, by, who, |fighter| {
+        let turn = &mut fighter.turn;
+        turn.rode |= rides;
+        match takes {
+            Takes::Standard => {
+                turn.standard = true;
+                turn.moved |= matches!(deed, Deed::Move(_));
+                turn.drew |= matches!(deed, Deed::Draw { .. } | Deed::PutAway { .. });
+            }
+            Takes::Free => {
+                turn.free.insert(deed.once());
+            }
+            Takes::Ongoing => {
+                turn.standard = true;
+                turn.over = true;
+                fighter.open = true;
+            }
+            Takes::Upcoming => turn.over = true,
+        }
+    })
+}
+
+/// What a deed needs as things stand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Needs {
+    who: Who,
+    deed: Deed,
+}
+
+impl Rule for Needs {
+    type World = World;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        may_act(at, self.who)?;
+        needs(at, self.who, &self.deed)
+    }
+}
+
+/// Whether something can't be done as things stand, whoever's turn it is. [heimr.ready.choice-at-trigger]
+#[must_use]
+pub fn impossible(world: &World, who: Who, deed: &Deed) -> bool {
+    norn_kernel::refusal(&Needs { who, deed: deed.clone() }, world).is_some()
+}
+
+/// What was paid for before happens now; nothing, where it has become impossible.
+pub fn perform(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
+    if impossible(at.world(), who, deed) {
+        return Ok(Verdict::done());
+    }
+    plays(at, who, deed)
+}
+
+/// What stands in the way of a deed, whatever it is aimed at: the turn, its cost, and the state of whoever acts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Idle {
+    /// Who.
+    pub who: Who,
+    /// What, in any form.
+    pub deed: Deed,
+}
+
+impl Rule for Idle {
+    type World = World;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        has_time(at, self.who, &self.deed)
+    }
+}
+
+/// Refuses what somebody is in no state for, or has no time for. [heimr.combat.turns]
+fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
+    may_act(at, who)?;
+    if at.world().combat.is_none() {
+        return Ok(());
+    }
+    turn::its_turn(at, who)?;
+    decided(at, who)?;
+    if rides(&turn_of(at.world(), who), deed) {
+        return Ok(());
+    }
+    affords(at, who, takes(at.world(), who, deed), &deed.once())
+}
+
+/// Refuses what can't be done as things stand.
+fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
+    match deed {
+        Deed::WeaponAttack(attack) => attack::needs(at, who, attack, How::default()),
+        Deed::BrawlAttack(brawl) => brawl::needs(at, who, brawl, How::default()),
+        Deed::Charge { to, blow } => charge::needs(at, who, *to, blow),
+        Deed::Guard(what) => guard::needs(at, who, what),
+        Deed::Move(step) => {
+            forced_movement::free_to_go(at, who)?;
+            movement::move_needs(at, who, step)
+        }
+        Deed::Run { to, .. } => {
+            forced_movement::free_to_go(at, who)?;
+            movement::run_needs(at, who, *to)
+        }
+        Deed::Crawl { to } => {
+            forced_movement::free_to_go(at, who)?;
+            movement::crawl_needs(at, who, *to)
+        }
+        Deed::Climb(climbing) => heights::climb_needs(at, who, climbing),
+        Deed::JumpDown { to } => heights::jump_needs(at, who, *to),
+        Deed::DropProne => movement::drop_prone_needs(at, who),
+        Deed::StandUp => movement::stand_up_needs(at, who),
+        Deed::Hide { from } => hiding::hide_needs(at, who, from),
+        Deed::Dodge => defence::dodge_needs(at, who),
+        Deed::UseSkill(used) => skills::needs(at, who, used),
+        Deed::Draw { item, into } => items::draw::needs(at, who, item, *into),
+        Deed::PutAway { item } => items::put_away::needs(at, who, item),
+        Deed::DropItems { items } => items::drop_items::needs(at, who, items),
+        Deed::GetItem { item, into, ground } => items::get_item::needs(at, who, item, *into, *ground),
+        Deed::HideItem { item } => items::hide_item::needs(at, who, item),
+        Deed::SwapItems { grip } => items::swap_items::needs(at, who, grip.as_deref()),
+        Deed::BreakDown { with, what } => items::break_down::needs(at, who, with, what),
+        Deed::Breather { .. } => chase::breather_needs(at, who),
+        Deed::Observe(what) => observation::needs(at, who, what),
+        Deed::Speak { .. } => Ok(()),
+        Deed::BreakFree { from, ability } => brawl::break_free_needs(at, who, *from, ability),
+        Deed::HelpMove { who: moved, to } => forced_movement::help_needs(at, who, *moved, *to),
+        Deed::HoldBack { who: held } => forced_movement::hold_needs(at, who, *held),
+        Deed::Own { name, .. } => {
+            let key = rule!("heimr.action.unlisted");
+            let known = at.world().campaign.actions.contains_key(name);
+            at.require(key, known, || Text::part(key, "unknown").with("name", Value::text(name)))
+        }
+    }
+}
+
+/// What happens.
+fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
+    match deed {
+        Deed::WeaponAttack(attack) => attack::plays(at, who, attack, How::default()),
+        Deed::BrawlAttack(brawl) => brawl::plays(at, who, brawl, How::default()),
+        Deed::Charge { to, blow } => charge::plays(at, who, *to, blow),
+        Deed::Guard(what) => guard::plays(at, who, what),
+        Deed::Move(step @ Step::To { square, outmanoeuvres }) => {
+            charge::goes(at, who, *square, *outmanoeuvres, |at| movement::move_plays(at, who, step))
+        }
+        Deed::Move(step @ Step::OutOfCluster) => movement::move_plays(at, who, step),
+        Deed::Run { to, after, outmanoeuvres } => {
+            let verdict = charge::goes(at, who, *to, *outmanoeuvres, |at| movement::run_plays(at, who, *to))?;
+            chase::may_begin(at, who, *after)?;
+            Ok(verdict)
+        }
+        Deed::Crawl { to } => charge::goes(at, who, *to, false, |at| movement::crawl_plays(at, who, *to)),
+        Deed::Climb(climbing) => heights::climb_plays(at, who, climbing),
+        Deed::JumpDown { to } => heights::jump_plays(at, who, *to),
+        Deed::DropProne => movement::drop_prone_plays(at, who),
+        Deed::StandUp => movement::stand_up_plays(at, who),
+        Deed::Hide { from } => hiding::hide_plays(at, who, from),
+        Deed::Dodge => defence::dodge(at, who),
+        Deed::UseSkill(used) => skills::plays(at, who, used),
+        Deed::Draw { item, into } => items::draw::plays(at, who, item, *into),
+        Deed::PutAway { item } => items::put_away::plays(at, who, item),
+        Deed::DropItems { items } => items::drop_items::plays(at, who, items),
+        Deed::GetItem { item, into, ground } => items::get_item::plays(at, who, item, *into, *ground),
+        Deed::HideItem { item } => items::hide_item::plays(at, who, item),
+        Deed::SwapItems { grip } => items::swap_items::plays(at, who, grip.as_deref()),
+        Deed::BreakDown { with, what } => items::break_down::plays(at, who, with, what),
+        Deed::Breather { .. } => chase::breather(at, who),
+        Deed::Observe(what) => observation::plays(at, who, what),
+        Deed::Speak { words, whisper } => observation::speaks(at, who, words, *whisper),
+        Deed::BreakFree { from, ability } => brawl::break_free(at, who, *from, ability),
+        Deed::HelpMove { who: moved, to } => forced_movement::help(at, who, *moved, *to),
+        Deed::HoldBack { who: held } => forced_movement::hold(at, who, *held),
+        Deed::Own { name, .. } => {
+            at.tell(|_| {
+                Text::part(rule!("heimr.action.unlisted"), "does")
+                    .with("who", who)
+                    .with("name", Value::text(name))
+            });
+            Ok(Verdict::done())
+        }
+    }
+}

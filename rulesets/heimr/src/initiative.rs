@@ -1,0 +1,237 @@
+//! Initiative: who acts in which order, and how a fight begins, takes in others, and ends.
+use crate::RULES;
+use crate::abilities::{self, Tested};
+use crate::clusters;
+use crate::defence;
+use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
+use crate::happen::{Act, happen};
+use crate::turn;
+use crate::world::{Direction, Fighter, World};
+use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The most who can be in one fight.
+pub const FIGHTERS_MAX: usize = 100;
+
+/// A fight begins. [heimr.combat.end]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BeginCombat {
+    /// Who is in it.
+    pub fighters: BTreeSet<Who>,
+    /// Where north is on the grid. [heimr.grid.combat-orientation]
+    pub north: Direction,
+}
+
+impl Rule for BeginCombat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let begun = at.world().combat.is_some();
+        at.require(rule!("heimr.combat.end"), !begun, || Text::part(rule!("heimr.combat.end"), "already"))?;
+        happen(at, Act::BeginCombat { north: self.north })?;
+        happen(at, Act::BeginRound { round: 1 })?;
+        let fighters: Vec<Who> = self.fighters.iter().copied().collect();
+        for &who in &fighters {
+            roll(at, who)?;
+        }
+        let order = order(at, &fighters)?;
+        settle(at, order, BTreeSet::new())?;
+        for who in in_order(at.world()) {
+            defence::prepare(at, who)?;
+        }
+        turn::pass_on(at)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Others come into the fight. [heimr.initiative.late-joiner]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Join {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for Join {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let there = at.world().fighter(self.who).is_some();
+        at.require(rule!("heimr.initiative.late-joiner"), !there, || {
+            Text::part(rule!("heimr.initiative.late-joiner"), "already").with("who", self.who)
+        })?;
+        roll(at, self.who)?;
+        let Some(combat) = &at.world().combat else { return Ok(Verdict::done()) };
+        let (acting, acted) = (combat.acting, combat.acted.clone());
+        // Everybody else stays where delays and readied actions have put them.
+        let mut now = combat.order.clone();
+        let mut two = vec![self.who];
+        two.extend(now.iter().copied());
+        let ranked = order(at, &two)?;
+        let behind: BTreeSet<Who> = ranked.into_iter().skip_while(|who| *who != self.who).skip(1).collect();
+        let place = now.iter().position(|who| behind.contains(who)).unwrap_or(now.len());
+        let current = acting.and_then(|who| now.iter().position(|one| *one == who));
+        now.insert(place, self.who);
+        let mut acted = acted;
+        if current.is_some_and(|current| place <= current)
+            && at.holds(rule!("heimr.initiative.late-joiner"), true)
+        {
+            acted.insert(self.who);
+        }
+        settle(at, now, acted)?;
+        defence::prepare(at, self.who)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// The fight is over. [heimr.combat.end]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EndCombat;
+
+impl Rule for EndCombat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let fights = at.world().combat.is_some();
+        at.require(rule!("heimr.combat.end"), fights, || Text::part(rule!("heimr.combat.end"), "none"))?;
+        turn::fight_is_over(at)?;
+        happen(at, Act::EndCombat)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody leaves the fight for good, or has died in it. [heimr.injury.death]
+pub fn drop_out(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
+    let acting = combat.acting == Some(who);
+    if acting {
+        // The turn goes to whoever comes after.
+        turn::give_up_turn(at, who)?;
+    }
+    clusters::leave(at, who)?;
+    turn::let_go_of_all(at, who)?;
+    if let Some(combat) = &at.world().combat {
+        (order, acted) = (combat.order.clone(), combat.acted.clone());
+    }
+    order.retain(|one| *one != who);
+    acted.remove(&who);
+    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.injury.death") })?;
+    happen(at, Act::SetOrder { order, acted, by: rule!("heimr.injury.death") })?;
+    happen(at, Act::Fight { who, now: None, by: rule!("heimr.injury.death") })?;
+    if acting {
+        turn::pass_on(at)?;
+    }
+    Ok(())
+}
+
+fn in_order(world: &World) -> Vec<Who> {
+    world.combat.as_ref().map(|combat| combat.order.clone()).unwrap_or_default()
+}
+
+fn settle(at: &mut At<'_, World>, order: Vec<Who>, acted: BTreeSet<Who>) -> Play<()> {
+    let by = rule!("heimr.initiative.order");
+    happen(at, Act::SetOrder { order, acted, by })?;
+    let shown: Vec<Who> = in_order(at.world()).into_iter().filter(|who| at.world().is_seen(*who)).collect();
+    at.tell(|_| {
+        let list = shown.iter().map(|&who| norn_kernel::Value::Character(who)).collect();
+        Text::part(rule!("heimr.initiative.order"), "order").with("order", norn_kernel::Value::List(list))
+    });
+    Ok(())
+}
+
+/// Rolls initiative: as many d10 as dexterity, and the willpower that is left is added. Nobody can fail at it, and
+/// it tires nobody. [heimr.initiative.roll, heimr.initiative.modifiers]
+fn roll(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let seen = at.world().is_seen(who);
+    let audience = if seen { Audience::Everyone } else { Audience::Referee };
+    at.aside(audience, |at| {
+        let world = at.world();
+        let name = world.campaign.roles.initiative.clone().unwrap_or_default();
+        let dexterity = abilities::attribute(world, who, &name);
+        let willpower = world.character(who).willpower.now;
+        let owner = world.owner(who);
+        let mut consistency = at.number(rule!("heimr.initiative.roll"), dexterity);
+        let mut potential = at.number(rule!("heimr.initiative.roll"), willpower);
+        let tested = Tested::Attribute { name, consistency: 0 };
+        abilities::situated(at, who, &tested, &[], &mut consistency, &mut potential);
+        let consistency = at.total(rule!("heimr.initiative.modifiers"), consistency);
+        let throw = Throw {
+            who,
+            owner,
+            consistency: consistency.clamp(-CONSISTENCY_MAX, CONSISTENCY_MAX),
+            potential: potential.clamp(-POTENTIAL_MAX, POTENTIAL_MAX),
+            strain: Strain::None,
+        };
+        let initiative = at.call(&throw)?.total;
+        let fighter = Fighter { initiative, ..Fighter::default() };
+        happen(at, Act::Fight { who, now: Some(Box::new(fighter)), by: rule!("heimr.initiative.roll") })?;
+        Ok(())
+    })
+}
+
+/// Sorts them: the highest result first, then the most willpower, then the highest dexterity, then by further
+/// dice. [heimr.initiative.order, heimr.initiative.tie, heimr.initiative.second-tie]
+fn order(at: &mut At<'_, World>, fighters: &[Who]) -> Play<Vec<Who>> {
+    let world = at.world();
+    let name = world.campaign.roles.initiative.clone().unwrap_or_default();
+    let mut ranks: Vec<(Who, [i32; 3])> = vec![];
+    for &who in fighters {
+        let world = at.world();
+        let rank = [
+            world.fighter(who).map_or(0, |fighter| fighter.initiative),
+            world.character(who).willpower.now,
+            abilities::attribute(world, who, &name),
+        ];
+        ranks.push((who, rank));
+    }
+    let tie = at.holds(rule!("heimr.initiative.tie"), true);
+    let second = at.holds(rule!("heimr.initiative.second-tie"), true);
+    let order = at.holds(rule!("heimr.initiative.order"), true);
+    let key = |rank: &[i32; 3]| {
+        let [result, willpower, dexterity] = *rank;
+        [result, if tie { willpower } else { 0 }, if second { dexterity } else { 0 }]
+    };
+    if order {
+        ranks.sort_by_key(|(_, rank)| Reverse(key(rank)));
+    }
+    let mut sorted = vec![];
+    for same in ranks.chunk_by(|one, other| key(&one.1) == key(&other.1)) {
+        let among: Vec<Who> = same.iter().map(|(who, _)| *who).collect();
+        sorted.extend(if among.len() < 2 || !second { among } else { roll_off(at, among)? });
+    }
+    Ok(sorted)
+}
+
+/// All roll a d10 until they differ, the highest first. [heimr.initiative.second-tie]
+fn roll_off(at: &mut At<'_, World>, among: Vec<Who>) -> Play<Vec<Who>> {
+    let mut rolled: Vec<(Who, Vec<i32>)> = among.into_iter().map(|who| (who, vec![])).collect();
+    at.repeat(&RollOff, &mut rolled)?;
+    rolled.sort_by(|(_, one), (_, other)| other.cmp(one));
+    Ok(rolled.into_iter().map(|(who, _)| who).collect())
+}
+
+/// One die for each who has rolled the same as another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct RollOff;
+
+impl Repeat for RollOff {
+    type World = World;
+    type State = Vec<(Who, Vec<i32>)>;
+
+    fn round(&self, at: &mut At<'_, World>, rolled: &mut Self::State) -> Play<Onward> {
+        let before = rolled.clone();
+        let tied = |rolls: &Vec<i32>| 1 < before.iter().filter(|(_, other)| other == rolls).count();
+        for (who, rolls) in rolled.iter_mut().filter(|(_, rolls)| tied(rolls)) {
+            let owner = at.world().owner(*who);
+            rolls.push(at.roll(owner, D10, rule!("heimr.initiative.second-tie"))?);
+        }
+        let mut seen = BTreeSet::new();
+        let differ = rolled.iter().all(|(_, rolls)| seen.insert(rolls.clone()));
+        Ok(if differ { Onward::Over } else { Onward::On })
+    }
+}

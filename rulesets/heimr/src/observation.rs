@@ -1,0 +1,87 @@
+//! Observation and speech: what takes no time in a fight.
+use crate::RULES;
+use crate::abilities::{self, Tested};
+use crate::challenge::{Compared, Contest, Met, Required, Tie};
+use crate::concealment;
+use crate::hiding;
+use crate::world::World;
+use crate::world::fight::Observing;
+use norn_kernel::{At, Closed, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule};
+
+/// What gauging somebody has to reach if the game master says nothing else. [heimr.action.observation-insight]
+const USUAL: i32 = 5;
+/// The most that a requirement may be.
+const REQUIREMENT_MAX: i32 = 1_000;
+
+/// What is needed to look at something or somebody. [heimr.action.observation]
+pub fn needs(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
+    match what {
+        Observing::Square(square) => {
+            let key = rule!("heimr.action.observation");
+            let there = at.world().grid.has(*square);
+            at.require(key, there, || Text::part(key, "no-square").with("who", who))
+        }
+        Observing::Item(whom) | Observing::Will(whom) => {
+            let there = at.world().characters.contains_key(whom) && *whom != who;
+            let sees = !at.world().character(*whom).unseen.from.contains_key(&who);
+            let key = rule!("heimr.action.observation");
+            at.require(key, there && sees, || Text::part(key, "refusal").with("who", who))
+        }
+    }
+}
+
+/// Somebody looks closely. [heimr.action.observation]
+pub fn plays(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<Verdict> {
+    match what {
+        Observing::Square(square) => hiding::look_over(at, who, *square),
+        Observing::Item(whom) => hiding::search(at, who, *whom),
+        Observing::Will(whom) => gauge(at, who, *whom),
+    }
+}
+
+/// How willing somebody is to fight on: against what they show, or against a requirement.
+/// [heimr.action.observation-insight]
+fn gauge(at: &mut At<'_, World>, who: Who, whom: Who) -> Play<Verdict> {
+    let key = rule!("heimr.action.observation-insight");
+    let about = [("who", Value::Character(who)), ("whom", Value::Character(whom))];
+    let prompt = Prompt::confirm(at.world().owner(whom), key).or_else(Pick::Yes(false));
+    let hides = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let insight = abilities::throw(at, who, &Tested::Ability("Insight".to_owned()), &[]);
+    let (met, total) = if hides {
+        let persuasion = abilities::throw(at, whom, &Tested::Ability("Persuasion".to_owned()), &[]);
+        let (came, total) = Compared { one: insight, other: persuasion, tie: Tie::FirstReaches }.play(at)?;
+        (if came == Contest::Win { Met::Pass } else { Met::Fail }, total)
+    } else {
+        let want = Want::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
+        let prompt =
+            Prompt::new(Owner::Referee, rule!("heimr.challenge.requirement"), want, Pick::Number(USUAL));
+        let requirement = at.amount(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+        let tried = Required { throw: insight, requirement, harmful: false, pushes: false }.play(at)?;
+        (tried.met, tried.thrown.total)
+    };
+    let met = at.outcome(key, met);
+    if met == Met::Pass {
+        let prompt = Prompt::text(Owner::Referee, rule!("heimr.action.observation")).lapses(Lapse::MovingOn);
+        let told = at.text(&prompt.about(&about))?;
+        at.tell(|_| Text::part(key, "told").with("whom", whom).with("told", Value::text(&told)));
+    }
+    Ok(Verdict::of(met.word()).with_total(total))
+}
+
+/// Somebody speaks: whoever is near hears it, and whoever hides and speaks up is heard.
+/// [heimr.action.speak]
+pub fn speaks(at: &mut At<'_, World>, who: Who, words: &str, whisper: bool) -> Play<Verdict> {
+    if !words.is_empty() {
+        at.tell(|_| {
+            Text::part(rule!("heimr.action.speak"), if whisper { "whispers" } else { "says" })
+                .with("who", who)
+                .with("words", Value::text(words))
+        });
+    }
+    if whisper {
+        concealment::soft_sound(at, who)?;
+    } else {
+        concealment::loud_sound(at, who)?;
+    }
+    Ok(Verdict::done())
+}

@@ -1,0 +1,208 @@
+//! Readied actions: what somebody waits to do, and what sets it off.
+use crate::RULES;
+use crate::abilities::{self, Tested};
+use crate::action;
+use crate::challenge::{Compared, Contest, Tie};
+use crate::happen::{Act, happen, note};
+use crate::hindrances;
+use crate::turn;
+use crate::world::fight::{Attack, Brawl, Deed, Readied, Trigger, Waiting};
+use crate::world::{Takes, World};
+use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// The ability that hides what one is about to do. [heimr.ready.intent-roll]
+const PERSUASION: &str = "Persuasion";
+/// The ability that notices it. [heimr.ready.intent-roll]
+const INSIGHT: &str = "Insight";
+
+impl Waiting {
+    /// How long it takes.
+    #[must_use]
+    pub fn takes(&self, world: &World, who: Who) -> Takes {
+        match self {
+            Self::Strike { .. } | Self::Brawl { .. } => Takes::Standard,
+            Self::Deed(deed) => action::takes(world, who, deed),
+        }
+    }
+
+    fn deed(&self, target: Who) -> Deed {
+        match self {
+            Self::Strike { strikes, aim } => Deed::WeaponAttack(Attack {
+                target,
+                strikes: strikes.clone(),
+                aim: *aim,
+                outmanoeuvres: false,
+                guess: None,
+                skill: None,
+            }),
+            Self::Brawl { grabs, aim } => {
+                Deed::BrawlAttack(Brawl { target, grabs: *grabs, aim: *aim, outmanoeuvres: false })
+            }
+            Self::Deed(deed) => deed.clone(),
+        }
+    }
+}
+
+/// Somebody waits for something, and the turn ends. [heimr.ready.one-action, heimr.ready.cost]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ready {
+    /// Who.
+    pub who: Who,
+    /// For what, and what then happens.
+    pub readied: Readied,
+}
+
+impl Rule for Ready {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        turn::its_turn(at, who)?;
+        action::may_act(at, who)?;
+        let key = rule!("heimr.ready.one-action");
+        let held = at.world().combat.as_ref().is_some_and(|combat| {
+            // What was readied in the last turn is lost with this one.
+            combat.begun && combat.readied.contains_key(&who)
+        });
+        at.require(key, !held, || Text::part(key, "refusal").with("who", who))?;
+        let key = rule!("heimr.ready.cost");
+        let takes = self.readied.waiting.takes(at.world(), who);
+        at.require(key, takes != Takes::Upcoming, || Text::part(key, "upcoming").with("who", who))?;
+        let name = match &self.readied.waiting {
+            Waiting::Deed(deed) => deed.name(),
+            Waiting::Strike { .. } => "weapon-attack",
+            Waiting::Brawl { .. } => "brawl-attack",
+        };
+        action::affords(at, who, takes, name)?;
+        turn::begin(at, who)?;
+        note(at, key, who, |fighter| match takes {
+            Takes::Free => {
+                fighter.turn.free.insert(name.to_owned());
+            }
+            Takes::Standard | Takes::Ongoing | Takes::Upcoming => fighter.turn.standard = true,
+        })?;
+        let readied = Some(Box::new(self.readied.clone()));
+        happen(at, Act::Ready { who, readied, by: rule!("heimr.ready.one-action") })?;
+        turn::end(at, who)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// What somebody has waited for has come, as their player says. [heimr.ready.after-trigger]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct React {
+    /// Who has waited.
+    pub who: Who,
+    /// Who has set it off.
+    pub other: Who,
+    /// Whether the character has noticed, by the game master. [heimr.ready.awareness]
+    pub aware: bool,
+}
+
+impl Rule for React {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        let key = rule!("heimr.ready.one-action");
+        let readied = at.world().combat.as_ref().is_some_and(|combat| combat.readied.contains_key(&who));
+        at.require(key, readied, || Text::part(key, "nothing").with("who", who))?;
+        let key = rule!("heimr.ready.awareness");
+        let aware = self.aware && notices(at.world(), who, self.other);
+        at.require(key, aware, || Text::part(key, "refusal").with("who", who))?;
+        fire(at, who, self.other)
+    }
+}
+
+/// Whether somebody is in a state to notice another. [heimr.ready.awareness]
+fn notices(world: &World, who: Who, other: Who) -> bool {
+    !hindrances::is_helpless(world, who) && !world.character(other).unseen.from.contains_key(&who)
+}
+
+/// The readied action happens; if it has become impossible, it is lost. Its owner's place in the order is just
+/// before whoever set it off from now on. [heimr.ready.choice-at-trigger, heimr.ready.order-change]
+fn fire(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
+    let Some(readied) = at.world().combat.as_ref().and_then(|combat| combat.readied.get(&who)).cloned()
+    else {
+        return Ok(Verdict::done());
+    };
+    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.ready.choice-at-trigger") })?;
+    turn::move_to(at, who, other, false, rule!("heimr.ready.order-change"))?;
+    let deed = readied.waiting.deed(other);
+    if action::impossible(at.world(), who, &deed) && at.holds(rule!("heimr.ready.choice-at-trigger"), true) {
+        return Ok(Verdict::done());
+    }
+    if readied.waiting.takes(at.world(), who) == Takes::Ongoing {
+        note(at, rule!("heimr.ready.cost"), who, |fighter| fighter.open = true)?;
+    }
+    action::perform(at, who, &deed)
+}
+
+/// Those who wait for this and notice who sets it off, in the order of turns.
+fn waiting(world: &World, other: Who, set_off: impl Fn(&World, Who, &Trigger) -> bool) -> Vec<Who> {
+    let Some(combat) = &world.combat else { return vec![] };
+    let by = |who: &Who| {
+        combat.readied.get(who).is_some_and(|readied| set_off(world, *who, &readied.trigger))
+            && notices(world, *who, other)
+            && hindrances::stops_acting(world, *who).is_none()
+    };
+    combat.after(other).filter(by).collect()
+}
+
+/// Asks those who wait whether they act now; whoever does, does. [heimr.ready.choice-at-trigger]
+fn set_off(at: &mut At<'_, World>, who: Who, other: Who) -> Play<()> {
+    let key = rule!("heimr.ready.choice-at-trigger");
+    let about = [("who", Value::Character(who)), ("other", Value::Character(other))];
+    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
+    if key.off() || at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        fire(at, who, other)?;
+    }
+    Ok(())
+}
+
+/// Somebody has come into a square: whoever waited there for an opponent may act.
+/// [heimr.ready.trigger-event-or-intent]
+pub fn entered(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let here = |world: &World, by: Who, trigger: &Trigger| {
+        *trigger == Trigger::Enters
+            && world.character(by).stance.square == world.character(who).stance.square
+            && world.character(by).side != world.character(who).side
+    };
+    for by in waiting(at.world(), who, here) {
+        set_off(at, by, who)?;
+    }
+    Ok(())
+}
+
+/// Somebody is about to attack: whoever waited to forestall it, and reads it in time, acts first. Says whether the
+/// attack still comes. [heimr.ready.intent-roll]
+pub fn before_attack(at: &mut At<'_, World>, who: Who, target: Who) -> Play<bool> {
+    let intends = |_: &World, by: Who, trigger: &Trigger| by == target && *trigger == Trigger::Intends;
+    for by in waiting(at.world(), who, intends) {
+        let ability = |name: &str| Tested::Ability(name.to_owned());
+        let other = abilities::throw(at, who, &ability(PERSUASION), &[]);
+        let one = abilities::throw(at, by, &ability(INSIGHT), &[]);
+        let (came, _) = Compared { one, other, tie: Tie::FirstReaches }.play(at)?;
+        let came = at.outcome(rule!("heimr.ready.intent-roll"), came);
+        if came == Contest::Win {
+            set_off(at, by, who)?;
+        }
+    }
+    Ok(hindrances::stops_acting(at.world(), who).is_none())
+}
+
+/// Somebody has been attacked: now whoever waited for it may act, wounded or not. [heimr.ready.after-trigger]
+pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+    let attacked = |_: &World, by: Who, trigger: &Trigger| {
+        by == target && matches!(trigger, Trigger::Attacks | Trigger::Intends)
+    };
+    for by in waiting(at.world(), who, attacked) {
+        if at.holds(rule!("heimr.ready.after-trigger"), true) {
+            set_off(at, by, who)?;
+        }
+    }
+    Ok(())
+}

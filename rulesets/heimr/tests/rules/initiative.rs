@@ -1,0 +1,348 @@
+//! Initiative, delays, and turns: every case of the checks.
+use crate::fights::*;
+use crate::table::*;
+use norn_heimr::Attempt;
+use norn_heimr::initiative::{BeginCombat, EndCombat, Join};
+use norn_heimr::turn::Delay;
+use norn_heimr::world::fight::{Deed, Guarded};
+use norn_heimr::world::{Direction, Modifier, Pool, Scope, World};
+use norn_kernel::Who;
+
+/// What an initiative roll comes to with this dexterity and willpower.
+fn rolled(dexterity: i32, willpower: i32, dice: &[u16]) -> i32 {
+    let mut one = with(hero("Ada"), &[("dex", dexterity)]);
+    one.willpower = Pool { now: willpower, max: 9 };
+    begin(&world([(A, one)]), &[A], dice).combat.expect("a fight").fighters[&A].initiative
+}
+
+/// A fight begins with these dice, then as many sixes as defences are rolled.
+fn begin(world: &World, who: &[Who], dice: &[u16]) -> World {
+    let begins = BeginCombat { fighters: who.iter().copied().collect(), north: Direction::Up };
+    let defences = vec![6; who.len()];
+    play(world, &Attempt::BeginCombat(begins), &[dice, &defences].concat(), &[]).world
+}
+
+fn order(world: &World) -> Vec<Who> {
+    world.combat.as_ref().expect("a fight").order.clone()
+}
+
+fn ends(world: &World, who: Who) -> World {
+    play(world, &end_turn(who), &[6], &[]).world
+}
+
+fn acting(world: &World) -> Who {
+    world.combat.as_ref().and_then(|combat| combat.acting).expect("somebody's turn")
+}
+
+pub(crate) mod heimr_initiative_roll {
+    use super::*;
+
+    #[test]
+    fn dexterity_and_the_willpower_that_is_left() {
+        assert_eq!(rolled(2, 3, &[4, 7, 9]), 12);
+        assert_eq!(rolled(0, 3, &[5]), 8);
+        assert_eq!(rolled(-1, 5, &[3, 8]), 8);
+        assert_eq!(rolled(-2, 0, &[1, 1, 6]), 0);
+        assert_eq!(rolled(2, 1, &[3, 10, 10]), 12);
+    }
+}
+
+/// People with initiative 12, 8, 8 and 0, by dexterity 0 and their dice.
+fn rolls(one: [(i32, i32); 4]) -> Vec<Who> {
+    let person = |n: usize| {
+        let (willpower, dexterity) = one[n];
+        let mut one = with(hero(["Ada", "Bo", "Cy", "Di"][n]), &[("dex", dexterity)]);
+        one.willpower = Pool { now: willpower, max: 20 };
+        one
+    };
+    order(&begin(
+        &world([(A, person(0)), (B, person(1)), (C, person(2)), (D, person(3))]),
+        &[A, B, C, D],
+        &[1, 5, 3, 1],
+    ))
+}
+
+pub(crate) mod heimr_initiative_order {
+    use super::*;
+
+    #[test]
+    fn the_highest_first() {
+        // 1 + 0, 5 + 3 = 8, 3 + 5 = 8, 1 + 11 = 12.
+        assert_eq!(rolls([(0, 0), (3, 0), (5, 0), (11, 0)]), [D, C, B, A]);
+    }
+}
+
+pub(crate) mod heimr_initiative_tie {
+    use super::*;
+
+    #[test]
+    fn the_most_willpower_left_goes_first() {
+        let mut bo = hero("Bo");
+        bo.willpower = Pool { now: 3, max: 9 };
+        let mut ada = hero("Ada");
+        ada.willpower = Pool { now: 5, max: 5 };
+        // Both 8.
+        let fight = begin(&world([(A, bo), (B, ada)]), &[A, B], &[5, 3]);
+        assert_eq!(order(&fight), [B, A]);
+    }
+}
+
+pub(crate) mod heimr_initiative_second_tie {
+    use super::*;
+
+    fn two(one: i32, other: i32, dice: &[u16]) -> Vec<Who> {
+        let of = |name: &str, dexterity| with(hero(name), &[("dex", dexterity)]);
+        order(&begin(&world([(A, of("Ada", one)), (B, of("Bo", other))]), &[A, B], dice))
+    }
+
+    #[test]
+    fn then_the_highest_dexterity() {
+        // Both 8 with 3 willpower.
+        assert_eq!(two(1, 2, &[3, 5, 3, 5, 4]), [B, A]);
+        assert_eq!(two(2, 1, &[3, 5, 4, 3, 5]), [A, B]);
+    }
+    #[test]
+    fn then_a_die_until_they_differ() {
+        assert_eq!(two(0, 0, &[5, 5, 4, 4, 3, 9]), [B, A]);
+        assert_eq!(two(0, 0, &[5, 5, 7, 2]), [A, B]);
+    }
+}
+
+pub(crate) mod heimr_initiative_modifiers {
+    use super::*;
+
+    #[test]
+    fn penalties_on_dexterity_count() {
+        let mut world = world([(A, with(hero("Ada"), &[("dex", 2)]))]);
+        let on = Scope::Attribute("Dexterity".into());
+        world.scene.situations.insert("Ice".into(), Modifier { on, consistency: -1, potential: 0 });
+        // The dodge that is rolled in advance has the penalty, too.
+        assert_eq!(begin(&world, &[A], &[4, 9, 6]).combat.expect("a fight").fighters[&A].initiative, 12);
+    }
+    #[test]
+    fn fatigue_does_not() {
+        let mut world = world([(A, hero("Ada"))]);
+        of(&mut world, A).fatigue = 7;
+        let fight = begin(&world, &[A], &[5]);
+        assert_eq!(fight.combat.as_ref().expect("a fight").fighters[&A].initiative, 8);
+        assert_eq!(fight.character(A).fatigue, 7);
+    }
+}
+
+pub(crate) mod heimr_initiative_late_joiner {
+    use super::*;
+
+    /// B with 10 has acted, C with 7 has not; A comes in with 9 or 11.
+    fn joined(die: u16) -> World {
+        let mut world = fighting(four(), &[B, C]);
+        in_fight(&mut world, B).initiative = 10;
+        in_fight(&mut world, C).initiative = 7;
+        of(&mut world, A).willpower.now = 6;
+        let world = turn_of(world, C);
+        let mut world = world;
+        world.combat.as_mut().expect("a fight").acted.insert(B);
+        play(&world, &Attempt::Join(Join { who: A }), &[die, 6], &[]).world
+    }
+
+    #[test]
+    fn at_their_place_if_it_has_not_passed() {
+        // It is C's turn: a 3 and 6 willpower come between B and C, whose turn is under way.
+        let world = joined(3);
+        assert_eq!(order(&world), [B, A, C]);
+        assert_eq!(acting(&ends(&world, C)), B, "else from the next round on");
+    }
+    #[test]
+    fn a_place_to_come_is_taken_in_this_round() {
+        let mut world = fighting(four(), &[B, C]);
+        in_fight(&mut world, B).initiative = 10;
+        in_fight(&mut world, C).initiative = 7;
+        of(&mut world, A).willpower.now = 6;
+        let world = play(&turn_of(world, B), &Attempt::Join(Join { who: A }), &[3, 6], &[]).world;
+        assert_eq!(order(&world), [B, A, C]);
+        assert_eq!(acting(&ends(&world, B)), A);
+    }
+}
+
+pub(crate) mod heimr_combat_turns {
+    use super::*;
+
+    #[test]
+    fn in_the_order_of_initiative_again_and_again() {
+        let mut world = battle();
+        let mut order = vec![];
+        for _ in 0..6 {
+            order.push(acting(&world));
+            world = ends(&world, acting(&world));
+        }
+        assert_eq!(order, [A, B, C, D, A, B]);
+    }
+    #[test]
+    fn nobody_acts_in_anothers_turn() {
+        assert_eq!(refused(&battle(), B, Deed::DropProne), Some("heimr.combat.turns"));
+        assert_eq!(refused(&battle(), A, Deed::DropProne), None);
+    }
+}
+
+pub(crate) mod heimr_combat_turn_duration {
+    use super::*;
+
+    #[test]
+    fn two_seconds_for_everybodys_turn_together() {
+        let mut world = battle();
+        for who in [A, B, C] {
+            world = ends(&world, who);
+            assert_eq!(world.clock, 0);
+        }
+        assert_eq!(ends(&world, D).clock, 2);
+    }
+    #[test]
+    fn thirty_rounds_are_a_minute() {
+        let mut world = battle();
+        for _ in 0..30 {
+            for who in [A, B, C, D] {
+                world = ends(&world, who);
+            }
+        }
+        assert_eq!(world.clock, 60);
+    }
+}
+
+pub(crate) mod heimr_combat_turn_start {
+    use super::*;
+    use norn_heimr::world::fight::{Crossed, Readied, Trigger, Used, Waiting};
+
+    /// Everything that lasts until A's next turn, seen in D's turn just before.
+    fn before() -> World {
+        let mut world = battle();
+        world.combat.as_mut().expect("a fight").acted = [A, B, C].into();
+        let mut world = turn_of(world, D);
+        let used = Used { dodges: 2, blocks: 1, parries: ["Sword".to_owned()].into() };
+        *in_fight(&mut world, A) = norn_heimr::world::Fighter {
+            used,
+            tired: true,
+            open: true,
+            ran_from: Some(at("A1")),
+            dodging: true,
+            blind: [at("C3")].into(),
+            defence: Some(stored(norn_heimr::world::fight::Defence::Dodge, 6)),
+            ..Default::default()
+        };
+        let combat = world.combat.as_mut().expect("a fight");
+        let waiting = Waiting::Brawl { grabs: false, aim: None };
+        combat.readied.insert(A, Readied { trigger: Trigger::Attacks, waiting });
+        let between = norn_heimr::world::Between::new(at("A1"), at("A2"));
+        combat.crossed.insert(between, Crossed { first: A, count: 2 });
+        world
+    }
+
+    #[test]
+    fn each_is_in_force_before_and_gone_once_it_begins() {
+        let world = ends(&before(), D);
+        assert_eq!(acting(&world), A);
+        let combat = world.combat.as_ref().expect("a fight");
+        let fighter = &combat.fighters[&A];
+        assert_eq!((fighter.used.dodges, fighter.tired, fighter.open), (2, true, true));
+        assert!(fighter.dodging && fighter.ran_from.is_some() && !fighter.blind.is_empty());
+        assert!(combat.readied.contains_key(&A) && !combat.crossed.is_empty());
+        let world = plays(&world, A, Deed::DropProne, &[]).world;
+        let combat = world.combat.as_ref().expect("a fight");
+        let fighter = &combat.fighters[&A];
+        assert_eq!((fighter.used.dodges, fighter.used.blocks, fighter.used.parries.len()), (0, 0, 0));
+        assert_eq!((fighter.tired, fighter.open, fighter.dodging), (false, false, false));
+        assert_eq!((fighter.ran_from, fighter.blind.len()), (None, 0));
+        assert!(combat.readied.is_empty() && combat.crossed.is_empty());
+    }
+}
+
+pub(crate) mod heimr_combat_end {
+    use super::*;
+
+    #[test]
+    fn everybody_rolls_as_it_begins() {
+        let fight = begin(&four(), &[A, B, C, D], &[4, 3, 2, 1]);
+        assert_eq!(order(&fight), [A, B, C, D]);
+        assert_eq!(acting(&fight), A);
+    }
+    #[test]
+    fn what_belongs_to_it_is_cleared_and_wounds_stay() {
+        let mut world = battle();
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.clusters = [[A, C].into()].into();
+        in_fight(&mut world, B).guard = Some(Guarded::Person(A));
+        of(&mut world, A).hp.now = 1;
+        of(&mut world, A).fatigue = 5;
+        let world = play(&world, &Attempt::EndCombat(EndCombat), &[], &[]).world;
+        assert_eq!(world.combat, None);
+        assert_eq!((hp(&world, A), world.character(A).fatigue), (1, 5));
+    }
+    #[test]
+    fn there_is_one_at_a_time() {
+        let begins = BeginCombat { fighters: [A].into(), north: Direction::Up };
+        assert_eq!(refusal(&battle(), &Attempt::BeginCombat(begins)), Some("heimr.combat.end"));
+        assert_eq!(refusal(&four(), &Attempt::EndCombat(EndCombat)), Some("heimr.combat.end"));
+    }
+}
+
+fn delay(who: Who, other: Who, after: bool) -> Attempt {
+    Attempt::Delay(Delay { who, other, after })
+}
+
+pub(crate) mod heimr_delay_declare {
+    use super::*;
+
+    fn delays(other: Who, after: bool) -> World {
+        play(&battle(), &delay(A, other, after), &[], &[]).world
+    }
+
+    #[test]
+    fn until_after_somebody_from_then_on() {
+        let mut world = delays(C, true);
+        assert_eq!(order(&world), [B, C, A, D]);
+        for who in [B, C, A, D, B] {
+            assert_eq!(acting(&world), who);
+            world = ends(&world, who);
+        }
+    }
+    #[test]
+    fn until_before_somebody() {
+        assert_eq!(order(&delays(D, false)), [B, C, A, D]);
+    }
+    #[test]
+    fn not_once_something_was_done() {
+        let world = plays(&battle(), A, Deed::DropProne, &[]).world;
+        assert_eq!(refusal(&world, &delay(A, C, true)), Some("heimr.delay.declare"));
+    }
+    #[test]
+    fn behind_one_who_has_acted_it_is_the_next_round() {
+        let world = ends(&battle(), A);
+        let world = play(&world, &delay(B, A, true), &[], &[]).world;
+        assert_eq!(order(&world), [A, B, C, D]);
+        assert_eq!(acting(&world), C, "no second turn, and this one is gone");
+        let world = ends(&ends(&ends(&world, C), D), A);
+        assert_eq!(acting(&world), B);
+    }
+}
+
+pub(crate) mod heimr_delay_turn_start {
+    use super::*;
+
+    #[test]
+    fn it_begins_when_it_really_begins() {
+        let mut world = battle();
+        in_fight(&mut world, A).used.dodges = 2;
+        let world = play(&world, &delay(A, C, true), &[], &[]).world;
+        let world = ends(&ends(&world, B), C);
+        let used = |world: &World| world.fighter(A).expect("a fighter").used.dodges;
+        assert_eq!(used(&world), 2, "the penalty is still 4");
+        assert_eq!(used(&plays(&world, A, Deed::DropProne, &[]).world), 0);
+    }
+    #[test]
+    fn whoever_waits_for_the_fallen_acts_at_that_place() {
+        let mut world = play(&battle(), &delay(A, C, true), &[], &[]).world;
+        of(&mut world, C).hp.now = -4;
+        let world = dodge_of(armed(world, B, "Sword", sword()), C, 1);
+        let world = plays(&world, B, with_sword(C), &[6]).world;
+        assert_eq!(order(&world), [B, A, D]);
+        assert_eq!(acting(&ends(&world, B)), A);
+    }
+}
