@@ -30,7 +30,7 @@ pub fn needs(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
     let from = at.world().character(who).stance.square;
     let there = at.world().character(target).stance.square == to && from != to;
     at.require(key, there, told(key, "refusal"))?;
-    movement::unhindered(at, who, movement::Going::Walk)?;
+    movement::unhindered(at, who, hindrances::Going::Walk)?;
     movement::needs_cross(at, who, to, movement::How::Charge)?;
     let key = rule!("heimr.action.charge-no-challenge-border");
     let plain = !movement::is_challenging(at.world(), who, to);

@@ -29,7 +29,7 @@ pub fn penalties(world: &World, attacker: Who, target: Who, with: With) -> Vec<M
     let melee = with != With::Ranged;
     let mut found = vec![];
     let close = melee || places::together(world, attacker, target);
-    let (darkness, weather) = by_sight(world, attacker, target);
+    let (mut darkness, mut weather) = by_sight(world, attacker, target);
     if close && !rule!("heimr.position.concealed-not-in-cluster").off() {
         let hindered = world.switches.darkness_in_melee == DarknessInMelee::Hindered;
         if hindered && 0 < darkness {
@@ -38,7 +38,14 @@ pub fn penalties(world: &World, attacker: Who, target: Who, with: With) -> Vec<M
         }
         return found;
     }
-    if let Some((name, cover)) = behind(world, attacker, target) {
+    if rule!("heimr.position.concealed").off() {
+        return found;
+    }
+    let object = behind(world, attacker, target);
+    if object.is_some() && rule!("heimr.concealment.improves-other").off() {
+        (darkness, weather) = (0, 0);
+    }
+    if let Some((name, cover)) = object {
         found.push(less(rule!("heimr.concealment.density"), cover.effectiveness).by(Value::text(&name)));
     }
     if 0 < darkness {

@@ -11,8 +11,10 @@ use crate::forms::{ATTRIBUTE_MAX, BASE_CONSISTENCY, POINTS_MAX};
 use crate::health;
 use crate::injuries;
 use crate::offers::WORTH_MAX;
+use crate::place_edit;
 use crate::world::things::Carried;
 use crate::world::{Ability, Character, Effect, Entry, Item, KEPT_MAX, Pool, World};
+use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Closed, Text, Value, Who, rule};
 use std::collections::BTreeMap;
@@ -40,6 +42,10 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
         "role" => role(world, &write, rest)?,
         "ability" => ability(world, &write, rest)?,
         "character" => return character(world, &write, rest),
+        "grid" => return place_edit::grid(world, &write, rest),
+        "darkness" | "weather" => return place_edit::sight(world, &write, first),
+        "location" => return place_edit::location(world, &write, rest),
+        "border" => return place_edit::border(world, &write, rest),
         _ => return Err(write.nowhere()),
     }])
 }
@@ -84,6 +90,9 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     let who = number.parse().map(Who).map_err(|_| write.nowhere())?;
     let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
     let (field, name) = field.split_once('/').unwrap_or((field, ""));
+    if let Some(placed) = place_edit::character(world, write, who, field, name) {
+        return placed;
+    }
     let worth = i32::try_from(WORTH_MAX).unwrap_or(i32::MAX);
     Ok(vec![match field {
         "" if write.is(false) => Effect::Gone(who),
@@ -154,22 +163,53 @@ fn attribute(world: &World, who: Who, name: &str, now: i32) -> Vec<Effect> {
 }
 
 /// A value to be written at an address.
-struct Write<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Write<'a> {
     address: &'a str,
     value: &'a Value,
 }
 
 impl Write<'_> {
-    fn wrong(&self, words: Text) -> Problem {
+    /// The value.
+    #[must_use]
+    pub fn value(&self) -> &Value {
+        self.value
+    }
+    /// A text that is not too long.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn text(&self) -> Result<String, Problem> {
+        match self.value {
+            Value::Text(text) | Value::Word(text) if text.chars().count() <= usize::from(TEXT_MAX) => {
+                Ok(text.clone())
+            }
+            _ => {
+                let words = Text::part(rule!("heimr.character.components"), "write-text");
+                Err(self.wrong(words.with("max", i32::from(TEXT_MAX))))
+            }
+        }
+    }
+    /// Something is wrong with it.
+    #[must_use]
+    pub fn wrong(&self, words: Text) -> Problem {
         Problem { at: self.address.to_owned(), words: words.with("address", Value::text(self.address)) }
     }
-    fn nowhere(&self) -> Problem {
+    /// There is no such address, or it takes no such value.
+    #[must_use]
+    pub fn nowhere(&self) -> Problem {
         self.wrong(Text::part(rule!("heimr.character.components"), "address"))
     }
-    fn is(&self, flag: bool) -> bool {
+    /// Whether it is this flag.
+    #[must_use]
+    pub fn is(&self, flag: bool) -> bool {
         *self.value == Value::Flag(flag)
     }
-    fn number(&self, min: i32, max: i32) -> Result<i32, Problem> {
+    /// A whole number, both ends included.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn number(&self, min: i32, max: i32) -> Result<i32, Problem> {
         let number = match self.value {
             Value::Number(number) => i32::try_from(*number).ok(),
             _ => None,
@@ -188,13 +228,21 @@ impl Write<'_> {
             }
         }
     }
-    fn flag(&self) -> Result<bool, Problem> {
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn flag(&self) -> Result<bool, Problem> {
         match self.value {
             Value::Flag(flag) => Ok(*flag),
             _ => Err(self.wrong(Text::part(rule!("heimr.character.components"), "write-flag"))),
         }
     }
-    fn one_of<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Result<String, Problem> {
+    /// One of these.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn one_of<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Result<String, Problem> {
         let known: Vec<&str> = known.into_iter().collect();
         match self.value {
             Value::Word(word) | Value::Text(word) if known.contains(&word.as_str()) => Ok(word.clone()),
@@ -239,6 +287,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
     for (who, one) in &world.characters {
         of_character(world, *who, one, &mut expect);
     }
+    place_edit::problems(world, &mut expect);
     found
 }
 

@@ -37,7 +37,7 @@ pub fn help_needs(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> P
     let carrying = at.world().combat.as_ref().and_then(|combat| combat.carrying.get(&moved));
     let same = carrying.is_none_or(|carrying| carrying.to == to);
     at.require(key, same, || Text::part(key, "elsewhere").with("who", moved))?;
-    movement::unhindered(at, who, movement::Going::Walk)?;
+    movement::unhindered(at, who, hindrances::Going::Walk)?;
     movement::needs_cross(at, who, to, movement::How::Move)
 }
 

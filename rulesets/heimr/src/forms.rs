@@ -5,6 +5,7 @@ use crate::content;
 use crate::experience::TRAINING_MAX;
 use crate::fatigue;
 use crate::offers::{listed, param};
+use crate::place_forms;
 use crate::world::{Ability, Character, Effect, Entry, Pool, Side, Training, World};
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Param, Range};
@@ -30,7 +31,13 @@ pub const BASE_CONSISTENCY: std::ops::RangeInclusive<i32> = -2..=3;
 /// What can be made: characters first, then what the game master keeps.
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
-    vec![character(world, true), character(world, false), ability(world)]
+    vec![
+        character(world, true),
+        character(world, false),
+        ability(world),
+        place_forms::location(world),
+        place_forms::border(world),
+    ]
 }
 
 fn number(words: Text, min: i32, max: i32, default: i32) -> Param {
@@ -127,6 +134,8 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     let mut read = Reader::of(form, draft, key);
     let effects = match form.name {
         "ability" => build_ability(&mut read),
+        "location" => place_forms::build_location(world, &mut read),
+        "border" => place_forms::build_border(&mut read),
         name => build_character(world, &mut read, who, name == "character"),
     };
     if read.problems.is_empty() { Ok(effects) } else { Err(read.problems) }

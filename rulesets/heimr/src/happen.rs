@@ -216,15 +216,6 @@ pub enum Act {
         /// By which rule.
         by: Key,
     },
-    /// Hit points come to so many.
-    Wound {
-        /// Whose.
-        who: Who,
-        /// How many.
-        hp: i32,
-        /// By which rule.
-        by: Key,
-    },
     /// What lies between two squares is another.
     Alter {
         /// Between which.
@@ -411,10 +402,6 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
                 return Ok(false);
             }
             at.apply(by, Effect::Unseen(who, unseen))?;
-        }
-        Act::Wound { who, hp, by } => {
-            let max = world.character(who).hp.max;
-            at.apply(by, Effect::Hp(who, Pool { now: hp, max }))?;
         }
         Act::Alter { between, border, by } => at.apply(by, Effect::Border(between, Some(border)))?,
         Act::Furnish { square, location, by } => at.apply(by, Effect::Location(square, Some(location)))?,

@@ -5,7 +5,9 @@ use crate::challenge::{Met, Required, Tried};
 use crate::content;
 use crate::dice::Throw;
 use crate::happen::{Act, happen};
-use crate::movement::{self, Going};
+use crate::hindrances::Going;
+use crate::injuries;
+use crate::movement;
 use crate::places;
 use crate::world::fight::Climbing;
 use crate::world::harm::Part;
@@ -13,7 +15,6 @@ use crate::world::places::Climb;
 use crate::world::things::Hand;
 use crate::world::{Between, Square, Stance, World};
 use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
-use std::collections::BTreeSet;
 
 /// The ability that climbs, jumps and holds on. [heimr.action.climb-requirement]
 pub const AGILITY: &str = "Agility";
@@ -251,14 +252,12 @@ fn is_hurt(at: &mut At<'_, World>, who: Who, height: i32) -> Play<()> {
     if !at.reaches(rule!("heimr.height.fall-damage-never-heals"), now, left) {
         return Ok(());
     }
-    let mut parts = BTreeSet::new();
+    let mut parts = vec![];
     if !rule!("heimr.height.fall-injury-location").off() {
         parts.extend([Part::LeftLeg, Part::RightLeg]);
         parts.extend((left <= TORSO_FROM).then_some(Part::Torso));
     }
-    happen(at, Act::Wound { who, hp: left, by: rule!("heimr.height.fall-damage") })?;
-    let _ = parts;
-    Ok(())
+    injuries::set_to(at, who, left, &parts, rule!("heimr.height.fall-damage"))
 }
 
 /// Whoever is struck on a wall has to hold on, or falls. Says whether the hold is kept. [heimr.height.hold-on]

@@ -9,7 +9,8 @@
 //! * [`attack`], [`charge`], [`brawl`], [`defence`] and [`guard`]: fighting
 //! * [`ready`], [`chase`], [`forced_movement`] and [`observation`]: what else is done in a fight
 //! * [`experience`]: experience points, training and attribute progress
-//! * [`places`]: the grid, borders, distances
+//! * [`places`]: the grid, borders, distances; [`place_forms`] and [`place_edit`] for whoever
+//!   draws it, and [`map`] for whoever looks at it
 //! * [`movement`] and [`heights`]: getting about, climbing, falling
 //! * [`concealment`], [`hiding`] and [`blind_spots`]: who sees whom
 //! * [`clusters`]: who stands together in a fight
@@ -52,9 +53,12 @@ pub mod hindrances;
 pub mod initiative;
 pub mod injuries;
 pub mod items;
+pub mod map;
 pub mod movement;
 pub mod observation;
 pub mod offers;
+pub mod place_edit;
+pub mod place_forms;
 pub mod places;
 pub mod ready;
 pub mod show;

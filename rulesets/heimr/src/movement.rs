@@ -4,13 +4,16 @@ use crate::abilities::{self, Tested};
 use crate::challenge::{Met, Required};
 use crate::clusters;
 use crate::concealment;
+use crate::dice::{Strain, Throw};
 use crate::happen::{Act, happen, note};
 use crate::heights;
+use crate::hindrances::{self, Going};
 use crate::places;
 use crate::world::fight::{Crossed, Step};
-use crate::world::places::Door;
+use crate::world::places::{Crossing, Door};
 use crate::world::{Between, Square, Stance, World};
-use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
+use norn_kernel::{At, Closed, Key, Play, Rule, Text, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
 
 pub use crate::heights::{climb_needs, climb_plays, falls, hold_on, jump_needs, jump_plays};
 
@@ -31,10 +34,8 @@ pub enum How {
 
 /// Refuses whatever somebody is kept from.
 pub fn unhindered(at: &mut At<'_, World>, who: Who, going: Going) -> Play<()> {
-    let prone = at.world().character(who).stance.prone;
-    let key = rule!("heimr.position.prone-movement");
-    let walks = matches!(going, Going::Walk | Going::Climb);
-    at.require(key, !(prone && walks), || Text::part(key, "refusal").with("who", who))
+    let stops = hindrances::stops_going(at.world(), who, going);
+    hindrances::allow(at, who, stops)
 }
 
 /// What a Move needs: to another square, or out of the cluster. [heimr.action.move]
@@ -210,6 +211,10 @@ pub fn needs_cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Pl
         let leads = at.world().grid.borders.contains_key(&between);
         at.require(key, leads, told(key, "refusal"))?;
     }
+    if let Some(side) = places::side(from, to) {
+        let stops = hindrances::stops_direction(at.world(), who, side).filter(|_| how != How::Carried);
+        hindrances::allow(at, who, stops)?;
+    }
     let solid = places::solid(at.world(), from, to);
     let passes = match solid {
         None => true,
@@ -230,7 +235,7 @@ pub fn needs_cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Pl
         false => rule!("heimr.environment.movement-limit"),
     };
     let open = !counts || is_open_to(at.world(), between);
-    at.require(key, open, told(rule!("heimr.environment.movement-limit"), "refusal"))
+    at.require(key, open, told(key, "refusal"))
 }
 
 /// Whether somebody stands at the top of what was climbed, on no level of the square.
@@ -251,9 +256,11 @@ pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<boo
         let opened = crate::world::Border { door: Some(Door::Open), ..border.clone() };
         happen(at, Act::Alter { between, border: Box::new(opened), by })?;
     }
-    if let Some(crossing) = &border.crossing
+    // Where nothing is rolled, nobody tires.
+    let rolls = border.crossing.is_some() || rule!("heimr.fatigue.moving-is-free").off();
+    if rolls
         && how != How::Carried
-        && !gets_across(at, who, &crossing.tested, crossing.requirement)?
+        && !gets_across(at, who, &border.crossing.clone().unwrap_or_else(crossing))?
     {
         return Ok(false);
     }
@@ -286,11 +293,21 @@ fn moves_by(how: How) -> Key {
     }
 }
 
+/// What getting across takes unless something else is said: a roll of Agility.
+/// [heimr.environment.crossing-ability]
+#[must_use]
+pub fn crossing() -> Crossing {
+    Crossing { requirement: 1, tested: Tested::Ability(heights::AGILITY.to_owned()) }
+}
+
 /// The roll that a border asks for; whoever fails stays where they are, on the ground.
-/// [heimr.environment.crossing-challenge, heimr.environment.crossing-failure]
-fn gets_across(at: &mut At<'_, World>, who: Who, tested: &Tested, requirement: i32) -> Play<bool> {
-    let throw = abilities::throw(at, who, tested, &[]);
-    let requirement = at.number(rule!("heimr.environment.crossing-challenge"), requirement);
+/// [heimr.environment.crossing-challenge, heimr.environment.crossing-failure,
+/// heimr.fatigue.moving-with-challenge]
+fn gets_across(at: &mut At<'_, World>, who: Who, crossing: &Crossing) -> Play<bool> {
+    let throw = abilities::throw(at, who, &crossing.tested, &[]);
+    let strain = if rule!("heimr.fatigue.moving-with-challenge").off() { Strain::None } else { throw.strain };
+    let throw = Throw { strain, ..throw };
+    let requirement = at.number(rule!("heimr.environment.crossing-challenge"), crossing.requirement);
     let tried = Required { throw, requirement, harmful: true, pushes: false }.play(at)?;
     if tried.met == Met::Fail {
         stands(at, who, true, rule!("heimr.environment.crossing-failure"))?;
@@ -298,21 +315,33 @@ fn gets_across(at: &mut At<'_, World>, who: Who, tested: &Tested, requirement: i
     Ok(tried.met == Met::Pass)
 }
 
-/// A way to get about, for what keeps somebody from it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Going {
-    /// On foot to another square.
-    Walk,
-    /// On hands and knees to another square.
-    Crawl,
-    /// Up or down a wall.
-    Climb,
-    /// Out of the cluster, within the square.
-    Hop,
-    /// Down from a height.
-    Jump,
-    /// Up from the ground.
-    StandUp,
-    /// To the ground.
-    LieDown,
+/// The game master puts somebody somewhere, in anybody's turn. [heimr.grid.tokens]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PutSomewhere {
+    /// Whom.
+    pub who: Who,
+    /// In which square.
+    pub square: Square,
+    /// On which level.
+    pub level: i32,
+}
+
+impl Rule for PutSomewhere {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let PutSomewhere { who, square, level } = *self;
+        let key = rule!("heimr.grid.square-names");
+        let there = at.world().grid.has(square);
+        at.require(key, there, || Text::part(key, "refusal"))?;
+        let before = at.world().character(who).stance.clone();
+        if before.square != square {
+            clusters::leave(at, who)?;
+        }
+        let stance = Stance { square, level, climbing: None, behind: None, ..before };
+        happen(at, Act::Stand { who, stance, by: rule!("heimr.grid.tokens") })?;
+        concealment::settle_all(at)?;
+        Ok(Verdict::done())
+    }
 }

@@ -1,6 +1,7 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 mod fight;
 mod harm;
+mod places;
 
 use crate::RULES;
 use crate::abilities::{Situation, Tested};
@@ -8,12 +9,14 @@ use crate::action::{self, Action};
 use crate::brawl::Release;
 use crate::challenge::{BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie};
 use crate::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
+use crate::concealment::Shift;
 use crate::content;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::effects::Call;
 use crate::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
 use crate::health::{Decree, Rest};
 use crate::initiative::{BeginCombat, EndCombat, Join};
+use crate::movement::PutSomewhere;
 use crate::ready::{React, Ready};
 use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::World;
@@ -106,6 +109,12 @@ pub enum Attempt {
     /// Somebody does something.
     #[serde(rename = "act")]
     Act(Action),
+    /// Somebody goes behind something, or to a level that is a step away.
+    #[serde(rename = "shift")]
+    Shift(Shift),
+    /// The game master puts somebody somewhere.
+    #[serde(rename = "place")]
+    Place(PutSomewhere),
     /// A roll from numbers alone.
     #[serde(rename = "bare-challenge")]
     BareChallenge(BareChallenge),
@@ -159,6 +168,8 @@ const OFFERS: &[(&str, Offer)] = &[
     ("help-move", fight::offer_help_move),
     ("hold-back", fight::offer_hold_back),
     ("own-action", fight::offer_own),
+    ("shift", places::shift),
+    ("place", places::place),
 ];
 
 /// The names of all attempts, in the order in which they are listed and offered.
@@ -201,6 +212,8 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
         Attempt::Resume(it) => unseen(it.who),
         Attempt::Ready(it) => !world.is_players(it.who),
         Attempt::Join(it) => unseen(it.who),
+        Attempt::Shift(it) => unseen(it.who),
+        Attempt::Place(it) => unseen(it.who),
         _ => false,
     }
 }
@@ -246,7 +259,9 @@ pub fn possible<R: Rule<World = World>>(
     }
 }
 
-fn refused(words: Text) -> Box<Next<Attempt>> {
+/// A refusal, before anything is filled in.
+#[must_use]
+pub fn refused(words: Text) -> Box<Next<Attempt>> {
     Box::new(Next::Refused(Refusal(words)))
 }
 
@@ -508,6 +523,8 @@ impl Attempt {
             Self::OfferWays(it) => it.play(at),
             Self::TakeWay(it) => it.play(at),
             Self::Act(it) => it.play(at),
+            Self::Shift(it) => it.play(at),
+            Self::Place(it) => it.play(at),
             Self::BareChallenge(it) => it.play(at),
             Self::BareOpposed(it) => it.play(at),
             Self::Unseen(it) => it.play(at),
@@ -542,6 +559,8 @@ impl norn_kernel::Attempt for Attempt {
             Self::OfferWays(_) => "offer-ways",
             Self::TakeWay(_) => "take-way",
             Self::Act(it) => it.deed.name(),
+            Self::Shift(_) => "shift",
+            Self::Place(_) => "place",
             Self::Unseen(it) => it.name(),
         }
     }
@@ -575,6 +594,8 @@ impl norn_kernel::Attempt for Attempt {
             Self::OfferWays(_) => Text::part(rule!("heimr.chase.terrain-choice"), "offer-ways"),
             Self::TakeWay(_) => Text::part(rule!("heimr.chase.terrain-choice"), "take-way"),
             Self::Act(it) => it.deed.words(),
+            Self::Shift(_) => Text::part(rule!("heimr.concealment.taking-it"), "shift"),
+            Self::Place(_) => Text::part(rule!("heimr.grid.tokens"), "place"),
             Self::Unseen(it) => it.words(),
         }
     }
@@ -594,6 +615,7 @@ impl norn_kernel::Attempt for Attempt {
             | Self::RunOn(RunOn { chaser: who, .. })
             | Self::StopChase(StopChase { chaser: who, .. })
             | Self::TakeWay(TakeWay { who, .. })
+            | Self::Shift(Shift { who, .. })
             | Self::BareChallenge(BareChallenge { who, .. })
             | Self::BareOpposed(BareOpposed { who: (who, _), .. }) => Owner::Character(*who),
             Self::Award(_)
@@ -606,6 +628,7 @@ impl norn_kernel::Attempt for Attempt {
             | Self::Join(_)
             | Self::BeginChase(_)
             | Self::OfferWays(_)
+            | Self::Place(_)
             | Self::Unseen(_) => Owner::Referee,
         }
     }

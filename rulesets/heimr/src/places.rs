@@ -46,6 +46,18 @@ pub fn toward(grid: &Grid, from: Square, to: Compass) -> Option<Square> {
     grid.neighbour(from, side)
 }
 
+/// On which side of a square another one lies; none where they do not lie side by side.
+#[must_use]
+pub fn side(from: Square, to: Square) -> Option<Direction> {
+    match from.offset(to) {
+        (0, 1) => Some(Direction::Up),
+        (1, 0) => Some(Direction::Right),
+        (0, -1) => Some(Direction::Down),
+        (-1, 0) => Some(Direction::Left),
+        _ => None,
+    }
+}
+
 /// What lies between two squares.
 #[must_use]
 pub fn border(world: &World, one: Square, other: Square) -> Option<&Border> {
@@ -198,7 +210,7 @@ pub fn range_penalty(world: &World, from: Who, to: Who) -> i32 {
         return 0;
     }
     let distance = distance(world, from, to).map_or(0, |far| i32::try_from(far).unwrap_or(i32::MAX));
-    distance / RANGE_OF_A_POINT
+    if rule!("heimr.ranged.range-penalty").off() { 0 } else { distance / RANGE_OF_A_POINT }
 }
 
 /// Whether two stand together in a cluster. [heimr.cluster.form]

@@ -9,6 +9,7 @@ use crate::content;
 use crate::experience;
 use crate::fatigue;
 use crate::forms::ability_values;
+use crate::map;
 use crate::world::{Character, Effect, Entry, Modifier, Scope, Square, Stance, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule};
@@ -33,14 +34,16 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     }
     let mut scene = scene(world);
     scene.splice(0..0, fight::scene(world, viewer));
+    scene.extend(map::scene(world));
     if *viewer != Viewer::Referee {
         scene.iter_mut().for_each(|row| row.address = None);
     }
-    View { scene, clock: Some(clock(world.clock)), sheets, map: None }
+    View { scene, clock: Some(clock(world.clock)), sheets, map: map::map(world, viewer) }
 }
 
 /// Who may know somebody's numbers.
-fn numbers(world: &World, who: Who) -> Audience {
+#[must_use]
+pub fn numbers(world: &World, who: Who) -> Audience {
     if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
 }
 
@@ -126,6 +129,7 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         sections: [
             fight::section(world, viewer, who, audience),
             Some(section(rule!("heimr.character.components"), state)),
+            Some(section(rule!("heimr.grid.tokens"), map::of_character(world, viewer, who))),
             Some(section(rule!("heimr.attribute.default-set"), attributes(world, who, audience))),
             Some(section(rule!("heimr.ability.definition"), trained(world, who, audience))),
         ]
@@ -213,13 +217,16 @@ fn campaign(world: &World) -> Sheet {
         kind: Text::part(rule!("heimr.document.theme-neutral"), "campaign"),
         health: None,
         conditions: vec![],
-        sections: vec![
+        sections: [
             Section { title: Text::part(rule!("heimr.ability.open-set"), "section"), rows: rows.collect() },
             Section {
                 title: Text::part(rule!("heimr.attribute.role-mapping"), "section"),
                 rows: set.chain(roles).collect(),
             },
-        ],
+        ]
+        .into_iter()
+        .chain(map::sections(world))
+        .collect(),
     }
 }
 

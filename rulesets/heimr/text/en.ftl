@@ -139,6 +139,7 @@ heimr_character_components = Making a character
     .gone = { $who } is gone
     .address = Nothing can be written at { $address } like this. Take the address of a row that is shown.
     .write-number = { $address } takes a whole number from { $min } to { $max }.
+    .write-text = { $address } takes a text of at most { $max } characters.
     .write-flag = { $address } takes yes or no.
     .write-one-of = { $address } takes one of: { $known }
 heimr_character_hit-points = Hit points
@@ -201,6 +202,7 @@ heimr_attribute_stable = Attributes grow as abilities are trained
 heimr_attribute-roll_consistency = Consistency of a roll on an attribute
     .consistency = How reliably it can be done
     .against-consistency = How reliably the other can do it
+    .exit-consistency = How reliably it can be done, on an attribute
     .now = Rolls on attributes have consistency { $now } unless the game master says otherwise
 heimr_attribute-roll_potential = The attribute
 heimr_ability_definition = Abilities
@@ -384,21 +386,46 @@ heimr_combat_turn-duration = Time
 ### Places
 
 heimr_grid_always-used = The grid
+    .problem = { $address } is a square that the grid does not have: take one that it has.
+    .off-grid = { $address } lies beyond the edge of the grid: make the grid larger, or take it away.
 heimr_grid_larger = The grid
+    .columns = Columns of the grid
+    .rows = Rows of the grid
+    .in-use = The grid can’t be so small: somebody or some place would lie beyond its edge. Move them first.
     .now = The grid has { $columns } by { $rows } squares; north is { $north }
 heimr_grid_minimum-size = The smallest grid
+    .problem = { $address }: each side of the grid has from { $min } to { $max } squares.
 heimr_grid_tokens = Where everybody is
+    .section = Place
+    .row = Square
+    .place = Put somebody somewhere
+    .token = Whom
+    .square = In which square
+heimr_grid_square-names = Names of squares
+    .refusal = The grid has no such square. Take one that is on it.
+    .problem = { $address } takes the name of a square from A1 to { $last }.
 heimr_grid_who-can-talk = Who can talk
+    .row = Can talk with
+    .carries-speech = Speech carries through it
 heimr_grid_location-meaning = Places
+    .section = Places
+    .row = { $square }
+    .new-location = A place
+    .square = Square
+    .name = Name
+    .description = Description
     .now = { $square } is a place as described
     .gone = { $square } stands for no place any more
 heimr_grid_free-placement-outside-combat = Which places are connected
     .refusal = No way leads to { $square } from where { $who } is. Go by way of a place that is connected with both.
 heimr_grid_new-locations = New places
     .refusal = { $square } stands for no place yet: the game master makes it one first.
+    .nothing = no place yet
+    .somebody = Somebody is there: move them first.
 heimr_grid_combat-same-layout = Directions on the grid
 heimr_grid_combat-orientation = Where north is
     .north = Where north is on the grid
+    .row = North on the grid
 heimr_border_free-movement-inside = Within a place
     .refusal = { $who } can’t just walk there: on the ground, on a wall or in a cluster, that takes an action.
 heimr_border_crossing-needed = From place to place
@@ -406,14 +433,57 @@ heimr_border_crossing-needed = From place to place
 heimr_border_count-outside-combat = Borders of a place
 heimr_border_count-in-combat = Squares side by side
     .refusal = In a fight, { $who } can only go up, down, left or right by one square.
+    .problem = { $address } joins squares that do not lie side by side: in a fight it leads nowhere. Take its barriers away, or lay them between neighbours.
 heimr_border_represents = What lies between places
+    .section = Borders
+    .row = { $one } – { $other }
+    .new-border = A border
+    .one = From
+    .other = To
+    .like = What it is
+    .name = Name
+    .description = Description
+    .problem = { $field } is missing for what this border is: choose one of the list, or give a number.
     .now = Between { $one } and { $other } it is as described
     .gone = Nothing special lies between { $one } and { $other } any more
 heimr_border_barrier-types = Sorts of barriers
+    .kind = { $named ->
+        [0] border
+       *[other] { $name }
+    }{ $door ->
+        [open] , an open door
+        [closed] , a closed door
+        [barred] , a barred door
+       *[none] { "" }
+    }{ $toughness ->
+        [0] { "" }
+       *[other] , solid, toughness { $toughness }
+    }{ $height ->
+        [0] { "" }
+       *[other] , to be climbed over at height { $height }
+    }{ $limit ->
+        [0] { "" }
+       *[other] , lets { $limit } through at a time, { $through } so far
+    }{ $requirement ->
+        [0] { "" }
+       *[other] , takes { $requirement } with { $with }
+    }
+heimr_border_barriers-are-borders = Barriers stand between places
+    .problem = A border lies between two different squares: name another one.
 heimr_border_combined-barriers = Several barriers at once
+    .refusal = As many as can have got through to { $square } by now, so that { $who } can’t even try.
 heimr_environment_structural-barrier = Something solid
+    .height = Its height, where it can be climbed over
     .refusal = Something solid stands between { $who } and { $square }. Break it, open it, or climb over it.
+heimr_environment_structural-destroy = What it takes to break it
+    .problem = Whatever is solid has a toughness of 1 or more: choose one of the list, or give a number.
+heimr_environment_crossing-ability = With what it is crossed
+    .with = With what it is rolled
+heimr_environment_difficult-terrain-location = Difficult ground
+    .state = difficult ground: { $name }
 heimr_environment_door-open-or-shut = Doors
+    .door = Door
+    .row = Door between { $one } and { $other }
 heimr_environment_movement-limit = Only so many at a time
     .refusal = As many as can have got through to { $square } by now. { $who } has to wait or go another way.
 heimr_environment_movement-limit-count = Who has got through
@@ -422,16 +492,35 @@ heimr_environment_movement-limit-details = Whoever gets through counts once
 heimr_environment_movement-limit-ladder = On a ladder
     .refusal = Somebody is on the way up to { $square } already. { $who } has to wait.
 heimr_environment_movement-limit-table = Things that let only so many through
+    .limit-like = What lets only so many through
+    .limit = How many get through at a time, where it is something else
 heimr_environment_difficult-terrain-examples = Difficult ground
+    .difficult = Difficult ground
 heimr_environment_crossing-challenge = What getting across takes
 heimr_environment_crossing-failure = Not getting across
 heimr_environment_crossing-table = Things that are hard to cross
+    .crossing-like = What takes a roll to cross
+    .requirement = What has to be reached, where it is something else
 heimr_environment_toughness-table = How tough things are
+    .structure-like = What stands there
+    .toughness = Toughness, where it is something else
 
 ### Heights
 
 heimr_height_where = Levels of a place
+    .ground = Height of the ground
+    .levels = Higher levels, each with how it is climbed
+    .row = Height: level { $level }, about { $least } to { $most } m
+    .on-level = On which level
+heimr_height_unit = How high a level is
+    .ground = ground at level { $level }, about { $least } to { $most } m
+    .level = level { $level }, about { $least } to { $most } m, { $climb-word ->
+        [impossible] not to be climbed
+        [free] climbed without a roll
+       *[rolled] climbed with { $requirement }
+    }
 heimr_height_free-up-to-one = A step up or down
+    .level = On which level
     .refusal = { $who } can walk to another level of this place only if it is one level up or down. Further up takes climbing, further down a jump.
 heimr_height_climb-from-two = Too high to walk up
     .refusal = { $square } lies too high above { $who }. Climb up first.
@@ -448,11 +537,16 @@ heimr_height_fall-armour = Armour in a fall
 heimr_height_fall-injury-location = Where a fall injures
 heimr_height_fall-landing = How somebody lands
 heimr_height_climbing-cr-table = What climbing takes
+    .climb-like = How it is climbed
+    .climb-requirement = What climbing has to reach, where it is something else
+    .both-hands = Holding on takes both hands
 
 ### Getting about
 
 heimr_action_move = Move
     .refusal = { $who } stands in no cluster. Name a square to move to.
+heimr_fatigue_moving-is-free = Walking tires nobody
+heimr_fatigue_moving-with-challenge = Getting across tires
 heimr_action_run = Run
     .refusal = The way to { $square } takes a roll or a jump: { $who } can’t run there. Take a Move.
 heimr_action_run-protection = Out of reach
@@ -491,21 +585,47 @@ heimr_position_climbing-hands = One hand holds on
 
 ### Seeing and hiding
 
+heimr_position_concealed = Not seen well
 heimr_position_concealed-not-in-cluster = In a cluster nobody is concealed
+heimr_concealment_improves-other = An object in the dark or in bad weather
 heimr_concealment_uses = Where to take cover
+    .behind = Behind what
+    .covers = Objects that conceal
+    .state = { $name } conceals by { $effectiveness }, height { $height }{ $sides ->
+        [0] { "" }
+       *[other] , against attackers from: { $against }
+    }
     .refusal = There is no { $name } here to go behind.
 heimr_concealment_direction = From which side
 heimr_concealment_height = How high it is
 heimr_concealment_density = Concealed by an object
+    .unnamed-cover = A row of { $field } has neither a name nor a kind: give one.
+    .no-cover = { $name } conceals nobody: give how well it conceals, and its height.
+    .problem = { $address } has an object that conceals nobody: give how well it conceals, or take it away.
 heimr_concealment_attack-penalty = Seen badly
 heimr_concealment_taking-it = Taking cover
+    .shift = Take cover, or step elsewhere in the place
+    .row = Behind
     .refusal = { $who } can go behind something only in the own turn.
 heimr_concealment_blindness-three = Nothing to be seen
 heimr_concealment_light-torch = A light in the hand
+    .state = lit
 heimr_concealment_light-campfire = A light that stands
+    .lights = Lights, each with how far it shines
+    .state = { $name } lights up to { $far } squares away
 heimr_concealment_roof = Under a roof
+    .roof = It has a roof
+    .state = roof
 heimr_concealment_table = Things that conceal
 heimr_concealment_weather-darkness = Darkness and weather
+    .darkness = Darkness, 0 to 3
+    .weather = Extreme weather, 0 to 3
+heimr_guard_location = What can be guarded
+    .spots = Spots and objects that can be guarded
+    .state = can be guarded: { $name }
+heimr_chase_escape-route = A way out
+    .exit = A way out: with what a chase goes on from here
+    .state = a way out, with { $with }
     .now = Darkness conceals by { $darkness }, the weather by { $weather }
 heimr_action_hide = Hide
     .refusal = Nothing conceals { $who } from { $other } here. Find something to go behind, or choose others to hide from.
@@ -537,6 +657,7 @@ heimr_blind-spot_larger-grid = How wide a blind spot is
 heimr_blind-spot_penalty-ranged = A shot out of the blind spot
 heimr_blind-spot_penalty-melee = A blow out of the blind spot
 heimr_ranged_distance = How far it is
+heimr_ranged_range-penalty = Far away
 heimr_ranged_distance-higher = Up to a higher target
 heimr_ranged_distance-lower = Down to a lower target
 heimr_ranged_distance-same-square-height = Up within a square
@@ -648,6 +769,8 @@ heimr_position_sleeping = Asleep
 heimr_position_sleeping-perception = Waking from a sound
 heimr_position_unconscious = Unconscious
 heimr_position_hidden = Hiding
+    .row = Hidden from { $by }
+    .row-known = Hidden from { $by }, who knows of it
     .now = From whom { $who } is hidden has changed
 heimr_effect_definition = Effects
     .call = Call an effect

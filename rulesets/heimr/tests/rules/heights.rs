@@ -19,6 +19,7 @@ fn cliff(height: i32, requirement: Option<i32>) -> World {
     place(&mut world, "B2").levels.insert(height, climb);
     of(&mut world, A).willpower.now = 0;
     of(&mut world, A).hp = norn_heimr::world::Pool::full(8);
+    of(&mut world, A).fatigue = 1;
     world
 }
 
@@ -497,5 +498,68 @@ pub(crate) mod heimr_action_jump_down_across_border {
         border(&mut world, "B2", "B3").structure = Some(shut);
         let to = Trial::Move(A, Step::To { square: sq("B3"), outmanoeuvres: false });
         assert_eq!(refuses(&world, &to), Some("heimr.environment.structural-barrier"));
+    }
+}
+
+pub(crate) mod heimr_height_fall_injury_location {
+    use super::*;
+    use norn_heimr::world::harm::{Afflicts, Part};
+
+    fn fallen(height: i32) -> World {
+        let mut world = cliff(height, None);
+        put(&mut world, A, "B2", height);
+        tried(&world, &Trial::Falls(A, height), &[1]).world
+    }
+
+    fn parts(world: &World) -> Option<Vec<Part>> {
+        world.character(A).injury.as_ref().map(|injury| injury.parts.iter().copied().collect())
+    }
+
+    fn has(world: &World, afflicts: &Afflicts) -> bool {
+        world.character(A).afflictions.iter().any(|one| one.does == *afflicts)
+    }
+
+    #[test]
+    fn both_legs_and_from_minus_four_the_torso() {
+        let legs = vec![Part::LeftLeg, Part::RightLeg];
+        assert_eq!(parts(&fallen(3)), Some(legs.clone()));
+        assert!(has(&fallen(3), &Afflicts::Fallen) && !has(&fallen(3), &Afflicts::Dazed));
+        assert_eq!(parts(&fallen(6)), Some(legs.clone()));
+        assert_eq!(parts(&fallen(7)), Some([legs, vec![Part::Torso]].concat()));
+        assert!(has(&fallen(7), &Afflicts::Fallen) && has(&fallen(7), &Afflicts::Dazed));
+        assert_eq!(parts(&fallen(2)), None);
+    }
+}
+
+pub(crate) mod heimr_effect_fall_standing_up {
+    use super::*;
+    use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Lasting, Touches};
+
+    fn lying(does: Option<Afflicts>) -> World {
+        let mut world = arena();
+        of(&mut world, A).stance.prone = true;
+        let lasts = Lasting::Turns { left: 1, odd: false };
+        of(&mut world, A).afflictions.extend(does.map(|does| Affliction { does, lasts }));
+        world
+    }
+
+    #[test]
+    fn up_again_and_still_in_the_cluster() {
+        let mut world = lying(None);
+        cluster(&mut world, &[A, C]);
+        let up = tried(&world, &Trial::StandUp(A), &[]);
+        assert_eq!(
+            (how(&up.world), rolled(&up), places::clustered(&up.world, A)),
+            ((0, false, false), 0, true)
+        );
+        assert_eq!(refuses(&up.world, &Trial::StandUp(A)), Some("heimr.effect.fall-standing-up"));
+    }
+
+    #[test]
+    fn not_while_something_keeps_one_down() {
+        let kept = |does| refuses(&lying(Some(does)), &Trial::StandUp(A));
+        assert_eq!(kept(Afflicts::Fallen), Some("heimr.effect.fall"));
+        assert_eq!(kept(Afflicts::Bound(Bound::RightLeg, Touches::Fixed)), Some("heimr.effect.bind-leg"));
+        assert_eq!(kept(Afflicts::Bound(Bound::Body, Touches::OneSelf)), Some("heimr.effect.bind-body"));
     }
 }

@@ -19,6 +19,7 @@ mod hiding;
 mod initiative;
 mod injuries;
 mod items;
+mod maps;
 mod movement;
 mod situations;
 mod table;

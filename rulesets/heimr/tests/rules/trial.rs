@@ -37,6 +37,8 @@ pub(crate) enum Trial {
     Settle,
     /// An attack's roll, with nothing but what concealment makes of it.
     Aim(Who, Who, With),
+    /// A defence's roll, with nothing but what blind spots make of it: against whom, who defends.
+    Defend(Who, Who, With),
 }
 
 impl Rule for Trial {
@@ -95,6 +97,13 @@ impl Rule for Trial {
             Self::Aim(who, target, with) => {
                 let more = concealment::penalties(at.world(), *who, *target, *with);
                 let tested = abilities::Tested::Ability("Archery".into());
+                let throw = abilities::throw_with(at, *who, &tested, &[], &more);
+                Ok(Verdict::done().with_total(throw.consistency))
+            }
+            Self::Defend(attacker, who, with) => {
+                let more: Vec<_> =
+                    blind_spots::penalty(at.world(), *attacker, *who, *with).into_iter().collect();
+                let tested = abilities::Tested::Ability("Agility".into());
                 let throw = abilities::throw_with(at, *who, &tested, &[], &more);
                 Ok(Verdict::done().with_total(throw.consistency))
             }
