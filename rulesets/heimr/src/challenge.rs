@@ -1,12 +1,14 @@
 //! Challenge requirements, opposed challenges, and rolls from numbers alone.
 use crate::RULES;
-use crate::abilities::{self, Situation, Tested};
+use crate::abilities::{self, Situation, Standard, Tested};
+use crate::content;
 use crate::dice::{Strain, Throw, Thrown};
 use crate::happen::{Act, happen};
 use crate::injuries::{self, Stir};
 use crate::world::{ConsequenceReroll, World};
 use norn_kernel::{
-    Again, At, Closed, Lapse, Onward, Owner, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who, rule,
+    Again, At, Closed, Lapse, Onward, Owner, Pick, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who,
+    rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -133,7 +135,7 @@ impl Repeat for Required {
             [("total", now.thrown.total), ("requirement", self.requirement), ("willpower", willpower)];
         let about = [("who", Value::Character(self.throw.who))];
         let prompt = Prompt::confirm(self.throw.owner, rule!("heimr.challenge.willpower-reroll"));
-        let prompt = prompt.or_else(norn_kernel::Pick::Yes(self.pushes)).again(Again::Bounded(now.rerolls));
+        let prompt = prompt.or_else(Pick::Yes(self.pushes)).again(Again::Bounded(now.rerolls));
         if !at.confirm(&prompt.lapses(Lapse::MovingOn).numbers(&numbers).about(&about))? {
             return Ok(Onward::Over);
         }
@@ -173,6 +175,9 @@ pub struct Challenge {
     /// Only the game master learns of it, and rolls.
     #[serde(default)]
     pub secret: bool,
+    /// What is put forward where somebody is to be convinced. [heimr.standard-ability.persuasion]
+    #[serde(default)]
+    pub argument: Option<String>,
 }
 
 impl Rule for Challenge {
@@ -189,6 +194,21 @@ impl Rule for Challenge {
         let physical = abilities::is_physical(at.world(), &self.tested);
         if physical && !injuries::stirs(at, who, Stir::Effort)? {
             return Ok(Verdict::done());
+        }
+        if convinces(at.world(), &self.tested) {
+            let argued = self.argument.as_ref().is_none_or(|argument| !argument.trim().is_empty());
+            let key = rule!("heimr.standard-ability.persuasion");
+            at.require(key, argued, || Text::part(key, "refusal").with("who", who))?;
+            if let Some(argument) = &self.argument {
+                at.tell(|_| {
+                    Text::part(key, "argues").with("who", who).with("argument", Value::text(argument))
+                });
+                let about = [("who", Value::Character(who)), ("argument", Value::text(argument))];
+                let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(true));
+                if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+                    return Ok(Verdict::done());
+                }
+            }
         }
         if !self.task.is_empty() {
             at.tell(|_| {
@@ -226,6 +246,14 @@ impl Rule for Challenge {
         }
         Ok(Verdict::of(met.word()).with_total(tried.thrown.total))
     }
+}
+
+/// Whether somebody is to be convinced, so that it takes an argument. [heimr.standard-ability.persuasion]
+#[must_use]
+pub fn convinces(world: &World, tested: &Tested) -> bool {
+    let Tested::Ability(name) = tested else { return false };
+    let persuasion = Standard::Persuasion.name();
+    name == persuasion || content::ability(world, name).specialises.as_deref() == Some(persuasion)
 }
 
 /// One side of an opposed challenge.

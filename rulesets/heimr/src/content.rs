@@ -230,6 +230,95 @@ pub fn has_armoury(world: &World) -> bool {
     (world.switches.medieval_armoury == OnOff::On) != rule!("heimr.armoury.module").off()
 }
 
+/// A reference point for rolls on attributes. [heimr.attribute-roll.guide]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct RollRow {
+    /// What is done.
+    pub activity: String,
+    /// On which attribute.
+    pub attribute: String,
+    /// The lowest consistency for it.
+    pub min: i32,
+    /// The highest.
+    pub max: i32,
+}
+
+/// Reference points for rolls on attributes that the campaign has.
+#[must_use]
+pub fn attribute_rolls(world: &World) -> Vec<RollRow> {
+    let text = include_str!("../content/attribute_rolls.toml");
+    let mut rows: Vec<RollRow> = rows(rule!("heimr.attribute-roll.guide"), text);
+    rows.retain(|row| world.attribute(&row.attribute).is_some());
+    rows
+}
+
+/// Reference points for base consistency, each with the word for what it means.
+/// [heimr.ability.base-consistency-scale]
+#[must_use]
+pub fn consistency_scale() -> Vec<(String, i32)> {
+    #[derive(Deserialize)]
+    struct Row {
+        consistency: i32,
+        meaning: String,
+    }
+    let text = include_str!("../content/consistency_scale.toml");
+    let rows: Vec<Row> = rows(rule!("heimr.ability.base-consistency-scale"), text);
+    rows.into_iter().map(|row| (row.meaning, row.consistency)).collect()
+}
+
+/// Words that the game has for itself. [heimr.document.audience]
+#[must_use]
+pub fn glossary() -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Row {
+        term: String,
+    }
+    let rows: Vec<Row> = rows(rule!("heimr.document.audience"), include_str!("../content/glossary.toml"));
+    rows.into_iter().map(|row| row.term).collect()
+}
+
+/// How many abilities beyond the standard ones a campaign should have. [heimr.standard-ability.add-more]
+pub const MORE_ABILITIES: std::ops::RangeInclusive<usize> = 10..=15;
+
+/// How many abilities a campaign has beyond the standard ones. [heimr.standard-ability.add-more]
+#[must_use]
+pub fn more_abilities(world: &World) -> usize {
+    abilities(world).keys().filter(|name| !STANDARD.contains_key(*name)).count()
+}
+
+/// The abilities that go before this more general one. [heimr.standard-ability.specific-before-general]
+#[must_use]
+pub fn specific(world: &World, general: &str) -> Vec<String> {
+    let all = abilities(world).into_iter();
+    all.filter(|(_, one)| one.specialises.as_deref() == Some(general)).map(|(name, _)| name).collect()
+}
+
+/// A row of a ready-made set of attributes. [heimr.attribute.custom-set-examples]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct SetRow {
+    /// Of which set.
+    pub set: String,
+    /// The attribute.
+    pub name: String,
+    /// In short.
+    pub short: String,
+    /// Its group.
+    pub group: String,
+    /// Whether rolls on it tire.
+    #[serde(default)]
+    pub physical: bool,
+    /// The attributes whose place it takes.
+    #[serde(default)]
+    pub instead_of: Vec<String>,
+}
+
+/// The ready-made sets of attributes.
+#[must_use]
+pub fn attribute_sets() -> Vec<SetRow> {
+    let text = include_str!("../content/attribute_sets.toml");
+    rows(rule!("heimr.attribute.custom-set-examples"), text)
+}
+
 /// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]
 #[must_use]
 pub fn progress() -> BTreeMap<i32, i32> {

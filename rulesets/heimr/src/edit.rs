@@ -12,12 +12,11 @@ use crate::health;
 use crate::injuries;
 use crate::offers::WORTH_MAX;
 use crate::place_edit;
-use crate::world::things::Carried;
-use crate::world::{Ability, Character, Effect, Entry, Item, KEPT_MAX, Pool, World};
+use crate::thing_edit;
+use crate::world::{Ability, Character, Effect, Entry, KEPT_MAX, Pool, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Text, Value, Who, rule};
-use std::collections::BTreeMap;
+use norn_kernel::{Text, Value, Who, rule};
 
 /// The latest moment of the game's clock, in seconds: ten thousand years.
 const CLOCK_MAX: i64 = 315_576_000_000;
@@ -46,6 +45,9 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
         "darkness" | "weather" => return place_edit::sight(world, &write, first),
         "location" => return place_edit::location(world, &write, rest),
         "border" => return place_edit::border(world, &write, rest),
+        "effect" | "action" => {
+            return thing_edit::own(world, &write, first, rest).unwrap_or_else(|| Err(write.nowhere()));
+        }
         _ => return Err(write.nowhere()),
     }])
 }
@@ -93,6 +95,9 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     if let Some(placed) = place_edit::character(world, write, who, field, name) {
         return placed;
     }
+    if let Some(written) = thing_edit::character(world, write, who, field, name) {
+        return written;
+    }
     let worth = i32::try_from(WORTH_MAX).unwrap_or(i32::MAX);
     Ok(vec![match field {
         "" if write.is(false) => Effect::Gone(who),
@@ -102,10 +107,12 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         }
         "max-hp" => {
             let max = write.number(1, POINTS_MAX)?;
-            Effect::Hp(who, Pool { now: one.hp.now.min(max), max })
+            let more = health::max_hp(world, who).saturating_sub(one.hp.max);
+            Effect::Hp(who, Pool { now: one.hp.now.min(max.saturating_add(more)), max })
         }
         "willpower" => {
-            Effect::Willpower(who, Pool { now: write.number(0, one.willpower.max)?, ..one.willpower })
+            let now = write.number(0, health::max_willpower(world, who))?;
+            Effect::Willpower(who, Pool { now, ..one.willpower })
         }
         "max-willpower" => {
             let max = write.number(0, POINTS_MAX)?;
@@ -114,38 +121,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         "fatigue" => Effect::Fatigue(who, write.number(fatigue::base(world, who), FATIGUE_MAX)?),
         "xp" => Effect::Xp(who, write.number(0, worth)?),
         "hidden" => Effect::Hidden(who, write.flag()?),
-        "condition" if write.is(false) && one.conditions.contains_key(name) => {
-            Effect::Condition(who, name.to_owned(), None)
-        }
-        "place" if one.items.contains_key(name) => {
-            let carried = write.one_of(Carried::ALL.iter().map(|carried| carried.word()))?;
-            let carried = Carried::ALL.iter().copied().find(|one| one.word() == carried).unwrap_or_default();
-            let mut items = one.items.clone();
-            if let Some(item) = items.get_mut(name) {
-                item.carried = carried;
-            }
-            return Ok(things(world, who, items));
-        }
         "attribute" if world.attribute(name).is_some() => {
             return Ok(attribute(world, who, name, write.number(-ATTRIBUTE_MAX, ATTRIBUTE_MAX)?));
         }
         _ => return Err(write.nowhere()),
     }])
-}
-
-/// What somebody carries, and hit points where they lie above what it leaves of the maximum.
-/// [heimr.character.armour]
-fn things(world: &World, who: Who, items: BTreeMap<String, Item>) -> Vec<Effect> {
-    let mut effects = vec![Effect::Items(who, items.clone())];
-    let mut with = world.clone();
-    if let Some(one) = with.characters.get_mut(&who) {
-        one.items = items;
-    }
-    let (max, hp) = (health::max_hp(&with, who), world.character(who).hp);
-    if max < hp.now {
-        effects.push(Effect::Hp(who, Pool { now: max, ..hp }));
-    }
-    effects
 }
 
 /// An attribute, and fatigue where that lies below its new base. [heimr.fatigue.base-change]
@@ -305,6 +285,7 @@ fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     expect(0 <= one.xp, &format!("{at}/xp"), problem(rule!("heimr.xp.award")));
     let fits = one.training.values().all(|training| 0 <= training.consistency && 0 <= training.potential);
     expect(fits, &format!("{at}/training"), problem(rule!("heimr.ability.training-kinds")));
+    thing_edit::problems(world, who, one, expect);
 }
 
 /// What the game master should know of an ability that is unusual, but not wrong.

@@ -35,6 +35,13 @@ pub fn needed(value: i32) -> i32 {
     TABLE.get(&value).copied().unwrap_or_default()
 }
 
+/// How many points of training are still missing for the next value of an attribute.
+/// [heimr.ability.easier-to-train]
+#[must_use]
+pub fn missing(value: i32, progress: i32) -> i32 {
+    needed(value.saturating_add(1)).saturating_sub(progress).max(0)
+}
+
 /// An encounter has been overcome. [heimr.xp.award]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Award {

@@ -6,6 +6,7 @@ use crate::experience::TRAINING_MAX;
 use crate::fatigue;
 use crate::offers::{listed, param};
 use crate::place_forms;
+use crate::thing_forms;
 use crate::world::{Ability, Character, Effect, Entry, Pool, Side, Training, World};
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Param, Range};
@@ -20,7 +21,7 @@ pub const ATTRIBUTE_MAX: i32 = 100;
 /// The highest maximum of hit points and of willpower.
 pub const POINTS_MAX: i32 = 1_000;
 /// The most rows of a table.
-const ROWS_MAX: u16 = 100;
+pub const ROWS_MAX: u16 = 100;
 /// Hit points of whoever has nothing else entered. [heimr.character.hit-points]
 const HP_DEFAULT: i32 = 3;
 /// Willpower of whoever has nothing else entered. [heimr.character.willpower]
@@ -31,13 +32,15 @@ pub const BASE_CONSISTENCY: std::ops::RangeInclusive<i32> = -2..=3;
 /// What can be made: characters first, then what the game master keeps.
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
-    vec![
+    let mut forms = vec![
         character(world, true),
         character(world, false),
         ability(world),
         place_forms::location(world),
         place_forms::border(world),
-    ]
+    ];
+    forms.extend(thing_forms::forms(world));
+    forms
 }
 
 fn number(words: Text, min: i32, max: i32, default: i32) -> Param {
@@ -90,7 +93,6 @@ fn ability(world: &World) -> Form {
     let attributes = world.campaign.attributes.iter();
     let attributes = attributes.map(|attribute| Choice::new(key, Value::text(&attribute.name)));
     let several = |options: Vec<Choice>| Range::SeveralOf { options, min: 1, max: ROWS_MAX };
-    let consistency = rule!("heimr.ability.base-consistency-shared");
     let mut general = vec![Choice::word(rule!("heimr.standard-ability.specific-before-general"), "none")];
     general.extend(
         content::abilities(world).keys().map(|name| {
@@ -100,12 +102,7 @@ fn ability(world: &World) -> Form {
     let fields = vec![
         param(Text::part(key, "name"), Range::Text { max: NAME_MAX }),
         param(Text::part(rule!("heimr.attribute.in-every-roll"), "founded-on"), several(listed(attributes))),
-        number(
-            Text::part(consistency, "base"),
-            -crate::dice::CONSISTENCY_MAX,
-            crate::dice::CONSISTENCY_MAX,
-            0,
-        ),
+        number(scale(), -crate::dice::CONSISTENCY_MAX, crate::dice::CONSISTENCY_MAX, 0),
         param(
             Text::part(rule!("heimr.standard-ability.specific-before-general"), "specialises"),
             Range::OneOf(listed(general)),
@@ -113,6 +110,16 @@ fn ability(world: &World) -> Form {
         .or(Value::word("none")),
     ];
     Form { name: "ability", words: Text::part(key, "new-ability"), players: false, fields }
+}
+
+/// What base consistency comes to, with reference points beside it. [heimr.ability.base-consistency-scale]
+fn scale() -> Text {
+    let words = Text::part(rule!("heimr.ability.base-consistency-scale"), "base");
+    let rows = content::consistency_scale();
+    ["bad", "luck", "sure"].into_iter().fold(words, |words, meaning| {
+        let row = rows.iter().find(|(known, _)| known == meaning);
+        words.with(meaning, row.map_or(0, |(_, consistency)| *consistency))
+    })
 }
 
 /// What a draft adds to the world.
@@ -136,7 +143,10 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "ability" => build_ability(&mut read),
         "location" => place_forms::build_location(world, &mut read),
         "border" => place_forms::build_border(&mut read),
-        name => build_character(world, &mut read, who, name == "character"),
+        name => match thing_forms::build(world, name, &mut read) {
+            Some(effects) => effects,
+            None => build_character(world, &mut read, who, name == "character"),
+        },
     };
     if read.problems.is_empty() { Ok(effects) } else { Err(read.problems) }
 }

@@ -50,7 +50,8 @@ impl Level {
         }
     }
     /// An injury of this level whose clock starts now.
-    fn from(self, now: i64, parts: BTreeSet<Part>) -> Injury {
+    #[must_use]
+    pub fn from(self, now: i64, parts: BTreeSet<Part>) -> Injury {
         let row = content::injuries().iter().find(|row| row.name == self.word());
         let after = |minutes: i64| (0 <= minutes).then(|| now.saturating_add(minutes * MINUTE));
         let faints = row.and_then(|row| after(row.faints));

@@ -66,6 +66,9 @@ pub mod skills;
 pub mod sleep;
 pub mod study;
 pub mod switches;
+pub mod thing_edit;
+pub mod thing_forms;
+pub mod thing_show;
 pub mod turn;
 pub mod world;
 

@@ -4,10 +4,12 @@ mod harm;
 mod places;
 
 use crate::RULES;
-use crate::abilities::{Situation, Tested};
+use crate::abilities::{Situation, Standard, Tested};
 use crate::action::{self, Action};
 use crate::brawl::Release;
-use crate::challenge::{BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie};
+use crate::challenge::{
+    BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie, convinces,
+};
 use crate::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
 use crate::concealment::Shift;
 use crate::content;
@@ -297,7 +299,20 @@ fn tested(
             Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]),
         )
     });
-    let options = listed(abilities.chain(attributes));
+    let guide = content::attribute_rolls(world);
+    let presets = guide.iter().map(|row| {
+        let value = Value::List(vec![Value::word("preset"), Value::text(&row.activity)]);
+        Choice::told(
+            value,
+            Text::part(rule!("heimr.attribute-roll.guide"), "preset")
+                .with("activity", Value::text(&row.activity))
+                .with("attribute", Value::text(&row.attribute))
+                .with("min", row.min)
+                .with("max", row.max),
+        )
+    });
+    let presets: Vec<Choice> = presets.collect();
+    let options = listed(abilities.chain(attributes)).into_iter().chain(presets).collect();
     Ok(match filling.take(param(Text::part(key, with), Range::OneOf(options)).by_referee())? {
         Value::List(list) => {
             let name = match list.get(1) {
@@ -306,8 +321,15 @@ fn tested(
             };
             let key = rule!("heimr.attribute-roll.consistency");
             let max = i64::from(CONSISTENCY_MAX);
-            let range = Range::Number { min: -max, max };
-            let usual = world.campaign.consistency;
+            let preset =
+                guide.iter().find(|row| list.first() == Some(&Value::word("preset")) && row.activity == name);
+            let (range, usual, name) = match preset {
+                Some(row) => {
+                    let range = Range::Number { min: row.min.into(), max: row.max.into() };
+                    (range, row.max, row.attribute.clone())
+                }
+                None => (Range::Number { min: -max, max }, world.campaign.consistency, name),
+            };
             let consistency =
                 filling.number(param(Text::part(key, consistency), range).by_referee().or(usual))?;
             Tested::Attribute { name, consistency }
@@ -315,6 +337,42 @@ fn tested(
         Value::Text(name) => Tested::Ability(name),
         _ => Tested::Ability(String::new()),
     })
+}
+
+/// Where more specific abilities go before a general one: which of them it is, or that it is none. What is tried
+/// names it by how its words begin. [heimr.standard-ability.specific-before-general]
+fn specific(
+    world: &World,
+    filling: &mut Filling<'_>,
+    tested: Tested,
+    task: &str,
+) -> Result<Tested, Box<Next<Attempt>>> {
+    let Tested::Ability(general) = &tested else { return Ok(tested) };
+    let known = content::specific(world, general);
+    if known.is_empty() {
+        return Ok(tested);
+    }
+    let key = rule!("heimr.standard-ability.specific-before-general");
+    let meant = known.iter().find(|name| is_meant(task, name)).filter(|_| !key.off());
+    let mut options: Vec<Choice> = known.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let part = if meant.is_some() { "deviation" } else { "general" };
+    let words = Text::part(key, part).with("general", Value::text(general));
+    options.push(Choice::told(Value::word("general"), words));
+    let usual = meant.map_or(Value::word("general"), |name| Value::text(name));
+    let param = param(Text::part(key, "specific"), Range::OneOf(options)).by_referee().or(usual);
+    Ok(match filling.take(param)? {
+        Value::Text(name) => Tested::Ability(name),
+        _ => tested,
+    })
+}
+
+/// How many letters two words have to begin with in common to mean the same: "intimidate", "Intimidation".
+const STEM: usize = 5;
+
+/// Whether a task names an ability, by how one of its words begins.
+fn is_meant(task: &str, ability: &str) -> bool {
+    let stem: String = ability.to_lowercase().chars().take(STEM).collect();
+    task.to_lowercase().split_whitespace().any(|word| word.starts_with(&stem))
 }
 
 /// What makes this one roll harder or easier. [heimr.situational.when]
@@ -355,6 +413,12 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let words = Text::part(rule!("heimr.challenge.best-attempt"), "task");
     let task = filling.text(param(words, text.clone()).or(Value::text("")))?;
     let tested = tested(world, &mut filling, ["with", "consistency"])?;
+    let tested = specific(world, &mut filling, tested, &task)?;
+    let mut argument = None;
+    if convinces(world, &tested) {
+        let words = Text::part(rule!("heimr.standard-ability.persuasion"), "argument");
+        argument = Some(filling.text(param(words, text.clone()))?);
+    }
     let key = rule!("heimr.challenge.requirement");
     let none = Value::word("none");
     let kinds = vec![Choice::word(key, "none"), Choice::word(key, "required")];
@@ -377,7 +441,17 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let words = Text::part(rule!("heimr.document.game-master-terms"), "secret");
     let secret = filling.flag(param(words, Range::Flag).by_referee().or(!world.is_players(who)))?;
     filling.end()?;
-    Ok(Attempt::Challenge(Challenge { who, tested, requirement, task, harm, besides, anew, secret }))
+    Ok(Attempt::Challenge(Challenge {
+        who,
+        tested,
+        requirement,
+        task,
+        harm,
+        besides,
+        anew,
+        secret,
+        argument,
+    }))
 }
 
 /// What the game master fills in where two oppose each other.
@@ -398,8 +472,10 @@ fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
         [("roll-again", Tie::RollAgain), ("stands", Tie::Stands), ("first-reaches", Tie::FirstReaches)];
     let options = listed(ties.map(|(word, _)| Choice::word(key, word)));
     let words = Text::part(key, "equal");
-    let word =
-        filling.word(param(words, Range::OneOf(options)).by_referee().or(Value::word("roll-again")))?;
+    // Seeing through somebody takes no more than what they rolled.
+    let insight = mine == Standard::Insight.tested() && theirs == Standard::Persuasion.tested();
+    let usual = Value::word(if insight { "first-reaches" } else { "roll-again" });
+    let word = filling.word(param(words, Range::OneOf(options)).by_referee().or(usual))?;
     let tie = ties.iter().find(|(name, _)| *name == word).map_or(Tie::RollAgain, |(_, tie)| *tie);
     let mine = Opponent { who: one, tested: mine, besides: besides(&mut filling, "besides")? };
     let theirs = Opponent { who: other, tested: theirs, besides: besides(&mut filling, "against-besides")? };

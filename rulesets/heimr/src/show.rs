@@ -9,8 +9,10 @@ use crate::content;
 use crate::experience;
 use crate::fatigue;
 use crate::forms::ability_values;
+use crate::health;
 use crate::map;
-use crate::world::{Character, Effect, Entry, Modifier, Scope, Square, Stance, World};
+use crate::thing_show;
+use crate::world::{Effect, Entry, Modifier, Pool, Scope, Square, Stance, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
@@ -77,7 +79,8 @@ fn scene(world: &World) -> Vec<Row> {
 }
 
 /// What something changes of rolls.
-fn modifies(modifier: &Modifier) -> Text {
+#[must_use]
+pub fn modifies(modifier: &Modifier) -> Text {
     let (on, name) = match &modifier.on {
         Scope::Every => ("every", ""),
         Scope::Ability(name) => ("ability", name.as_str()),
@@ -95,41 +98,45 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let one = world.character(who);
     let audience = numbers(world, who);
     let at = |field: &str| format!("character/{}/{field}", who.0);
-    let pool = |key, pool: crate::world::Pool, field: &str| {
+    let pool = |key, pool: Pool, field: &str| {
         let gauge = Shown::Gauge { now: pool.now, max: pool.max };
         Row { value: gauge, ..Row::new(Text::part(key, "row"), 0) }.at(at(field)).only(audience)
     };
     let mut state = vec![
-        pool(rule!("heimr.character.hit-points"), one.hp, "hp"),
-        pool(rule!("heimr.character.willpower"), one.willpower, "willpower"),
+        pool(rule!("heimr.character.hit-points"), Pool { max: health::max_hp(world, who), ..one.hp }, "hp"),
+        pool(
+            rule!("heimr.character.willpower"),
+            Pool { max: health::max_willpower(world, who), ..one.willpower },
+            "willpower",
+        ),
     ];
+    state.extend(thing_show::states(world, who));
+    let mut table = vec![];
     if fatigue::has(world, who) {
         let base = fatigue::base(world, who);
         let label = Text::part(rule!("heimr.fatigue.track"), "row").with("base", base);
-        state.push(Row::new(label, fatigue::now(world, who)).at(at("fatigue")).only(audience));
+        table.push(Row::new(label, fatigue::now(world, who)).at(at("fatigue")).only(audience));
     }
     let label = Text::part(rule!("heimr.xp.award"), "row");
-    state.push(Row::new(label, one.xp).at(at("xp")).only(audience));
-    for (name, condition) in &one.conditions {
-        let label = Text::part(rule!("heimr.character.conditions"), "row").with("name", Value::text(name));
-        let value = condition
-            .modifier
-            .as_ref()
-            .map_or_else(|| Text::part(rule!("heimr.character.conditions"), "plain"), modifies);
-        state.push(Row::new(label, value).at(at(&format!("condition/{name}"))));
-    }
+    table.push(Row::new(label, one.xp).at(at("xp")).only(audience));
     let section = |key, rows| Section { title: Text::part(key, "section"), rows };
     let kind = if world.is_players(who) { "character" } else { "opponent" };
     Sheet {
         who: Some(who),
         name: one.name.clone(),
         kind: Text::part(rule!("heimr.character.components"), kind),
-        health: health(one).filter(|_| !audience.admits(viewer)),
-        conditions: vec![],
+        health: how(world, who).filter(|_| !audience.admits(viewer)),
+        conditions: thing_show::at_a_glance(world, who),
+        // What live play has, too, comes first, and apart from what only the table knows.
+        // [heimr.document.larp-compatibility]
         sections: [
             fight::section(world, viewer, who, audience),
             Some(section(rule!("heimr.character.components"), state)),
             Some(section(rule!("heimr.grid.tokens"), map::of_character(world, viewer, who))),
+            Some(section(rule!("heimr.character.skills"), thing_show::skills(world, who, audience))),
+            Some(section(rule!("heimr.character.conditions"), thing_show::conditions(world, who))),
+            Some(section(rule!("heimr.character.items"), thing_show::items(world, who, audience))),
+            Some(section(rule!("heimr.document.larp-compatibility"), table)),
             Some(section(rule!("heimr.attribute.default-set"), attributes(world, who, audience))),
             Some(section(rule!("heimr.ability.definition"), trained(world, who, audience))),
         ]
@@ -140,8 +147,10 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
 }
 
 /// How somebody is, as others see it. [heimr.health.injured-threshold]
-fn health(one: &Character) -> Option<Health> {
+fn how(world: &World, who: Who) -> Option<Health> {
+    let one = world.character(who);
     let word = match one.hp.now {
+        _ if one.dead => "dead",
         now if one.hp.max <= now => return None,
         1.. => "hurt",
         _ => "injured",
@@ -158,7 +167,8 @@ fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let label = Text::part(rule!("heimr.attribute.stable"), "row")
             .with("name", Value::text(&attribute.name))
             .with("progress", progress)
-            .with("needed", experience::needed(value.saturating_add(1)));
+            .with("needed", experience::needed(value.saturating_add(1)))
+            .with("missing", experience::missing(value, progress));
         let with = Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]);
         Row::new(label, value)
             .at(format!("character/{}/attribute/{}", who.0, attribute.name))
@@ -179,7 +189,12 @@ fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let value = Text::part(rule!("heimr.ability.two-values"), "value")
             .with("consistency", consistency)
             .with("potential", potential);
-        let label = Text::part(rule!("heimr.ability.sheet-listing"), "row").with("name", Value::text(name));
+        let training = one.training.get(name).copied().unwrap_or_default();
+        let next = |height: i32| experience::cost(height.saturating_add(1));
+        let label = Text::part(rule!("heimr.ability.easier-to-train"), "row")
+            .with("name", Value::text(name))
+            .with("consistency", next(training.consistency))
+            .with("potential", next(training.potential));
         Row::new(label, value)
             .offering(Filled::of("challenge").with("who", who).with("with", Value::text(name)))
             .only(audience)
@@ -218,11 +233,17 @@ fn campaign(world: &World) -> Sheet {
         health: None,
         conditions: vec![],
         sections: [
-            Section { title: Text::part(rule!("heimr.ability.open-set"), "section"), rows: rows.collect() },
+            thing_show::campaign(world),
+            thing_show::standing(world),
+            Section {
+                title: Text::part(rule!("heimr.ability.open-set"), "section"),
+                rows: std::iter::once(thing_show::more_abilities(world)).chain(rows).collect(),
+            },
             Section {
                 title: Text::part(rule!("heimr.attribute.role-mapping"), "section"),
                 rows: set.chain(roles).collect(),
             },
+            thing_show::glossary(),
         ]
         .into_iter()
         .chain(map::sections(world))

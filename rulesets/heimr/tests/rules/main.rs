@@ -21,6 +21,7 @@ mod injuries;
 mod items;
 mod maps;
 mod movement;
+mod records;
 mod situations;
 mod table;
 mod trial;

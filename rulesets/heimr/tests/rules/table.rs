@@ -97,6 +97,7 @@ pub(crate) fn challenge(who: Who, ability: &str, requirement: Option<i32>) -> Ch
         besides: vec![],
         anew: false,
         secret: false,
+        argument: None,
     }
 }
 
