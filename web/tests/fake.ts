@@ -97,6 +97,7 @@ export class Fake {
   readonly session = new Memory();
   holds = true;
   patience = 60_000;
+  silence = 120_000;
 
   get around(): Surroundings {
     return {
@@ -110,6 +111,7 @@ export class Fake {
       held: () => Promise.resolve(this.holds),
       pause: () => 0,
       patience: this.patience,
+      silence: this.silence,
     };
   }
   /** The latest connection. */

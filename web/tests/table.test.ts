@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chain, freshSeed } from '../src/lib/device';
 import { TableLink } from '../src/lib/table.svelte';
 import type { View } from '../src/lib/sheets';
@@ -115,24 +115,84 @@ test('what has no answer is sent again after reconnecting, in order and with the
   expect(await one).toEqual({ ok: true, ack: 'before' });
 });
 
-test('a command without an answer shows that a connection is one only in name', async () => {
-  fake.patience = 0;
-  const table = link();
-  fake.welcome(stream);
-  const [silent] = fake.sockets;
-  await settle();
-  expect(table.connection).toBe('open');
-  void table.say({ verb: 'talk', text: 'one' });
-  await settle();
-  expect(silent!.closed).toBe(true);
-  expect(table.connection).toBe('lost');
-  expect(fake.sockets).toHaveLength(2);
-  fake.welcome(stream, 2);
-  const [said] = fake.socket.said();
-  fake.socket.tell({ is: 'done', id: said!.id, ack: 'done' });
-  await settle();
-  expect(table.connection).toBe('open');
-  expect(fake.sockets).toHaveLength(2);
+describe('a network that falls silent', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    fake.silence = 20_000;
+    fake.patience = 10_000;
+  });
+  afterEach(() => void vi.useRealTimers());
+  const asked = () => fake.socket.heard.filter((one) => one.to === 'there').length;
+
+  test('shows, too, by a command without an answer', async () => {
+    const table = link();
+    fake.welcome(stream);
+    const [silent] = fake.sockets;
+    await vi.advanceTimersByTimeAsync(10_001);
+    expect(table.connection).toBe('open');
+    void table.say({ verb: 'talk', text: 'one' });
+    await vi.advanceTimersByTimeAsync(10_001);
+    expect(silent!.closed).toBe(true);
+    expect(table.connection).toBe('lost');
+    expect(fake.sockets).toHaveLength(2);
+    fake.welcome(stream, 2);
+    const [said] = fake.socket.said();
+    fake.socket.tell({ is: 'done', id: said!.id, ack: 'done' });
+    await vi.advanceTimersByTimeAsync(10_001);
+    expect(table.connection).toBe('open');
+    expect(fake.sockets).toHaveLength(2);
+    table.stop();
+  });
+
+  test('is asked whether anybody is there, and given up without an answer', async () => {
+    const table = link();
+    fake.welcome(stream);
+    const [silent] = fake.sockets;
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(asked()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(table.connection).toBe('open');
+    await vi.advanceTimersByTimeAsync(2);
+    expect(silent!.closed).toBe(true);
+    expect(table.connection).toBe('lost');
+    expect(fake.sockets).toHaveLength(2);
+    fake.welcome(stream, 2);
+    expect(table.connection).toBe('open');
+    expect(table.log).toHaveLength(2);
+    table.stop();
+  });
+
+  test('is no such one as long as the server answers, or says anything', async () => {
+    const table = link();
+    fake.welcome(stream);
+    for (let n = 1; n < 5; n += 1) {
+      await vi.advanceTimersByTimeAsync(25_000);
+      expect(asked()).toBe(n);
+      fake.socket.tell({ is: 'here' });
+    }
+    await vi.advanceTimersByTimeAsync(19_000);
+    fake.socket.tell({ is: 'entries', entries: [stream.push({ text: 'third' })] });
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(asked()).toBe(4);
+    expect(fake.sockets).toHaveLength(1);
+    table.stop();
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(asked()).toBe(4);
+    expect(fake.sockets).toHaveLength(1);
+  });
+
+  test('does not stop a page from trying to connect again', async () => {
+    const table = link();
+    const [first] = fake.sockets;
+    await vi.advanceTimersByTimeAsync(10_001);
+    expect(first!.closed).toBe(true);
+    expect(fake.sockets).toHaveLength(2);
+    fake.welcome(stream);
+    expect(table.connection).toBe('open');
+    table.stop();
+  });
 });
 
 test('a network that is gone is said at once', async () => {

@@ -151,6 +151,10 @@ async fn converse(
             Ok(FromPage::Say { command }) => table.say(connection, command).await,
             Ok(FromPage::Look { n, at }) => table.look(connection, n, at).await,
             Ok(FromPage::Earlier { before }) => table.earlier(connection, before).await,
+            Ok(FromPage::There {}) => {
+                let _ = out.try_send(frame(&ToPage::Here {}));
+                continue;
+            }
             Ok(FromPage::Hello { .. }) => {
                 wrongs += 1;
                 let _ = out.try_send(wrong("`hello` is said once"));

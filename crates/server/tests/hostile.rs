@@ -466,6 +466,7 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
                     true
                 }
                 Ok(FromPage::Earlier { .. }) => answered("earlier"),
+                Ok(FromPage::There {}) => answered("here"),
                 Ok(FromPage::Hello { .. }) | Err(_) => {
                     came[2] += 1;
                     answered("wrong")

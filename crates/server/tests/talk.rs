@@ -193,6 +193,17 @@ async fn a_flood_is_held_back_and_then_ended() {
 }
 
 #[tokio::test]
+async fn whoever_asks_is_told_that_the_server_is_there() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    page.send(&json!({ "to": "there" })).await;
+    assert_eq!(page.until("here").await, json!({ "is": "here" }));
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_page_of_another_version_is_told_to_load_anew() {
     let house = House::open().await;
     let (table, referee) = house.table("home").await;

@@ -41,6 +41,8 @@ pub enum FromPage {
         #[ts(type = "number")]
         before: u64,
     },
+    /// To hear that the server is there, when nothing has come for a while. Answered at once; changes nothing.
+    There {},
 }
 
 /// How much of its stream a page has.
@@ -160,6 +162,8 @@ pub enum ToPage {
         /// What is there.
         what: Box<Seen>,
     },
+    /// The answer to `there`.
+    Here {},
     /// The message was not understood, or came too fast or too big. The connection stays.
     Wrong {
         /// What was wrong, and what would be right.

@@ -35,8 +35,10 @@ export interface Surroundings {
   held(): Promise<boolean>;
   /** The pause before the n-th try to connect again, in milliseconds. */
   pause(n: number): number;
-  /** How long a command waits for its answer before the connection counts as lost, in milliseconds. */
+  /** How long an answer may take before the connection counts as lost, in milliseconds. */
   patience: number;
+  /** How long nothing may come before the server is asked whether it is still there, in milliseconds. */
+  silence: number;
 }
 
 /** The most entries kept in memory: older ones are fetched again when somebody reads back. */
@@ -59,6 +61,7 @@ export function surroundings(table: number, seat: number): Surroundings {
     },
     pause: (n) => Math.min(10_000, 300 * 2 ** n) * (0.75 + Math.random() / 2),
     patience: 10_000,
+    silence: 20_000,
   };
 }
 
@@ -105,6 +108,7 @@ export class TableLink {
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
+  #silent: ReturnType<typeof setTimeout> | undefined;
   #tip: Have | null = null;
   /** What was seen of the stream before, until it is met again. */
   #through: Have | null = null;
@@ -149,12 +153,13 @@ export class TableLink {
   retry(): void {
     if (this.connection !== 'lost') return;
     clearTimeout(this.#timer);
+    this.#drop();
     this.#connect();
   }
 
   /** The network is gone, or nothing is answered: a connection that is one only in name is given up. */
   lose(): void {
-    if (!this.#wire || this.connection !== 'open') return;
+    if (!this.#wire) return;
     this.#drop();
     this.#lost();
   }
@@ -252,6 +257,7 @@ export class TableLink {
     };
     wire.onmessage = (event) => {
       if (this.#wire !== wire || typeof event.data !== 'string') return;
+      this.#listen();
       this.#hear(JSON.parse(event.data) as ToPage);
     };
     wire.onclose = () => {
@@ -259,6 +265,7 @@ export class TableLink {
       this.#drop();
       this.#lost();
     };
+    this.#listen();
   }
 
   #lost(): void {
@@ -289,6 +296,7 @@ export class TableLink {
     this.#wire = null;
     this.#welcomed = false;
     this.#await();
+    clearTimeout(this.#silent);
     wire?.close();
   }
 
@@ -352,6 +360,8 @@ export class TableLink {
         look?.resolve(message.what);
         break;
       }
+      case 'here':
+        break;
       case 'wrong':
         this.notices.push(message.text);
         break;
@@ -466,6 +476,22 @@ export class TableLink {
     clearTimeout(this.#overdue);
     if (!this.#welcomed || this.#unsent.length === 0) return;
     this.#overdue = setTimeout(() => this.lose(), this.#around.patience);
+  }
+
+  /** From now on: a network that falls silent tells nobody so, and a page does not see what the server's own asking
+   *  comes to. So the page asks, too, when it has heard nothing for a while. */
+  #listen(): void {
+    clearTimeout(this.#silent);
+    const { patience, silence } = this.#around;
+    const lose = (): void => {
+      this.#silent = setTimeout(() => this.lose(), patience);
+    };
+    const ask = (): void => {
+      this.#send({ to: 'there' });
+      lose();
+    };
+    if (this.#welcomed) this.#silent = setTimeout(ask, silence);
+    else lose();
   }
 
   #keep(): void {

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 3;
+export const WIRE = 4;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -72,7 +72,7 @@ at: Look, } | { "to": "earlier",
 /**
  * The number of the entry that follows them.
  */
-before: number, };
+before: number, } | { "to": "there", };
 
 export type Have = { 
 /**
@@ -174,7 +174,7 @@ n: number,
 /**
  * What is there.
  */
-what: Seen, } | { "is": "wrong", 
+what: Seen, } | { "is": "here", } | { "is": "wrong", 
 /**
  * What was wrong, and what would be right.
  */

@@ -175,6 +175,32 @@ describe('in the middle of a question', () => {
     });
   }
 
+  it('notices a network that falls silent without a word', async () => {
+    let silent = false;
+    await ann.context.routeWebSocket(/\/socket$/, (page) => {
+      if (silent) return;
+      const server = page.connectToServer();
+      page.onMessage((said) => silent || server.send(said));
+      server.onMessage((said) => silent || page.send(said));
+    });
+    await ann.page.clock.install();
+    await ann.page.reload();
+    await ann.question(/./).waitFor({ state: 'detached' });
+    await offers(ann).getByRole('button', { name: 'Try something' }).waitFor();
+    silent = true;
+    await referee.write('Say something', 'Ann, are you there?');
+    await referee.press('Say');
+    await referee.reads('Ann, are you there?');
+    await ann.page.clock.fastForward(20_000);
+    await ann.page.clock.fastForward(10_000);
+    await away(ann);
+    expect(await log(ann).getByText('Ann, are you there?').count()).toBe(0);
+    silent = false;
+    await ann.press('Try now');
+    await reached(ann);
+    await ann.reads('Ann, are you there?');
+  });
+
   it('keeps a form that was begun, and no form that was sent', async () => {
     await ann.press('Try something', offers(ann));
     await ann.fill(offers(ann).locator('form'), 'What the character does', HALF);
