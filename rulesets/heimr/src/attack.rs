@@ -5,7 +5,7 @@ use crate::blind_spots;
 use crate::brawl;
 use crate::clusters;
 use crate::concealment;
-use crate::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE};
+use crate::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE, Ready};
 use crate::dice::{Strain, Throw, Thrown};
 use crate::effects::{self, Landed};
 use crate::guard::{self, Intercepted};
@@ -175,10 +175,12 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Pla
         ));
     }
     let mut attack = attack.clone();
+    let mut ward = None;
     if !how.answers {
         match guard::intercepts(at, who, attack.target, attack.outmanoeuvres)? {
             Intercepted::No => {}
             Intercepted::By(guard) => {
+                ward = Some(attack.target);
                 attack.target = guard;
                 attack.guess = None;
             }
@@ -194,7 +196,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Pla
         if hindrances::stops_acting(at.world(), who).is_some() || at.world().character(meant).dead {
             break;
         }
-        let came = strike_once(at, who, &attack, &strike, how)?;
+        let came = strike_once(at, who, &attack, &strike, how, ward)?;
         best = best.max(came);
     }
     ready::after_attack(at, who, meant)?;
@@ -209,6 +211,7 @@ fn strike_once(
     attack: &Attack,
     strike: &Strike,
     how: How,
+    ward: Option<Who>,
 ) -> Play<(Came, Option<i32>)> {
     let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
     let weapon = item.weapon.clone().unwrap_or_default();
@@ -231,6 +234,7 @@ fn strike_once(
     let swing = Swing {
         who,
         target: attack.target,
+        ward: ward.filter(|_| with == With::Ranged),
         with,
         tested: Tested::Ability(strike.ability.clone()),
         more,
@@ -242,8 +246,7 @@ fn strike_once(
         strain: Strain::Tires,
         against: Against::default(),
     };
-    let mut shot = Shot { swing, left: None };
-    let came = shot.all(at)?;
+    let came = swing.shoots(at)?;
     concealment::after_attack(at, who, attack.target, with, weapon.quiet)?;
     Ok(came)
 }
@@ -262,54 +265,17 @@ fn lucky(at: &mut At<'_, World>, who: Who, attack: &Attack) -> Play<bool> {
     Ok(lucky && (there || rule!("heimr.position.hidden-lucky-shot-details").off()))
 }
 
-/// A shot that may go from one to the next of those who stand together.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Shot {
-    swing: Swing,
-    /// Who else may be hit, in order; nothing before the first roll.
-    left: Option<Vec<Who>>,
-}
-
-impl Shot {
-    /// The first roll, and one at each further member of the cluster as long as they dodge.
-    /// [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
-    fn all(&mut self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>)> {
-        let chain = in_cluster(at.world(), &self.swing);
-        let mut penalty = i32::try_from(chain.len()).unwrap_or(i32::MAX);
-        let mut last = (Came::Stopped, None);
-        let targets = if chain.is_empty() { vec![self.swing.target] } else { chain };
-        self.left = Some(targets.clone());
-        for (n, target) in targets.into_iter().enumerate() {
-            let mut swing = Swing { target, ..self.swing.clone() };
-            if 0 < penalty {
-                swing.more.push(Modified::consistency(rule!("heimr.ranged.cluster-penalty"), -penalty));
-            }
-            if 0 < n {
-                swing.strain =
-                    if rule!("heimr.fatigue.cluster-shots").off() { Strain::Tires } else { Strain::Tried };
-            }
-            let (came, total, defended) = swing.play(at)?;
-            last = (came, total);
-            penalty -= 1;
-            if defended != Some(Defended::Dodged) || !at.holds(rule!("heimr.ranged.cluster-reroll"), true) {
-                break;
-            }
-        }
-        Ok(last)
-    }
-}
-
 /// Whom a shot at somebody in a cluster may hit: the target first, then the others in the order of turns. Whoever
 /// shoots is no target. [heimr.ranged.cluster-order, heimr.ranged.cluster-shooter-inside]
-fn in_cluster(world: &World, swing: &Swing) -> Vec<Who> {
-    let Some(combat) = world.combat.as_ref().filter(|_| swing.with == With::Ranged) else { return vec![] };
-    let Some(cluster) = combat.cluster(swing.target) else { return vec![] };
-    let counts = |who: Who| who != swing.who || rule!("heimr.ranged.cluster-shooter-inside").off();
-    let mut chain = vec![swing.target];
+fn in_cluster(world: &World, who: Who, target: Who) -> Vec<Who> {
+    let Some(combat) = &world.combat else { return vec![] };
+    let Some(cluster) = combat.cluster(target) else { return vec![] };
+    let counts = |other: Who| other != who || rule!("heimr.ranged.cluster-shooter-inside").off();
+    let mut chain = vec![target];
     if rule!("heimr.ranged.cluster-order").off() {
-        chain.extend(cluster.iter().copied().filter(|who| *who != swing.target && counts(*who)));
+        chain.extend(cluster.iter().copied().filter(|other| *other != target && counts(*other)));
     } else {
-        chain.extend(combat.after(swing.target).filter(|who| cluster.contains(who) && counts(*who)));
+        chain.extend(combat.after(target).filter(|other| cluster.contains(other) && counts(*other)));
     }
     chain
 }
@@ -321,6 +287,8 @@ pub struct Swing {
     pub who: Who,
     /// At whom.
     pub target: Who,
+    /// Whom a shot was meant for that a guard takes. [heimr.guard.ranged-dodge]
+    pub ward: Option<Who>,
     /// With what sort of weapon.
     pub with: With,
     /// With which ability.
@@ -344,16 +312,54 @@ pub struct Swing {
 }
 
 impl Swing {
-    /// To the end: what it came to, the result, and how it was met.
+    /// The first roll, and for a shot into a cluster one at each further member as long as they dodge.
+    /// [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
+    fn shoots(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>)> {
+        let meant = self.ward.unwrap_or(self.target);
+        let chain = match self.with {
+            With::Ranged => in_cluster(at.world(), self.who, meant),
+            With::Melee | With::Brawl => vec![],
+        };
+        let mut penalty = i32::try_from(chain.len()).unwrap_or(i32::MAX);
+        let mut last = (Came::Stopped, None);
+        for (n, target) in std::iter::once(self.target).chain(chain.into_iter().skip(1)).enumerate() {
+            // A guard of whomever it was meant for counts as having dodged already.
+            if n == 0 || target != self.target {
+                let mut swing = Swing { target, ..self.clone() };
+                if 0 < penalty {
+                    let key = rule!("heimr.ranged.cluster-penalty");
+                    swing.more.push(Modified::consistency(key, -penalty));
+                }
+                if 0 < n {
+                    swing.ward = None;
+                    let tires = rule!("heimr.fatigue.cluster-shots").off();
+                    swing.strain = if tires { Strain::Tires } else { Strain::Tried };
+                }
+                let (came, total, defended) = swing.play(at)?;
+                last = (came, total);
+                let dodged = defended == Some(Defended::Dodged);
+                if !dodged || !at.holds(rule!("heimr.ranged.cluster-reroll"), true) {
+                    break;
+                }
+            }
+            penalty -= 1;
+        }
+        Ok(last)
+    }
+
+    /// One roll to its end: what it came to, the result, and how it was met.
     pub fn play(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
         let (who, target) = (self.who, self.target);
-        let melee = self.with != With::Ranged;
-        if melee {
+        if self.with != With::Ranged {
             clusters::join(at, who, target)?;
         }
-        let against = self.against(at.world());
-        brawl::may_let_go(at, target)?;
-        let meets = defence::meets(at, target, &against)?;
+        let meets = self.met(at)?;
+        // Whom it may go on to has rolled a defence before the shot is rolled, too.
+        let ward = self.ward.map(|ward| Self { target: ward, ward: None, ..self.clone() });
+        let behind = match ward {
+            Some(swing) => Some((swing.met(at)?, swing)),
+            None => None,
+        };
         let stops = brawl::stops(at, who)?;
         let modifiers = self.modifiers(at.world());
         let throw = abilities::throw_with(at, who, &self.tested, &[], &modifiers);
@@ -367,23 +373,48 @@ impl Swing {
             self.remember(at, false)?;
             return Ok((Came::Tired, Some(thrown.total), None));
         }
-        let defended = match &meets {
+        let (came, defended) = self.strikes(at, thrown, meets.as_ref())?;
+        if let Some((meets, swing)) = behind
+            && defended == Defended::Dodged
+            && at.holds(rule!("heimr.guard.ranged-dodge"), true)
+        {
+            let (came, defended) = swing.strikes(at, thrown, meets.as_ref())?;
+            return Ok((came, Some(thrown.total), Some(defended)));
+        }
+        Ok((came, Some(thrown.total), Some(defended)))
+    }
+
+    /// The defence that meets it.
+    fn met(&self, at: &mut At<'_, World>) -> Play<Option<Ready>> {
+        let against = self.against(at.world());
+        brawl::may_let_go(at, self.target)?;
+        defence::meets(at, self.target, &against)
+    }
+
+    /// What the roll does to a target with this defence.
+    fn strikes(
+        &self,
+        at: &mut At<'_, World>,
+        thrown: Thrown,
+        meets: Option<&Ready>,
+    ) -> Play<(Came, Defended)> {
+        let defended = match meets {
             None => Defended::Not,
-            Some(ready) => defence::used(at, target, ready, thrown.total)?,
+            Some(ready) => defence::used(at, self.target, ready, thrown.total)?,
         };
         let defended = at.outcome(rule!("heimr.weapon-attack.undefended"), defended);
         self.remember(at, defended == Defended::Dodged)?;
-        if !melee && meets.is_some() {
-            blind_spots::shot_at(at, target, who)?;
+        if self.with == With::Ranged && meets.is_some() {
+            blind_spots::shot_at(at, self.target, self.who)?;
         }
-        let came = self.came(at, defended, thrown.total, meets.as_ref().map(|ready| ready.total));
+        let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
         match came {
             Came::Hit => self.hits(at, thrown.d6)?,
             Came::Touched => brawl::touches(at, self, thrown.d6)?,
             Came::Stopped | Came::Tired | Came::Missed => {}
         }
-        defence::renew(at, target)?;
-        Ok((came, Some(thrown.total), Some(defended)))
+        defence::renew(at, self.target)?;
+        Ok((came, defended))
     }
 
     /// Whether it hit. Without a weapon, what comes near touches. [heimr.brawl.near-miss]
@@ -529,6 +560,7 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         Some((name, weapon, ability)) => Swing {
             who,
             target,
+            ward: None,
             with: With::Melee,
             tested: Tested::Ability(ability.clone()),
             more: vec![

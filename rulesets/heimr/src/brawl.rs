@@ -39,6 +39,7 @@ pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: How, ag
     Swing {
         who,
         target,
+        ward: None,
         with: With::Brawl,
         tested: Tested::Ability(BRAWL.to_owned()),
         more: vec![],

@@ -100,7 +100,10 @@ pub fn tested(defence: &Defence) -> Tested {
 #[must_use]
 pub fn ways(world: &World, who: Who) -> Vec<Defence> {
     let mut ways = vec![];
-    if hindrances::stops_defending(world, who).is_some() {
+    let grabs = world.combat.iter().flat_map(|combat| &combat.grabs);
+    let holds =
+        grabs.into_iter().any(|grab| grab.by == who) && !rule!("heimr.brawl.grabber-no-defence").off();
+    if holds || hindrances::stops_defending(world, who).is_some() {
         return ways;
     }
     if !rule!("heimr.defence.dodge").off() {
@@ -268,8 +271,7 @@ fn roll(at: &mut At<'_, World>, who: Who, kind: Defence, against: &Against) -> P
 /// The next defence is rolled in advance, in place of one that was not needed. [heimr.preroll.when]
 pub fn prepare(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("heimr.preroll.when");
-    let holds = at.world().combat.iter().flat_map(|combat| &combat.grabs).any(|grab| grab.by == who);
-    let none = holds || ways(at.world(), who).is_empty();
+    let none = ways(at.world(), who).is_empty();
     let against = Against::default();
     let kind = if none { None } else { ask(at, who, key, &against, true)? };
     let stored = match kind {

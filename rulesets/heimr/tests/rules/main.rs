@@ -3,6 +3,7 @@
 mod abilities;
 mod attacks;
 mod blind_spots;
+mod brawls;
 mod challenges;
 mod concealment;
 mod defences;
@@ -13,6 +14,7 @@ mod effects;
 mod experience;
 mod fatigue;
 mod fights;
+mod guards;
 mod health;
 mod heights;
 mod hiding;
