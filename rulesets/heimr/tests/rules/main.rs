@@ -1,10 +1,12 @@
 //! Every rule of the reference: a module for each, a test for each case of its check.
 #![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
 mod abilities;
+mod actions;
 mod attacks;
 mod blind_spots;
 mod brawls;
 mod challenges;
+mod chases;
 mod concealment;
 mod defences;
 mod dice;
@@ -23,6 +25,7 @@ mod injuries;
 mod items;
 mod maps;
 mod movement;
+mod readies;
 mod records;
 mod situations;
 mod table;

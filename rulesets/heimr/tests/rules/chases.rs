@@ -1,0 +1,533 @@
+//! Chases and forced movement: every case of the checks.
+use crate::fights::*;
+use crate::table::*;
+use norn_heimr::Attempt;
+use norn_heimr::abilities::Tested;
+use norn_heimr::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
+use norn_heimr::dice::Thrown;
+use norn_heimr::world::fight::{Deed, Step};
+use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Lasting, Part, Touches};
+use norn_heimr::world::{Between, Border, Chase, Injury, World};
+use norn_kernel::{Answer, Value, Who};
+use norn_testkit::played::Played;
+
+/// Ada runs after Cy, so far apart, away from any fight.
+fn chasing(distance: u32) -> World {
+    let mut world = four();
+    for who in [A, C] {
+        of(&mut world, who).willpower.now = 0;
+        of(&mut world, who).fatigue = 1;
+    }
+    let tested = Tested::Ability("Agility".into());
+    let begins = BeginChase { chaser: A, target: C, tested, distance, off_grid: true };
+    play(&world, &Attempt::BeginChase(begins), &[], &[]).world
+}
+
+fn runs(world: &World, target: bool, dice: &[u16]) -> Played<World> {
+    play(world, &Attempt::RunOn(RunOn { chaser: A, target }), dice, &[])
+}
+
+/// Both roll, with this potential of the chaser: what came of it.
+fn exchange(world: &World, target: u16, chaser: u16) -> (String, World) {
+    let world = runs(world, true, &[target]).world;
+    let played = runs(&world, false, &[chaser]);
+    (played.outcome().expect("an outcome").to_owned(), played.world)
+}
+
+fn distance(world: &World) -> Option<u32> {
+    world.chases.get(&A).map(|(_, chase)| chase.distance)
+}
+
+pub(crate) mod heimr_chase_basis {
+    use super::*;
+
+    #[test]
+    fn nothing_but_fatigue_or_the_chaser_ends_it() {
+        let mut world = chasing(5);
+        for _ in 0..10 {
+            let (came, after) = exchange(&world, 3, 3);
+            assert_eq!(came, "unchanged");
+            world = after;
+            for who in [A, C] {
+                of(&mut world, who).fatigue = 1;
+            }
+        }
+        assert_eq!(distance(&world), Some(5));
+    }
+    #[test]
+    fn or_whoever_gives_up() {
+        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Chaser });
+        assert_eq!(distance(&play(&chasing(5), &stops, &[], &[]).world), None);
+    }
+}
+
+pub(crate) mod heimr_chase_start {
+    use super::*;
+
+    fn ran(here: &str) -> World {
+        let mut world = turn_of(stands(battle(), A, here), A);
+        of(&mut world, C).stance.square = at("B3");
+        in_fight(&mut world, C).ran_from = Some(at("B2"));
+        world
+    }
+
+    fn after() -> Deed {
+        Deed::Run { to: at("B3"), after: Some(C), outmanoeuvres: false }
+    }
+
+    #[test]
+    fn whoever_runs_after_a_runner_and_the_game_master_says_so() {
+        let played = plays(&ran("B2"), A, after(), &[6, 9, 9]);
+        assert_eq!(played.asked("heimr.chase.start"), 1);
+        assert_eq!(distance(&played.world), Some(1), "counted before the run");
+        let none = [("heimr.chase.start", Answer::One(Value::word("no-chase")))];
+        assert_eq!(distance(&plays_asked(&ran("B2"), A, after(), &[6, 9, 9], &none).world), None);
+    }
+    #[test]
+    fn not_after_somebody_who_walked() {
+        let mut world = ran("B2");
+        in_fight(&mut world, C).ran_from = None;
+        assert_eq!(plays(&world, A, after(), &[6, 9, 9]).asked("heimr.chase.start"), 0);
+    }
+    #[test]
+    fn off_the_grid_both_leave_the_order_of_turns() {
+        let tested = Tested::Ability("Agility".into());
+        let begins = BeginChase { chaser: A, target: C, tested, distance: 2, off_grid: true };
+        let world = play(&battle(), &Attempt::BeginChase(begins), &[], &[]).world;
+        assert_eq!(world.combat.as_ref().expect("a fight").order, [B, D]);
+    }
+}
+
+pub(crate) mod heimr_chase_ability {
+    use super::*;
+
+    #[test]
+    fn what_the_game_master_picks_for_both() {
+        let mut world = chasing(1);
+        of(&mut world, C).attributes.insert("Dexterity".into(), 2);
+        assert_eq!(runs(&world, true, &[3]).total(), Some(5));
+    }
+    #[test]
+    fn a_mental_one_warns() {
+        let tested = Tested::Ability("Perception".into());
+        let begins = BeginChase { chaser: A, target: C, tested, distance: 1, off_grid: true };
+        let played = play(&four(), &Attempt::BeginChase(begins), &[], &[]);
+        assert_eq!(played.told("heimr.chase.ability", "mental").len(), 1);
+    }
+}
+
+pub(crate) mod heimr_chase_alternate {
+    use super::*;
+
+    #[test]
+    fn the_target_first_then_the_chaser() {
+        let world = chasing(2);
+        let chaser = Attempt::RunOn(RunOn { chaser: A, target: false });
+        assert_eq!(refusal(&world, &chaser), Some("heimr.chase.alternate"));
+        let world = runs(&world, true, &[4]).world;
+        assert_eq!(refusal(&world, &chaser), None);
+    }
+    #[test]
+    fn each_roll_may_tire() {
+        let mut world = chasing(2);
+        of(&mut world, C).fatigue = 3;
+        assert_eq!(runs(&world, true, &[2]).world.character(C).fatigue, 4);
+    }
+}
+
+/// The result that the target has rolled.
+fn rolled(mut world: World, total: i32) -> World {
+    let (_, chase) = world.chases.get_mut(&A).expect("a chase");
+    chase.rolled = Some(Thrown { d6: 6, before: 6, total, exhausted: false });
+    world
+}
+
+fn compared(apart: u32, target: i32, chaser: u16) -> (String, Option<u32>) {
+    let played = runs(&rolled(chasing(apart), target), false, &[chaser]);
+    (played.outcome().expect("an outcome").to_owned(), distance(&played.world))
+}
+
+pub(crate) mod heimr_chase_closer {
+    use super::*;
+
+    #[test]
+    fn by_three_or_more_one_square() {
+        assert_eq!(compared(2, 3, 6), ("closer".into(), Some(1)));
+        assert_eq!(compared(2, 4, 6), ("unchanged".into(), Some(2)));
+        assert_eq!(compared(2, -2, 6), ("closer".into(), Some(1)));
+    }
+}
+
+pub(crate) mod heimr_chase_farther {
+    use super::*;
+
+    #[test]
+    fn by_three_or_more_one_square() {
+        assert_eq!(compared(2, 7, 4), ("farther".into(), Some(3)));
+        assert_eq!(compared(2, 7, 5), ("unchanged".into(), Some(2)));
+    }
+}
+
+pub(crate) mod heimr_chase_surpass {
+    use super::*;
+
+    #[test]
+    fn arriving_is_not_passing() {
+        assert_eq!(compared(1, 3, 6), ("closer".into(), Some(0)));
+        let played = runs(&rolled(chasing(0), 3), false, &[6]);
+        assert_eq!(played.outcome(), Some("surpassed"));
+        let (_, chase) = &played.world.chases[&A];
+        assert!(chase.catches && chase.distance == 0);
+    }
+    #[test]
+    fn not_by_three_is_no_action() {
+        let played = runs(&rolled(chasing(0), 4), false, &[6]);
+        assert!(!played.world.chases[&A].1.catches);
+        assert_eq!(compared(0, 7, 4), ("farther".into(), Some(1)));
+    }
+    #[test]
+    fn in_a_fight_the_action_takes_the_place_of_the_run() {
+        let mut world = battle();
+        let chase = Chase {
+            tested: Tested::Ability("Agility".into()),
+            distance: 0,
+            rolled: Some(Thrown { d6: 3, before: 3, total: 3, exhausted: false }),
+            ways: vec![],
+            catches: false,
+            off_grid: false,
+        };
+        world.chases.insert(A, (C, chase));
+        let world = runs(&world, false, &[6]).world;
+        assert_eq!(refused(&world, A, brawl(C, true)), None);
+    }
+}
+
+pub(crate) mod heimr_chase_track {
+    use super::*;
+
+    #[test]
+    fn whole_squares_without_end() {
+        let mut world = chasing(40);
+        world = runs(&rolled(world, 9), false, &[3]).world;
+        assert_eq!(distance(&world), Some(41));
+    }
+    #[test]
+    fn at_nothing_both_are_in_one_square() {
+        let world = stands(chasing(1), C, "C3");
+        let world = runs(&rolled(world, 3), false, &[6]).world;
+        assert_eq!(world.character(A).stance.square, at("C3"));
+    }
+}
+
+pub(crate) mod heimr_chase_target_exhausted {
+    use super::*;
+
+    #[test]
+    fn the_chaser_reaches_the_target() {
+        let mut world = stands(chasing(4), C, "C3");
+        of(&mut world, C).fatigue = 6;
+        of(&mut world, C).attributes.insert("Dexterity".into(), 4);
+        let (came, world) = exchange(&world, 5, 4);
+        assert_eq!((came.as_str(), distance(&world)), ("caught", None));
+        assert_eq!(world.character(A).stance.square, at("C3"));
+    }
+}
+
+pub(crate) mod heimr_chase_chaser_exhausted {
+    use super::*;
+
+    #[test]
+    fn the_target_has_escaped() {
+        let mut world = chasing(4);
+        of(&mut world, A).fatigue = 6;
+        let (came, world) = exchange(&world, 4, 5);
+        assert_eq!((came.as_str(), distance(&world)), ("escaped", None));
+    }
+    #[test]
+    fn of_several_only_that_one_drops_out() {
+        let mut world = chasing(4);
+        of(&mut world, A).fatigue = 6;
+        let tested = Tested::Ability("Agility".into());
+        let begins = BeginChase { chaser: B, target: C, tested, distance: 5, off_grid: true };
+        let world = play(&world, &Attempt::BeginChase(begins), &[], &[]).world;
+        let (_, world) = exchange(&world, 4, 5);
+        assert!(world.chases.contains_key(&B));
+    }
+}
+
+pub(crate) mod heimr_chase_both_exhausted {
+    use super::*;
+
+    #[test]
+    fn both_stop_and_recover() {
+        let mut world = chasing(4);
+        of(&mut world, A).fatigue = 6;
+        of(&mut world, C).fatigue = 6;
+        let (came, world) = exchange(&world, 5, 5);
+        assert_eq!((came.as_str(), distance(&world)), ("both-stopped", None));
+        assert_eq!((world.character(A).fatigue, world.character(C).fatigue), (4, 4));
+    }
+}
+
+pub(crate) mod heimr_chase_no_recovery {
+    use super::*;
+
+    #[test]
+    fn no_breather_while_running() {
+        let breather = act(A, Deed::Breather { upcoming: false });
+        assert_eq!(refusal(&chasing(3), &breather), Some("heimr.chase.no-recovery"));
+    }
+    #[test]
+    fn whoever_stands_still_recovers() {
+        let mut world = chasing(3);
+        of(&mut world, A).fatigue = 7;
+        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Chaser });
+        assert_eq!(play(&world, &stops, &[], &[]).world.character(A).fatigue, 4);
+    }
+}
+
+pub(crate) mod heimr_chase_terrain_choice {
+    use super::*;
+
+    fn offered_ways() -> World {
+        let ways = vec![
+            ("Roofs".to_owned(), Tested::Ability("Agility".into())),
+            ("River".to_owned(), Tested::Ability("Survival".into())),
+        ];
+        play(&chasing(2), &Attempt::OfferWays(OfferWays { chaser: A, ways }), &[], &[]).world
+    }
+
+    #[test]
+    fn the_target_picks_for_both() {
+        let take = Attempt::TakeWay(TakeWay { chaser: A, who: C, way: "River".into() });
+        let world = play(&offered_ways(), &take, &[], &[]).world;
+        assert_eq!(world.chases[&A].1.tested, Tested::Ability("Survival".into()));
+    }
+    #[test]
+    fn nobody_else_does() {
+        let take = Attempt::TakeWay(TakeWay { chaser: A, who: A, way: "River".into() });
+        assert_eq!(refusal(&offered_ways(), &take), Some("heimr.chase.terrain-choice"));
+        let unknown = Attempt::TakeWay(TakeWay { chaser: A, who: C, way: "Sky".into() });
+        assert_eq!(refusal(&offered_ways(), &unknown), Some("heimr.chase.terrain-choice"));
+    }
+}
+
+pub(crate) mod heimr_fatigue_chase_off_grid {
+    use super::*;
+
+    #[test]
+    fn each_exchange_may_tire_both() {
+        let mut world = chasing(2);
+        of(&mut world, A).fatigue = 4;
+        of(&mut world, C).fatigue = 4;
+        of(&mut world, A).attributes.insert("Dexterity".into(), 9);
+        let world = written(world, "ability/Agility", 1);
+        let world = runs(&world, true, &[2, 8]).world;
+        let world = runs(&world, false, &[3, 8]).world;
+        assert_eq!((world.character(A).fatigue, world.character(C).fatigue), (5, 5));
+    }
+}
+
+/// Those of these who help to move Di from B2 to B3, one after the other.
+fn moved(mut world: World, movers: &[Who], willing: bool) -> World {
+    let answers: &[(&str, Answer)] = &[("heimr.forced-movement.one", if willing { yes() } else { no() })];
+    for &who in movers {
+        world = turn_of(world, who);
+        let asked = can_resist(&world, D);
+        let deed = Deed::HelpMove { who: D, to: at("B3") };
+        world = plays_asked(&world, who, deed, &[], if asked { answers } else { &[] }).world;
+    }
+    world
+}
+
+fn can_resist(world: &World, who: Who) -> bool {
+    !norn_heimr::hindrances::is_helpless(world, who) && !norn_heimr::hindrances::is_dazed(world, who)
+}
+
+fn there(world: &World, who: Who) -> bool {
+    world.character(who).stance.square == at("B3")
+}
+
+fn injured(mut world: World, part: Part) -> World {
+    let one = of(&mut world, D);
+    one.hp.now = 0;
+    one.injury = Some(Injury { parts: [part].into(), ..Injury::default() });
+    world
+}
+
+pub(crate) mod heimr_forced_movement_purpose {
+    use super::*;
+
+    #[test]
+    fn the_number_is_held_against_what_it_takes() {
+        let mut world = battle();
+        of(&mut world, D).stance.unconscious = true;
+        let world = moved(world, &[A], false);
+        assert!(!there(&world, D));
+        assert_eq!(world.combat.as_ref().expect("a fight").carrying[&D].movers, [A].into());
+        assert!(there(&moved(world, &[B], false), D));
+    }
+}
+
+pub(crate) mod heimr_forced_movement_table {
+    #[test]
+    fn one_to_four() {
+        let states = ["willing", "limp", "bound", "unwilling"];
+        assert_eq!(states.map(norn_heimr::content::movers), [1, 2, 3, 4]);
+    }
+}
+
+pub(crate) mod heimr_forced_movement_one {
+    use super::*;
+
+    #[test]
+    fn somebody_willing_with_a_leg_injury() {
+        let world = injured(battle(), Part::RightLeg);
+        let after = moved(world.clone(), &[A], true);
+        assert!(there(&after, D) && there(&after, A));
+        assert!(!there(&moved(world, &[A, B, C], false), D), "against their will it takes four");
+    }
+}
+
+pub(crate) mod heimr_forced_movement_two {
+    use super::*;
+
+    #[test]
+    fn whoever_can_neither_stand_nor_resist() {
+        for change in
+            [(|world: &mut World| of(world, D).stance.unconscious = true) as fn(&mut World), |world| {
+                let lasts = Lasting::Injured;
+                of(world, D).afflictions.push(Affliction { does: Afflicts::Dazed, lasts });
+            }]
+        {
+            let mut world = battle();
+            change(&mut world);
+            assert!(!there(&moved(world.clone(), &[A], false), D));
+            assert!(there(&moved(world, &[A, B], false), D));
+        }
+    }
+}
+
+pub(crate) mod heimr_forced_movement_three {
+    use super::*;
+
+    #[test]
+    fn somebody_bound_against_their_will() {
+        for part in [Bound::Hands, Bound::Feet, Bound::SwordArm, Bound::LeftLeg, Bound::Body] {
+            let mut world = battle();
+            let does = Afflicts::Bound(part, Touches::OneSelf);
+            let lasts = Lasting::Turns { left: 9, odd: false };
+            of(&mut world, D).afflictions.push(Affliction { does, lasts });
+            assert!(!there(&moved(world.clone(), &[A, B], false), D));
+            assert!(there(&moved(world, &[A, B, C], false), D));
+        }
+    }
+}
+
+/// With Eve in B2 as well.
+fn five() -> World {
+    let mut world = battle();
+    let mut eve = hero("Eve");
+    eve.willpower.now = 0;
+    world.characters.insert(Who(5), eve);
+    let combat = world.combat.as_mut().expect("a fight");
+    combat.order.push(Who(5));
+    let fighter = combat.fighters[&A].clone();
+    combat.fighters.insert(Who(5), fighter);
+    world
+}
+
+pub(crate) mod heimr_forced_movement_four {
+    use super::*;
+
+    #[test]
+    fn anybody_against_their_will() {
+        let world = moved(five(), &[A, B, C], false);
+        assert!(!there(&world, D));
+        let world = moved(world, &[Who(5)], false);
+        assert!(there(&world, D) && [A, B, C].into_iter().all(|who| there(&world, who)));
+    }
+}
+
+pub(crate) mod heimr_forced_movement_procedure {
+    use super::*;
+
+    fn help(to: &str) -> Deed {
+        Deed::HelpMove { who: D, to: at(to) }
+    }
+
+    #[test]
+    fn from_the_same_square_with_a_move_each() {
+        let key = Some("heimr.forced-movement.procedure");
+        assert_eq!(refused(&stands(battle(), D, "A1"), A, help("B3")), key);
+        let world = moved(injured(battle(), Part::LeftLeg), &[A], true);
+        assert!(world.fighter(A).expect("a fighter").turn.standard);
+    }
+    #[test]
+    fn all_to_the_same_square_in_the_same_round() {
+        let mut world = battle();
+        of(&mut world, D).stance.unconscious = true;
+        let world = moved(world, &[A], false);
+        let key = Some("heimr.forced-movement.procedure");
+        assert_eq!(refused(&turn_of(world.clone(), B), B, help("A2")), key);
+        let mut world = turn_of(world, D);
+        world.combat.as_mut().expect("a fight").acted = [A, B, C].into();
+        let world = play(&world, &end_turn(D), &[], &[]).world;
+        assert!(world.combat.as_ref().expect("a fight").carrying.is_empty());
+    }
+    #[test]
+    fn everybody_counts_for_a_limit() {
+        let mut world = injured(battle(), Part::LeftLeg);
+        let border = Border { limit: Some(4), ..Border::default() };
+        let between = Between::new(at("B2"), at("B3"));
+        world.grid.borders.insert(between, border);
+        let world = moved(world, &[A], true);
+        assert_eq!(world.combat.as_ref().expect("a fight").crossed[&between].count, 2);
+    }
+}
+
+pub(crate) mod heimr_forced_movement_restraint {
+    use super::*;
+
+    fn held_by(mut world: World, by: &[Who]) -> World {
+        for &who in by {
+            world = turn_of(world, who);
+            world = plays(&world, who, Deed::HoldBack { who: D }, &[]).world;
+        }
+        turn_of(world, D)
+    }
+
+    #[test]
+    fn four_hold_somebody_back() {
+        let world = held_by(five(), &[A, B, C, Who(5)]);
+        let key = Some("heimr.forced-movement.restraint");
+        assert_eq!(refused(&world, D, go("B3")), key);
+        assert_eq!(refused(&world, D, Deed::Run { to: at("B3"), after: None, outmanoeuvres: false }), key);
+        assert_eq!(refused(&world, D, brawl(A, false)), None, "attacks are free");
+        assert_eq!(refused(&held_by(five(), &[A, B, C]), D, go("B3")), None, "three do not");
+    }
+    #[test]
+    fn three_do_where_somebody_is_bound() {
+        let mut world = five();
+        let does = Afflicts::Bound(Bound::Hands, Touches::OneSelf);
+        let lasts = Lasting::Turns { left: 9, odd: false };
+        of(&mut world, D).afflictions.push(Affliction { does, lasts });
+        let world = held_by(world, &[A, B, C]);
+        assert_eq!(refused(&world, D, go("B3")), Some("heimr.forced-movement.restraint"));
+    }
+    #[test]
+    fn until_their_next_turns() {
+        let mut world = held_by(five(), &[A, B, C, Who(5)]);
+        let combat = world.combat.as_mut().expect("a fight");
+        (combat.acting, combat.begun) = (Some(A), false);
+        let world = plays(&world, A, Deed::DropProne, &[]).world;
+        assert_eq!(refused(&turn_of(world, D), D, go("B3")), None);
+    }
+    #[test]
+    fn in_the_cluster_too() {
+        let mut world = held_by(five(), &[A, B, C, Who(5)]);
+        world.combat.as_mut().expect("a fight").clusters = [[A, D].into()].into();
+        let leave = Deed::Move(Step::OutOfCluster);
+        assert_eq!(refused(&world, D, leave), Some("heimr.forced-movement.restraint"));
+    }
+}
