@@ -1338,6 +1338,7 @@ heimr_guard_requirements = To guard something
 heimr_guard_several = Several guards
 heimr_guard_hidden = Guards see who comes
 heimr_guard_one-opponent = A guard stops one
+heimr_guard_ranged-dodge = Past the guard, at the ward
 heimr_guard_redirect-attack = The guard takes it
     .answers = { $who } stands in the way of { $opponent }.
 heimr_guard_may-let-pass = Standing in the way
@@ -1399,6 +1400,11 @@ heimr_standard-ability_brawl = Brawl
 heimr_standard-ability_agility = Agility
 heimr_standard-ability_survival = Survival
 heimr_standard-ability_perception = Perception
+<<<<<<< HEAD
+=======
+heimr_standard-ability_persuasion = Persuasion
+    .argument = The argument that is put forward
+>>>>>>> 1a2208b (Heimr's rules have their words, and the index is current)
 heimr_standard-ability_insight = Insight
 heimr_standard-ability_persuasion = Persuasion
     .argument = What is put forward

@@ -267,13 +267,6 @@ pub(crate) mod heimr_action_list {
     ];
 
     #[test]
-    fn all_are_offered_under_their_names() {
-        let names = norn_heimr::Heimr.attempts();
-        for (name, _) in LISTED {
-            assert!(names.contains(&name), "{name}");
-        }
-    }
-    #[test]
     fn each_with_its_type() {
         use norn_heimr::world::fight::{Blow, Climbing, Guarded, SkillUse};
         let item = || "Sword".to_owned();
@@ -545,19 +538,5 @@ pub(crate) mod heimr_fatigue_wear_down {
             .sum();
         assert!((risen - 0.5).abs() < 1e-12, "{risen}");
         assert!((1.0 - (1.0 - risen).powi(3) - 0.875).abs() < 1e-12);
-    }
-}
-
-pub(crate) mod heimr_weapon_attack_limits {
-    use super::*;
-
-    #[test]
-    fn whoever_stumbles_neither_shoots_nor_charges() {
-        use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
-        let mut world = armed(battle(), A, "Bow", bow());
-        let lasts = Lasting::Turns { left: 1, odd: false };
-        of(&mut world, A).afflictions.push(Affliction { does: Afflicts::Stumbling(None), lasts });
-        assert_eq!(refused(&world, A, with_bow(C)), Some("heimr.stumble.no-ranged"));
-        assert_eq!(refused(&world, A, brawl(C, false)), Some("heimr.stumble.melee-limited"));
     }
 }
