@@ -1400,11 +1400,6 @@ heimr_standard-ability_brawl = Brawl
 heimr_standard-ability_agility = Agility
 heimr_standard-ability_survival = Survival
 heimr_standard-ability_perception = Perception
-<<<<<<< HEAD
-=======
-heimr_standard-ability_persuasion = Persuasion
-    .argument = The argument that is put forward
->>>>>>> 1a2208b (Heimr's rules have their words, and the index is current)
 heimr_standard-ability_insight = Insight
 heimr_standard-ability_persuasion = Persuasion
     .argument = What is put forward
