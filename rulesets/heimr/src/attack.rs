@@ -87,6 +87,11 @@ impl Came {
 pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Play<()> {
     let target = attack.target;
     reachable(at, who, target, attack.guess)?;
+    let items = &at.world().character(who).items;
+    let grips = attack.strikes.iter().filter_map(|strike| items.get(&strike.weapon));
+    let hands = grips.map(|item| items::hands_of(item.carried).len()).sum();
+    let stops = heights::stops_attack(at.world(), who, hands);
+    hindrances::allow(at, who, stops)?;
     for strike in &attack.strikes {
         let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
         let about = |text: Text| text.with("who", who).with("item", Value::text(&strike.weapon));
@@ -217,7 +222,8 @@ fn strike_once(
     let weapon = item.weapon.clone().unwrap_or_default();
     let with = if weapon.range.is_some() { With::Ranged } else { With::Melee };
     if with == With::Ranged {
-        let there = at.world().character(attack.target).stance.square;
+        // Where it falls must not tell where somebody hides.
+        let there = attack.guess.unwrap_or(at.world().character(attack.target).stance.square);
         items::spends_piece(at, who, &strike.weapon, there)?;
     }
     if !lucky(at, who, attack)? {
@@ -404,8 +410,14 @@ impl Swing {
         };
         let defended = at.outcome(rule!("heimr.weapon-attack.undefended"), defended);
         self.remember(at, defended == Defended::Dodged)?;
+<<<<<<< HEAD
         if self.with == With::Ranged && meets.is_some() {
             blind_spots::shot_at(at, self.target, self.who)?;
+=======
+        let turned = meets.is_some() || rule!("heimr.blind-spot.not-defending").off();
+        if !melee && turned {
+            blind_spots::shot_at(at, target, who)?;
+>>>>>>> 802f7c6 (Whoever gets about or hides is offered what is possible, and what a wall, a luck shot or a blind spot means is shown)
         }
         let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
         match came {
@@ -430,7 +442,7 @@ impl Swing {
     }
 
     fn against(&self, world: &World) -> Against {
-        let mut against = Against { with: Some(self.with), ..self.against.clone() };
+        let mut against = Against { with: Some(self.with), damage: self.damage, ..self.against.clone() };
         against.unseen = world.character(self.who).unseen.from.contains_key(&self.target);
         against.harder.extend(blind_spots::penalty(world, self.who, self.target, self.with));
         against

@@ -7,6 +7,7 @@ use crate::defence::{self, Against};
 use crate::dice::Strain;
 use crate::guard::{self, Intercepted};
 use crate::happen::{Act, happen, note};
+use crate::heights;
 use crate::hindrances;
 use crate::items;
 use crate::ready;
@@ -28,6 +29,8 @@ pub const NEAR: i32 = 1;
 pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<()> {
     attack::reachable(at, who, brawl.target, None)?;
     attack::melee_needs(at, who, brawl.target, how)?;
+    let stops = heights::stops_attack(at.world(), who, 1);
+    hindrances::allow(at, who, stops)?;
     let free = items::free_hand(at.world(), who).is_some();
     let key = rule!("heimr.brawl.free-hand");
     at.require(key, !brawl.grabs || free, || Text::part(key, "refusal").with("who", who))

@@ -34,6 +34,8 @@ pub struct Against {
     pub with: Option<With>,
     /// Whether it comes from somebody whom the defender does not see. [heimr.action.dodge-duration]
     pub unseen: bool,
+    /// Hit points that it costs where it hits. [heimr.blind-spot.not-defending-advice]
+    pub damage: i32,
     /// What it costs the defence. [heimr.blind-spot.penalty-ranged, heimr.guard.outmanoeuvre]
     pub harder: Vec<Modified>,
     /// Nothing but a dodge will do. [heimr.brawl.provoked-which-defence, heimr.guard.outmanoeuvre]
@@ -308,7 +310,8 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
         let stored = roll(at, who, kind, against)?;
         return Ok(Some(Ready { total: stored.thrown.total, stored, in_advance: false }));
     };
-    let numbers = [("total", stored.thrown.total)];
+    let harder = against.harder.iter().map(|by| by.consistency).sum::<i32>();
+    let numbers = [("total", stored.thrown.total), ("damage", against.damage), ("harder", -harder)];
     let about = [("who", Value::Character(who))];
     let key = rule!("heimr.weapon-attack.undefended");
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));

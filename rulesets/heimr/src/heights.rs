@@ -7,12 +7,12 @@ use crate::dice::Throw;
 use crate::happen::{Act, happen};
 use crate::hindrances::Going;
 use crate::injuries;
+use crate::items;
 use crate::movement;
 use crate::places;
 use crate::world::fight::Climbing;
 use crate::world::harm::Part;
 use crate::world::places::Climb;
-use crate::world::things::Hand;
 use crate::world::{Between, Square, Stance, World};
 use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
 
@@ -79,7 +79,9 @@ fn wall(world: &World, who: Who, climbing: &Climbing) -> Option<Wall> {
 pub fn climb_needs(at: &mut At<'_, World>, who: Who, climbing: &Climbing) -> Play<()> {
     movement::unhindered(at, who, Going::Climb)?;
     let key = rule!("heimr.action.climb-free-hand");
-    at.require(key, 0 < free_hands(at.world(), who), || Text::part(key, "refusal").with("who", who))?;
+    at.require(key, items::free_hand(at.world(), who).is_some(), || {
+        Text::part(key, "refusal").with("who", who)
+    })?;
     let wall = wall(at.world(), who, climbing);
     let stance = &at.world().character(who).stance;
     let ahead = match &wall {
@@ -146,19 +148,16 @@ fn bottom(world: &World, square: Square, level: i32) -> i32 {
     levels.into_iter().filter(|to| *to < level).max().unwrap_or_else(|| places::ground(world, square))
 }
 
-/// How many hands hold nothing.
-#[must_use]
-pub fn free_hands(world: &World, who: Who) -> usize {
-    let items = &world.character(who).items;
-    let free = |hand: &&Hand| !items.values().any(|item| item.carried.is_in(**hand));
-    [Hand::Sword, Hand::Off].iter().filter(free).count()
-}
-
 /// What keeps somebody on a wall from attacking with something that takes so many hands.
-/// [heimr.position.climbing-attack]
+/// [heimr.position.climbing-attack, heimr.position.climbing-not-action]
 #[must_use]
 pub fn stops_attack(world: &World, who: Who, hands: usize) -> Option<Key> {
     let climb = world.character(who).stance.climbing?;
+    // Whoever hangs on a wall need not climb on: anything else can be done there, too.
+    let idle = rule!("heimr.position.climbing-not-action");
+    if idle.off() {
+        return Some(idle);
+    }
     let key = rule!("heimr.position.climbing-attack");
     ((climb.both_hands || 1 < hands) && !key.off()).then_some(key)
 }
@@ -169,7 +168,7 @@ pub fn stops_attack(world: &World, who: Who, hands: usize) -> Option<Key> {
 pub fn stops_taking(world: &World, who: Who, hands: usize) -> Option<Key> {
     world.character(who).stance.climbing?;
     let key = rule!("heimr.position.climbing-hands");
-    (free_hands(world, who) <= hands && !key.off()).then_some(key)
+    (items::free_hands(world, who).len() <= hands && 0 < hands && !key.off()).then_some(key)
 }
 
 /// What is needed to jump down within the square.

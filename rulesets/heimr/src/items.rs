@@ -2,6 +2,7 @@
 use crate::RULES;
 use crate::abilities::{self, Standard};
 use crate::happen::harm::{Harm, befall};
+use crate::heights;
 use crate::hindrances;
 use crate::world::fight::Breakable;
 use crate::world::things::{Carried, Fed, Hand};
@@ -151,6 +152,9 @@ fn takes_in_hand(at: &mut At<'_, World>, who: Who, name: &str, item: &Item, into
         at.require(key, free, || words("full"))?;
         hindrances::allow(at, who, hindrances::stops_hand(at.world(), who, hand))?;
     }
+    let more = hands_of(into).into_iter().filter(|hand| held_in(at.world(), who, *hand).is_none()).count();
+    let stops = heights::stops_taking(at.world(), who, more);
+    hindrances::allow(at, who, stops)?;
     let weapon = item.weapon.as_ref().map(|weapon| weapon.wielding);
     let shield = item.shield.as_ref().map(|shield| shield.wielding);
     let fits = weapon.or(shield).is_none_or(|wielding| wielding.allows(into));

@@ -124,7 +124,7 @@ fn tested(tested: &Tested) -> Value {
 
 /// A height in levels, and about how much that is. [heimr.height.unit]
 fn height(words: Text, level: i32) -> Text {
-    let halves = level.saturating_mul(3);
+    let halves = level.saturating_mul(if rule!("heimr.height.unit").off() { 2 } else { 3 });
     let most = match halves.rem_euclid(2) {
         0 => (halves / 2).to_string(),
         _ => format!("{}.5", halves.div_euclid(2)),

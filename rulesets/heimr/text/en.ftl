@@ -493,6 +493,7 @@ heimr_border_free-movement-inside = Within a place
     .refusal = { $who } can’t just walk there: on the ground, on a wall or in a cluster, that takes an action.
 heimr_border_crossing-needed = From place to place
     .refusal = { $who } is there already.
+    .no-way = No way leads from where { $who } is to any other place.
 heimr_border_count-outside-combat = Borders of a place
 heimr_border_count-in-combat = Squares side by side
     .refusal = In a fight, { $who } can only go up, down, left or right by one square.
@@ -513,7 +514,7 @@ heimr_border_barrier-types = Sorts of barriers
     .kind = { $named ->
         [0] border
        *[other] { $name }
-    }{ $door ->
+    }{ $door-word ->
         [open] , an open door
         [closed] , a closed door
         [barred] , a barred door
@@ -607,10 +608,15 @@ heimr_height_climbing-cr-table = What climbing takes
 ### Getting about
 
 heimr_action_move = Move
+    .move = Move
+    .to = Where to
+    .out-of-cluster = out of the cluster, within the square
     .refusal = { $who } stands in no cluster. Name a square to move to.
 heimr_fatigue_moving-is-free = Walking tires nobody
 heimr_fatigue_moving-with-challenge = Getting across tires
 heimr_action_run = Run
+    .run = Run
+    .to = Where to
     .refusal = The way to { $square } takes a roll or a jump: { $who } can’t run there. Take a Move.
 heimr_action_run-protection = Out of reach
 heimr_action_charge = Charge
@@ -623,24 +629,42 @@ heimr_action_charge = Charge
     .refusal = { $who } charges whoever stands in a square next to the own one.
     .no-shots = { $who } can’t charge with a weapon that shoots.
 heimr_action_climb = Climb
+    .climb = Climb
+    .way-to-climb = Up or down what
+    .way = { $up ->
+        [0] down
+       *[other] up
+    } to level { $to }{ $side-word ->
+        [none] { "" }
+       *[other] , on this side: { $side }
+    }
+    .nothing = There is nothing here that { $who } could climb.
     .refusal = There is nothing for { $who } to climb to level { $level }. Name the top, or the bottom on the way down.
 heimr_action_climb-requirement = What climbing takes
 heimr_action_climb-position = On the wall
 heimr_action_climb-free-hand = A free hand
     .refusal = { $who } needs a free hand to climb. Drop something or put it away.
 heimr_action_jump-down = Jump down
+    .jump-down = Jump down
+    .to = To which level
+    .nowhere = There is no lower level here that { $who } could jump down to.
     .refusal = { $who } can only jump down to a lower level of the same place, and level { $level } is none.
 heimr_action_jump-down-across-border = Down over the border
 heimr_action_drop-prone = Drop prone
+    .drop-prone = Drop prone
     .refusal = { $who } is on the ground already, or on a wall.
 heimr_effect_fall-standing-up = Stand up
+    .stand-up = Stand up
     .refusal = { $who } stands already.
 heimr_action_crawl = Crawl
+    .crawl = Crawl
+    .to = Where to
     .refusal = { $who } has to be on the ground to crawl. Drop prone first.
 heimr_action_crawl-same-square = Crawling from where the turn began
     .refusal = { $who } has come here in this turn, and can crawl on in the next.
 heimr_action_crawl-no-challenge = No crawling over what takes a roll
     .refusal = The way to { $square } takes a roll or a jump: { $who } can’t crawl there.
+heimr_position_climbing-not-action = Hanging on
 heimr_position_climbing-attack = Attacking on a wall
     .refusal = { $who } needs the hand to hold on.
 heimr_position_climbing-hands = One hand holds on
@@ -692,6 +716,7 @@ heimr_chase_escape-route = A way out
     .state = a way out, with { $with }
     .now = Darkness conceals by { $darkness }, the weather by { $weather }
 heimr_action_hide = Hide
+    .hide = Hide
     .refusal = Nothing conceals { $who } from { $other } here. Find something to go behind, or choose others to hide from.
 heimr_action_hide-not-from-cluster = Not in a cluster
     .refusal = { $who } stood together with { $other } when the turn began, and can’t hide from them yet.
@@ -699,6 +724,8 @@ heimr_action_hide-not-from-cluster = Not in a cluster
 heimr_action_hide-not-from-shooter = Not from who has just shot
     .refusal = { $other } has just shot at { $who }, who can’t hide from them yet.
 heimr_action_hide-chosen-opponents = From whom to hide
+    .from = From whom
+    .nobody = There is nobody whom { $who } could hide from.
     .refusal = { $who } hides from nobody: choose one opponent at least.
 heimr_action_observation-square = Looking over a place
     .found = { $who } finds: { $found }
@@ -711,6 +738,9 @@ heimr_position_hidden-soft-sound = A soft sound
 heimr_position_hidden-loud-sound = A loud sound
 heimr_position_hidden-attack-reveals = Given away by an attack
 heimr_blind-spot_create = A blind spot
+heimr_blind-spot_advice-delay = Waiting for an archer
+    .archer = { $who }, whose shot may open a blind spot
+heimr_blind-spot_not-defending = No defence, no blind spot
 heimr_blind-spot_extend = A larger blind spot
 heimr_blind-spot_axis = Along which line
 heimr_blind-spot_axis-tie = Along which line the shot comes
@@ -820,6 +850,7 @@ heimr_forced-movement_restraint = Holding somebody back
     .not-here = { $who } is not where they are.
     .refusal = { $who } is held back by too many.
 heimr_chase_start = A chase
+    .after = After whom
     .now = { $who } runs after somebody
     .gone = { $who } runs after nobody any more
     .begin-chase = Begin a chase
@@ -1227,7 +1258,10 @@ heimr_weapon-attack_roll = The attack
 heimr_weapon-attack_damage = Damage
 heimr_weapon-attack_undefended = The defence
     .undefended = no defence
-    .question = { $who } has a defence of { $total } ready. Use it?
+    .question = { $who } has a defence of { $total } ready. Use it? A hit costs { $damage }{ $harder ->
+        [0] .
+       *[other] , and the defence has { $harder } less.
+    }
 heimr_weapon-attack_roll-next-defence = The next defence
 heimr_weapon-attack_ask-defence = Defence
     .row = Defence that stands ready

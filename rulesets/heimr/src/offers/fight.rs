@@ -4,6 +4,7 @@ use crate::RULES;
 use crate::abilities::Tested;
 use crate::action::{Action, Idle};
 use crate::attack::WEAPONS_MAX;
+use crate::blind_spots;
 use crate::brawl::{BRAWL, Release};
 use crate::chase::{BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX};
 use crate::content;
@@ -150,7 +151,21 @@ pub(super) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'
     let key = rule!("heimr.delay.declare");
     let order = world.combat.iter().flat_map(|combat| &combat.order).copied();
     let seen = |other: &Who| *other != who && (*viewer == Viewer::Referee || world.is_seen(*other));
-    let options: Vec<Choice> = order.filter(seen).map(|other| Choice::new(key, other)).collect();
+    // A shot of theirs could open a blind spot.
+    let archer = |other: Who| {
+        blind_spots::is_on(world)
+            && world.character(other).side == world.character(who).side
+            && items::wielded(world, other)
+                .any(|(_, item)| item.weapon.as_ref().is_some_and(|weapon| weapon.range.is_some()))
+    };
+    let option = |other: Who| match archer(other) {
+        true => Choice::told(
+            other,
+            Text::part(rule!("heimr.blind-spot.advice-delay"), "archer").with("who", other),
+        ),
+        false => Choice::new(key, other),
+    };
+    let options: Vec<Choice> = order.filter(seen).map(option).collect();
     if options.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
     }
@@ -218,7 +233,7 @@ fn aim(filling: &mut Filling<'_>) -> Read<Option<Part>> {
 }
 
 /// Whether a guard in the way is got past. [heimr.guard.outmanoeuvre]
-fn outmanoeuvres(filling: &mut Filling<'_>) -> Read<bool> {
+pub(super) fn outmanoeuvres(filling: &mut Filling<'_>) -> Read<bool> {
     let words = Text::part(rule!("heimr.guard.outmanoeuvre"), "past");
     filling.flag(param(words, Range::Flag).or(false))
 }

@@ -1,18 +1,225 @@
-//! What is filled in to take cover, and to put somebody somewhere.
+//! What is filled in to get about, to hide and take cover, and to put somebody somewhere.
+use super::fight::{act, actor, acts, fit, outmanoeuvres};
+use super::{Attempt, Offered, listed, param, possible, referee_only, refused};
 use crate::RULES;
 use crate::concealment::Shift;
+use crate::guard;
 use crate::movement::PutSomewhere;
-use crate::offers::{Attempt, Offered, listed, param, possible, referee_only, refused, who};
 use crate::place_forms::{self, LEVEL_MAX};
 use crate::places as grid;
-use crate::world::{Square, World};
+use crate::world::fight::{Climbing, Deed, Guarded, Step};
+use crate::world::{Between, Direction, Square, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use std::collections::BTreeSet;
+
+/// The squares that somebody could go to in this way.
+fn squares(world: &World, filling: &Filling<'_>, who: Who, key: Key, deed: impl Fn(Square) -> Deed) -> Fit {
+    let ways = grid::ways(world, world.character(who).stance.square);
+    if ways.is_empty() {
+        let key = rule!("heimr.border.crossing-needed");
+        return Err(refused(Text::part(key, "no-way").with("who", who)));
+    }
+    let options = ways.into_iter().map(|to| (Choice::new(key, to), deed(to))).collect();
+    fit(world, filling, options, who)
+}
+
+type Fit = Result<Vec<Choice>, Box<norn_kernel::Next<Attempt>>>;
+
+/// Whether a guard in the way is got past, where anybody sees one.
+fn past(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, who: Who, to: Square) -> Past {
+    let between = Between::new(world.character(who).stance.square, to);
+    let guards = guard::guards(world, who, &Guarded::Border(between));
+    let seen = guards.iter().any(|guard| world.is_seen_by(viewer, *guard));
+    if seen || filling.has("past") { outmanoeuvres(filling) } else { Ok(false) }
+}
+
+type Past = Result<bool, Box<norn_kernel::Next<Attempt>>>;
+
+fn square(value: &Value) -> Square {
+    match value {
+        Value::Place(place) => Square::of(*place),
+        _ => Square::default(),
+    }
+}
+
+/// Where to, or out of the cluster. [heimr.action.move]
+pub(super) fn offer_move(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let to = |square| Deed::Move(Step::To { square, outmanoeuvres: false });
+    let who = acts(world, viewer, &mut filling, &to(Square::default()))?;
+    let key = rule!("heimr.action.move");
+    let mut options = squares(world, &filling, who, key, to);
+    if grid::clustered(world, who) {
+        let out = vec![(Choice::word(key, "out-of-cluster"), Deed::Move(Step::OutOfCluster))];
+        let out = fit(world, &filling, out, who);
+        options = match (options, out) {
+            (Ok(mut squares), Ok(out)) => {
+                squares.extend(out);
+                Ok(squares)
+            }
+            (Err(_), Ok(out)) => Ok(out),
+            (squares, Err(_)) => squares,
+        };
+    }
+    let to = filling.take(param(Text::part(key, "to"), Range::OneOf(options?)))?;
+    if !matches!(to, Value::Place(_)) {
+        return act(filling, who, Deed::Move(Step::OutOfCluster));
+    }
+    let square = square(&to);
+    let outmanoeuvres = past(world, viewer, &mut filling, who, square)?;
+    act(filling, who, Deed::Move(Step::To { square, outmanoeuvres }))
+}
+
+/// Where to, and after whom. [heimr.action.run, heimr.chase.start]
+pub(super) fn offer_run(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let run = |to| Deed::Run { to, after: None, outmanoeuvres: false };
+    let who = acts(world, viewer, &mut filling, &run(Square::default()))?;
+    let key = rule!("heimr.action.run");
+    let options = squares(world, &filling, who, key, run)?;
+    let to = square(&filling.take(param(Text::part(key, "to"), Range::OneOf(options)))?);
+    let ran = |other: &Who| world.fighter(*other).is_some_and(|fighter| fighter.ran_from.is_some());
+    let seen = |other: &Who| *other != who && world.is_seen_by(viewer, *other);
+    let runners: Vec<Who> = world.characters.keys().copied().filter(ran).filter(seen).collect();
+    let mut after = None;
+    if !runners.is_empty() || filling.has("after") {
+        let key = rule!("heimr.chase.start");
+        let runners = runners.into_iter().map(|runner| Choice::new(key, runner));
+        let options = std::iter::once(Choice::word(key, "none")).chain(runners).collect();
+        let param = param(Text::part(key, "after"), Range::OneOf(options)).or(Value::word("none"));
+        after = match filling.take(param)? {
+            Value::Character(runner) => Some(runner),
+            _ => None,
+        };
+    }
+    let outmanoeuvres = past(world, viewer, &mut filling, who, to)?;
+    act(filling, who, Deed::Run { to, after, outmanoeuvres })
+}
+
+/// Where to. [heimr.action.crawl]
+pub(super) fn offer_crawl(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let crawl = |to| Deed::Crawl { to };
+    let who = acts(world, viewer, &mut filling, &crawl(Square::default()))?;
+    let key = rule!("heimr.action.crawl");
+    let options = squares(world, &filling, who, key, crawl)?;
+    let to = square(&filling.take(param(Text::part(key, "to"), Range::OneOf(options)))?);
+    act(filling, who, crawl(to))
+}
+
+/// Every climb that somebody could begin, or go on with: up to each level of the square, over what stands on each
+/// side, and down again.
+fn climbs(world: &World, who: Who) -> Vec<Climbing> {
+    let stance = &world.character(who).stance;
+    let mut found = vec![];
+    let tops = grid::levels(world, stance.square).into_iter().filter(|to| stance.level < *to);
+    found.extend(tops.map(|to| Climbing { up: true, to, over: None }));
+    for &side in Direction::ALL {
+        let Some(beyond) = world.grid.neighbour(stance.square, side) else { continue };
+        let solid = grid::solid(world, stance.square, beyond);
+        let tops: Vec<i32> = match solid {
+            Some(over) => over.map(|(top, _)| top).into_iter().collect(),
+            None => grid::levels(world, beyond).into_iter().collect(),
+        };
+        let above = tops
+            .into_iter()
+            .filter(|to| grid::WALKED_MAX < to - stance.level.min(grid::ground(world, stance.square)));
+        let above = above.filter(|to| stance.level < *to);
+        found.extend(above.map(|to| Climbing { up: true, to, over: Some(side) }));
+    }
+    let down = crate::heights::foot(world, who);
+    if down < stance.level {
+        found.push(Climbing { up: false, to: down, over: None });
+    }
+    found
+}
+
+/// Which climb, in a sentence: up or down, to which level, and over which side.
+fn climb_choice(key: Key, climbing: &Climbing) -> Choice {
+    let way = if climbing.up { "up" } else { "down" };
+    let side = climbing.over.map_or("none", |side| side.word());
+    let value = Value::List(vec![Value::word(way), climbing.to.into(), Value::word(side)]);
+    let words = Text::part(key, "way").with("up", i32::from(climbing.up)).with("to", climbing.to);
+    Choice::told(value, words.with("side", Value::word(side)))
+}
+
+/// Up or down what. [heimr.action.climb]
+pub(super) fn offer_climb(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let blank = Deed::Climb(Climbing { up: true, to: 0, over: None });
+    let who = acts(world, viewer, &mut filling, &blank)?;
+    let key = rule!("heimr.action.climb");
+    let all = climbs(world, who);
+    if all.is_empty() {
+        return Err(refused(Text::part(key, "nothing").with("who", who)));
+    }
+    let options = all.iter().map(|one| (climb_choice(key, one), Deed::Climb(*one))).collect();
+    let options = fit(world, &filling, options, who)?;
+    let only = options.first().map(|option| option.value.clone()).filter(|_| options.len() == 1);
+    let way = param(Text::part(key, "way-to-climb"), Range::OneOf(options));
+    let way = filling.take(match only {
+        Some(only) => way.or(only),
+        None => way,
+    })?;
+    let chosen = all.iter().find(|one| climb_choice(key, one).value == way).copied();
+    let climbing = chosen.unwrap_or(Climbing { up: true, to: 0, over: None });
+    act(filling, who, Deed::Climb(climbing))
+}
+
+/// To which level. [heimr.action.jump-down]
+pub(super) fn offer_jump(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let jump = |to| Deed::JumpDown { to };
+    let who = acts(world, viewer, &mut filling, &jump(0))?;
+    let key = rule!("heimr.action.jump-down");
+    let stance = &world.character(who).stance;
+    let below = grid::levels(world, stance.square).into_iter().filter(|to| *to < stance.level);
+    let options: Vec<(Choice, Deed)> = below.map(|to| (Choice::new(key, to), jump(to))).collect();
+    if options.is_empty() {
+        return Err(refused(Text::part(key, "nowhere").with("who", who)));
+    }
+    let options = fit(world, &filling, options, who)?;
+    let first = options.first().map_or(Value::from(0), |option| option.value.clone());
+    let to = filling.number(param(Text::part(key, "to"), Range::OneOf(options)).or(first))?;
+    act(filling, who, jump(to))
+}
+
+/// To the ground. [heimr.action.drop-prone]
+pub(super) fn offer_drop_prone(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = acts(world, viewer, &mut filling, &Deed::DropProne)?;
+    act(filling, who, Deed::DropProne)
+}
+
+/// Up from the ground. [heimr.effect.fall-standing-up]
+pub(super) fn offer_stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = acts(world, viewer, &mut filling, &Deed::StandUp)?;
+    act(filling, who, Deed::StandUp)
+}
+
+/// From whom. [heimr.action.hide, heimr.action.hide-chosen-opponents]
+pub(super) fn offer_hide(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let hide = |from: BTreeSet<Who>| Deed::Hide { from };
+    let who = acts(world, viewer, &mut filling, &hide(BTreeSet::new()))?;
+    let key = rule!("heimr.action.hide-chosen-opponents");
+    let side = world.character(who).side;
+    let against = |other: &Who| world.character(*other).side != side && world.is_seen_by(viewer, *other);
+    let others: Vec<Who> = world.characters.keys().copied().filter(against).collect();
+    if others.is_empty() {
+        return Err(refused(Text::part(key, "nobody").with("who", who)));
+    }
+    let options = others.into_iter().map(|by| (Choice::new(key, by), hide([by].into()))).collect();
+    let options = fit(world, &filling, options, who)?;
+    let all = Value::List(options.iter().map(|option| option.value.clone()).collect());
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let range = Range::SeveralOf { options, min: 1, max };
+    let from = filling.list(param(Text::part(key, "from"), range).or(all))?;
+    let from = from.into_iter().filter_map(|value| match value {
+        Value::Character(by) => Some(by),
+        _ => None,
+    });
+    act(filling, who, hide(from.collect()))
+}
 
 /// Behind what, and on which level of the square.
 /// [heimr.concealment.taking-it, heimr.border.free-movement-inside]
 pub(super) fn shift(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(who(world, viewer)?)?;
+    let who = actor(world, viewer, &mut filling)?;
     let stance = &world.character(who).stance;
     let stays = Shift { who, behind: stance.behind.clone(), level: stance.level };
     possible(world, &filling, &stays)?;
@@ -49,11 +256,7 @@ pub(super) fn place(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     }
     let who = filling.who(param(Text::part(key, "token"), Range::OneOf(everybody)).by_referee())?;
     let squares = place_forms::squares(world, rule!("heimr.grid.square-names"));
-    let square = filling.take(param(Text::part(key, "square"), squares).by_referee())?;
-    let square = match square {
-        Value::Place(place) => Square::of(place),
-        _ => Square::default(),
-    };
+    let square = square(&filling.take(param(Text::part(key, "square"), squares).by_referee())?);
     let key = rule!("heimr.height.where");
     let range = Range::Number { min: (-LEVEL_MAX).into(), max: LEVEL_MAX.into() };
     let ground = grid::ground(world, square);

@@ -28,5 +28,6 @@ mod movement;
 mod readies;
 mod records;
 mod situations;
+mod sneaking;
 mod table;
 mod trial;

@@ -133,7 +133,12 @@ impl norn_kernel::Attempt for Trial {
 pub(crate) type Tried = Result<Played<World>, &'static str>;
 
 /// Plays it with these dice, and fives after them. Questions get the answer of their rule, or their default.
-pub(crate) fn attempt(world: &World, trial: &Trial, dice: &[u16], answers: &[(&str, Answer)]) -> Tried {
+pub(crate) fn attempt<A: norn_kernel::Attempt<World = World>>(
+    world: &World,
+    trial: &A,
+    dice: &[u16],
+    answers: &[(&str, Answer)],
+) -> Tried {
     let left = RefCell::new(dice.iter().copied().collect::<VecDeque<u16>>());
     let fall = |roll: &norn_play::playback::Roll| {
         let mut left = left.borrow_mut();
