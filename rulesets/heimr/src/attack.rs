@@ -410,14 +410,9 @@ impl Swing {
         };
         let defended = at.outcome(rule!("heimr.weapon-attack.undefended"), defended);
         self.remember(at, defended == Defended::Dodged)?;
-<<<<<<< HEAD
-        if self.with == With::Ranged && meets.is_some() {
-            blind_spots::shot_at(at, self.target, self.who)?;
-=======
         let turned = meets.is_some() || rule!("heimr.blind-spot.not-defending").off();
-        if !melee && turned {
-            blind_spots::shot_at(at, target, who)?;
->>>>>>> 802f7c6 (Whoever gets about or hides is offered what is possible, and what a wall, a luck shot or a blind spot means is shown)
+        if self.with == With::Ranged && turned {
+            blind_spots::shot_at(at, self.target, self.who)?;
         }
         let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
         match came {
