@@ -583,7 +583,7 @@ pub fn fight_is_over(at: &mut At<'_, World>, who: Who) -> Play<()> {
         Lasting::Until(_) | Lasting::Injured => one,
     });
     let left: Vec<Affliction> = left.collect();
-    befall(at, rule!("heimr.combat.end"), Harm::Afflictions(who, left))?;
+    befall(at, rule!("heimr.combat-effect.turns"), Harm::Afflictions(who, left))?;
     Ok(())
 }
 

@@ -172,9 +172,11 @@ impl Rule for Decree {
                 alive(at, rule!("heimr.health.healing"))?;
                 mend(at, who, points, rule!("heimr.health.healing"))?;
             }
-            Decreed::GiveWillpower(points) => regain(at, who, points, rule!("heimr.character.willpower"))?,
+            Decreed::GiveWillpower(points) => {
+                regain(at, who, points, rule!("heimr.document.game-master-terms"))?;
+            }
             Decreed::Wound(points, part) => {
-                injuries::lose(at, who, points, part, rule!("heimr.character.hit-points"))?;
+                injuries::lose(at, who, points, part, rule!("heimr.document.game-master-terms"))?;
             }
             Decreed::Stabilise => {
                 alive(at, rule!("heimr.injury.stabilize"))?;

@@ -1,13 +1,14 @@
 //! Things: what hands hold, how it gets there, and how it is used up.
 use crate::RULES;
 use crate::abilities::{self, Standard};
+use crate::challenge::Met;
 use crate::happen::harm::{Harm, befall};
 use crate::heights;
 use crate::hindrances;
 use crate::world::fight::Breakable;
 use crate::world::things::{Carried, Fed, Hand};
 use crate::world::{Afflicts, Item, Square, World};
-use norn_kernel::{At, Key, Play, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Closed, Key, Play, Text, Value, Verdict, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Both hands. [heimr.weapon-attack.hands]
@@ -330,13 +331,14 @@ pub mod hide_item {
     pub fn plays(at: &mut At<'_, World>, who: Who, item: &str) -> Play<Verdict> {
         let throw = abilities::throw(at, who, &Standard::Agility.tested(), &[]);
         let thrown = at.call(&throw)?;
-        if !thrown.exhausted {
+        let met = if thrown.exhausted { Met::Fail } else { Met::Pass };
+        if met == Met::Pass {
             let value = at.number(rule!("heimr.action.hide-item"), thrown.total);
             write(at, who, item, rule!("heimr.action.hide-item"), |item| {
                 (item.carried, item.hidden) = (Carried::Ready, Some(value));
             })?;
         }
-        Ok(Verdict::done().with_total(thrown.total))
+        Ok(Verdict::of(met.word()).with_total(thrown.total))
     }
 }
 
@@ -463,9 +465,9 @@ pub mod break_down {
         let square = at.world().character(who).stance.square;
         let Some(mut here) = at.world().grid.locations.get(&square).cloned() else { return Ok(()) };
         let Some(thing) = here.things.get(name) else { return Ok(()) };
-        if at.reaches(rule!("heimr.effect.break"), number, thing.toughness) {
+        if at.reaches(rule!("heimr.environment.toughness"), number, thing.toughness) {
             here.things.remove(name);
-            befall(at, rule!("heimr.effect.break"), Harm::Location(square, Box::new(here)))?;
+            befall(at, rule!("heimr.environment.toughness"), Harm::Location(square, Box::new(here)))?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 mod fight;
 mod harm;
 mod places;
+mod things;
 
 use crate::RULES;
 use crate::abilities::{Situation, Standard, Tested};
@@ -169,6 +170,14 @@ const OFFERS: &[(&str, Offer)] = &[
     ("break-free", fight::offer_break_free),
     ("help-move", fight::offer_help_move),
     ("hold-back", fight::offer_hold_back),
+    ("use-skill", things::offer_use_skill),
+    ("draw", things::offer_draw),
+    ("put-away", things::offer_put_away),
+    ("drop-items", things::offer_drop_items),
+    ("get-item", things::offer_get_item),
+    ("hide-item", things::offer_hide_item),
+    ("swap-items", things::offer_swap_items),
+    ("break-down", things::offer_break_down),
     ("own-action", fight::offer_own),
     ("move", places::offer_move),
     ("run", places::offer_run),

@@ -168,20 +168,24 @@ pub fn problems(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     let at = format!("character/{}", who.0);
     let problem = |key| Text::part(key, "problem");
     let injured = one.injury.is_some() == (one.hp.now <= 0);
-    expect(one.dead || injured, &format!("{at}/hp"), problem(rule!("heimr.health.injured-threshold")));
+    expect(
+        one.dead || injured,
+        &format!("{at}/hp"),
+        problem(Text::new(rule!("heimr.health.injured-threshold")).key),
+    );
     let lies = one.stance.prone || !(one.stance.asleep || one.stance.unconscious);
-    expect(lies, &format!("{at}/asleep"), problem(rule!("heimr.position.sleeping")));
+    expect(lies, &format!("{at}/asleep"), problem(Text::new(rule!("heimr.position.sleeping")).key));
     for hand in crate::items::HANDS {
         let holds = one.items.values().filter(|item| item.carried.is_in(hand)).count();
-        expect(holds <= 1, &format!("{at}/item"), problem(rule!("heimr.weapon-attack.hands")));
+        expect(holds <= 1, &format!("{at}/item"), problem(Text::new(rule!("heimr.weapon-attack.hands")).key));
     }
     for (name, item) in &one.items {
         let fits = 1 <= item.toughness && 0 <= item.breaks && 0 <= item.armour && 0 <= item.hp;
-        expect(fits, &format!("{at}/item/{name}"), problem(rule!("heimr.character.items")));
+        expect(fits, &format!("{at}/item/{name}"), problem(Text::new(rule!("heimr.character.items")).key));
     }
     for (name, skill) in &one.skills {
         let fits = 0 <= skill.willpower && 0 <= skill.hp && 0 <= skill.regains;
-        expect(fits, &format!("{at}/skill/{name}"), problem(rule!("heimr.character.skills")));
+        expect(fits, &format!("{at}/skill/{name}"), problem(Text::new(rule!("heimr.character.skills")).key));
     }
     let _ = world;
 }

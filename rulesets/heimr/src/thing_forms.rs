@@ -108,7 +108,11 @@ fn owner(world: &World, key: Key, besides: Option<&'static str>) -> Param {
 
 /// What answers effects. [heimr.effect.reactions-scope]
 fn answers() -> Param {
-    words(rule!("heimr.effect.reactions-scope"), "answers", ["nothing", "answers-resist", "answers-miss"])
+    words(
+        Text::new(rule!("heimr.effect.reactions-scope")).key,
+        "answers",
+        ["nothing", "answers-resist", "answers-miss"],
+    )
 }
 
 fn read_answers(read: &mut Reader<'_>) -> Option<Reaction> {
@@ -144,9 +148,9 @@ fn positive(number: i32) -> Option<u16> {
 
 /// An item, which may be a weapon or a shield. [heimr.character.items]
 fn item(world: &World) -> Form {
-    let key = rule!("heimr.character.items");
-    let weapon = rule!("heimr.weapon-attack.hands");
-    let armoury = rule!("heimr.armoury.module");
+    let key = Text::new(rule!("heimr.character.items")).key;
+    let weapon = Text::new(rule!("heimr.weapon-attack.hands")).key;
+    let armoury = Text::new(rule!("heimr.armoury.module")).key;
     let known = content::weapons(world).into_iter().map(|(name, _)| name);
     let known = known.chain(content::shields(world).into_iter().map(|(name, _)| name));
     let mut like = vec![Choice::word(armoury, "none")];
@@ -163,11 +167,11 @@ fn item(world: &World) -> Form {
         name(key),
         words(key, "place", all::<Carried>()),
         param(Text::part(armoury, "like"), Range::OneOf(like)).or(Value::word("none")),
-        number(rule!("heimr.effect.break"), "toughness", (1, POINTS_MAX), 1),
-        number(rule!("heimr.environment.toughness"), "breaks", (0, POINTS_MAX), 0),
-        number(rule!("heimr.character.armour"), "armour", (0, POINTS_MAX), 0),
-        number(rule!("heimr.character.armour"), "more-hp", (0, POINTS_MAX), 0),
-        number(rule!("heimr.concealment.light-torch"), "light", (0, SIDE_MAX.into()), 0),
+        number(Text::new(rule!("heimr.effect.break")).key, "toughness", (1, POINTS_MAX), 1),
+        number(Text::new(rule!("heimr.environment.toughness")).key, "breaks", (0, POINTS_MAX), 0),
+        number(Text::new(rule!("heimr.character.armour")).key, "armour", (0, POINTS_MAX), 0),
+        number(Text::new(rule!("heimr.character.armour")).key, "more-hp", (0, POINTS_MAX), 0),
+        number(Text::new(rule!("heimr.concealment.light-torch")).key, "light", (0, SIDE_MAX.into()), 0),
         param(
             Text::part(rule!("heimr.ability.modifiers"), "bonuses"),
             Range::Rows { columns: bonuses, max: ROWS_MAX },
@@ -185,7 +189,7 @@ fn item(world: &World) -> Form {
         )
         .or(Value::List(vec![])),
         flag(weapon, "quiet"),
-        number(rule!("heimr.ranged.ammunition"), "pieces", (0, PIECES_MAX), 0),
+        number(Text::new(rule!("heimr.ranged.ammunition")).key, "pieces", (0, PIECES_MAX), 0),
         answers(),
     ];
     form(key, "item", fields)
@@ -266,7 +270,7 @@ fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         read.wrong("bonuses", words.with("name", Value::text(&name)).with("known", Value::List(known)));
     }
     let Some(who) = owner else {
-        let key = rule!("heimr.grid.square-names");
+        let key = Text::new(rule!("heimr.grid.square-names")).key;
         let square = if square.is_empty() { Some(Square::default()) } else { square.parse().ok() };
         let Some(square) = square.filter(|square| world.grid.has(*square)) else {
             read.wrong("square", Text::part(key, "refusal"));
@@ -279,18 +283,19 @@ fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut items = world.character(who).items.clone();
     let taken = |hand| items.iter().any(|(other, held)| *other != name && held.carried.is_in(hand));
     let full = crate::items::hands_of(item.carried).into_iter().any(taken);
-    read.require(rule!("heimr.weapon-attack.hands"), !full, "place", || {
-        Text::part(rule!("heimr.weapon-attack.hands"), "full")
+    if full {
+        let words = Text::part(rule!("heimr.weapon-attack.hands"), "full")
             .with("who", who)
-            .with("item", Value::text(&name))
-    });
+            .with("item", Value::text(&name));
+        read.wrong("place", words);
+    }
     items.insert(name, item);
     crate::thing_edit::things(world, who, items)
 }
 
 /// A skill. [heimr.character.skills]
 fn skill(world: &World) -> Form {
-    let key = rule!("heimr.character.skills");
+    let key = Text::new(rule!("heimr.character.skills")).key;
     let calls = vec![
         ("effect", Range::Text { max: NAME_MAX }),
         ("number", Range::Number { min: 0, max: NUMBER_MAX.into() }),
@@ -306,16 +311,16 @@ fn skill(world: &World) -> Form {
         prose(key, "prerequisite"),
         words(key, "needs", ["nothing", "wields", "holds", "free-hand"]),
         prose(key, "needed"),
-        flag(rule!("heimr.health.rest-rested-skills"), "rested"),
+        flag(Text::new(rule!("heimr.health.rest-rested-skills")).key, "rested"),
         param(
             Text::part(rule!("heimr.effect.who-calls"), "calls"),
             Range::Rows { columns: calls, max: ROWS_MAX },
         )
         .or(Value::List(vec![])),
         answers(),
-        flag(rule!("heimr.injury.stabilize"), "stabilises"),
-        number(rule!("heimr.health.healing"), "heals", (0, POINTS_MAX), 0),
-        number(rule!("heimr.character.willpower"), "regains", (0, POINTS_MAX), 0),
+        flag(Text::new(rule!("heimr.injury.stabilize")).key, "stabilises"),
+        number(Text::new(rule!("heimr.health.healing")).key, "heals", (0, POINTS_MAX), 0),
+        number(Text::new(rule!("heimr.character.willpower")).key, "regains", (0, POINTS_MAX), 0),
     ];
     form(key, "skill", fields)
 }
@@ -334,16 +339,18 @@ fn build_skill(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         "free-hand" => Some(Needs::FreeHand),
         _ => None,
     };
-    let key = rule!("heimr.character.skills");
+    let key = Text::new(rule!("heimr.character.skills")).key;
     let named = !matches!(needs, Some(Needs::Wields(_) | Needs::Holds(_))) || !needed.is_empty();
-    read.require(key, named, "needed", || Text::part(key, "needed-empty"));
+    if !named {
+        read.wrong("needed", Text::part(key, "needed-empty"));
+    }
     let mut calls = vec![];
     for (effect, cells) in read.rows("calls") {
         let own = world.campaign.effects.contains_key(&effect).then(|| Influence::Own(effect.clone()));
         let plain = effect.to_lowercase();
         let known = effects::ALL.iter().find(|one| effects::word(one) == plain).cloned();
         let Some(influence) = known.or(own) else {
-            let key = rule!("heimr.effect.definition");
+            let key = Text::new(rule!("heimr.effect.definition")).key;
             read.wrong("calls", Text::part(key, "unknown").with("name", Value::text(&effect)));
             continue;
         };
@@ -376,7 +383,7 @@ fn build_skill(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// On which rolls something falls. [heimr.situational.scopes]
 fn scope(world: &World, none: bool) -> Param {
-    let key = rule!("heimr.situational.scopes");
+    let key = Text::new(rule!("heimr.situational.scopes")).key;
     let of = |sort: &'static str, name: &str| {
         Choice::new(key, Value::List(vec![Value::word(sort), Value::text(name)]))
     };
@@ -395,12 +402,17 @@ fn scope(world: &World, none: bool) -> Param {
 fn modifies() -> [Param; 2] {
     [
         number(
-            rule!("heimr.situational.reduces-consistency"),
+            Text::new(rule!("heimr.situational.reduces-consistency")).key,
             "consistency",
             (-CONSISTENCY_MAX, CONSISTENCY_MAX),
             0,
         ),
-        number(rule!("heimr.situational.bonus"), "potential", (-POTENTIAL_MAX, POTENTIAL_MAX), 0),
+        number(
+            Text::new(rule!("heimr.situational.bonus")).key,
+            "potential",
+            (-POTENTIAL_MAX, POTENTIAL_MAX),
+            0,
+        ),
     ]
 }
 
@@ -422,12 +434,17 @@ fn modifier(read: &mut Reader<'_>) -> Option<Modifier> {
 
 /// A condition. [heimr.character.conditions]
 fn condition(world: &World) -> Form {
-    let key = rule!("heimr.character.conditions");
+    let key = Text::new(rule!("heimr.character.conditions")).key;
     let mut fields = vec![owner(world, key, None), name(key), scope(world, true)];
     fields.extend(modifies());
     fields.extend([
-        number(rule!("heimr.character.hit-points"), "more-hp", (-POINTS_MAX, POINTS_MAX), 0),
-        number(rule!("heimr.character.willpower"), "more-willpower", (-POINTS_MAX, POINTS_MAX), 0),
+        number(Text::new(rule!("heimr.character.hit-points")).key, "more-hp", (-POINTS_MAX, POINTS_MAX), 0),
+        number(
+            Text::new(rule!("heimr.character.willpower")).key,
+            "more-willpower",
+            (-POINTS_MAX, POINTS_MAX),
+            0,
+        ),
         number(key, "minutes", (0, MINUTES_MAX), 0),
         answers(),
     ]);
@@ -451,7 +468,7 @@ fn build_condition(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// Something that makes everybody's rolls harder or easier. [heimr.situational.when]
 fn situation(world: &World) -> Form {
-    let key = rule!("heimr.situational.when");
+    let key = Text::new(rule!("heimr.situational.when")).key;
     let mut fields = vec![name(key), scope(world, false)];
     fields.extend(modifies());
     form(key, "situation", fields)
@@ -459,22 +476,24 @@ fn situation(world: &World) -> Form {
 
 /// An effect of the game master's own. [heimr.effect.definition]
 fn own_effect() -> Form {
-    let key = rule!("heimr.effect.definition");
+    let key = Text::new(rule!("heimr.effect.definition")).key;
     let fields = vec![
         name(key),
         prose(key, "description"),
         flag(key, "lasts"),
-        number(rule!("heimr.effect.number"), "usual", (1, NUMBER_MAX), 1),
+        number(Text::new(rule!("heimr.effect.number")).key, "usual", (1, NUMBER_MAX), 1),
     ];
     form(key, "effect", fields)
 }
 
 fn build_effect(read: &mut Reader<'_>) -> Vec<Effect> {
     let name = read.name("name");
-    let key = rule!("heimr.effect.definition");
+    let key = Text::new(rule!("heimr.effect.definition")).key;
     let plain = name.to_lowercase();
     let free = effects::ALL.iter().all(|one| effects::word(one) != plain);
-    read.require(key, free, "name", || Text::part(key, "taken").with("name", Value::text(&name)));
+    if !free {
+        read.wrong("name", Text::part(key, "taken").with("name", Value::text(&name)));
+    }
     let description = read.text("description");
     let own = OwnEffect { description, lasts: read.flag("lasts"), usual: read.number("usual").max(1) };
     vec![Effect::OwnEffect(name, Some(own))]
@@ -482,7 +501,7 @@ fn build_effect(read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// An action of the game master's own. [heimr.action.unlisted]
 fn own_action() -> Form {
-    let key = rule!("heimr.action.unlisted");
+    let key = Text::new(rule!("heimr.action.unlisted")).key;
     form(key, "action", vec![name(key), words(key, "takes", all::<Takes>())])
 }
 
@@ -507,7 +526,7 @@ fn preset(set: &str) -> Vec<SetRow> {
 
 /// A set of attributes. [heimr.attribute.custom-sets]
 fn attributes(form: &'static str, set: &[SetRow]) -> Form {
-    let key = rule!("heimr.attribute.custom-sets");
+    let key = Text::new(rule!("heimr.attribute.custom-sets")).key;
     let text = || Range::Text { max: NAME_MAX };
     let columns = vec![
         ("name", text()),
@@ -553,8 +572,10 @@ fn build_attributes(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         }
         set.push(Attribute { name, short: text(0), group });
     }
-    let key = rule!("heimr.attribute.custom-sets");
-    read.require(key, !set.is_empty(), "attributes", || Text::part(key, "none"));
+    let key = Text::new(rule!("heimr.attribute.custom-sets")).key;
+    if set.is_empty() {
+        read.wrong("attributes", Text::part(key, "none"));
+    }
     let there = |name: &String| set.iter().any(|attribute| attribute.name == *name);
     let follow = |name: &String| if there(name) { Some(name.clone()) } else { instead.get(name).cloned() };
     let role = |role: &Option<String>| role.as_ref().and_then(follow);
@@ -575,11 +596,13 @@ fn build_attributes(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
                 attributes.push(attribute);
             }
         }
-        let key = rule!("heimr.attribute.in-every-roll");
-        read.require(key, !attributes.is_empty(), "attributes", || {
+        let key = Text::new(rule!("heimr.attribute.in-every-roll")).key;
+        if attributes.is_empty() {
             let lost = ability.attributes.iter().map(|name| Value::text(name)).collect();
-            Text::part(key, "lost").with("ability", Value::text(&name)).with("lost", Value::List(lost))
-        });
+            let words =
+                Text::part(key, "lost").with("ability", Value::text(&name)).with("lost", Value::List(lost));
+            read.wrong("attributes", words);
+        }
         effects.push(Effect::Ability(name, Some(Entry::Own(Ability { attributes, ..ability }))));
     }
     effects.insert(0, Effect::Attributes(set, groups, roles));

@@ -24,10 +24,10 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
             seen.push(Text::part(key, "glance"));
         }
     };
-    sees(one.dead, rule!("heimr.injury.death"));
-    sees(hindrances::is_unconscious(world, who), rule!("heimr.position.unconscious"));
-    sees(one.stance.asleep, rule!("heimr.position.sleeping"));
-    sees(one.stance.prone, rule!("heimr.position.prone-movement"));
+    sees(one.dead, Text::new(rule!("heimr.injury.death")).key);
+    sees(hindrances::is_unconscious(world, who), Text::new(rule!("heimr.position.unconscious")).key);
+    sees(one.stance.asleep, Text::new(rule!("heimr.position.sleeping")).key);
+    sees(one.stance.prone, Text::new(rule!("heimr.position.prone-movement")).key);
     seen.extend(one.afflictions.iter().map(|one| does(&one.does)));
     seen.extend(items::held(world, who).filter(|(_, item)| item.hidden.is_none()).map(|(name, item)| {
         Text::part(rule!("heimr.character.items"), "in-hand")
@@ -41,27 +41,32 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
 fn does(does: &Afflicts) -> Text {
     let glance = |key| Text::part(key, "glance");
     match does {
-        Afflicts::Fallen => glance(rule!("heimr.effect.fall")),
-        Afflicts::Dropped(item) => glance(rule!("heimr.effect.drop")).with("item", Value::text(item)),
+        Afflicts::Fallen => glance(Text::new(rule!("heimr.effect.fall")).key),
+        Afflicts::Dropped(item) => {
+            glance(Text::new(rule!("heimr.effect.drop")).key).with("item", Value::text(item))
+        }
         Afflicts::Useless(hand) => {
-            glance(rule!("heimr.injury.effect-arm")).with("hand", Value::word(hand.word()))
+            glance(Text::new(rule!("heimr.injury.effect-arm")).key).with("hand", Value::word(hand.word()))
         }
-        Afflicts::Stumbling(None) => glance(rule!("heimr.effect.stumble")),
+        Afflicts::Stumbling(None) => glance(Text::new(rule!("heimr.effect.stumble")).key),
         Afflicts::Stumbling(Some(direction)) => {
-            glance(rule!("heimr.stumble.blocked-direction")).with("from", Value::word(direction.word()))
+            glance(Text::new(rule!("heimr.stumble.blocked-direction")).key)
+                .with("from", Value::word(direction.word()))
         }
-        Afflicts::Dazed => glance(rule!("heimr.effect.daze")),
-        Afflicts::Bound(part, touches) => glance(rule!("heimr.effect.bind"))
+        Afflicts::Dazed => glance(Text::new(rule!("heimr.effect.daze")).key),
+        Afflicts::Bound(part, touches) => glance(Text::new(rule!("heimr.effect.bind")).key)
             .with("part", Value::word(part.word()))
             .with("fixed", *touches == Touches::Fixed),
-        Afflicts::Weakened => glance(rule!("heimr.effect.weaken")),
-        Afflicts::Own(name) => glance(rule!("heimr.effect.definition")).with("name", Value::text(name)),
+        Afflicts::Weakened => glance(Text::new(rule!("heimr.effect.weaken")).key),
+        Afflicts::Own(name) => {
+            glance(Text::new(rule!("heimr.effect.definition")).key).with("name", Value::text(name))
+        }
     }
 }
 
 /// For how long something lasts, in words.
 fn lasts(world: &World, affliction: &Affliction) -> Text {
-    let key = rule!("heimr.combat-effect.turns");
+    let key = Text::new(rule!("heimr.combat-effect.turns")).key;
     match affliction.lasts {
         Lasting::Until(end) => {
             let left = end.saturating_sub(world.clock).max(0);
@@ -105,10 +110,10 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
     }
     let state = |key, now: bool, field: &str| Row::new(Text::part(key, "row"), now).at(at(field));
     if one.stance.asleep {
-        rows.push(state(rule!("heimr.position.sleeping"), true, "asleep"));
+        rows.push(state(Text::new(rule!("heimr.position.sleeping")).key, true, "asleep"));
     }
     if hindrances::is_unconscious(world, who) {
-        rows.push(state(rule!("heimr.position.unconscious"), true, "unconscious"));
+        rows.push(state(Text::new(rule!("heimr.position.unconscious")).key, true, "unconscious"));
     }
     if let Some(since) = one.resting {
         let label = Text::part(rule!("heimr.health.rest-duration"), "row");
@@ -144,7 +149,7 @@ fn calls(called: &Called) -> Value {
 /// Skills, each with what it costs now. [heimr.character.skills]
 #[must_use]
 pub fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
-    let key = rule!("heimr.character.skills");
+    let key = Text::new(rule!("heimr.character.skills")).key;
     let row = |(name, skill): (&String, &Skill)| {
         let takes = skill.takes.map_or("not-in-fight", Closed::word);
         let label = Text::part(key, "row")
@@ -169,7 +174,7 @@ pub fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 
 /// What an item is for, in words.
 fn about(item: &Item) -> Text {
-    let key = rule!("heimr.weapon-attack.hands");
+    let key = Text::new(rule!("heimr.weapon-attack.hands")).key;
     let list = |names: &std::collections::BTreeSet<String>| {
         Value::List(names.iter().map(|name| Value::text(name)).collect())
     };
@@ -199,7 +204,7 @@ fn about(item: &Item) -> Text {
 /// What somebody carries, each with where it is. [heimr.character.items]
 #[must_use]
 pub fn items(world: &World, who: Who, audience: Audience) -> Vec<Row> {
-    let key = rule!("heimr.character.items");
+    let key = Text::new(rule!("heimr.character.items")).key;
     let row = |(name, item): (&String, &Item)| {
         let label = Text::part(key, "row")
             .with("name", Value::text(name))
@@ -257,7 +262,7 @@ pub fn more_abilities(world: &World) -> Row {
         many if *content::MORE_ABILITIES.end() < many => "many",
         _ => "enough",
     };
-    let key = rule!("heimr.standard-ability.add-more");
+    let key = Text::new(rule!("heimr.standard-ability.add-more")).key;
     let number = |count: usize| Value::Number(i64::try_from(count).unwrap_or(i64::MAX));
     let words = Text::part(key, part).with("count", number(count));
     let words = words.with("from", number(*content::MORE_ABILITIES.start()));
@@ -268,7 +273,7 @@ pub fn more_abilities(world: &World) -> Row {
 /// [heimr.character.external-rules]
 #[must_use]
 pub fn standing(world: &World) -> Section {
-    let key = rule!("heimr.character.external-rules");
+    let key = Text::new(rule!("heimr.character.external-rules")).key;
     let row = |part| Row::new(Text::part(key, part), Text::part(key, "yours"));
     let module = |on: bool, part| Row::new(Text::part(rule!("heimr.document.modules"), part), on);
     let rows = vec![
@@ -286,7 +291,7 @@ pub fn standing(world: &World) -> Section {
 /// Words that the game has for itself, explained. [heimr.document.audience]
 #[must_use]
 pub fn glossary() -> Section {
-    let key = rule!("heimr.document.audience");
+    let key = Text::new(rule!("heimr.document.audience")).key;
     let terms = content::glossary();
     let known = |(part, means): &(&'static str, &'static str)| {
         terms.iter().any(|term| term == part).then(|| Row::new(Text::part(key, part), Text::part(key, means)))

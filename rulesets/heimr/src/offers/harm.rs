@@ -35,7 +35,7 @@ fn one_of<C: Closed>(
 
 /// An effect as it is called, with what it leaves open. [heimr.effect.who-calls]
 pub(super) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::Who) -> Read<CalledOn> {
-    let key = rule!("heimr.effect.definition");
+    let key = Text::new(rule!("heimr.effect.definition")).key;
     let known = effects::ALL.iter().map(|one| Value::word(effects::word(one)));
     let own = world.campaign.effects.keys().map(|name| Value::text(name));
     let options = known.chain(own).map(|value| match &value {
@@ -55,7 +55,7 @@ pub(super) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
             }
             _ => Influence::Hit,
         };
-    let key = rule!("heimr.effect.number");
+    let key = Text::new(rule!("heimr.effect.number")).key;
     let (_, usual) = effects::measure(world, &influence);
     let range = Range::Number { min: 1, max: NUMBER_MAX.into() };
     let number = filling.number(param(Text::part(key, "number"), range).by_referee().or(usual.max(1)))?;
@@ -63,18 +63,23 @@ pub(super) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
     let mut called = CalledOn::of(Called { influence, number, part: None });
     match called.called.influence {
         Influence::Hit => {
-            let key = rule!("heimr.effect.hit-location");
+            let key = Text::new(rule!("heimr.effect.hit-location")).key;
             called.part = one_of::<Part>(filling, key, "part", Some("roll"))?;
         }
         Influence::Drop => {
-            called.hand = one_of::<Hand>(filling, rule!("heimr.effect.drop"), "hand", Some("whichever"))?;
+            called.hand = one_of::<Hand>(
+                filling,
+                Text::new(rule!("heimr.effect.drop")).key,
+                "hand",
+                Some("whichever"),
+            )?;
         }
         Influence::Stumble => {
-            let key = rule!("heimr.stumble.direction-choice");
+            let key = Text::new(rule!("heimr.stumble.direction-choice")).key;
             called.from = one_of::<Direction>(filling, key, "from", None)?;
         }
         Influence::Break => {
-            let key = rule!("heimr.effect.break");
+            let key = Text::new(rule!("heimr.effect.break")).key;
             let items = world.character(on).items.keys();
             let options: Vec<Choice> = items.map(|name| Choice::new(key, Value::text(name))).collect();
             if options.is_empty() {
@@ -84,7 +89,7 @@ pub(super) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
             called.item = Some(filling.text(param)?);
         }
         Influence::Bind => {
-            let key = rule!("heimr.effect.bind");
+            let key = Text::new(rule!("heimr.effect.bind")).key;
             called.called.part = one_of::<Bound>(filling, key, "bound", None)?;
             called.touches = one_of::<Touches>(filling, key, "touches", Some("as-usual"))?;
         }
@@ -108,7 +113,7 @@ pub(super) fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_
 pub(super) fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("heimr.health.healing");
+    let key = Text::new(rule!("heimr.health.healing")).key;
     let options = Decreed::WORDS.iter().map(|word| Choice::word(key, word)).collect();
     let what = filling.word(param(Text::part(key, "what"), Range::OneOf(options)).by_referee())?;
     let mut points = || -> Read<i32> {
@@ -121,7 +126,7 @@ pub(super) fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<
         "willpower" => Decreed::GiveWillpower(points()?),
         "wound" => {
             let points = points()?;
-            let key = rule!("heimr.injury.effect-on-injury");
+            let key = Text::new(rule!("heimr.injury.effect-on-injury")).key;
             Decreed::Wound(points, one_of::<Part>(&mut filling, key, "part", Some("nowhere"))?)
         }
         "stabilise" => Decreed::Stabilise,

@@ -2,14 +2,15 @@
 use crate::table::*;
 use norn_heimr::effects::{self, Landed};
 use norn_heimr::happen::{self, Act};
-use norn_heimr::hindrances;
+use norn_heimr::hindrances::{self, Going};
 use norn_heimr::injuries::{self, Stir};
 use norn_heimr::items;
 use norn_heimr::skills;
 use norn_heimr::sleep::{self, Loudness};
 use norn_heimr::world::fight::{CalledOn, Deed};
 use norn_heimr::world::harm::{Bound, Called, Influence, Part};
-use norn_heimr::world::{Affliction, Afflicts, Combat, Fighter, Item, World};
+use norn_heimr::world::things::Hand;
+use norn_heimr::world::{Affliction, Afflicts, Combat, Direction, Fighter, Item, World};
 use norn_kernel::{Answer, At, Audience, Owner, Play, Refusal, Rule, Text, Verdict, Who, rule};
 use norn_testkit::played::Played;
 use std::collections::BTreeSet;
@@ -41,6 +42,23 @@ pub(crate) enum Do {
     Sound(Who, bool),
     /// Time passes.
     Pass(i64),
+    /// Somebody is about to do something that may be forbidden.
+    #[serde(skip)]
+    Ask(Who, Ask),
+}
+
+/// What somebody is about to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Ask {
+    Act,
+    Attack,
+    Defend,
+    Skills,
+    Go(Going),
+    Hand(Hand),
+    Shoot,
+    Blow(Who),
+    Way(Direction),
 }
 
 impl Rule for Do {
@@ -82,6 +100,21 @@ impl Rule for Do {
             Self::Sound(who, soft) => {
                 let loudness = if *soft { Loudness::Soft } else { Loudness::Loud };
                 sleep::sound(at, *who, loudness)?;
+            }
+            Self::Ask(who, ask) => {
+                let world = at.world();
+                let stop = match ask {
+                    Ask::Act => hindrances::stops_acting(world, *who),
+                    Ask::Attack => hindrances::stops_attacking(world, *who),
+                    Ask::Defend => hindrances::stops_defending(world, *who),
+                    Ask::Skills => hindrances::stops_skills(world, *who),
+                    Ask::Go(going) => hindrances::stops_going(world, *who, *going),
+                    Ask::Hand(hand) => hindrances::stops_hand(world, *who, *hand),
+                    Ask::Shoot => hindrances::stops_shooting(world, *who),
+                    Ask::Blow(target) => hindrances::stops_blow(world, *who, *target),
+                    Ask::Way(to) => hindrances::stops_direction(world, *who, *to),
+                };
+                hindrances::allow(at, *who, stop)?;
             }
             Self::Pass(seconds) => {
                 happen::happen(at, Act::PassTime { seconds: *seconds })?;
@@ -207,6 +240,7 @@ pub(crate) fn afflictions(world: &World, who: Who) -> Vec<Afflicts> {
     world.character(who).afflictions.iter().map(|Affliction { does, .. }| does.clone()).collect()
 }
 
-pub(crate) fn id(key: Option<norn_kernel::Key>) -> Option<&'static str> {
-    key.map(norn_kernel::Key::id)
+/// The rule that forbids it to Ada.
+pub(crate) fn stops(world: &World, ask: Ask) -> Option<&'static str> {
+    refuses(world, &Do::Ask(A, ask))
 }

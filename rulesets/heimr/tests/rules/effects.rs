@@ -39,15 +39,15 @@ fn begin(world: World) -> World {
 }
 
 fn acts(world: &World) -> bool {
-    hindrances::stops_acting(world, A).is_none()
+    stops(world, Ask::Act).is_none()
 }
 
 fn defends(world: &World) -> bool {
-    hindrances::stops_defending(world, A).is_none()
+    stops(world, Ask::Defend).is_none()
 }
 
 fn goes(world: &World, going: Going) -> Option<&'static str> {
-    id(hindrances::stops_going(world, A, going))
+    stops(world, Ask::Go(going))
 }
 
 fn sword() -> Item {
@@ -368,11 +368,11 @@ pub(crate) mod heimr_effect_daze {
     #[test]
     fn neither_attack_nor_defence_nor_skill() {
         let world = call(&four(), by_name(Influence::Daze));
-        assert_eq!(id(hindrances::stops_attacking(&world, A)), Some("heimr.effect.daze"));
-        assert_eq!(id(hindrances::stops_skills(&world, A)), Some("heimr.effect.daze"));
+        assert_eq!(stops(&world, Ask::Attack), Some("heimr.effect.daze"));
+        assert_eq!(stops(&world, Ask::Skills), Some("heimr.effect.daze"));
         assert!(!defends(&world));
         let later = wait(&world, 2);
-        assert!(defends(&later) && hindrances::stops_skills(&later, A).is_none());
+        assert!(defends(&later) && stops(&later, Ask::Skills).is_none());
         let knack = SkillUse { skill: "Knack".into(), target: None, called: vec![] };
         let use_it = Do::Deed(A, Deed::UseSkill(knack));
         let world = skilled(world, Skill::default());
@@ -515,7 +515,7 @@ pub(crate) mod heimr_effect_bind_arm {
         let grab = Grab { held: A, by: B, part: Part::SwordArm };
         world.combat.as_mut().expect("a fight").grabs.insert(grab);
         assert_eq!(goes(&world, Going::Walk), Some("heimr.effect.bind-arm"));
-        assert_eq!(id(hindrances::stops_hand(&world, A, Hand::Sword)), Some("heimr.effect.bind-arm"));
+        assert_eq!(stops(&world, Ask::Hand(Hand::Sword)), Some("heimr.effect.bind-arm"));
         assert!(hindrances::is_tied(&world, A));
     }
 }
@@ -816,7 +816,7 @@ pub(crate) mod heimr_stumble_no_ranged {
     #[test]
     fn while_it_lasts() {
         let world = stumbling(&battle());
-        assert_eq!(id(hindrances::stops_shooting(&begin(world.clone()), A)), Some("heimr.stumble.no-ranged"));
+        assert_eq!(stops(&begin(world.clone()), Ask::Shoot), Some("heimr.stumble.no-ranged"));
         assert_eq!(hindrances::stops_shooting(&begin(turn(world)), A), None);
     }
 }
@@ -827,10 +827,10 @@ pub(crate) mod heimr_stumble_melee_limited {
     #[test]
     fn to_the_own_cluster() {
         let world = stumbling(&battle());
-        assert_eq!(id(hindrances::stops_blow(&world, A, C)), Some("heimr.stumble.melee-limited"));
+        assert_eq!(stops(&world, Ask::Blow(C)), Some("heimr.stumble.melee-limited"));
         let attacked = together(world, &[A, C]);
-        assert_eq!(hindrances::stops_blow(&attacked, A, C), None);
-        assert!(hindrances::stops_blow(&attacked, A, B).is_some());
+        assert_eq!(stops(&attacked, Ask::Blow(C)), None);
+        assert!(stops(&attacked, Ask::Blow(B)).is_some());
     }
 }
 
@@ -840,7 +840,7 @@ pub(crate) mod heimr_stumble_blocked_direction {
     #[test]
     fn one_of_four() {
         let world = stumbling(&battle());
-        let stops = |to| id(hindrances::stops_direction(&world, A, to));
+        let stops = |to| stops(&world, Ask::Way(to));
         assert_eq!(stops(Direction::Left), Some("heimr.stumble.blocked-direction"));
         for free in [Direction::Up, Direction::Right, Direction::Down] {
             assert_eq!(stops(free), None);
@@ -889,11 +889,13 @@ pub(crate) mod heimr_daze_no_actions {
     fn nothing_in_the_turn_and_nothing_waits() {
         let mut world = battle();
         fighter(&mut world, A).upcoming = Some(Deed::DropProne);
+        fighter(&mut world, A).guard = Some(norn_heimr::world::fight::Guarded::Person(B));
         let readied = Readied { trigger: Trigger::Enters, waiting: Waiting::Deed(Deed::DropProne) };
         world.combat.as_mut().expect("a fight").readied.insert(A, readied);
         let mut dazed = call(&world, by_name(Influence::Daze));
         assert!(dazed.combat.as_ref().expect("a fight").readied.is_empty());
         assert_eq!(fighter(&mut dazed, A).upcoming, None);
+        assert_eq!(fighter(&mut dazed, A).guard, None);
         let speak = Deed::Speak { words: String::new(), whisper: false };
         for deed in [speak, Deed::DropProne, Deed::Guard(norn_heimr::world::fight::Guarded::Person(B))] {
             assert_eq!(refuses(&begin(dazed.clone()), &Do::Deed(A, deed)), Some("heimr.daze.no-actions"));
@@ -917,7 +919,7 @@ pub(crate) mod heimr_daze_no_defence {
         fighter(&mut world, A).defence = Some(stored);
         let mut dazed = call(&world, by_name(Influence::Daze));
         assert_eq!(fighter(&mut dazed, A).defence, None);
-        assert_eq!(id(hindrances::stops_defending(&dazed, A)), Some("heimr.daze.no-defence"));
+        assert_eq!(stops(&dazed, Ask::Defend), Some("heimr.daze.no-defence"));
         assert!(!defends(&begin(dazed.clone())));
         let ended = play(&turn_of(dazed, A), &Do::End(A), &[], &[]);
         assert_eq!(ended.outcome(), Some("again"));

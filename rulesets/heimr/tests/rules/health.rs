@@ -274,8 +274,8 @@ pub(crate) mod heimr_position_helpless {
         let world = decreed(&fight(four(), A), Decreed::Sleep);
         let speak = Deed::Speak { words: String::new(), whisper: false };
         assert_eq!(refuses(&world, &Do::Deed(A, speak)), Some("heimr.position.helpless"));
-        assert_eq!(id(hindrances::stops_defending(&world, A)), Some("heimr.position.helpless"));
-        assert_eq!(id(hindrances::stops_skills(&world, A)), Some("heimr.position.helpless"));
+        assert_eq!(stops(&world, Ask::Defend), Some("heimr.position.helpless"));
+        assert_eq!(stops(&world, Ask::Skills), Some("heimr.position.helpless"));
     }
 
     #[test]

@@ -5,10 +5,10 @@ use norn_heimr::Attempt;
 use norn_heimr::health::{Decree, Decreed};
 use norn_heimr::hindrances;
 use norn_heimr::injuries::{Level, level};
-use norn_heimr::world::fight::{Brawl, Deed, Step};
+use norn_heimr::world::fight::{Brawl, Deed, SkillUse, Step};
 use norn_heimr::world::harm::{Influence, Part};
 use norn_heimr::world::things::{Carried, Hand};
-use norn_heimr::world::{Afflicts, Item, World};
+use norn_heimr::world::{Afflicts, Item, Skill, World};
 use norn_kernel::Closed;
 
 /// Ada with so many hit points, unhurt so far.
@@ -44,6 +44,12 @@ fn clock(world: &World) -> (Option<i64>, Option<i64>) {
     let injury = world.character(A).injury.clone().expect("an injury");
     let from_now = |end: Option<i64>| end.map(|end| end - world.clock);
     (from_now(injury.faints), from_now(injury.dies))
+}
+
+/// Bo uses a skill on Ada.
+fn used(skill: &str) -> Do {
+    let used = SkillUse { skill: skill.to_owned(), target: Some(A), called: vec![] };
+    Do::Deed(B, Deed::UseSkill(used))
 }
 
 fn is_out(world: &World) -> bool {
@@ -87,6 +93,15 @@ pub(crate) mod heimr_health_healing {
         let attempt = Attempt::Decree(Decree { who: A, what: Decreed::Heal(1) });
         assert_eq!(refusal(&dead, &attempt), Some("heimr.health.healing"));
     }
+
+    #[test]
+    fn by_a_skill() {
+        let mut world = hurt(-1, Part::RightLeg);
+        of(&mut world, B).skills.insert("Bandage".into(), Skill { hp: 1, ..Skill::default() });
+        let bandages = used("Bandage");
+        assert_eq!(done(&world, &bandages).character(A).hp.now, 0);
+        assert_eq!(refuses(&lose(&world, 9, None), &bandages), Some("heimr.health.healing"));
+    }
 }
 
 pub(crate) mod heimr_injury_effect_on_injury {
@@ -119,12 +134,12 @@ pub(crate) mod heimr_injury_effect_duration {
 
     #[test]
     fn as_long_as_the_injury() {
-        let stands = |world: &World| id(hindrances::stops_going(world, A, hindrances::Going::StandUp));
+        let stands = |world: &World| stops(world, Ask::Go(hindrances::Going::StandUp));
         let world = turns(in_fight(Part::LeftLeg), 100);
         assert_eq!((stands(&world), world.character(A).hp.now), (Some("heimr.injury.effect-leg"), 0));
         assert_eq!(stands(&heal(&world, 1)), None);
         let dazed = turns(in_fight(Part::Torso), 100);
-        assert_eq!(id(hindrances::stops_acting(&dazed, A)), Some("heimr.daze.no-actions"));
+        assert_eq!(stops(&dazed, Ask::Act), Some("heimr.daze.no-actions"));
         let mangled = turns(lose(&fight(with_hp(1), B), 3, Some(Part::LeftLeg)), 1);
         assert!(stands(&decree(&mangled, Decreed::Stabilise)).is_some());
     }
@@ -133,17 +148,17 @@ pub(crate) mod heimr_injury_effect_duration {
     fn or_for_a_moment() {
         let momentary = |world: World| with_switch(world, "injury-effects", "momentary");
         let world = lose(&momentary(fight(with_hp(1), B)), 1, Some(Part::LeftLeg));
-        let stands = |world: &World| hindrances::stops_going(world, A, hindrances::Going::StandUp).is_none();
+        let stands = |world: &World| stops(world, Ask::Go(hindrances::Going::StandUp)).is_none();
         assert!(!stands(&world));
         assert!(stands(&turns(world, 1)));
         let world = lose(&momentary(fight(with_hp(1), B)), 1, Some(Part::Torso));
-        assert!(hindrances::stops_acting(&world, A).is_some());
-        assert!(hindrances::stops_acting(&turns(world, 1), A).is_none());
+        assert!(stops(&world, Ask::Act).is_some());
+        assert!(stops(&turns(world, 1), Ask::Act).is_none());
         let mut armed = momentary(fight(with_hp(1), B));
         carries(&mut armed, A, "Sword", Item { carried: Carried::SwordHand, ..Item::default() });
         let world = lose(&armed, 1, Some(Part::SwordArm));
         assert!(world.character(A).items.is_empty());
-        assert_eq!(hindrances::stops_hand(&world, A, Hand::Sword), None);
+        assert_eq!(stops(&world, Ask::Hand(Hand::Sword)), None);
     }
 }
 
@@ -180,8 +195,8 @@ pub(crate) mod heimr_injury_effect_arm {
             assert_eq!(!world.character(A).items.contains_key("Axe"), falls);
             let square = world.character(A).stance.square;
             assert_eq!(world.grid.locations[&square].things.contains_key("Axe"), falls);
-            assert_eq!(id(hindrances::stops_hand(&world, A, Hand::Sword)), Some("heimr.injury.effect-arm"));
-            assert_eq!(hindrances::stops_hand(&world, A, Hand::Off), None);
+            assert_eq!(stops(&world, Ask::Hand(Hand::Sword)), Some("heimr.injury.effect-arm"));
+            assert_eq!(stops(&world, Ask::Hand(Hand::Off)), None);
         }
         let get = |into| {
             let deed = Deed::GetItem { item: "Axe".into(), into, ground: true };
@@ -216,7 +231,7 @@ pub(crate) mod heimr_injury_effect_leg {
         for leg in [Part::LeftLeg, Part::RightLeg] {
             let world = hurt(0, leg);
             assert!(world.character(A).stance.prone);
-            let stops = |going| id(hindrances::stops_going(&world, A, going));
+            let stops = |going| stops(&world, Ask::Go(going));
             assert_eq!(stops(hindrances::Going::StandUp), Some("heimr.injury.effect-leg"));
             assert_eq!(stops(hindrances::Going::Crawl), None);
         }
@@ -229,17 +244,17 @@ pub(crate) mod heimr_injury_effect_torso {
     #[test]
     fn no_actions_no_defence_no_skills() {
         let world = lose(&fight(with_hp(1), B), 1, Some(Part::Torso));
-        assert_eq!(id(hindrances::stops_acting(&world, A)), Some("heimr.daze.no-actions"));
-        assert_eq!(id(hindrances::stops_defending(&world, A)), Some("heimr.daze.no-defence"));
-        assert_eq!(id(hindrances::stops_skills(&world, A)), Some("heimr.effect.daze"));
+        assert_eq!(stops(&world, Ask::Act), Some("heimr.daze.no-actions"));
+        assert_eq!(stops(&world, Ask::Defend), Some("heimr.daze.no-defence"));
+        assert_eq!(stops(&world, Ask::Skills), Some("heimr.effect.daze"));
     }
 
     #[test]
     fn walking_and_talking_after_the_fight() {
         let mut world = lose(&fight(with_hp(1), B), 1, Some(Part::Torso));
         world.combat = None;
-        assert_eq!((hindrances::stops_acting(&world, A), hindrances::stops_moving(&world, A)), (None, None));
-        assert_eq!(id(hindrances::stops_skills(&world, A)), Some("heimr.effect.daze"));
+        assert_eq!((stops(&world, Ask::Act), hindrances::stops_moving(&world, A)), (None, None));
+        assert_eq!(stops(&world, Ask::Skills), Some("heimr.effect.daze"));
     }
 }
 
@@ -357,9 +372,9 @@ pub(crate) mod heimr_injury_death {
     #[test]
     fn no_actions_defences_or_rests() {
         let world = dead();
-        assert_eq!(id(hindrances::stops_acting(&world, A)), Some("heimr.injury.death"));
-        assert_eq!(id(hindrances::stops_defending(&world, A)), Some("heimr.injury.death"));
-        assert_eq!(id(hindrances::stops_skills(&world, A)), Some("heimr.injury.death"));
+        assert_eq!(stops(&world, Ask::Act), Some("heimr.injury.death"));
+        assert_eq!(stops(&world, Ask::Defend), Some("heimr.injury.death"));
+        assert_eq!(stops(&world, Ask::Skills), Some("heimr.injury.death"));
         let rest = Attempt::Rest(norn_heimr::health::Rest { who: A });
         assert_eq!(refusal(&world, &rest), Some("heimr.injury.death"));
     }
@@ -461,6 +476,15 @@ pub(crate) mod heimr_injury_stabilize {
         let dead = lose(&with_hp(1), 9, None);
         let attempt = Attempt::Decree(Decree { who: A, what: Decreed::Stabilise });
         assert_eq!(refusal(&dead, &attempt), Some("heimr.injury.stabilize"));
+    }
+
+    #[test]
+    fn by_a_skill() {
+        let mut world = hurt(-2, Part::Torso);
+        of(&mut world, B).skills.insert("Bandage".into(), Skill { stabilises: true, ..Skill::default() });
+        let bandages = used("Bandage");
+        assert_eq!(clock(&done(&world, &bandages)), (None, None));
+        assert_eq!(refuses(&lose(&world, 9, None), &bandages), Some("heimr.injury.stabilize"));
     }
 }
 

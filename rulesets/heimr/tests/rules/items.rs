@@ -92,6 +92,7 @@ pub(crate) mod heimr_character_items {
     #[test]
     fn nothing_is_done_with_what_is_not_there() {
         assert_eq!(refuses(&four(), &put_away("Sword")), Some("heimr.character.items"));
+        assert_eq!(refuses(&four(), &draw("Sword", Carried::SwordHand)), Some("heimr.character.items"));
         let belt = carrying(&[("Sword", weapon("Medium weapon", Carried::Ready))]);
         assert_eq!(refuses(&belt, &put_away("Sword")), Some("heimr.character.items"));
     }
@@ -520,6 +521,33 @@ pub(crate) mod heimr_armoury_wielding {
             assert_eq!(ways.map(|carried| wielding.allows(carried)), allowed, "{wielding:?}");
         }
         assert!(!Wielding::EitherHand.allows(Carried::Worn));
+    }
+}
+
+pub(crate) mod heimr_armoury_bonus {
+    use super::*;
+    use crate::fights::{armed, battle, plays_asked, strike};
+    use norn_heimr::defence::{Against, numbers};
+    use norn_heimr::world::fight::Defence;
+
+    #[test]
+    fn on_attacks_with_the_weapon() {
+        let world = armed(battle(), A, "Great", weapon("Great weapon", Carried::BothHands));
+        let mut world = written(world, "ability/Swordsmanship", 2);
+        of(&mut world, A).attributes.insert("Strength".into(), 1);
+        let undefended = [("heimr.weapon-attack.undefended", no())];
+        let played = plays_asked(&world, A, strike(C, "Great", "Swordsmanship"), &[2, 5, 7], &undefended);
+        assert_eq!(played.total(), Some(7 + 1 + 5));
+    }
+
+    #[test]
+    fn on_parries_with_it_and_blocks_with_a_shield() {
+        let world = armed(battle(), A, "Sword", weapon("Medium weapon", Carried::SwordHand));
+        let world = armed(world, A, "Shield", shield("Small shield", Carried::OffHand));
+        let potential = |defence| numbers(&world, A, &defence, &Against::default()).1;
+        let parry = Defence::Parry { weapon: "Sword".into(), ability: "Swordsmanship".into() };
+        let block = Defence::Block { shield: "Shield".into(), ability: "Sword and shield".into() };
+        assert_eq!((potential(parry), potential(block), potential(Defence::Dodge)), (3, 2, 0));
     }
 }
 

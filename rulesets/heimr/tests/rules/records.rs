@@ -557,6 +557,7 @@ pub(crate) mod heimr_document_modules {
     fn each_on_or_off() {
         let yes = || Shown::Value(Value::Flag(true));
         let no = || Shown::Value(Value::Flag(false));
+        assert_eq!(Heimr.titles(), ["Heimr", "Heimr Tabletop RPG Core"]);
         assert_eq!(modules(&four()), [yes(), no()]);
         let both = with_switch(four(), "blind-spots-module", "on");
         assert_eq!(modules(&both), [yes(), yes()]);
@@ -606,6 +607,10 @@ pub(crate) mod heimr_document_game_master_terms {
         assert_eq!(ready(&wound), Attempt::Decree(Decree { who: A, what: Decreed::Wound(2, torso) }));
         let willpower = filled("willpower").with("points", 2);
         assert_eq!(ready(&willpower), Attempt::Decree(Decree { who: A, what: Decreed::GiveWillpower(2) }));
+        assert_eq!(play(&four(), &ready(&wound), &[], &[]).world.character(A).hp.now, 1);
+        let mut drained = four();
+        of(&mut drained, A).willpower.now = 0;
+        assert_eq!(play(&drained, &ready(&willpower), &[], &[]).world.character(A).willpower.now, 2);
         assert_eq!(ready(&filled("knock-out")), Attempt::Decree(Decree { who: A, what: Decreed::KnockOut }));
     }
 }
@@ -842,6 +847,10 @@ pub(crate) mod heimr_standard_ability_specific_before_general {
         assert_eq!((param.name, param.default.clone()), ("specific", Some(text("Intimidation"))));
         let Range::OneOf(options) = &param.range else { panic!("options") };
         assert_eq!(options.last().expect("one").part, "deviation");
+        let forms = Heimr.forms(&four());
+        let form = forms.iter().find(|form| form.name == "ability").expect("a form");
+        let general = form.fields.iter().find(|field| field.name == "specialises").expect("a field");
+        assert!(choices(general).contains(&word("none")) && choices(general).contains(&text("Persuasion")));
         let plain = asked("to calm the guard");
         assert_eq!(plain.default, Some(word("general")));
     }
@@ -861,5 +870,85 @@ pub(crate) mod heimr_standard_ability_specific_before_general {
         };
         assert_eq!(roll.tested, challenge(A, "Intimidation", None).tested);
         assert_eq!(rolled_with(&world, &Challenge { argument: None, ..roll }), (2, 0));
+    }
+}
+
+/// A fight in which it is Ada's turn, with a sword at her belt, a rope in the pack, and a ram in hand.
+fn equipped() -> World {
+    let (_, weapon) = content::weapons(&four()).remove(1);
+    let mut world = four();
+    carries(
+        &mut world,
+        A,
+        "Sword",
+        Item { carried: Carried::Ready, weapon: Some(weapon), ..Item::default() },
+    );
+    carries(&mut world, A, "Rope", Item::default());
+    carries(&mut world, A, "Ram", Item { carried: Carried::OffHand, breaks: 2, ..Item::default() });
+    let trick = Skill { takes: Some(Takes::Free), hp: 1, ..Skill::default() };
+    of(&mut world, A).skills.insert("Trick".into(), trick);
+    carries(&mut world, B, "Shield", Item { carried: Carried::OffHand, ..Item::default() });
+    let square = world.character(A).stance.square;
+    let here = world.grid.locations.entry(square).or_default();
+    here.things.insert("Stone".into(), Item::default());
+    fight(world, A)
+}
+
+/// What comes of an offer with these values, and the usual ones for the rest.
+fn comes(world: &World, attempt: &str, values: &[(&str, Value)]) -> World {
+    let mut filled = Filled::of(attempt).with("who", A).with_defaults();
+    for (name, value) in values {
+        filled = filled.with(name, value.clone());
+    }
+    match offered(world, &player(), &filled) {
+        Next::Ready(attempt) => play(world, &attempt, &[], &[]).world,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn everything_that_hands_do_is_offered() {
+    let world = equipped();
+    let place = |world: &World, name: &str| world.character(A).items.get(name).map(|item| item.carried);
+    let still = |attempt: &str| asks(&world, &Filled::of(attempt).with("who", A));
+    assert_eq!(choices(&still("draw")), [text("Sword")]);
+    assert_eq!(choices(&still("put-away")), [text("Ram")]);
+    let stored = list(&[word("stored"), text("Rope")]);
+    let lying = list(&[word("ground"), text("Stone")]);
+    assert!(choices(&still("get-item")).contains(&stored) && choices(&still("get-item")).contains(&lying));
+    assert_eq!(choices(&still("break-down")), [text("Ram")]);
+    let ways = asks(&world, &Filled::of("break-down").with("who", A).with("with", text("Ram")));
+    let shield = list(&[Value::Character(B), text("Shield")]);
+    assert_eq!(choices(&ways), [list(&[word("ground"), text("Stone")]), shield]);
+    let draw = asks(&world, &Filled::of("draw").with("who", A).with("item", text("Sword")));
+    assert_eq!(choices(&draw), [word("sword-hand")]);
+    assert!(matches!(still("swap-items").range, Range::OneOf(_)));
+    assert!(matches!(still("drop-items").range, Range::SeveralOf { .. }));
+    assert_eq!(place(&comes(&world, "drop-items", &[]), "Ram"), None);
+    assert_eq!(place(&comes(&world, "swap-items", &[]), "Ram"), Some(Carried::SwordHand));
+    assert_eq!(choices(&still("use-skill")), [text("Trick")]);
+    let on = asks(&world, &Filled::of("use-skill").with("who", A).with("skill", text("Trick")));
+    assert!(choices(&on).contains(&Value::Character(B)));
+}
+
+#[test]
+fn what_is_not_to_be_had_says_why() {
+    let refused =
+        |world: &World, attempt: &str| match offered(world, &player(), &Filled::of(attempt).with("who", A)) {
+            Next::Refused(refusal) => refusal.rule().id(),
+            other => panic!("{other:?}"),
+        };
+    let bare = fight(four(), A);
+    assert_eq!(refused(&bare, "draw"), "heimr.action.draw");
+    assert_eq!(refused(&bare, "put-away"), "heimr.character.items");
+    assert_eq!(refused(&bare, "hide-item"), "heimr.character.items");
+    assert_eq!(refused(&bare, "drop-items"), "heimr.action.drop-items");
+    assert_eq!(refused(&bare, "get-item"), "heimr.action.get-item");
+    assert_eq!(refused(&bare, "swap-items"), "heimr.action.swap-items");
+    assert_eq!(refused(&bare, "break-down"), "heimr.environment.toughness");
+    assert_eq!(refused(&bare, "use-skill"), "heimr.action.use-skill");
+    let other = turn_of(equipped(), B);
+    for attempt in ["draw", "put-away", "hide-item", "drop-items", "get-item", "swap-items", "break-down"] {
+        assert_eq!(refused(&other, attempt), "heimr.combat.turns", "{attempt}");
     }
 }

@@ -1,0 +1,255 @@
+//! What can be attempted with things and skills, in a fight and out of it.
+use super::fight::{act, actor, acts, fit};
+use super::{Attempt, Offered, param, possible, refused};
+use crate::RULES;
+use crate::action::Action;
+use crate::items;
+use crate::world::fight::{Breakable, Deed, SkillUse};
+use crate::world::things::Carried;
+use crate::world::{Between, World};
+use norn_kernel::offer::{Filling, Next, Range};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use std::collections::BTreeSet;
+
+type Read<T> = Result<T, Box<Next<Attempt>>>;
+/// A thing, with what is done with it in each grip.
+type Gripped<'a> = (Value, Box<dyn Fn(Carried) -> Deed + 'a>);
+
+/// The grips that put something in a hand.
+const GRIPS: [Carried; 3] = [Carried::SwordHand, Carried::OffHand, Carried::BothHands];
+
+/// What somebody fills in to use a skill. [heimr.action.use-skill]
+pub(super) fn offer_use_skill(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = actor(world, viewer, &mut filling)?;
+    let key = Text::new(rule!("heimr.action.use-skill")).key;
+    let using =
+        |skill: &str, target| Deed::UseSkill(SkillUse { skill: skill.to_owned(), target, called: vec![] });
+    let known = world.character(who).skills.keys();
+    let options: Vec<(Choice, Deed)> =
+        known.map(|name| (Choice::new(key, Value::text(name)), using(name, None))).collect();
+    if options.is_empty() {
+        return Err(refused(Text::part(key, "none").with("who", who)));
+    }
+    let options = fit(world, &filling, options, who)?;
+    let skill = filling.text(param(Text::part(key, "skill"), Range::OneOf(options)))?;
+    let does = world.character(who).skills.get(&skill);
+    let mut target = None;
+    if does.is_some_and(|one| !one.calls.is_empty() || one.stabilises || 0 < one.hp || 0 < one.regains) {
+        let seen = world.characters.keys().filter(|other| world.is_seen_by(viewer, **other));
+        let seen = seen.map(|&other| (Choice::new(key, other), using(&skill, Some(other)))).collect();
+        let options = fit(world, &filling, seen, who)?;
+        let other = filling.who(param(Text::part(key, "on"), Range::OneOf(options)).or(who))?;
+        target = Some(other).filter(|other| *other != who);
+    }
+    act(filling, who, using(&skill, target))
+}
+
+/// Things with a grip in which each can be taken in hand, as options.
+fn grips(
+    world: &World,
+    filling: &Filling<'_>,
+    who: Who,
+    key: Key,
+    names: Vec<Gripped<'_>>,
+) -> Read<Vec<Choice>> {
+    let fits = |deed: &Deed| possible(world, filling, &Action { who, deed: deed.clone() }).is_ok();
+    let options = names.into_iter().map(|(value, deed)| {
+        let into = GRIPS.iter().find(|into| fits(&deed(**into))).copied().unwrap_or(Carried::SwordHand);
+        (Choice::new(key, value), deed(into))
+    });
+    fit(world, filling, options.collect(), who)
+}
+
+/// In which hand or hands something is taken.
+fn into(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+    key: Key,
+    deed: impl Fn(Carried) -> Deed,
+) -> Read<Carried> {
+    let options = GRIPS.map(|into| (Choice::new(key, Value::word(into.word())), deed(into)));
+    let options = fit(world, filling, options.to_vec(), who)?;
+    let first = options.first().map_or(Value::word("sword-hand"), |choice| choice.value.clone());
+    let word = filling.word(param(Text::part(key, "into"), Range::OneOf(options)).or(first))?;
+    Ok(GRIPS.into_iter().find(|into| into.word() == word).unwrap_or(Carried::SwordHand))
+}
+
+/// What somebody fills in to draw a weapon or ammunition. [heimr.action.draw]
+pub(super) fn offer_draw(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.action.draw")).key;
+    let draw = |item: &str, into| Deed::Draw { item: item.to_owned(), into };
+    let who = acts(world, viewer, &mut filling, &draw("", Carried::SwordHand))?;
+    let ready = world.character(who).items.iter().filter(|(_, item)| {
+        item.carried == Carried::Ready || item.carried.is_held() && item.weapon.is_some()
+    });
+    let names: Vec<Gripped<'_>> = ready
+        .map(|(name, _)| -> Gripped<'_> { (Value::text(name), Box::new(move |into| draw(name, into))) })
+        .collect();
+    if names.is_empty() {
+        return Err(refused(Text::part(key, "nothing").with("who", who)));
+    }
+    let options = grips(world, &filling, who, key, names)?;
+    let item = filling.text(param(Text::part(key, "item"), Range::OneOf(options)))?;
+    // Ammunition comes to the weapon that is held already.
+    let held = world.character(who).items.get(&item).map(|item| item.carried);
+    let into = match held.filter(|carried| carried.is_held()) {
+        Some(held) => held,
+        None => into(world, &mut filling, who, key, |into| draw(&item, into))?,
+    };
+    act(filling, who, draw(&item, into))
+}
+
+/// One of the things that are held.
+fn held(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+    key: Key,
+    deed: impl Fn(&str) -> Deed,
+) -> Read<String> {
+    let held = items::held(world, who).map(|(name, _)| (Choice::new(key, Value::text(name)), deed(name)));
+    let held: Vec<(Choice, Deed)> = held.collect();
+    if held.is_empty() {
+        return Err(refused(Text::part(rule!("heimr.character.items"), "empty-hands").with("who", who)));
+    }
+    let options = fit(world, filling, held, who)?;
+    filling.text(param(Text::part(key, "item"), Range::OneOf(options)))
+}
+
+/// What somebody fills in to put something away. [heimr.action.put-away]
+pub(super) fn offer_put_away(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.action.put-away")).key;
+    let put = |item: &str| Deed::PutAway { item: item.to_owned() };
+    let who = acts(world, viewer, &mut filling, &put(""))?;
+    let item = held(world, &mut filling, who, key, put)?;
+    act(filling, who, put(&item))
+}
+
+/// What somebody fills in to hide something. [heimr.action.hide-item]
+pub(super) fn offer_hide_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.action.hide-item")).key;
+    let hide = |item: &str| Deed::HideItem { item: item.to_owned() };
+    let who = acts(world, viewer, &mut filling, &hide(""))?;
+    let item = held(world, &mut filling, who, key, hide)?;
+    act(filling, who, hide(&item))
+}
+
+/// What somebody fills in to drop things. [heimr.action.drop-items]
+pub(super) fn offer_drop_items(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.action.drop-items")).key;
+    let drop = |items: BTreeSet<String>| Deed::DropItems { items };
+    let who = acts(world, viewer, &mut filling, &drop(BTreeSet::new()))?;
+    let held: BTreeSet<String> = items::held(world, who).map(|(name, _)| name.clone()).collect();
+    possible(world, &filling, &Action { who, deed: drop(held.clone()) })?;
+    let options: Vec<Choice> = held.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let all = Value::List(held.iter().map(|name| Value::text(name)).collect());
+    let range = Range::SeveralOf { options, min: 1, max };
+    let chosen = filling.list(param(Text::part(key, "items"), range).or(all))?;
+    let names = chosen.into_iter().filter_map(|value| match value {
+        Value::Text(name) => Some(name),
+        _ => None,
+    });
+    act(filling, who, drop(names.collect()))
+}
+
+/// What somebody fills in to get something out of the pack, or from the ground. [heimr.action.get-item]
+pub(super) fn offer_get_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.action.get-item")).key;
+    let get = |item: &str, into, ground| Deed::GetItem { item: item.to_owned(), into, ground };
+    let who = acts(world, viewer, &mut filling, &get("", Carried::SwordHand, true))?;
+    let one = world.character(who);
+    let here = world.grid.locations.get(&one.stance.square);
+    let lying = here.iter().flat_map(|here| &here.things).filter(|(_, thing)| thing.hidden.is_none());
+    let lying = lying.map(|(name, _)| (true, name));
+    let stored = one.items.iter().filter(|(_, item)| !item.carried.is_held()).map(|(name, _)| (false, name));
+    let word = |ground| Value::word(if ground { "ground" } else { "stored" });
+    let names: Vec<Gripped<'_>> = lying
+        .chain(stored)
+        .map(|(ground, name)| -> Gripped<'_> {
+            let value = Value::List(vec![word(ground), Value::text(name)]);
+            (value, Box::new(move |into| get(name, into, ground)))
+        })
+        .collect();
+    if names.is_empty() {
+        return Err(refused(Text::part(key, "nothing").with("who", who)));
+    }
+    let options = grips(world, &filling, who, key, names)?;
+    let chosen = filling.take(param(Text::part(key, "item"), Range::OneOf(options)))?;
+    let (ground, item) = match chosen {
+        Value::List(cells) => match cells.as_slice() {
+            [from, Value::Text(name)] => (*from == word(true), name.clone()),
+            _ => (true, String::new()),
+        },
+        _ => (true, String::new()),
+    };
+    let into = into(world, &mut filling, who, key, |into| get(&item, into, ground))?;
+    act(filling, who, get(&item, into, ground))
+}
+
+/// What somebody fills in to change hands or grips. [heimr.action.swap-items]
+pub(super) fn offer_swap_items(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.action.swap-items")).key;
+    let swap = |grip: Option<String>| Deed::SwapItems { grip };
+    let who = acts(world, viewer, &mut filling, &swap(None))?;
+    let mut options = vec![(Choice::word(key, "hands"), swap(None))];
+    options.extend(
+        items::held(world, who)
+            .map(|(name, _)| (Choice::new(key, Value::text(name)), swap(Some(name.clone())))),
+    );
+    let options = fit(world, &filling, options, who)?;
+    let first = options.first().map_or(Value::word("hands"), |choice| choice.value.clone());
+    let grip = match filling.take(param(Text::part(key, "what"), Range::OneOf(options)).or(first))? {
+        Value::Text(name) => Some(name),
+        _ => None,
+    };
+    act(filling, who, swap(grip))
+}
+
+/// What somebody fills in to break something. [heimr.environment.toughness]
+pub(super) fn offer_break_down(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = Text::new(rule!("heimr.environment.toughness")).key;
+    let strike = |with: &str, what| Deed::BreakDown { with: with.to_owned(), what };
+    let here = |who: Who| world.character(who).stance.square;
+    let who = acts(world, viewer, &mut filling, &strike("", Breakable::Thing(String::new())))?;
+    let tools: Vec<Choice> = items::held(world, who)
+        .filter(|(_, item)| 0 < item.breaks)
+        .map(|(name, _)| Choice::new(key, Value::text(name)))
+        .collect();
+    if tools.is_empty() {
+        return Err(refused(Text::part(key, "no-tools").with("who", who)));
+    }
+    let with = filling.text(param(Text::part(key, "with"), Range::OneOf(tools)))?;
+    let square = here(who);
+    let mut targets: Vec<(Value, Breakable)> = vec![];
+    for between in world.grid.borders.keys().filter(|between| between.touches(square)) {
+        let (one, other) = between.both();
+        let value = Value::List(vec![Value::Place(one.place()), Value::Place(other.place())]);
+        targets.push((value, Breakable::Border(*between)));
+    }
+    let things = world.grid.locations.get(&square).into_iter().flat_map(|here| &here.things);
+    for (name, _) in things.filter(|(_, thing)| thing.hidden.is_none()) {
+        let value = Value::List(vec![Value::word("ground"), Value::text(name)]);
+        targets.push((value, Breakable::Thing(name.clone())));
+    }
+    let near = world.characters.keys().filter(|other| **other != who && here(**other) == square);
+    for &other in near.filter(|other| world.is_seen_by(viewer, **other)) {
+        for (name, _) in items::held(world, other).filter(|(_, item)| item.hidden.is_none()) {
+            let value = Value::List(vec![Value::Character(other), Value::text(name)]);
+            targets.push((value, Breakable::Held(other, name.clone())));
+        }
+    }
+    let options = targets
+        .iter()
+        .map(|(value, what)| (Choice::new(key, value.clone()), strike(&with, what.clone())))
+        .collect::<Vec<_>>();
+    if options.is_empty() {
+        return Err(refused(Text::part(key, "not-there").with("who", who)));
+    }
+    let options = fit(world, &filling, options, who)?;
+    let chosen = filling.take(param(Text::part(key, "target"), Range::OneOf(options)))?;
+    let what = targets.into_iter().find(|(value, _)| *value == chosen).map(|(_, what)| what);
+    let nothing = || Breakable::Border(Between::new(square, square));
+    act(filling, who, strike(&with, what.unwrap_or_else(nothing)))
+}
