@@ -154,12 +154,10 @@ fn bottom(world: &World, square: Square, level: i32) -> i32 {
 pub fn stops_attack(world: &World, who: Who, hands: usize) -> Option<Key> {
     let climb = world.character(who).stance.climbing?;
     // Whoever hangs on a wall need not climb on: anything else can be done there, too.
-    let idle = rule!("heimr.position.climbing-not-action");
-    if idle.off() {
-        return Some(idle);
-    }
+    let climbs_on = rule!("heimr.position.climbing-not-action").off();
     let key = rule!("heimr.position.climbing-attack");
-    ((climb.both_hands || 1 < hands) && !key.off()).then_some(key)
+    let needed = climb.both_hands || 1 < hands;
+    (climbs_on || needed && !key.off()).then_some(key)
 }
 
 /// What keeps somebody on a wall from taking something into so many more hands: one holds on.

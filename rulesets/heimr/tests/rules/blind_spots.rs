@@ -91,11 +91,9 @@ pub(crate) mod heimr_blind_spot_penalty_ranged {
     #[test]
     fn five_for_shots_out_of_it() {
         let mut world = after(&on(3, "B2"), "A2", "");
-        let penalty =
-            |world: &World| blind_spots::penalty(world, C, A, With::Ranged).map(|by| by.consistency);
-        assert_eq!(penalty(&world), None);
+        assert_eq!(dodge(&world, With::Ranged), 3);
         put(&mut world, C, "C3", 0);
-        assert_eq!(penalty(&world), Some(-5));
+        assert_eq!(dodge(&world, With::Ranged), -2);
     }
 }
 
