@@ -283,6 +283,16 @@ pub(crate) mod heimr_attribute_roll_potential {
             assert_eq!(rolled_with(&world, &on(A, "Strength", 5)), (5, strength));
         }
     }
+
+    #[test]
+    fn every_attribute_can_be_rolled_on() {
+        let filled = Filled::of("challenge").with("who", A).with("task", Value::text(""));
+        let Next::Fill(param) = offered(&four(), &Viewer::Referee, &filled) else { panic!("a question") };
+        for attribute in &four().campaign.attributes {
+            let value = Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]);
+            assert!(param.range.allows(&value));
+        }
+    }
 }
 
 pub(crate) mod heimr_attribute_roll_consistency {

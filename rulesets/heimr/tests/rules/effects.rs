@@ -259,6 +259,7 @@ pub(crate) mod heimr_effect_hit_location {
     #[test]
     fn picked_or_rolled() {
         let hit = || Do::Call(A, by_name(Influence::Hit), None);
+        assert_eq!(done_with(&one_left(), &hit(), &[5], &[]).asked(ASKS), 1);
         let picked = done_with(&one_left(), &hit(), &[], &[(ASKS, Answer::One(Value::word("torso")))]);
         assert_eq!(parts(&picked.world), [Part::Torso]);
         let faces = [Part::LeftLeg, Part::RightLeg, Part::OtherArm, Part::SwordArm, Part::Torso, Part::Torso];
@@ -416,6 +417,8 @@ pub(crate) mod heimr_effect_break {
     fn asked_for_where_it_is_not_named() {
         let mut world = holding(1);
         carries(&mut world, A, "Lamp", Item::default());
+        let break_it = Do::Call(A, by_name(Influence::Break), None);
+        assert_eq!(done_with(&world, &break_it, &[], &[]).asked("heimr.effect.break"), 1);
         let answer = ("heimr.effect.break", Answer::One(Value::text("Shield")));
         let broken = done_with(&world, &Do::Call(A, by_name(Influence::Break), None), &[], &[answer]);
         assert_eq!((shields(&broken.world), broken.world.character(A).items.len()), (0, 1));
@@ -874,6 +877,8 @@ pub(crate) mod heimr_stumble_direction_choice {
     fn chosen_by_whoever_causes_it() {
         let mut world = four();
         of(&mut world, B).stance.square = "A1".parse().expect("a square");
+        let stumble = Do::Call(A, by_name(Influence::Stumble), Some(B));
+        assert_eq!(done_with(&world, &stumble, &[], &[]).asked("heimr.stumble.direction-choice"), 1);
         let answer = ("heimr.stumble.direction-choice", Answer::One(Value::word("left")));
         let what = Do::Call(A, by_name(Influence::Stumble), Some(B));
         let played = done_with(&world, &what, &[], &[answer]);
@@ -952,5 +957,21 @@ pub(crate) mod heimr_daze_odd {
         let world = turn_of(call(&battle(), numbered(Influence::Daze, 1)), A);
         assert_eq!(play(&world, &Do::Begin(A), &[], &[]).outcome(), Some("again"));
         assert_eq!(play(&turn_of(battle(), A), &Do::Begin(A), &[], &[]).outcome(), Some("nothing"));
+    }
+}
+
+pub(crate) mod heimr_brawl_release {
+    use super::*;
+    use norn_heimr::health::{Decree, Decreed};
+
+    #[test]
+    fn whoever_is_helpless_holds_nobody() {
+        let mut world = battle();
+        let grabs = &mut world.combat.as_mut().expect("a fight").grabs;
+        grabs.insert(Grab { held: B, by: A, part: Part::Torso });
+        grabs.insert(Grab { held: A, by: C, part: Part::LeftLeg });
+        let asleep = Attempt::Decree(Decree { who: A, what: Decreed::Sleep });
+        let grabs = play(&world, &asleep, &[], &[]).world.combat.expect("a fight").grabs;
+        assert_eq!(grabs.iter().map(|grab| grab.by).collect::<Vec<_>>(), [C]);
     }
 }

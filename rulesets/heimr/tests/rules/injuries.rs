@@ -417,6 +417,17 @@ pub(crate) mod heimr_injury_unconscious_state {
     }
 
     #[test]
+    fn again_when_the_injury_opens_again() {
+        let mut world = stable(-4, Part::SwordArm);
+        of(&mut world, A).stance.prone = false;
+        carries(&mut world, A, "Shield", Item { carried: Carried::OffHand, ..Item::default() });
+        let brawl = Deed::BrawlAttack(Brawl { target: B, grabs: true, aim: None, outmanoeuvres: false });
+        let opened = done_with(&world, &Do::Deed(A, brawl), &[], &[(ASKS, yes())]);
+        assert_eq!(opened.outcome(), Some("let be"));
+        assert!(is_out(&opened.world) && opened.world.character(A).stance.prone);
+    }
+
+    #[test]
     fn lifted_by_stabilising_or_a_better_level() {
         let world = hurt(-5, Part::SwordArm);
         let stabilised = decree(&world, Decreed::Stabilise);
@@ -585,6 +596,8 @@ pub(crate) mod heimr_injury_reopen_what_counts {
     #[test]
     fn asked_before_it_happens() {
         let world = stable(-2, Part::RightLeg);
+        let unanswered = done_with(&world, &Do::Deed(A, Deed::StandUp), &[], &[]);
+        assert_eq!(unanswered.asked(ASKS), 1);
         let let_be = done_with(&world, &Do::Deed(A, Deed::StandUp), &[], &[(ASKS, no())]);
         assert_eq!((let_be.outcome(), &let_be.world), (Some("let be"), &world));
         let roll = Attempt::Challenge(challenge(A, "Brawl", Some(5)));

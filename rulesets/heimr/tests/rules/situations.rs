@@ -68,6 +68,12 @@ pub(crate) mod heimr_situational_reduces_consistency {
         assert_eq!(roll(2), (1, 0));
         assert_eq!(roll(0), (3, 0));
     }
+
+    #[test]
+    fn circumstances_of_the_scene_fall_on_everybody() {
+        let dark = scene(based("Brawl", 3), "darkness", Scope::Every, -2);
+        assert_eq!(consistency(&dark, "Brawl"), 1);
+    }
 }
 
 pub(crate) mod heimr_situational_through_zero {
