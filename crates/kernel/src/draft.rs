@@ -27,6 +27,7 @@ impl<'a> Reader<'a> {
         let unknown = draft.values.keys().filter(|name| !known(name));
         let problems = unknown.map(|name| Problem {
             at: name.clone(),
+            field: None,
             words: Text::part(key, "unknown-field")
                 .with("field", Value::text(name))
                 .with("known", all.clone()),
@@ -36,9 +37,10 @@ impl<'a> Reader<'a> {
 
     /// Something is wrong at this field.
     pub fn wrong(&mut self, at: &str, words: Text) {
-        let at = at.to_owned();
-        let words = words.with("field", Value::text(&at));
-        self.problems.push(Problem { at, words });
+        let field = self.form.fields.iter().find(|field| field.name == at);
+        let field = field.map(|field| Box::new(field.words.clone()));
+        let words = words.with("field", Value::text(at));
+        self.problems.push(Problem { at: at.to_owned(), field, words });
     }
 
     /// Says what is wrong unless `holds`; `key` is the rule that says so.

@@ -115,7 +115,10 @@ pub struct Form {
 pub struct Problem {
     /// The field or address.
     pub at: String,
-    /// What is wrong, and the remedy, in words; the rule that says so.
+    /// What people read for the field, if it is one of the form.
+    pub field: Option<Box<Text>>,
+    /// What is wrong, and the remedy, in words; the rule that says so. Its `$field` or `$address` is told by what
+    /// people read for it.
     pub words: Text,
 }
 

@@ -204,6 +204,30 @@ async fn whoever_asks_is_told_that_the_server_is_there() {
 }
 
 #[tokio::test]
+async fn problems_name_fields_and_values_as_people_read_them() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let values = json!({ "name": { "text": "Odo" }, "more-professions": { "number": 3 } });
+    let draft = json!({ "form": "character", "values": values });
+    let seen = page.look(json!({ "look": "form", "draft": draft })).await;
+    let all = seen["problems"].as_array().expect("what is wrong").clone();
+    let one = all.iter().find(|one| one["at"] == "more-professions").expect("no table");
+    let words = one["words"].as_str().expect("words");
+    assert!(words.starts_with("“Further professions” has at most"), "{words}");
+
+    let draft = json!({ "form": "character", "values": { "name": { "text": "Odo" } } });
+    assert_eq!(page.say(json!({ "verb": "build", "draft": draft })).await["ack"], "done");
+    let edit =
+        json!({ "verb": "correct", "address": "character/0/hp", "value": { "text": "many" }, "reason": "" });
+    let refused = page.say(edit).await;
+    let words = refused["why"]["problems"][0]["words"].as_str().expect("words").to_owned();
+    assert!(words.starts_with("Hit points"), "{words}");
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_page_of_another_version_is_told_to_load_anew() {
     let house = House::open().await;
     let (table, referee) = house.table("home").await;

@@ -948,6 +948,12 @@ impl<R: Ruleset> Sound<R> {
                         assert!(!problems.is_empty(), "{draft:?} has problems, but which?");
                         for problem in &problems {
                             self.known(problem.words.key, problem);
+                            let field = form.fields.iter().find(|field| field.name == problem.at);
+                            assert_eq!(
+                                problem.field.as_deref(),
+                                field.map(|field| &field.words),
+                                "{problem:?}"
+                            );
                         }
                     }
                 }

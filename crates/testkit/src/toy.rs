@@ -816,7 +816,8 @@ impl Lanterns {
             match value {
                 Some(value) if param.range.allows(&value) => Some(value),
                 _ => {
-                    problems.push(Problem { at: param.name.to_owned(), words: param.words });
+                    let (at, field) = (param.name.to_owned(), Some(Box::new(param.words.clone())));
+                    problems.push(Problem { at, field, words: param.words });
                     None
                 }
             }
@@ -825,7 +826,7 @@ impl Lanterns {
         for name in draft.values.keys() {
             if !keeper_fields().iter().any(|param| param.name == name) {
                 let words = Text::part(rule!("lanterns.keeper.sheet"), "unknown-field");
-                problems.push(Problem { at: name.clone(), words });
+                problems.push(Problem { at: name.clone(), field: None, words });
             }
         }
         match fields.as_slice() {
@@ -937,7 +938,7 @@ impl Ruleset for Lanterns {
                 let shade = Shade { name: "Hollow".into(), grip: 3, at: Place(1), readied: true };
                 Ok(vec![Effect::Shade(who, shade)])
             }
-            _ => Err(vec![Problem { at: "form".into(), words }]),
+            _ => Err(vec![Problem { at: "form".into(), field: None, words }]),
         }
     }
     fn cast(&self) -> Cast {
@@ -1040,7 +1041,7 @@ impl Ruleset for Lanterns {
     }
 
     fn edit(&self, world: &House, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
-        let problem = |key| Problem { at: address.to_owned(), words: Text::part(key, "edit") };
+        let problem = |key| Problem { at: address.to_owned(), field: None, words: Text::part(key, "edit") };
         let steps: Vec<&str> = address.split('/').collect();
         let (kind, who, field) = match steps.as_slice() {
             [kind, who, field] => (*kind, who.parse().ok().map(Who), *field),
@@ -1074,7 +1075,7 @@ impl Ruleset for Lanterns {
         let mut problems = vec![];
         let mut need = |holds: bool, at: String, key: Key| {
             if !holds {
-                problems.push(Problem { at, words: Text::part(key, "problem") });
+                problems.push(Problem { at, field: None, words: Text::part(key, "problem") });
             }
         };
         let room = |place: &Place| usize::from(place.0) < ROOMS.len();

@@ -717,9 +717,13 @@ impl Drawing<'_> {
     /// A problem of a draft, in words.
     #[must_use]
     pub fn problem(&self, problem: &norn_kernel::Problem) -> Problem {
+        let row = match problem.field {
+            Some(_) => None,
+            None => self.row_at(&problem.at).map(|(_, row)| self.text(&row.label)),
+        };
         Problem {
             at: problem.at.clone(),
-            words: self.text(&problem.words),
+            words: self.words.wrong(problem, row, &self.names()),
             rule: problem.words.key.id().to_owned(),
         }
     }
@@ -793,11 +797,7 @@ impl Drawing<'_> {
     }
 
     fn param(&self, param: &Param) -> String {
-        if self.words.has(param.words.key.id(), param.words.part) {
-            self.text(&param.words)
-        } else {
-            self.words.attempt(param.name, None)
-        }
+        self.words.label(&param.words, param.name, &self.names())
     }
 
     fn range(

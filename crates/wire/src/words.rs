@@ -167,6 +167,14 @@ impl Words {
         self.say(text.key.id(), text.part, args, names)
     }
 
+    /// What a form, or something to be filled in, is called: by its words, or else as an attempt of that name is.
+    pub fn label(&self, words: &Text, name: &str, names: Names<'_>) -> String {
+        match self.has(words.key.id(), words.part) {
+            true => self.text(words, names),
+            false => self.attempt(name, None),
+        }
+    }
+
     /// What a rule is called: its message, without anything filled in.
     pub fn rule(&self, id: &str) -> String {
         self.say(id, "", [], &nameless)
@@ -254,22 +262,31 @@ impl Words {
             },
             Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
             Refused::Draft(problems) => {
-                let problems: Vec<String> =
-                    problems.iter().map(|problem| self.problem(problem, names)).collect();
-                problems.join("\n")
+                let told = |problem: &Problem| match problem.at.as_str() {
+                    "" => self.problem(problem, names),
+                    at => format!("{at}: {}", self.problem(problem, names)),
+                };
+                problems.iter().map(told).collect::<Vec<_>>().join("\n")
             }
             Refused::Right { text, .. } => text.clone(),
         }
     }
 
-    /// What is wrong, where, and what would be right.
+    /// What is wrong, and what would be right, with the rule that says so.
     pub fn problem(&self, problem: &Problem, names: Names<'_>) -> String {
-        let said = self.text(&problem.words, names);
-        let rule = problem.words.key.id();
-        match problem.at.as_str() {
-            "" => format!("{said} [{rule}]"),
-            at => format!("{at}: {said} [{rule}]"),
+        format!("{} [{}]", self.wrong(problem, None, names), problem.words.key.id())
+    }
+
+    /// What is wrong, and what would be right. `row` is what the row at an address is called.
+    pub fn wrong(&self, problem: &Problem, row: Option<String>, names: Names<'_>) -> String {
+        let called = problem.field.as_ref().map(|field| self.label(field, &problem.at, names)).or(row);
+        let mut words = problem.words.clone();
+        for (name, value) in &mut words.args {
+            if let ("field" | "address", Some(called)) = (*name, &called) {
+                *value = Value::text(called);
+            }
         }
+        self.text(&words, names)
     }
 
     /// An open question or roll.

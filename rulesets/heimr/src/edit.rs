@@ -173,7 +173,8 @@ impl Write<'_> {
     /// Something is wrong with it.
     #[must_use]
     pub fn wrong(&self, words: Text) -> Problem {
-        Problem { at: self.address.to_owned(), words: words.with("address", Value::text(self.address)) }
+        let words = words.with("address", Value::text(self.address));
+        Problem { at: self.address.to_owned(), field: None, words }
     }
     /// There is no such address, or it takes no such value.
     #[must_use]
@@ -241,7 +242,8 @@ pub fn problems(world: &World) -> Vec<Problem> {
     let mut found = vec![];
     let mut expect = |holds: bool, at: &str, words: Text| {
         if !holds {
-            found.push(Problem { at: at.to_owned(), words: words.with("address", Value::text(at)) });
+            let words = words.with("address", Value::text(at));
+            found.push(Problem { at: at.to_owned(), field: None, words });
         }
     };
     let problem = |key| Text::part(key, "problem");

@@ -133,6 +133,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         let known = forms.iter().map(|form| Value::text(form.name));
         return Err(vec![Problem {
             at: draft.form.clone(),
+            field: None,
             words: Text::part(key, "unknown-form")
                 .with("form", Value::text(&draft.form))
                 .with("known", Value::List(known.collect())),

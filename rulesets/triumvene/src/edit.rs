@@ -55,7 +55,8 @@ struct Write<'a> {
 
 impl Write<'_> {
     fn wrong(&self, words: Text) -> Problem {
-        Problem { at: self.address.to_owned(), words: words.with("address", Value::text(self.address)) }
+        let words = words.with("address", Value::text(self.address));
+        Problem { at: self.address.to_owned(), field: None, words }
     }
     fn nowhere(&self) -> Problem {
         self.wrong(Text::part(rule!("triumvene.play.framework"), "address"))
@@ -409,7 +410,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
     let mut expect = |holds: bool, at: &str, words: &dyn Fn() -> Text| {
         if !holds {
             let (at, words) = (at.to_owned(), words().with("address", Value::text(at)));
-            found.push(Problem { at, words });
+            found.push(Problem { at, field: None, words });
         }
     };
     expect(0 <= world.defiance, "defiance", &|| Text::part(rule!("triumvene.defiance.pool"), "problem"));

@@ -131,11 +131,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
     ) -> Step<Value> {
         let label = {
             let names = |value: &Value| self.kept.live.named(value);
-            if self.words.has(param.words.key.id(), param.words.part) {
-                self.words.text(&param.words, &names)
-            } else {
-                self.words.attempt(param.name, None)
-            }
+            self.words.label(&param.words, param.name, &names)
         };
         self.private_options(param);
         self.range(&label, param, &param.range, why_not, default)

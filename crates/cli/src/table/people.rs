@@ -170,13 +170,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
         }
         let labels: Vec<String> = {
             let names = |value: &Value| self.kept.live.named(value);
-            forms
-                .iter()
-                .map(|form| match self.words.has(form.words.key.id(), form.words.part) {
-                    true => self.words.text(&form.words, &names),
-                    false => self.words.attempt(form.name, None),
-                })
-                .collect()
+            forms.iter().map(|form| self.words.label(&form.words, form.name, &names)).collect()
         };
         let nth = if forms.len() == 1 { 0 } else { self.pick("What do you make?", &labels, Some(0))? };
         let form = &forms[nth];

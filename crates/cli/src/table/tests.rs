@@ -451,7 +451,7 @@ fn a_name_is_not_left_empty() {
     let mut store = MemoryStore::new();
     let game = Game::named("triumvene").unwrap();
     let text = played(game, &mut store, new(1), lines(&["make", "1", "", "Ada", "back"]));
-    let (asked, refused) = (text.matches("Name > ").count(), text.matches("  - name: ").count());
+    let (asked, refused) = (text.matches("Name > ").count(), text.matches("  - The name is empty").count());
     assert_eq!((asked, refused), (2, 1), "{text}");
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn carried(world: &World, who: Who, name: &str) -> i32 {
 /// What is wrong with a draft: the field, the rule and which of its words.
 pub(crate) fn problems(world: &World, draft: &Draft, who: Who) -> Vec<(String, &'static str, &'static str)> {
     let problems = Triumvene.build(world, draft, who).err().unwrap_or_default();
-    let one = |Problem { at, words }: Problem| (at, words.key.id(), words.part);
+    let one = |Problem { at, words, .. }: Problem| (at, words.key.id(), words.part);
     problems.into_iter().map(one).collect()
 }
 
