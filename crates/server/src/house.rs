@@ -127,15 +127,15 @@ impl House {
 
     /// The words of a game.
     pub(crate) fn words(&self, game: Game) -> Arc<Words> {
-        struct Source;
-        impl Visit for Source {
-            type Out = &'static str;
-            fn visit<R: Ruleset>(self, rules: R) -> &'static str {
-                rules.words()
+        struct Of;
+        impl Visit for Of {
+            type Out = Words;
+            fn visit<R: Ruleset>(self, rules: R) -> Words {
+                Words::of(rules)
             }
         }
         let mut words = locked(&self.words);
-        let of = words.entry(game.name()).or_insert_with(|| Arc::new(Words::new(game.visit(Source))));
+        let of = words.entry(game.name()).or_insert_with(|| Arc::new(game.visit(Of)));
         Arc::clone(of)
     }
 

@@ -228,6 +228,23 @@ async fn problems_name_fields_and_values_as_people_read_them() {
 }
 
 #[tokio::test]
+async fn offers_stand_under_the_headings_of_the_rulebook() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let mut offers = vec![];
+    for frame in &page.frames {
+        let message: Value = serde_json::from_str(frame).expect("JSON");
+        offers.extend(message["parts"]["can"]["offers"].as_array().cloned().unwrap_or_default());
+    }
+    let rest = offers.iter().find(|offer| offer["rule"] == "triumvene.recovery.full-rest").expect("rest");
+    assert_eq!(rest["section"], "Recovery");
+    assert!(offers.iter().all(|offer| offer["section"].is_string()), "{offers:?}");
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_page_of_another_version_is_told_to_load_anew() {
     let house = House::open().await;
     let (table, referee) = house.table("home").await;

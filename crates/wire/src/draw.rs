@@ -291,6 +291,7 @@ impl Drawing<'_> {
                     attempt: (*name).to_owned(),
                     label: self.words.attempt(name, first.map(Key::id)),
                     rule: first.map(|first| first.id().to_owned()),
+                    section: first.and_then(|first| self.words.section(first.id())).map(str::to_owned),
                     ready: *ready,
                 })
                 .collect(),

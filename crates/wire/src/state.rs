@@ -620,6 +620,8 @@ pub struct Offer {
     pub label: String,
     /// The rule it carries out, where it is known before anything is filled in.
     pub rule: Option<String>,
+    /// The heading of the rulebook under which that rule stands.
+    pub section: Option<String>,
     /// Whether nothing is left to fill in.
     pub ready: bool,
 }

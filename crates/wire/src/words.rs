@@ -9,10 +9,11 @@
 //! for a number that is no summand, `compared` (`$total`, `$against`, `$reached`) beside the figures of a
 //! comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition, `because` for what a
 //! rule kept out. A line in which nothing is said is not shown.
+use crate::book::sections;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
+use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Ruleset, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::{Refused, given};
 use std::collections::BTreeMap;
@@ -38,6 +39,8 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
     /// The messages that have an attribute, by the attribute.
     having: BTreeMap<String, Vec<String>>,
+    /// The heading of the rulebook under which each rule stands, by the rule's id.
+    sections: BTreeMap<String, String>,
 }
 
 impl fmt::Debug for Words {
@@ -55,6 +58,16 @@ pub fn nameless(_: &Value) -> Option<String> {
 }
 
 impl Words {
+    /// What a ruleset says, with the headings of its reference.
+    pub fn of<R: Ruleset>(rules: R) -> Self {
+        Self { sections: sections(rules.reference()), ..Self::new(rules.words()) }
+    }
+
+    /// The heading of the rulebook under which a rule stands.
+    pub fn section(&self, id: &str) -> Option<&str> {
+        self.sections.get(id).map(String::as_str)
+    }
+
     /// Reads a ruleset's texts. What can't be read is missing later, where its key is shown instead.
     pub fn new(source: &str) -> Self {
         let resource = match FluentResource::try_new(source.to_owned()) {
@@ -65,7 +78,7 @@ impl Words {
         // Marks around what is filled in help mixed scripts and harm every terminal, search and pipe.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
-        Self { bundle, having: attributes(source) }
+        Self { bundle, having: attributes(source), sections: BTreeMap::new() }
     }
 
     /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of

@@ -11,26 +11,18 @@ export function chapterOf(rule: string | null): string {
   return rule?.split('.')[1] ?? '';
 }
 
-/** A chapter as people read it. */
-export function titleOf(chapter: string): string {
-  if (chapter === '') return 'Anything';
-  const words = chapter.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Attempts by chapter, in the game's own order; what the scene is about comes right after what always holds
- *  first place, so that in a fight the fight is at hand. */
+/** Attempts by the heading of the rulebook under which their rules stand, in the game's own order; what the scene is
+ *  about comes first, so that in a fight the fight is at hand. */
 export function grouped(offers: Offer[], scene: string[]): Group[] {
   const groups = new Map<string, Offer[]>();
   for (const offer of offers) {
-    const chapter = chapterOf(offer.rule);
-    groups.set(chapter, [...(groups.get(chapter) ?? []), offer]);
+    const name = offer.section ?? 'Anything';
+    groups.set(name, [...(groups.get(name) ?? []), offer]);
   }
-  const now = (chapter: string): boolean => scene.includes(chapter) && busy(chapter, scene);
-  const all = [...groups].map(([chapter, list]) => ({ chapter, name: titleOf(chapter), offers: list }));
-  return [...all.filter((one) => now(one.chapter)), ...all.filter((one) => !now(one.chapter))].map(
-    ({ name, offers: list }) => ({ name, offers: list }),
-  );
+  const all = [...groups].map(([name, list]) => ({ name, offers: list }));
+  const now = (group: Group): boolean =>
+    group.offers.some(({ rule }) => scene.includes(chapterOf(rule)) && busy(chapterOf(rule), scene));
+  return [...all.filter(now), ...all.filter((one) => !now(one))];
 }
 
 /** A chapter is what the scene is about if most of its rows come from it. */

@@ -1297,6 +1297,10 @@ label: string,
  */
 rule: string | null, 
 /**
+ * The heading of the rulebook under which that rule stands.
+ */
+section: string | null, 
+/**
  * Whether nothing is left to fill in.
  */
 ready: boolean, };

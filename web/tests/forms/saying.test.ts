@@ -25,18 +25,27 @@ describe('talk, notes and dice', () => {
 });
 
 describe('offers', () => {
-  const offer = (attempt: string, rule: string | null): Offer => ({ attempt, label: attempt, rule, ready: false });
-  const all = [offer('try', 'toy.play.x'), offer('strike', 'toy.fight.x'), offer('rest', 'toy.rest.x'), offer('flee', 'toy.fight.y')];
+  const offer = (attempt: string, rule: string | null, section: string | null = null): Offer => ({
+    attempt, label: attempt, rule, section, ready: false,
+  });
+  const all = [
+    offer('try', 'toy.play.x', 'How to play'),
+    offer('strike', 'toy.fight.x', 'Fighting fair'),
+    offer('rest', 'toy.rest.x', 'Rest'),
+    offer('flee', 'toy.fight.y', 'Fighting fair'),
+    offer('hide', 'toy.fight.z', 'Fighting foul'),
+  ];
   const names = (scene: string[]): string[][] => grouped(all, scene).map((group) => group.offers.map((one) => one.attempt));
 
-  it('stand by chapter in the game’s own order', () => {
-    expect(names([])).toEqual([['try'], ['strike', 'flee'], ['rest']]);
+  it('stand under the headings of the rulebook, in the game’s own order', () => {
+    expect(names([])).toEqual([['try'], ['strike', 'flee'], ['rest'], ['hide']]);
+    expect(grouped(all, []).map((group) => group.name)).toEqual(['How to play', 'Fighting fair', 'Rest', 'Fighting foul']);
   });
   it('begin with what the scene is about', () => {
-    expect(names(['fight', 'fight', 'rest'])[0]).toEqual(['strike', 'flee']);
+    expect(names(['fight', 'fight', 'rest']).slice(0, 2)).toEqual([['strike', 'flee'], ['hide']]);
   });
   it('lose none', () => {
-    expect(names(['rest', 'fight']).flat().sort()).toEqual(['flee', 'rest', 'strike', 'try']);
+    expect(names(['rest', 'fight']).flat().sort()).toEqual(['flee', 'hide', 'rest', 'strike', 'try']);
     expect(grouped([offer('odd', null)], ['play'])).toEqual([{ name: 'Anything', offers: [offer('odd', null)] }]);
   });
   it('know the chapter of a rule', () => expect(chapterOf('toy.fight.aim.x')).toBe('fight'));
