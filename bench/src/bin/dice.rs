@@ -5,6 +5,7 @@
 //! alike; the medians are compared. xdy works in two stages, an estimate and the build: the ratio
 //! that counts is against the build alone, although ours includes its estimate; the other is shown.
 
+use norn_bench::Limits;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -34,11 +35,11 @@ fn main() -> Result<ExitCode, Failed> {
         "{:<12} {:>10} {:>10} {:>10} {:>7} {:>12}",
         "expression", "norn", "xdy build", "xdy all", "times", "(of all)"
     );
-    let mut slow = false;
+    let mut limits = Limits::of("dice");
     for (ours, theirs) in EXPRESSIONS {
         let row = Row::measure(ours, theirs)?;
-        let verdict = if row.times() >= FLOOR { "ok" } else { "too slow" };
-        slow |= row.times() < FLOOR;
+        let name = format!("how many times faster than xdy {ours} is");
+        let verdict = if limits.at_least(&name, row.times(), FLOOR) { "ok" } else { "too slow" };
         println!(
             "{ours:<12} {:>7.2} µs {:>7.2} µs {:>7.2} µs {:>7.1} {:>12.1}  {verdict}",
             row.ours,
@@ -49,7 +50,7 @@ fn main() -> Result<ExitCode, Failed> {
         );
     }
     println!("floor: {FLOOR} times, medians of {SAMPLES} samples of about {SAMPLE:?}");
-    Ok(if slow { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(limits.end())
 }
 
 /// Medians in microseconds for one distribution.

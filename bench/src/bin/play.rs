@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --bin play` prints each figure with its limit, and ends with 1 if one is over it. The
 //! two sides of a ratio alternate in one run, so that a busy machine slows both.
+use norn_bench::Limits;
 use norn_kernel::{
     Again, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Ruleset, Who, World,
 };
@@ -182,17 +183,14 @@ fn least(rounds: u32, calls: u32, mut call: impl FnMut()) -> f64 {
     least
 }
 
-struct Figures(bool);
+struct Figures(Limits);
 
 impl Figures {
     fn figure(&mut self, name: &str, value: f64, unit: &str, limit: f64, aim: f64) {
-        let judged = match value {
-            _ if value <= aim => "ok, better than the aim",
-            _ if value <= limit => "ok",
-            _ => {
-                self.0 = false;
-                "OVER THE LIMIT"
-            }
+        let judged = match self.0.at_most(&format!("{name}, in {unit},"), value, limit) {
+            true if value <= aim => "ok, better than the aim",
+            true => "ok",
+            false => "OVER THE LIMIT",
         };
         println!("{name:<52} {value:>9.2} {unit:<3} limit {limit}, aim {aim}: {judged}");
     }
@@ -286,8 +284,7 @@ fn real_ability_roll(figures: &mut Figures) {
     let rules = norn_triumvene::Triumvene;
     let filled = norn_kernel::Filled::of("ability-roll").with("stat", 3).with_defaults();
     let norn_kernel::Next::Ready((world, attempt)) = rules.study(&rules.start(), &filled) else {
-        println!("the ability roll can't be studied");
-        figures.0 = false;
+        figures.0.miss("the ability roll can't be studied".to_owned());
         return;
     };
     let once = |prompt: &Prompt<'_>| match prompt.again {
@@ -313,7 +310,7 @@ fn real_ability_roll(figures: &mut Figures) {
 }
 
 fn main() -> ExitCode {
-    let mut figures = Figures(true);
+    let mut figures = Figures(Limits::of("play"));
 
     let mut dice = Random::seeded(7);
     let mut simulate = Simulate::new(Random::seeded(7), yes);
@@ -389,5 +386,5 @@ fn main() -> ExitCode {
         let name = format!("an answer in live play, of {choices}");
         figures.figure(&name, took / choices as f64, "us", limit, aim);
     }
-    if figures.0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    figures.0.end()
 }

@@ -28,6 +28,7 @@ use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::extract::{Path as At, State, WebSocketUpgrade};
 use axum::routing::get;
 use futures_util::{SinkExt, StreamExt};
+use norn_bench::Limits;
 use rusqlite::{Connection, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -588,16 +589,16 @@ async fn play_bare(running: &Running, played: &[Table]) -> Result<Cost, Failure>
     Ok(Cost { cpu, memory: (one, running.memory()?) })
 }
 
-fn run() -> Result<bool, Failure> {
+fn run(limits: &mut Limits) -> Result<(), Failure> {
     let mut args = std::env::args_os().skip(1);
     if let (Some(which), Some(folder)) = (args.next(), args.next()) {
         let serve = if which == "bare" { bare } else { ours };
         serve(Path::new(&folder))?;
-        return Ok(true);
+        return Ok(());
     }
     if !cfg!(target_os = "linux") {
         println!("what a process takes is only told by Linux");
-        return Ok(true);
+        return Ok(());
     }
     let folder = tempfile::tempdir()?;
     runtime()?.block_on(async {
@@ -626,14 +627,16 @@ fn run() -> Result<bool, Failure> {
         println!("memory with one table        {:>8.0} KiB, bare {:.0} KiB", ours.memory.0, theirs.memory.0);
         println!("memory of a table more       {:>8.1} KiB, bare {:.1} KiB", each(&ours), each(&theirs));
         println!("a table more than bare       {more:>8.1} KiB at most {MEMORY_MAX}");
-        Ok(ratio <= CPU_MAX && more <= MEMORY_MAX)
+        limits.at_most("a command's CPU to that at the bare server", ratio, CPU_MAX);
+        limits.at_most("a table's memory above that at the bare server, in KiB,", more, MEMORY_MAX);
+        Ok(())
     })
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+    let mut limits = Limits::of("serve");
+    match run(&mut limits) {
+        Ok(()) => limits.end(),
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)

@@ -1,6 +1,7 @@
 //! Appending one entry against bare SQLite, in one run; and what an open table takes in memory.
 //!
 //! `cargo run --release --bin store` prints the figures, and fails where a limit is missed.
+use norn_bench::Limits;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, TableId, entries};
 use norn_chronicle::{AttemptId, Body, By, Changed, Entry, Fold, Reach, Salt, Seat, Streams};
@@ -109,7 +110,7 @@ fn timed(doing: impl FnOnce() -> Result<(), Failure>) -> Result<f64, Failure> {
 }
 
 /// One by one in turn, so that both meet the same disk.
-fn speed(folder: &Path) -> Result<bool, Failure> {
+fn speed(folder: &Path, limits: &mut Limits) -> Result<(), Failure> {
     let mut plain = bare(&folder.join("bare.db"))?;
     let mut store = Sqlite::open(&folder.join("norn.db"))?;
     let table = store.create(&[begun("speed")], b"")?.id;
@@ -133,7 +134,8 @@ fn speed(folder: &Path) -> Result<bool, Failure> {
     println!("append one entry, synced     {ours:>8.1} µs");
     println!("bare SQLite                  {theirs:>8.1} µs");
     println!("share of bare speed          {ratio:>8.2}    at least {SPEED_MIN}");
-    Ok(SPEED_MIN <= ratio)
+    limits.at_least("the share of bare SQLite's speed", ratio, SPEED_MIN);
+    Ok(())
 }
 
 fn group(folder: &Path) -> Result<(), Failure> {
@@ -213,7 +215,7 @@ fn opened(path: &Path) -> Result<[f64; 3], Failure> {
     Ok(numbers.try_into().map_err(|_| "the child said nothing")?)
 }
 
-fn memory(folder: &Path) -> Result<bool, Failure> {
+fn memory(folder: &Path, limits: &mut Limits) -> Result<(), Failure> {
     let mut figures = vec![];
     for count in [1_000, 100_000] {
         let path = folder.join(format!("{count}.db"));
@@ -227,7 +229,8 @@ fn memory(folder: &Path) -> Result<bool, Failure> {
     }
     let ratio = (figures[1].0 / figures[0].0).max(figures[1].1 / figures[0].1);
     println!("memory, 100,000 to 1,000     {ratio:>8.2}    at most {MEMORY_MAX}");
-    Ok(ratio <= MEMORY_MAX)
+    limits.at_most("the memory for 100,000 entries to that for 1,000", ratio, MEMORY_MAX);
+    Ok(())
 }
 
 fn main() -> Result<ExitCode, Failure> {
@@ -236,8 +239,11 @@ fn main() -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let folder = tempfile::tempdir()?;
-    let fast = speed(folder.path())?;
+    let mut limits = Limits::of("store");
+    speed(folder.path(), &mut limits)?;
     group(folder.path())?;
-    let small = !cfg!(target_os = "linux") || memory(folder.path())?;
-    Ok(if fast && small { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if cfg!(target_os = "linux") {
+        memory(folder.path(), &mut limits)?;
+    }
+    Ok(limits.end())
 }

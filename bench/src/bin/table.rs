@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --bin table` prints the figures, and fails where a limit is missed. Each table is
 //! opened by a process of its own, as a server that restarts would open it.
+use norn_bench::Limits;
 use norn_chronicle::REFEREE;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, TableId, entries};
@@ -87,12 +88,12 @@ fn measure(file: &Path, table: i64) -> Result<f64, Failure> {
     Ok(String::from_utf8(out.stdout)?.trim().parse()?)
 }
 
-fn run() -> Result<bool, Failure> {
+fn run(limits: &mut Limits) -> Result<(), Failure> {
     let mut args = std::env::args().skip(1);
     if args.next().as_deref() == Some("open") {
         let file = args.next().ok_or("a file")?;
         opened(Path::new(&file), args.next().ok_or("a table")?.parse()?)?;
-        return Ok(true);
+        return Ok(());
     }
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("norn.db");
@@ -104,13 +105,14 @@ fn run() -> Result<bool, Failure> {
     println!("open table, {FEW:>7} entries  {few:>8.0} KiB");
     println!("open table, {MANY:>7} entries  {many:>8.0} KiB");
     println!("ratio                        {ratio:>8.2}    at most {MEMORY_MAX}");
-    Ok(ratio <= MEMORY_MAX)
+    limits.at_most(&format!("the memory for {MANY} entries to that for {FEW}"), ratio, MEMORY_MAX);
+    Ok(())
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+    let mut limits = Limits::of("table");
+    match run(&mut limits) {
+        Ok(()) => limits.end(),
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)
