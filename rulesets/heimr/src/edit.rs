@@ -263,8 +263,6 @@ pub fn problems(world: &World) -> Vec<Problem> {
         let at = format!("ability/{name}");
         let founded = !ability.attributes.is_empty();
         expect(founded, &at, problem(rule!("heimr.attribute.in-every-roll")));
-        let there = ability.attributes.iter().all(|name| world.attribute(name).is_some());
-        expect(there, &at, problem(rule!("heimr.attribute.custom-sets")));
     }
     for (who, one) in &world.characters {
         of_character(world, *who, one, &mut expect);

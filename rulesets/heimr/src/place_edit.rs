@@ -85,7 +85,7 @@ pub fn location(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effe
             return Ok(vec![Effect::Location(square, None)]);
         }
         "name" => location.name = write.text()?,
-        "description" => location.description = write.text()?,
+        "" | "description" => location.description = write.text()?,
         "ground" => location.ground = write.number(-LEVEL_MAX, LEVEL_MAX)?,
         "roof" => location.roof = write.flag()?,
         "difficult" => {

@@ -115,7 +115,10 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     if fatigue::has(world, who) {
         let base = fatigue::base(world, who);
         let label = Text::part(rule!("heimr.fatigue.track"), "row").with("base", base);
-        table.push(Row::new(label, fatigue::now(world, who)).at(at("fatigue")).only(audience));
+        // A counter from 1 to 20, as people would keep it on a die. [heimr.fatigue.d20-tracker]
+        let gauge = Shown::Gauge { now: fatigue::now(world, who), max: fatigue::FATIGUE_MAX };
+        let row = Row { value: gauge, ..Row::new(label, 0) };
+        table.push(row.at(at("fatigue")).only(audience));
     }
     let label = Text::part(rule!("heimr.xp.award"), "row");
     table.push(Row::new(label, one.xp).at(at("xp")).only(audience));
@@ -211,6 +214,14 @@ fn campaign(world: &World) -> Sheet {
             .with("attributes", Value::text(&ability.attributes.join(", ")));
         Row::new(label, ability.consistency).at(format!("ability/{name}"))
     });
+    let broken = abilities.iter().filter_map(|(name, ability)| {
+        let missing = ability.attributes.iter().filter(|name| world.attribute(name).is_none());
+        let missing: Vec<Value> = missing.map(|name| Value::text(name)).collect();
+        let label =
+            Text::part(rule!("heimr.attribute.custom-sets"), "broken").with("name", Value::text(name));
+        (!missing.is_empty()).then(|| Row::new(label, Value::List(missing)))
+    });
+    let rows = rows.chain(broken);
     let set = world.campaign.attributes.iter().map(|attribute| {
         let label =
             Text::part(rule!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));

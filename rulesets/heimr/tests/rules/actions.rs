@@ -267,6 +267,13 @@ pub(crate) mod heimr_action_list {
     ];
 
     #[test]
+    fn all_are_offered_under_their_names() {
+        let names = norn_heimr::Heimr.attempts();
+        for (name, _) in LISTED {
+            assert!(names.contains(&name), "{name}");
+        }
+    }
+    #[test]
     fn each_with_its_type() {
         use norn_heimr::world::fight::{Blow, Climbing, Guarded, SkillUse};
         let item = || "Sword".to_owned();
@@ -516,6 +523,20 @@ pub(crate) mod heimr_fatigue_track {
         };
         assert!(shown(A));
         assert!(!shown(C), "an opponent's is the game master's business");
+    }
+}
+
+pub(crate) mod heimr_fatigue_d20_tracker {
+    use super::*;
+    use norn_kernel::show::Shown;
+
+    #[test]
+    fn a_counter_of_twenty() {
+        let view = norn_heimr::Heimr.show(&battle(), &Viewer::Player(vec![A]));
+        let sheet = view.sheets.iter().find(|sheet| sheet.who == Some(A)).expect("a sheet");
+        let mut rows = sheet.sections.iter().flat_map(|section| &section.rows);
+        let row = rows.find(|row| row.label.key.id() == "heimr.fatigue.track").expect("a row");
+        assert_eq!(row.value, Shown::Gauge { now: 1, max: 20 });
     }
 }
 
