@@ -1,5 +1,6 @@
 //! Effects: the named ways in which something influences somebody, what lasts of them, and how that ends.
 use crate::RULES;
+use crate::clusters;
 use crate::content;
 use crate::happen::harm::{Harm, befall};
 use crate::happen::{Act, happen, note};
@@ -388,21 +389,6 @@ pub(crate) fn falls_dazed(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
-/// Out of the cluster; nobody holds them any more, nor do they hold anybody.
-pub(crate) fn loses_hold(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
-    let Some(combat) = &at.world().combat else { return Ok(()) };
-    let clusters = combat.clusters.iter().map(|cluster| {
-        let mut left = cluster.clone();
-        left.remove(&who);
-        left
-    });
-    let clusters = clusters.filter(|cluster| 1 < cluster.len()).collect();
-    let grabs = combat.grabs.iter().filter(|grab| grab.by != who && grab.held != who).copied().collect();
-    happen(at, Act::Gather { clusters, by })?;
-    happen(at, Act::Hold { grabs, by })?;
-    Ok(())
-}
-
 /// An effect breaks off what somebody has only begun, and a hold on somebody else.
 /// [heimr.action.upcoming-interrupted, heimr.brawl.bind-lost-by-effect]
 pub fn received(at: &mut At<'_, World>, who: Who) -> Play<()> {
@@ -443,7 +429,7 @@ fn stumble(
         None => Some(comes_from(at, on, by)?),
     };
     if at.world().fighter(on).is_some() {
-        loses_hold(at, on, rule!("heimr.stumble.leave-cluster"))?;
+        clusters::leave_by(at, on, rule!("heimr.stumble.leave-cluster"))?;
     }
     let lasts = lasting(at, on, seconds, false);
     afflict(at, on, Afflicts::Stumbling(from), lasts, rule!("heimr.effect.stumble"))

@@ -4,10 +4,11 @@ use crate::abilities::{self, Tested};
 use crate::clusters;
 use crate::defence;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
+use crate::effects;
 use crate::happen::{Act, happen};
 use crate::turn;
 use crate::world::{Direction, Fighter, World};
-use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule};
+use norn_kernel::{At, Audience, D10, Key, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -36,6 +37,7 @@ impl Rule for BeginCombat {
         let fighters: Vec<Who> = self.fighters.iter().copied().collect();
         for &who in &fighters {
             roll(at, who)?;
+            effects::fight_begins(at, who)?;
         }
         let order = order(at, &fighters)?;
         settle(at, order, BTreeSet::new())?;
@@ -64,6 +66,7 @@ impl Rule for Join {
             Text::part(rule!("heimr.initiative.late-joiner"), "already").with("who", self.who)
         })?;
         roll(at, self.who)?;
+        effects::fight_begins(at, self.who)?;
         let Some(combat) = &at.world().combat else { return Ok(Verdict::done()) };
         let (acting, acted) = (combat.acting, combat.acted.clone());
         // Everybody else stays where delays and readied actions have put them.
@@ -104,28 +107,32 @@ impl Rule for EndCombat {
     }
 }
 
-/// Somebody leaves the fight for good, or has died in it. [heimr.injury.death]
+/// Somebody leaves the fight for good; a turn that was under way goes to whoever comes after.
 pub fn drop_out(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
-    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
     let acting = combat.acting == Some(who);
     if acting {
-        // The turn goes to whoever comes after.
         turn::give_up_turn(at, who)?;
     }
-    clusters::leave(at, who)?;
-    turn::let_go_of_all(at, who)?;
-    if let Some(combat) = &at.world().combat {
-        (order, acted) = (combat.order.clone(), combat.acted.clone());
-    }
-    order.retain(|one| *one != who);
-    acted.remove(&who);
-    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.injury.death") })?;
-    happen(at, Act::SetOrder { order, acted, by: rule!("heimr.injury.death") })?;
-    happen(at, Act::Fight { who, now: None, by: rule!("heimr.injury.death") })?;
+    leaves(at, who, rule!("heimr.chase.start"))?;
     if acting {
         turn::pass_on(at)?;
     }
+    Ok(())
+}
+
+/// Somebody is in the fight no more: out of the order of turns and of the cluster, holding nobody, waiting for
+/// nothing. [heimr.injury.death]
+pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    clusters::leave_by(at, who, by)?;
+    turn::let_go_of_all(at, who)?;
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
+    order.retain(|one| *one != who);
+    acted.remove(&who);
+    happen(at, Act::Ready { who, readied: None, by })?;
+    happen(at, Act::SetOrder { order, acted, by })?;
+    happen(at, Act::Fight { who, now: None, by })?;
     Ok(())
 }
 

@@ -3,8 +3,8 @@ use crate::RULES;
 use crate::content;
 use crate::effects;
 use crate::happen::harm::{Harm, befall};
-use crate::happen::{Act, happen};
 use crate::hindrances;
+use crate::initiative;
 use crate::items;
 use crate::world::fight::{Deed, Step};
 use crate::world::harm::{Lasting, Part};
@@ -203,14 +203,7 @@ pub fn die(at: &mut At<'_, World>, who: Who) -> Play<()> {
     befall(at, by, Harm::Rest(who, None))?;
     effects::lie_down(at, who, by)?;
     if at.world().fighter(who).is_some() {
-        effects::loses_hold(at, who, by)?;
-        let combat = at.world().combat.iter();
-        let (order, acted) =
-            combat.map(|combat| (combat.order.clone(), combat.acted.clone())).next().unwrap_or_default();
-        let order = order.into_iter().filter(|one| *one != who).collect();
-        let acted = acted.into_iter().filter(|one| *one != who).collect();
-        happen(at, Act::SetOrder { order, acted, by })?;
-        happen(at, Act::Fight { who, now: None, by })?;
+        initiative::leaves(at, who, by)?;
     }
     Ok(())
 }

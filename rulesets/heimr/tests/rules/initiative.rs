@@ -264,6 +264,16 @@ pub(crate) mod heimr_combat_end {
         assert_eq!(acting(&fight), A);
     }
     #[test]
+    fn what_lasts_is_counted_in_turns_from_then_on() {
+        use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
+        let mut world = four();
+        let lasts = Lasting::Until(world.clock + 4);
+        of(&mut world, A).afflictions.push(Affliction { does: Afflicts::Weakened, lasts });
+        let fight = begin(&world, &[A, B], &[4, 3]);
+        let now = fight.character(A).afflictions[0].lasts;
+        assert_eq!(now, Lasting::Turns { left: 2, odd: false });
+    }
+    #[test]
     fn what_belongs_to_it_is_cleared_and_wounds_stay() {
         let mut world = battle();
         let combat = world.combat.as_mut().expect("a fight");

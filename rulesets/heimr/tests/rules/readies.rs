@@ -209,6 +209,14 @@ pub(crate) mod heimr_ready_choice_at_trigger {
     use super::*;
 
     #[test]
+    fn the_dead_wait_for_nothing() {
+        let mut world = dodge_of(waiting(Trigger::Enters), A, 1);
+        of(&mut world, A).hp.now = -4;
+        let world = plays(&world, C, with_sword(A), &[5]).world;
+        assert!(world.character(A).dead && !waits(&world, A));
+    }
+
+    #[test]
     fn whoever_lets_it_pass_still_waits() {
         let world = stands(waiting(Trigger::Enters), C, "B3");
         let lets = asked(&[("heimr.ready.choice-at-trigger", false)]);
