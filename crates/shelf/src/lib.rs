@@ -10,6 +10,8 @@ use std::fmt;
 pub enum Game {
     /// The Imperial System.
     Triumvene,
+    /// The Heimr Tabletop RPG Core.
+    Heimr,
 }
 
 /// Something done with a ruleset, whichever it is.
@@ -24,12 +26,14 @@ impl Game {
     /// All of them, in the order in which they are listed.
     pub const ALL: &'static [Self] = &[
         Self::Triumvene, //
+        Self::Heimr,
     ];
 
     /// Sends a visitor to the game's ruleset.
     pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
         match self {
             Self::Triumvene => visitor.visit(norn_triumvene::Triumvene),
+            Self::Heimr => visitor.visit(norn_heimr::Heimr),
         }
     }
 
@@ -130,6 +134,7 @@ mod tests {
         for title in ["triumvene", "The Imperial System", "tis"] {
             assert_eq!(Game::named(title), Ok(Game::Triumvene));
         }
+        assert_eq!(Game::named("Heimr"), Ok(Game::Heimr));
     }
 
     #[test]
@@ -137,8 +142,8 @@ mod tests {
         let near = |name: &str| Game::named(name).unwrap_err().hint();
         assert_eq!(near("triumvine"), "did you mean `triumvene`?");
         assert_eq!(near("imperial system"), "did you mean `triumvene`?");
-        assert_eq!(near("chess"), "there is `triumvene`");
-        assert_eq!(near(""), "there is `triumvene`");
+        assert_eq!(near("chess"), "there is `triumvene`, `heimr`");
+        assert_eq!(near(""), "there is `triumvene`, `heimr`");
         assert_eq!(Game::named("chess").unwrap_err().to_string(), "there is no ruleset `chess`");
     }
 
