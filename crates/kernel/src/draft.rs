@@ -69,6 +69,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether somebody has filled this in.
+    #[must_use]
+    pub fn is_given(&self, name: &str) -> bool {
+        self.draft.values.contains_key(name)
+    }
+
     /// A number whatever its range is, for rules that say themselves what is right.
     pub fn any_number(&mut self, name: &str) -> i32 {
         match self.draft.values.get(name) {
@@ -144,8 +150,7 @@ impl<'a> Reader<'a> {
     /// A name, which has to be there.
     pub fn name(&mut self, name: &str) -> String {
         let text = self.text(name);
-        let given = self.draft.values.contains_key(name);
-        if given && text.trim().is_empty() {
+        if self.is_given(name) && text.trim().is_empty() {
             self.wrong(name, Text::part(self.key, "empty"));
         }
         text

@@ -5,7 +5,7 @@
 use crate::RULES;
 use crate::world::harm::Part;
 use crate::world::things::{Carried, Shield, Weapon, Wielding};
-use crate::world::{Ability, Attribute, Entry, Group, OnOff, Roles, World};
+use crate::world::{Ability, Attribute, Entry, Grid, Group, OnOff, Roles, World};
 use norn_kernel::content::rows;
 use norn_kernel::rule;
 use serde::Deserialize;
@@ -122,6 +122,20 @@ pub struct Suggested {
 #[must_use]
 pub fn suggested() -> Vec<Suggested> {
     rows(rule!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
+}
+
+/// Ready-made battlefields, by name. [heimr.environment.purpose]
+#[must_use]
+pub fn battlefields() -> Vec<(String, Grid)> {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        grid: Grid,
+    }
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+        rows(rule!("heimr.environment.purpose"), include_str!("../content/battlefields.toml"))
+    });
+    ROWS.iter().map(|row| (row.name.clone(), row.grid.clone())).collect()
 }
 
 /// A level of injury, with when it makes unconscious and when it kills, in minutes; -1 for never.

@@ -45,6 +45,9 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
         "darkness" | "weather" => return place_edit::sight(world, &write, first),
         "location" => return place_edit::location(world, &write, rest),
         "border" => return place_edit::border(world, &write, rest),
+        "battlefield" if write.is(false) && world.campaign.battlefields.contains_key(rest) => {
+            Effect::Battlefield(rest.to_owned(), None)
+        }
         "effect" | "action" => {
             return thing_edit::own(world, &write, first, rest).unwrap_or_else(|| Err(write.nowhere()));
         }

@@ -1,18 +1,22 @@
 //! What can be made, and with whom a table can start.
 use crate::RULES;
 use crate::abilities;
+use crate::battlefields;
 use crate::content;
 use crate::experience::TRAINING_MAX;
 use crate::fatigue;
 use crate::offers::{listed, param};
 use crate::place_forms;
+use crate::places;
 use crate::thing_forms;
-use crate::world::{Ability, Character, Effect, Entry, Pool, Side, Training, World};
+use crate::world::{Ability, Character, Effect, Entry, Pool, Side, Square, Training, World};
+use norn_kernel::content::rows;
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Param, Range};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Choice, Text, Value, Who, rule};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The longest name, in characters.
 pub const NAME_MAX: u16 = 80;
@@ -39,6 +43,7 @@ pub fn forms(world: &World) -> Vec<Form> {
         place_forms::location(world),
         place_forms::border(world),
     ];
+    forms.extend(battlefields::forms(world));
     forms.extend(thing_forms::forms(world));
     forms
 }
@@ -82,9 +87,24 @@ fn character(world: &World, players: bool) -> Form {
             POINTS_MAX,
             WILLPOWER_DEFAULT,
         ),
+        thing_forms::gear(world),
+        param(
+            Text::part(rule!("heimr.grid.tokens"), "square"),
+            place_forms::squares(world, rule!("heimr.grid.tokens")),
+        )
+        .or(first_place(world)),
     ];
     let name = if players { "character" } else { "opponent" };
     Form { name, words: Text::part(key, name), players, fields }
+}
+
+/// Where somebody is who comes to the table: the middle of the smallest grid, or the first place there is.
+/// [heimr.grid.tokens]
+fn first_place(world: &World) -> Square {
+    let locations = &world.grid.locations;
+    let usual = Square::default();
+    let first = locations.keys().next().copied().filter(|_| !locations.contains_key(&usual));
+    first.unwrap_or(usual)
 }
 
 /// An ability of the campaign. [heimr.ability.open-set]
@@ -144,7 +164,9 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "ability" => build_ability(&mut read),
         "location" => place_forms::build_location(world, &mut read),
         "border" => place_forms::build_border(&mut read),
-        name => match thing_forms::build(world, name, &mut read) {
+        name => match thing_forms::build(world, name, &mut read)
+            .or_else(|| battlefields::build(world, name, &mut read))
+        {
             Some(effects) => effects,
             None => build_character(world, &mut read, who, name == "character"),
         },
@@ -206,6 +228,12 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who, players: bool
     };
     one.hp = refill(one.hp, read.number("max-hp"));
     one.willpower = refill(one.willpower, read.number("max-willpower"));
+    thing_forms::read_gear(world, read, &mut one.items);
+    let starts = read.value("square");
+    if let Some(Value::Place(place)) = starts.filter(|_| before.is_none() || read.is_given("square")) {
+        one.stance.square = Square::of(place);
+        one.stance.level = places::ground(world, one.stance.square);
+    }
     let mut with = world.clone();
     with.characters.insert(who, one.clone());
     one.fatigue = match before {
@@ -215,10 +243,16 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who, players: bool
     vec![Effect::Character(who, Box::new(one))]
 }
 
-/// People and a situation to start with.
+/// A party of four, four robbers, and a mill to fight over.
 #[must_use]
 pub fn cast() -> Cast {
-    Cast::default()
+    static DRAFTS: LazyLock<Vec<Draft>> =
+        LazyLock::new(|| rows(rule!("heimr.environment.purpose"), include_str!("../content/cast.toml")));
+    Cast {
+        drafts: DRAFTS.clone(),
+        opening: Some(Text::part(rule!("heimr.environment.purpose"), "opening")),
+        first: Some("begin-combat"),
+    }
 }
 
 /// What is rolled with, at a glance: consistency and potential of an ability as they are without any situation.

@@ -10,7 +10,7 @@
 //! * [`ready`], [`chase`], [`forced_movement`] and [`observation`]: what else is done in a fight
 //! * [`experience`]: experience points, training and attribute progress
 //! * [`places`]: the grid, borders, distances; [`place_forms`] and [`place_edit`] for whoever
-//!   draws it, and [`map`] for whoever looks at it
+//!   draws it, [`battlefields`] for whoever keeps it, and [`map`] for whoever looks at it
 //! * [`movement`] and [`heights`]: getting about, climbing, falling
 //! * [`concealment`], [`hiding`] and [`blind_spots`]: who sees whom
 //! * [`clusters`]: who stands together in a fight
@@ -28,6 +28,7 @@
 pub mod abilities;
 pub mod action;
 pub mod attack;
+pub mod battlefields;
 pub mod blind_spots;
 pub mod brawl;
 pub mod challenge;

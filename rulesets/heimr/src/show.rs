@@ -5,6 +5,7 @@ mod fight;
 
 use crate::RULES;
 use crate::abilities;
+use crate::battlefields;
 use crate::content;
 use crate::experience;
 use crate::fatigue;
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 pub fn show(world: &World, viewer: &Viewer) -> View {
     let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
     let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
-    sheets.push(campaign(world));
+    sheets.push(campaign(world, viewer));
     for sheet in &mut sheets {
         let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
         for section in &mut sheet.sections {
@@ -206,7 +207,7 @@ fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 }
 
 /// What the campaign makes of the rules.
-fn campaign(world: &World) -> Sheet {
+fn campaign(world: &World, viewer: &Viewer) -> Sheet {
     let abilities = content::abilities(world);
     let rows = abilities.iter().map(|(name, ability)| {
         let label = Text::part(rule!("heimr.ability.base-consistency-shared"), "row")
@@ -258,6 +259,7 @@ fn campaign(world: &World) -> Sheet {
         ]
         .into_iter()
         .chain(map::sections(world))
+        .chain(battlefields::section(world).filter(|_| *viewer == Viewer::Referee))
         .collect(),
     }
 }
@@ -377,6 +379,10 @@ pub fn tell(_: &World, effect: &Effect) -> Text {
         Effect::OwnAction(name, some) => {
             let part = if some.is_some() { "now" } else { "gone" };
             Text::part(rule!("heimr.action.unlisted"), part).with("name", Value::text(name))
+        }
+        Effect::Battlefield(name, some) => {
+            let part = if some.is_some() { "now" } else { "gone" };
+            Text::part(rule!("heimr.environment.purpose"), part).with("name", Value::text(name))
         }
         Effect::Grid(columns, rows, north) => now(rule!("heimr.grid.larger"))
             .with("columns", i32::from(*columns))

@@ -3,6 +3,7 @@ use crate::RULES;
 use crate::edit::Write;
 use crate::health;
 use crate::injuries;
+use crate::thing_forms;
 use crate::world::things::{Carried, Fed};
 use crate::world::{Character, Condition, Effect, Injury, Item, Pool, Stance, World};
 use norn_kernel::ruleset::Problem;
@@ -75,8 +76,7 @@ fn gone(write: &Write<'_>) -> Result<(), Problem> {
 fn place(world: &World, write: &Write<'_>, who: Who, one: &Character, name: &str) -> Written {
     let word = write.one_of(Carried::ALL.iter().map(|carried| carried.word()))?;
     let carried = Carried::ALL.iter().copied().find(|one| one.word() == word).unwrap_or_default();
-    let taken = |hand| one.items.iter().any(|(other, held)| other != name && held.carried.is_in(hand));
-    if crate::items::hands_of(carried).into_iter().any(taken) {
+    if thing_forms::no_hand_is_free(&one.items, name, carried) {
         let words = Text::part(rule!("heimr.weapon-attack.hands"), "full");
         return Err(write.wrong(words.with("who", who).with("item", Value::text(name))));
     }

@@ -100,6 +100,65 @@ fn all<C: Closed>() -> impl Iterator<Item = &'static str> {
     C::ALL.iter().map(|one| one.word())
 }
 
+/// What the armoury has, weapons first.
+fn armoury(world: &World) -> impl Iterator<Item = String> {
+    let weapons = content::weapons(world).into_iter().map(|(name, _)| name);
+    weapons.chain(content::shields(world).into_iter().map(|(name, _)| name))
+}
+
+/// Such a weapon or shield.
+fn like_armoury(world: &World, like: &str) -> Item {
+    let weapon = content::weapons(world).into_iter().find(|(name, _)| *name == like);
+    let shield = content::shields(world).into_iter().find(|(name, _)| *name == like);
+    Item {
+        weapon: weapon.map(|(_, weapon)| weapon),
+        shield: shield.map(|(_, shield)| shield),
+        ..Item::default()
+    }
+}
+
+/// What somebody has to begin with: each piece with its name, what it is like, and where it is.
+/// [heimr.character.items]
+#[must_use]
+pub fn gear(world: &World) -> Param {
+    let key = Text::new(rule!("heimr.character.items")).key;
+    let kinds = armoury(world).map(|name| Choice::new(key, Value::text(&name)));
+    let places = all::<Carried>().map(|word| Choice::word(key, word));
+    let columns = vec![
+        ("name", Range::Text { max: NAME_MAX }),
+        ("like", Range::OneOf(kinds.collect())),
+        ("place", Range::OneOf(places.collect())),
+    ];
+    param(Text::part(key, "gear"), Range::Rows { columns, max: ROWS_MAX }).or(Value::List(vec![]))
+}
+
+/// Adds what stands there to what somebody has.
+pub fn read_gear(world: &World, read: &mut Reader<'_>, items: &mut BTreeMap<String, Item>) {
+    for (name, cells) in read.rows("gear") {
+        let like = match cells.first() {
+            Some(Value::Text(like)) => like.as_str(),
+            _ => "",
+        };
+        let carried = match cells.get(1) {
+            Some(Value::Word(word)) => Carried::ALL.iter().copied().find(|one| one.word() == word),
+            _ => None,
+        };
+        let item = Item { carried: carried.unwrap_or_default(), ..like_armoury(world, like) };
+        if no_hand_is_free(items, &name, item.carried) {
+            let words = Text::part(rule!("heimr.weapon-attack.hands"), "full-gear");
+            read.wrong("gear", words.with("item", Value::text(&name)));
+        }
+        items.insert(name, item);
+    }
+}
+
+/// Whether something else lies in a hand that this would take.
+#[must_use]
+pub fn no_hand_is_free(items: &BTreeMap<String, Item>, name: &str, carried: Carried) -> bool {
+    let taken = |hand| items.iter().any(|(other, held)| *other != name && held.carried.is_in(hand));
+    crate::items::hands_of(carried).into_iter().any(taken)
+}
+
 fn owner(world: &World, key: Key, besides: Option<&'static str>) -> Param {
     let everybody = world.characters.keys().map(|&who| Choice::new(key, who));
     let options = everybody.chain(besides.map(|word| Choice::word(key, word))).collect();
@@ -151,10 +210,8 @@ fn item(world: &World) -> Form {
     let key = Text::new(rule!("heimr.character.items")).key;
     let weapon = Text::new(rule!("heimr.weapon-attack.hands")).key;
     let armoury = Text::new(rule!("heimr.armoury.module")).key;
-    let known = content::weapons(world).into_iter().map(|(name, _)| name);
-    let known = known.chain(content::shields(world).into_iter().map(|(name, _)| name));
     let mut like = vec![Choice::word(armoury, "none")];
-    like.extend(known.map(|name| Choice::new(armoury, Value::text(&name))));
+    like.extend(self::armoury(world).map(|name| Choice::new(armoury, Value::text(&name))));
     let abilities = content::abilities(world).into_keys();
     let abilities = abilities.map(|name| Choice::new(weapon, Value::text(&name))).collect();
     let bonuses = vec![
@@ -240,8 +297,7 @@ fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     };
     let mut weapon = own;
     if weapon.is_none() && shield.is_none() {
-        weapon = content::weapons(world).into_iter().find(|(name, _)| *name == like).map(|(_, one)| one);
-        shield = content::shields(world).into_iter().find(|(name, _)| *name == like).map(|(_, one)| one);
+        Item { weapon, shield, .. } = like_armoury(world, &like);
         if let Some(Fed::Pieces { left, .. }) = weapon.as_mut().map(|weapon| &mut weapon.fed) {
             *left = pieces;
         }
@@ -281,9 +337,7 @@ fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         return vec![Effect::Location(square, Some(Box::new(location)))];
     };
     let mut items = world.character(who).items.clone();
-    let taken = |hand| items.iter().any(|(other, held)| *other != name && held.carried.is_in(hand));
-    let full = crate::items::hands_of(item.carried).into_iter().any(taken);
-    if full {
+    if no_hand_is_free(&items, &name, item.carried) {
         let words = Text::part(rule!("heimr.weapon-attack.hands"), "full")
             .with("who", who)
             .with("item", Value::text(&name));

@@ -65,6 +65,9 @@ pub struct Campaign {
     /// Actions of its own, by name, each with how long it takes. [heimr.action.unlisted]
     #[serde(default)]
     pub actions: BTreeMap<String, Takes>,
+    /// Battlefields that the game master keeps, by name. [heimr.environment.purpose]
+    #[serde(default)]
+    pub battlefields: BTreeMap<String, Grid>,
 }
 
 /// An attribute of a campaign's set.
@@ -523,6 +526,9 @@ pub enum Effect {
     /// An action of the game master's own.
     #[serde(rename = "own-action")]
     OwnAction(String, Option<Takes>),
+    /// A battlefield that the game master keeps, or keeps no more.
+    #[serde(rename = "battlefield")]
+    Battlefield(String, Option<Box<Grid>>),
     /// How many columns and rows the grid has, and where north is.
     #[serde(rename = "grid")]
     Grid(u8, u8, Direction),
@@ -708,6 +714,9 @@ impl norn_kernel::World for World {
             Effect::Resting(who, now) => self.write(*who, |one| one.resting = *now),
             Effect::OwnEffect(name, now) => put(&mut self.campaign.effects, name.clone(), now.clone()),
             Effect::OwnAction(name, now) => put(&mut self.campaign.actions, name.clone(), *now),
+            Effect::Battlefield(name, now) => {
+                put(&mut self.campaign.battlefields, name.clone(), now.as_deref().cloned());
+            }
             Effect::Grid(columns, rows, north) => {
                 (self.grid.columns, self.grid.rows, self.grid.north) = (*columns, *rows, *north);
             }
@@ -760,7 +769,7 @@ impl norn_kernel::World for World {
             | Effect::Exerted(who, _)
             | Effect::Hidden(who, _) => of(who),
             Effect::Failed(failed) => of(&failed.who),
-            Effect::AllFailed(_) | Effect::Order(..) => Audience::Referee,
+            Effect::AllFailed(_) | Effect::Order(..) | Effect::Battlefield(..) => Audience::Referee,
             Effect::Condition(who, ..)
             | Effect::Gone(who)
             | Effect::Injury(who, _)

@@ -16,6 +16,7 @@ const LETTERS: u8 = 26;
 
 /// The grid, in a fight and out of it. [heimr.grid.always-used]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Grid {
     /// How many squares from left to right.
     pub columns: u8,
