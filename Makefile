@@ -4,7 +4,8 @@ SHELL := bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-# The table that `make table` opens, and resumes the next time.
+# The game and the table that `make table` opens, and resumes the next time.
+GAME ?= triumvene
 NAME ?= home
 # What `make run` is told besides (SERVE="--lan").
 SERVE ?=
@@ -36,9 +37,9 @@ run: web/dist/index.html ## Serve tables to browsers (SERVE="--lan" lets in whoe
 	@$(CARGO) run -q $(LOCKED) --release -p norn-cli -- serve $(SERVE)
 
 .PHONY: table
-table: ## Open a hot-seat table in the terminal (NAME=home), or go on where it was left.
+table: ## Open a hot-seat table in the terminal (GAME=triumvene NAME=home), or go on where it was left.
 	@$(CARGO) build $(LOCKED) -p norn-cli
-	@$(CARGO) run -q $(LOCKED) -p norn-cli -- table triumvene $(NAME)
+	@$(CARGO) run -q $(LOCKED) -p norn-cli -- table $(GAME) $(NAME)
 
 # Clippy comes before the tests: it finds most faults before anything is linked.
 .PHONY: test

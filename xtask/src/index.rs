@@ -66,6 +66,7 @@ mod tests {
         let ruleset = Ruleset {
             name: "game".into(),
             folder: "rulesets/game".into(),
+            total: 3,
             rules: vec![entry("game.b"), entry("game.a"), entry("game.c")],
             src: vec![Source::new("rulesets/game/src/a.rs", src)],
             tests: vec![],

@@ -147,6 +147,8 @@ pub struct Ruleset {
     pub name: String,
     /// `rulesets/triumvene`.
     pub folder: String,
+    /// How many rules its reference says that it has.
+    pub total: usize,
     /// Its rule reference, in order.
     pub rules: Vec<Entry>,
     /// Everything in `src`.
@@ -183,8 +185,10 @@ pub fn rulesets(root: &Path) -> Result<Vec<Ruleset>, Finding> {
         .map(|folder| {
             let name = folder.rsplit('/').next().unwrap_or_default().to_owned();
             let path = format!("{folder}/rules.toml");
+            let reference = reference(&path, &text(root, &path))?;
             Ok(Ruleset {
-                rules: reference(&path, &text(root, &path))?,
+                total: reference.total,
+                rules: reference.rule,
                 src: sources(root, &format!("{folder}/src")),
                 tests: sources(root, &format!("{folder}/tests")),
                 name,
@@ -194,16 +198,21 @@ pub fn rulesets(root: &Path) -> Result<Vec<Ruleset>, Finding> {
         .collect()
 }
 
-/// The entries of a rule reference.
+/// A rule reference.
+#[derive(Debug, Deserialize)]
+pub struct Reference {
+    /// How many entries it says that it has.
+    pub total: usize,
+    /// Its entries, in order.
+    pub rule: Vec<Entry>,
+}
+
+/// Reads a rule reference.
 ///
 /// # Errors
 /// Where it can't be read.
-pub fn reference(path: &str, text: &str) -> Result<Vec<Entry>, Finding> {
-    #[derive(Deserialize)]
-    struct Reference {
-        rule: Vec<Entry>,
-    }
-    toml::from_str::<Reference>(text).map(|reference| reference.rule).map_err(|error| {
+pub fn reference(path: &str, text: &str) -> Result<Reference, Finding> {
+    toml::from_str::<Reference>(text).map_err(|error| {
         let line = error.span().map_or(1, |span| crate::source::line_of(text, span.start));
         Finding::new(
             format!("{path}:{line}"),

@@ -592,6 +592,7 @@ mod tests {
         Ruleset {
             name: "game".into(),
             folder: "rulesets/game".into(),
+            total: 2,
             rules: vec![entry("game.a", Kind::Mechanic), entry("game.a.b", Kind::Guidance)],
             src: vec![Source::new("rulesets/game/src/lib.rs", src)],
             tests: vec![],

@@ -295,8 +295,27 @@ pub fn legal<R: Ruleset>(
         .collect()
 }
 
-/// What comes after what is filled in so far, the rule's own refusal included.
+/// What comes after what is filled in so far, the rule's own refusal included. Where every option of the next
+/// parameter would be refused at once, the first of these refusals: nobody is led to a choice without a way on.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
+    let next = gated(ruleset, world, viewer, filled);
+    let Next::Fill(param) = &next else { return next };
+    if filled.insist && *viewer == Viewer::Referee {
+        return next;
+    }
+    let crate::offer::Range::OneOf(options) = &param.range else { return next };
+    let mut first = None;
+    for option in options {
+        match gated(ruleset, world, viewer, &filled.clone().with(param.name, option.value.clone())) {
+            Next::Refused(refusal) => first = first.or(Some(refusal)),
+            _ => return next,
+        }
+    }
+    first.map_or(next, Next::Refused)
+}
+
+/// What the ruleset says comes next; what is ready only if its rule would not refuse it.
+fn gated<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
     match ruleset.next(world, viewer, filled) {
         Next::Ready(attempt) if filled.insist && *viewer == Viewer::Referee => Next::Ready(attempt),
         Next::Ready(attempt) => match crate::refusal(&attempt, world) {

@@ -110,10 +110,20 @@ pub fn attempt<R: Ruleset>(
             Some(default) if random.one_in(3) => Some(default.clone()),
             _ => within(&param.range, random),
         };
-        match value {
-            Some(value) => filled = filled.with(param.name, value),
-            None => return (Next::Fill(param), filled),
-        }
+        let Some(value) = value else { return (Next::Fill(param), filled) };
+        let others = match &param.range {
+            Range::OneOf(options) => options.as_slice(),
+            _ => &[],
+        };
+        // A page shows what is refused, but nobody chooses it while something else is left.
+        let from = others.iter().position(|option| option.value == value).unwrap_or(0);
+        let others = others.iter().cycle().skip(from + 1).take(others.len()).map(|option| &option.value);
+        let passes = |value: &&Value| {
+            let with = filled.clone().with(param.name, Value::clone(value));
+            !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_))
+        };
+        let value = std::iter::once(&value).chain(others).find(passes).unwrap_or(&value).clone();
+        filled = filled.with(param.name, value);
     }
     let last = fill(ruleset, world, &viewer, &filled);
     (last, filled)

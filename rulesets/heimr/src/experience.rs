@@ -99,6 +99,15 @@ pub struct Train {
 }
 
 impl Train {
+    /// The least that somebody could train: what is in the way of that is in the way of all training.
+    #[must_use]
+    pub fn least(world: &World, who: Who) -> Option<Self> {
+        let sorts = [Sort::Consistency, Sort::Potential];
+        let all = content::abilities(world).into_keys();
+        let all = all.flat_map(|ability| sorts.map(|sort| Self { who, ability: ability.clone(), sort }));
+        all.min_by_key(|training| training.comes_to(world).1)
+    }
+
     /// The training that it comes to, and what it costs. [heimr.xp.training-cost]
     #[must_use]
     pub fn comes_to(&self, world: &World) -> (Training, i32) {

@@ -60,7 +60,7 @@ pub fn move_plays(at: &mut At<'_, World>, who: Who, step: &Step) -> Play<Verdict
         Step::To { square, .. } => Ok(met(cross(at, who, *square, How::Move)?)),
         Step::OutOfCluster => {
             clusters::leave(at, who)?;
-            Ok(met(true))
+            Ok(Verdict::done())
         }
     }
 }
@@ -141,7 +141,7 @@ fn met(met: bool) -> Verdict {
 fn stands(at: &mut At<'_, World>, who: Who, prone: bool, by: Key) -> Play<Verdict> {
     let stance = Stance { prone, ..at.world().character(who).stance.clone() };
     happen(at, Act::Stand { who, stance, by })?;
-    Ok(met(true))
+    Ok(Verdict::done())
 }
 
 /// Whether somebody has run away from a square and cannot be charged from there.

@@ -503,6 +503,9 @@ fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
 /// What somebody fills in to train. [heimr.xp.one-level-at-a-time]
 fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
+    if let Some(least) = Train::least(world, who) {
+        possible(world, &filling, &least)?;
+    }
     let key = rule!("heimr.ability.no-fixed-list");
     let options = content::abilities(world);
     let options = listed(options.keys().map(|name| Choice::new(key, Value::text(name))));

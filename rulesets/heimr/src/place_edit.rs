@@ -8,7 +8,7 @@ use crate::places;
 use crate::world::places::{Door, SIDE_MAX, SIDE_MIN, Structure};
 use crate::world::{Between, Border, Direction, Effect, Grid, Square, Stance, World};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Text, Value, Who, World as _, rule};
+use norn_kernel::{Closed, Text, Value, Who, rule};
 
 /// The grid itself: how large it is, and where north is. [heimr.grid.larger, heimr.grid.minimum-size]
 pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>, Problem> {
@@ -48,21 +48,21 @@ fn side(write: &Write<'_>) -> Result<u8, Problem> {
 /// Darkness and weather, and whoever is seen by that. [heimr.concealment.weather-darkness]
 pub fn sight(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>, Problem> {
     let now = u8::try_from(write.number(0, BLIND_MAX.into())?).unwrap_or(0);
-    let sight = match field {
-        "darkness" => Effect::Sight(now, world.grid.weather),
-        _ => Effect::Sight(world.grid.darkness, now),
-    };
-    Ok(and_seen(world, vec![sight]))
+    let mut after = world.clone();
+    match field {
+        "darkness" => after.grid.darkness = now,
+        _ => after.grid.weather = now,
+    }
+    let sight = Effect::Sight(after.grid.darkness, after.grid.weather);
+    Ok(and_seen(&after, vec![sight]))
 }
 
 /// Effects, and what follows from them for those who were hidden, in the world that they make.
 /// [heimr.position.hidden]
 #[must_use]
-pub fn and_seen(world: &World, mut effects: Vec<Effect>) -> Vec<Effect> {
-    let mut after = world.clone();
-    effects.iter().for_each(|effect| after.apply(effect));
+pub fn and_seen(after: &World, mut effects: Vec<Effect>) -> Vec<Effect> {
     for (&who, one) in &after.characters {
-        let now = concealment::only(&one.unseen, |by: &Who| concealment::is_concealed(&after, *by, who));
+        let now = concealment::only(&one.unseen, |by: &Who| concealment::is_concealed(after, *by, who));
         if now != one.unseen {
             effects.push(Effect::Unseen(who, now));
         }
@@ -94,7 +94,9 @@ pub fn location(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effe
         }
         _ => return Err(write.nowhere()),
     }
-    Ok(and_seen(world, vec![Effect::Location(square, Some(Box::new(location)))]))
+    let mut after = world.clone();
+    after.grid.locations.insert(square, location.clone());
+    Ok(and_seen(&after, vec![Effect::Location(square, Some(Box::new(location)))]))
 }
 
 /// What lies between two places.
@@ -160,7 +162,13 @@ pub fn character(
 ) -> Option<Result<Vec<Effect>, Problem>> {
     let stance = world.character(who).stance.clone();
     let stands = |stance: Result<Stance, Problem>| {
-        Some(stance.map(|stance| and_seen(world, vec![Effect::Stance(who, stance)])))
+        Some(stance.map(|stance| {
+            let mut after = world.clone();
+            if let Some(one) = after.characters.get_mut(&who) {
+                one.stance = stance.clone();
+            }
+            and_seen(&after, vec![Effect::Stance(who, stance)])
+        }))
     };
     match field {
         "square" => {

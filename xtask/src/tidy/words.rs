@@ -309,6 +309,7 @@ mod tests {
         Ruleset {
             name: "game".into(),
             folder: "rulesets/game".into(),
+            total: 2,
             rules: vec![entry("game.a"), entry("game.b-c.d")],
             src: vec![Source::new("rulesets/game/src/lib.rs", src)],
             tests: vec![],

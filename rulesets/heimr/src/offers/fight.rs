@@ -187,16 +187,28 @@ pub(super) fn offer_resume(world: &World, viewer: &Viewer, mut filling: Filling<
     Ok(Attempt::Resume(Resume { who, on }))
 }
 
-/// The weapons that somebody strikes with: one, or one in each hand, each with one of its abilities.
+/// The weapons that somebody strikes with: one, or one in each hand, each with one of its abilities. Only those
+/// are offered with which `can` finds nothing in the way.
 /// [heimr.action.weapon-attack]
-fn strikes(world: &World, filling: &mut Filling<'_>, who: Who, melee: bool) -> Read<Vec<Strike>> {
+fn strikes(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+    melee: bool,
+    can: impl Fn(&Filling<'_>, Strike) -> Read<()>,
+) -> Read<Vec<Strike>> {
     let key = rule!("heimr.weapon-attack.roll");
     let mut options = vec![];
+    let mut refusal = None;
     for (name, item) in items::wielded(world, who) {
         let Some(weapon) = item.weapon.as_ref().filter(|weapon| !melee || weapon.range.is_none()) else {
             continue;
         };
         for ability in &weapon.abilities {
+            if let Err(next) = can(filling, Strike { weapon: name.clone(), ability: ability.clone() }) {
+                refusal = refusal.or(Some(next));
+                continue;
+            }
             let value = Value::List(vec![Value::text(name), Value::text(ability)]);
             let words =
                 Text::part(key, "strike").with("item", Value::text(name)).with("with", Value::text(ability));
@@ -204,7 +216,8 @@ fn strikes(world: &World, filling: &mut Filling<'_>, who: Who, melee: bool) -> R
         }
     }
     let Some(first) = options.first().map(|option| option.value.clone()) else {
-        return Err(refused(Text::part(rule!("heimr.weapon-attack.hands"), "nothing").with("who", who)));
+        let nothing = || refused(Text::part(rule!("heimr.weapon-attack.hands"), "nothing").with("who", who));
+        return Err(refusal.unwrap_or_else(nothing));
     };
     let max = u16::try_from(options.len().min(WEAPONS_MAX)).unwrap_or(1);
     let one = options.len() == 1;
@@ -238,7 +251,24 @@ pub(super) fn outmanoeuvres(filling: &mut Filling<'_>) -> Read<bool> {
     filling.flag(param(words, Range::Flag).or(false))
 }
 
-/// Somebody else, of those for whom the deed would do.
+/// Everybody else for whom the deed would do.
+fn targets(
+    world: &World,
+    viewer: &Viewer,
+    filling: &Filling<'_>,
+    who: Who,
+    key: Key,
+    deed: impl Fn(Who) -> Deed,
+) -> Read<Vec<Choice>> {
+    let options = others(world, viewer, who).into_iter();
+    let options: Vec<(Choice, Deed)> = options.map(|other| (Choice::new(key, other), deed(other))).collect();
+    if options.is_empty() {
+        return Err(refused(Text::part(key, "nobody").with("who", who)));
+    }
+    fit(world, filling, options, who)
+}
+
+/// One of them.
 fn target(
     world: &World,
     viewer: &Viewer,
@@ -247,13 +277,8 @@ fn target(
     key: Key,
     deed: impl Fn(Who) -> Deed,
 ) -> Read<Who> {
-    let options = others(world, viewer, who).into_iter();
-    let options: Vec<(Choice, Deed)> = options.map(|other| (Choice::new(key, other), deed(other))).collect();
-    if options.is_empty() {
-        return Err(refused(Text::part(key, "nobody").with("who", who)));
-    }
-    let fit = fit(world, filling, options, who)?;
-    filling.who(param(Text::part(key, "target"), Range::OneOf(fit)))
+    let targets = targets(world, viewer, filling, who, key, deed)?;
+    filling.who(param(Text::part(key, "target"), Range::OneOf(targets)))
 }
 
 /// Where somebody is thought to hide, for a luck shot at them. [heimr.position.hidden-lucky-shot]
@@ -274,14 +299,18 @@ pub(super) fn offer_weapon_attack(world: &World, viewer: &Viewer, mut filling: F
     let blank =
         Attack { target: Who(0), strikes: vec![], aim: None, outmanoeuvres: false, guess: None, skill: None };
     let who = acts(world, viewer, &mut filling, &Deed::WeaponAttack(blank.clone()))?;
-    let strikes = strikes(world, &mut filling, who, false)?;
     let known = |other: Who| world.character(other).unseen.known.contains(&who);
-    let attack = |target: Who| {
+    let attack = |target: Who, strikes: &[Strike]| {
         let guess = known(target).then(|| world.character(who).stance.square);
-        Deed::WeaponAttack(Attack { target, strikes: strikes.clone(), guess, ..blank.clone() })
+        Deed::WeaponAttack(Attack { target, strikes: strikes.to_vec(), guess, ..blank.clone() })
     };
     let key = rule!("heimr.weapon-attack.one-target");
-    let target = target(world, viewer, &mut filling, who, key, attack)?;
+    let can = |filling: &Filling<'_>, strike: Strike| {
+        targets(world, viewer, filling, who, key, |other| attack(other, std::slice::from_ref(&strike)))
+            .map(drop)
+    };
+    let strikes = strikes(world, &mut filling, who, false, can)?;
+    let target = target(world, viewer, &mut filling, who, key, |other| attack(other, &strikes))?;
     let guess = guess(world, &mut filling, who, target)?;
     let aim = aim(&mut filling)?;
     let outmanoeuvres = outmanoeuvres(&mut filling)?;
@@ -343,7 +372,7 @@ pub(super) fn offer_charge(world: &World, viewer: &Viewer, mut filling: Filling<
     let first = if armed { "weapon" } else { "brawl" };
     let word = filling.word(param(Text::part(key, "blow"), Range::OneOf(options)).or(Value::word(first)))?;
     let blow = if word == "weapon" {
-        let strikes = strikes(world, &mut filling, who, true)?;
+        let strikes = strikes(world, &mut filling, who, true, |_, _| Ok(()))?;
         let aim = aim(&mut filling)?;
         let outmanoeuvres = outmanoeuvres(&mut filling)?;
         let skill = calls(world, &mut filling, who)?;
@@ -560,7 +589,7 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
     let then = filling.word(param(Text::part(key, "then"), Range::OneOf(options)))?;
     let waiting = match then.as_str() {
         "strike" => {
-            let strikes = strikes(world, &mut filling, who, false)?;
+            let strikes = strikes(world, &mut filling, who, false, |_, _| Ok(()))?;
             Waiting::Strike { strikes, aim: aim(&mut filling)? }
         }
         "move" | "run" => {

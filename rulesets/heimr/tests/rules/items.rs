@@ -1,6 +1,7 @@
 //! Things, the armoury, and what hands do with both: every case of the checks of these chapters.
 use crate::doing::*;
 use crate::table::*;
+use norn_heimr::Heimr;
 use norn_heimr::abilities::{attribute, base_potential};
 use norn_heimr::content;
 use norn_heimr::effects::Landed;
@@ -11,6 +12,8 @@ use norn_heimr::world::harm::Part;
 use norn_heimr::world::places::{Border, Door, Structure};
 use norn_heimr::world::things::{Carried, Fed, Hand, Shield, Weapon, Wielding};
 use norn_heimr::world::{Between, Item, World};
+use norn_kernel::ruleset::Draft;
+use norn_kernel::{Ruleset, Value, Who};
 use std::collections::BTreeMap;
 
 /// A weapon of the armoury, carried like this.
@@ -81,6 +84,38 @@ pub(crate) mod heimr_character_items {
         assert_eq!(rolled_with(&world, &challenge(A, "Agility", None)), (0, 2));
     }
 
+    fn made_with(gear: &[(&str, &str, &str)]) -> Result<World, Vec<(String, &'static str)>> {
+        let row = |(name, like, place): &(&str, &str, &str)| {
+            Value::List(vec![Value::text(name), Value::text(like), Value::word(place)])
+        };
+        let gear = Value::List(gear.iter().map(row).collect());
+        let values = [("name".to_owned(), Value::text("Eir")), ("gear".to_owned(), gear)].into();
+        let draft = Draft { form: "character".to_owned(), values };
+        let effects = Heimr.build(&four(), &draft, Who(9)).map_err(|problems| {
+            problems.into_iter().map(|one| (one.at, one.words.key.id())).collect::<Vec<_>>()
+        })?;
+        let mut world = four();
+        effects.iter().for_each(|effect| norn_kernel::World::apply(&mut world, effect));
+        Ok(world)
+    }
+
+    #[test]
+    fn whoever_is_made_has_weapons_of_the_armoury() {
+        let gear = [("Axe", "Medium weapon", "sword-hand"), ("Board", "Medium shield", "off-hand")];
+        let world = made_with(&gear).expect("somebody");
+        let items = &world.character(Who(9)).items;
+        assert_eq!(items["Axe"], weapon("Medium weapon", Carried::SwordHand));
+        assert_eq!(items["Board"].shield.as_ref().map(|shield| shield.potential), Some(3));
+        assert_eq!(items["Board"].carried, Carried::OffHand);
+    }
+
+    #[test]
+    fn no_hand_holds_two_things() {
+        let gear = [("Axe", "Medium weapon", "sword-hand"), ("Bow", "Bow", "both-hands")];
+        assert_eq!(made_with(&gear), Err(vec![("gear".to_owned(), "heimr.weapon-attack.hands")]));
+        assert!(made_with(&[("Club", "Club", "sword-hand")]).is_err());
+    }
+
     #[test]
     fn each_action_changes_just_its_place() {
         let sword = weapon("Medium weapon", Carried::Ready);
@@ -123,7 +158,7 @@ pub(crate) mod heimr_character_armour {
         let mut world = carrying(&[("Mail", mail(0, 2))]);
         assert_eq!((max_hp(&four(), A), max_hp(&world, A)), (3, 5));
         of(&mut world, A).hp.now = 5;
-        let off = written(world, "character/1/place/Mail", norn_kernel::Value::word("stored"));
+        let off = written(world, "character/1/place/Mail", Value::word("stored"));
         assert_eq!((max_hp(&off, A), off.character(A).hp.now), (3, 3));
     }
 }

@@ -430,6 +430,94 @@ pub(crate) mod heimr_environment_purpose {
         );
     }
 
+    fn laid(world: &World, which: &str) -> Result<World, Wrong> {
+        built(world, &draft("battlefield", &[("which", text(which))]))
+    }
+
+    fn kept(world: &World, name: &str) -> Result<World, Wrong> {
+        built(world, &draft("keep-battlefield", &[("name", text(name))]))
+    }
+
+    const PURPOSE: &str = "heimr.environment.purpose";
+
+    #[test]
+    fn a_battlefield_is_laid_out_whole() {
+        let mut world = four();
+        place(&mut world, "C3").name = "Old".to_owned();
+        let mill = laid(&world, "The old mill").expect("a battlefield");
+        assert_eq!((mill.grid.columns, mill.grid.rows), (5, 4));
+        assert!(!mill.grid.locations.contains_key(&sq("C3")));
+        assert_eq!(mill.grid.locations[&sq("C2")].name, "Mill floor");
+        assert_eq!(mill.grid.borders.len(), 10);
+        assert_eq!(Heimr.problems(&mill), []);
+        for (_, grid) in content::battlefields() {
+            let laid = World { grid, ..Heimr.start() };
+            let wrong: Vec<_> =
+                Heimr.problems(&laid).into_iter().filter(|one| !one.at.starts_with("character")).collect();
+            assert_eq!(wrong, []);
+        }
+    }
+
+    #[test]
+    fn whoever_stood_where_nothing_is_stands_at_the_nearest_place() {
+        let mut world = four();
+        of(&mut world, A).stance.square = sq("C3");
+        let mill = laid(&world, "The old mill").expect("a battlefield");
+        assert_eq!(mill.character(A).stance.square, sq("B3"));
+        assert_eq!(mill.character(B).stance.square, sq("B2"));
+        let road = laid(&world, "Forest road").expect("a battlefield");
+        assert_eq!((road.character(A).stance.square, road.character(A).stance.level), (sq("B3"), 1));
+    }
+
+    #[test]
+    fn in_a_fight_the_ground_stays() {
+        let mut world = four();
+        world.combat = Some(Combat::default());
+        assert_eq!(laid(&world, "The old mill"), Err(vec![("which".to_owned(), PURPOSE)]));
+    }
+
+    #[test]
+    fn what_is_kept_can_be_laid_out_again() {
+        let mut world = four();
+        place(&mut world, "B2").name = "Hall".to_owned();
+        let keeps = kept(&world, "The hall").expect("it is kept");
+        let mill = laid(&keeps, "The old mill").expect("a battlefield");
+        let again = laid(&mill, "The hall").expect("the kept one");
+        assert_eq!(again.grid, world.grid);
+        let gone = written(again, "battlefield/The hall", false);
+        assert!(gone.campaign.battlefields.is_empty());
+        assert!(laid(&gone, "The hall").is_err());
+    }
+
+    #[test]
+    fn what_is_kept_is_the_game_masters_alone() {
+        let world = kept(&four(), "The ambush").expect("it is kept");
+        let told = |viewer: &Viewer| format!("{:?}", Heimr.show(&world, viewer));
+        assert!(told(&Viewer::Referee).contains("The ambush"));
+        assert!(!told(&Viewer::Player(vec![A])).contains("The ambush"));
+    }
+
+    #[test]
+    fn so_many_are_kept_at_the_most() {
+        let mut world = four();
+        let grid = world.grid.clone();
+        let most = norn_heimr::battlefields::BATTLEFIELDS_MAX;
+        world.campaign.battlefields = (0..most).map(|n| (n.to_string(), grid.clone())).collect();
+        assert_eq!(kept(&world, "One more"), Err(vec![("name".to_owned(), PURPOSE)]));
+        assert!(kept(&world, "7").is_ok());
+    }
+
+    #[test]
+    fn the_cast_stands_on_its_battlefield() {
+        let world = norn_testkit::laws::opening(Heimr);
+        assert_eq!(Heimr.problems(&world), []);
+        let of_party = world.characters.keys().filter(|who| world.is_players(**who)).count();
+        assert_eq!((of_party, world.characters.len()), (4, 8));
+        let places = &world.grid.locations;
+        assert!(world.characters.values().all(|one| places.contains_key(&one.stance.square)));
+        assert!(world.characters.values().all(|one| one.items.values().any(|item| item.weapon.is_some())));
+    }
+
     #[test]
     fn what_is_drawn_is_there() {
         let torches = Value::List(vec![Value::List(vec![text("Fire"), Value::from(2)])]);
