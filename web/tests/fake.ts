@@ -127,12 +127,12 @@ export class Fake {
     this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false });
     this.socket.tell({ is: 'entries', entries: stream.entries.slice(from) });
     if (!view) return;
-    const { sheets, undo, recent, scene, clock, map, safety, offers, forms, switches, ...state } = view;
+    const { sheets, undo, recent, scene, clock, map, turns, safety, offers, forms, switches, ...state } = view;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
-    const parts = { past: { undo, recent }, scene: { scene, clock, map }, can: { safety, offers, forms, switches } };
+    const parts = { past: { undo, recent }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
   }
@@ -170,6 +170,7 @@ export const STATE: View = {
   clock: null,
   sheets: [],
   map: null,
+  turns: null,
   offers: [],
   forms: [],
   switches: [],

@@ -40,10 +40,10 @@ test('parts of the state that come take the place of what the page has of them, 
   const before = table.state!;
   fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, recent: before.recent } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
-  const { scene, clock, map } = before;
+  const { scene, clock, map, turns } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, recent: before.recent }, scene: { scene, clock, map } },
+    parts: { past: { undo: null, recent: before.recent }, scene: { scene, clock, map, turns } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
 });

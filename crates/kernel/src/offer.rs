@@ -244,6 +244,13 @@ impl<'a> Filling<'a> {
         self.filled.values.contains_key(name)
     }
 
+    /// What is filled in under this name, right or wrong: where just that would be refused, the refusal says more
+    /// than that it is no option.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<&Value> {
+        self.filled.values.get(name)
+    }
+
     /// The value of the next parameter.
     ///
     /// # Errors

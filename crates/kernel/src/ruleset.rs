@@ -144,7 +144,7 @@ pub struct Called {
 
 impl Called {
     /// Looks through Fluent texts for an attribute of this name: of the message of the rule that is asked for
-    /// first, of the message `words`, or of the one message that has it.
+    /// first, of the one rule's message that has it, or of the message `words`, which several rules share.
     #[must_use]
     pub fn find(texts: &str, name: &str, first: Option<Key>) -> Option<Self> {
         let (mut message, mut having) = ("", vec![]);
@@ -157,8 +157,12 @@ impl Called {
             }
         }
         let first = first.map(|key| key.id().replace('.', "_"));
-        let preferred = first.iter().map(String::as_str).chain(["words"]).find(|id| having.contains(id));
-        let message = preferred.or(if having.len() == 1 { Some(having[0]) } else { None })?;
+        let of_rules: Vec<&str> = having.iter().copied().filter(|message| *message != "words").collect();
+        let message = match (first.as_deref().filter(|id| having.contains(id)), of_rules.as_slice()) {
+            (Some(first), _) => first,
+            (None, [one]) => one,
+            _ => having.iter().find(|message| **message == "words")?,
+        };
         Some(Self { message: message.to_owned(), part: name.to_owned() })
     }
 }
@@ -298,7 +302,7 @@ pub fn legal<R: Ruleset>(
 /// What comes after what is filled in so far, the rule's own refusal included. Where every option of the next
 /// parameter would be refused at once, the first of these refusals: nobody is led to a choice without a way on.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
-    let next = gated(ruleset, world, viewer, filled);
+    let next = step(ruleset, world, viewer, filled);
     let Next::Fill(param) = &next else { return next };
     if filled.insist && *viewer == Viewer::Referee {
         return next;
@@ -306,7 +310,7 @@ pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &
     let crate::offer::Range::OneOf(options) = &param.range else { return next };
     let mut first = None;
     for option in options {
-        match gated(ruleset, world, viewer, &filled.clone().with(param.name, option.value.clone())) {
+        match step(ruleset, world, viewer, &filled.clone().with(param.name, option.value.clone())) {
             Next::Refused(refusal) => first = first.or(Some(refusal)),
             _ => return next,
         }
@@ -314,8 +318,9 @@ pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &
     first.map_or(next, Next::Refused)
 }
 
-/// What the ruleset says comes next; what is ready only if its rule would not refuse it.
-fn gated<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
+/// As [`fill`], without looking at the options of the next parameter: who goes through them one by one hears of each
+/// why it would be refused.
+pub fn step<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
     match ruleset.next(world, viewer, filled) {
         Next::Ready(attempt) if filled.insist && *viewer == Viewer::Referee => Next::Ready(attempt),
         Next::Ready(attempt) => match crate::refusal(&attempt, world) {

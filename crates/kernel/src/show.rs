@@ -13,6 +13,8 @@ pub struct View {
     pub sheets: Vec<Sheet>,
     /// Where everybody is, where it matters.
     pub map: Option<Map>,
+    /// In which order people act, where they take turns.
+    pub turns: Option<Turns>,
 }
 
 /// A character, an opponent, or any other record.
@@ -135,6 +137,30 @@ pub struct Clock {
     pub words: Text,
 }
 
+/// Who acts when.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Turns {
+    /// The rule that orders them.
+    pub key: Key,
+    /// Which round, from 1.
+    pub round: u32,
+    /// First to last; nobody whom the viewer may not know of.
+    pub entries: Vec<Turn>,
+}
+
+/// Somebody's turn in a round.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Turn {
+    /// Whose.
+    pub who: Who,
+    /// It is theirs now.
+    pub acting: bool,
+    /// In this round it is over.
+    pub done: bool,
+    /// What they are ready for, hold, or wait for, in words, as far as the viewer may know it.
+    pub states: Vec<Text>,
+}
+
 /// Where everybody is: squares, zones with borders, or nothing but who faces whom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Map {
@@ -181,8 +207,10 @@ pub struct Token {
     pub who: Who,
     /// Where; `None` where the map has no places.
     pub place: Option<Place>,
-    /// Which cluster in that place stands together, from 0.
+    /// Which cluster of that place they stand in; 0 for whoever stands in none.
     pub cluster: u16,
+    /// On which side they are: the players' is 0.
+    pub side: u8,
     /// Health in tenths, from 0 to 10, for those who may know it.
     pub tenths: Option<u8>,
 }

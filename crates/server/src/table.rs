@@ -9,7 +9,7 @@ use norn_chronicle::canon::{self, Sealed, Written};
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
 use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Seat};
-use norn_kernel::{Form, Path, Ruleset};
+use norn_kernel::{Form, Path, Ruleset, Who};
 use norn_shelf::{Game, Visit};
 use norn_table::secrets::Secrets;
 use norn_table::view::{self, Standing, View};
@@ -967,6 +967,7 @@ impl Table {
             }
             Look::OddsOf { .. } => return self.weigh(seat, n, at, out, newest),
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
+            Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Form { draft } => match drawing.form(draft) {
                 Ok((filling, problems)) => Seen::Form { filling, problems },
                 Err(why) => Seen::Nothing { why },

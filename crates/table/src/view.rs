@@ -310,6 +310,8 @@ pub trait Live: Send + Sync {
     fn attempts(&self) -> &'static [&'static str];
     /// How far an attempt is filled in, and what comes next.
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage;
+    /// The same without looking at the options of the next parameter, for who goes through them one by one.
+    fn step(&self, seat: Seat, filled: &Filled) -> Stage;
     /// The options of a one-of parameter, each with why it can't be had.
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)>;
     /// How a settled attempt came to what it came to, as far as the seat was told. For attempts that no longer
@@ -676,6 +678,11 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
         guarded(|| Ok(Self::stage(ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled))))
+            .unwrap_or_else(Stage::Refused)
+    }
+
+    fn step(&self, seat: Seat, filled: &Filled) -> Stage {
+        guarded(|| Ok(Self::stage(ruleset::step(self.rules, &self.world, &self.viewer(seat), filled))))
             .unwrap_or_else(Stage::Refused)
     }
 

@@ -1002,6 +1002,7 @@ impl Ruleset for Lanterns {
             }),
             sheets: keepers.chain(shades).collect(),
             map: Some(map(world, viewer)),
+            turns: None,
         }
     }
     fn name(&self, world: &House, value: &Value) -> Option<String> {
@@ -1160,9 +1161,10 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         kind: Text::new(rule!("lanterns.house.doors")),
         open: !world.shut.contains(&n),
     };
-    let token = |(who, at): (Who, Place)| Token { who, place: Some(at), cluster: 0, tenths: None };
-    let keepers = world.keepers.iter().map(|(&who, keeper)| (who, keeper.at));
-    let shades = world.shades.iter().map(|(&who, shade)| (who, shade.at));
+    let token =
+        |(who, at, side): (Who, Place, u8)| Token { who, place: Some(at), cluster: 0, side, tenths: None };
+    let keepers = world.keepers.iter().map(|(&who, keeper)| (who, keeper.at, 0));
+    let shades = world.shades.iter().map(|(&who, shade)| (who, shade.at, 1));
     let shades = shades.filter(|_| *viewer == Viewer::Referee);
     Map {
         places: (0..).zip(ROOMS).map(spot).collect(),

@@ -1,10 +1,12 @@
 //! A live table, drawn for one seat.
+mod onto;
+
 use crate::mirror;
 use crate::state::{
     About, AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game,
     Gauge, Health, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Past, Problem,
     Question, Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat, Section, Settled,
-    Spot, Stage, State, Switch, Token, TotalShare, Undo, Wanted,
+    Spot, Stage, State, Switch, Token, TotalShare, Turn, Turns, Undo, Wanted,
 };
 use crate::words::{SAFETY, Words, list, nameless};
 use norn_chronicle::{ChainId, REFEREE};
@@ -176,6 +178,7 @@ impl Drawing<'_> {
             scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
             clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
             map: view.game.map.as_ref().map(|map| self.map(map)),
+            turns: view.game.turns.as_ref().map(|turns| self.turns(turns)),
         }
     }
 
@@ -287,12 +290,16 @@ impl Drawing<'_> {
             offers: offered
                 .offers
                 .iter()
-                .map(|(name, first, ready)| Offer {
-                    attempt: (*name).to_owned(),
-                    label: self.words.attempt(name, first.map(Key::id)),
-                    rule: first.map(|first| first.id().to_owned()),
-                    section: first.and_then(|first| self.words.section(first.id())).map(str::to_owned),
-                    ready: *ready,
+                .map(|(name, first, ready)| {
+                    let first = first.map(Key::id);
+                    let rule = self.words.carried_out(name, first).or(first);
+                    Offer {
+                        attempt: (*name).to_owned(),
+                        label: self.words.attempt(name, first),
+                        rule: rule.map(str::to_owned),
+                        section: rule.and_then(|rule| self.words.section(rule)).map(str::to_owned),
+                        ready: *ready,
+                    }
                 })
                 .collect(),
             forms: offered
@@ -381,10 +388,26 @@ impl Drawing<'_> {
                     name: self.who(token.who),
                     place: token.place.map(|place| place.0),
                     cluster: token.cluster,
+                    side: token.side,
                     tenths: token.tenths,
                 })
                 .collect(),
             engaged: map.engaged.iter().map(|(one, other)| (one.0, other.0)).collect(),
+        }
+    }
+
+    fn turns(&self, turns: &show::Turns) -> Turns {
+        let turn = |turn: &show::Turn| Turn {
+            who: turn.who.0,
+            name: self.who(turn.who),
+            acting: turn.acting,
+            done: turn.done,
+            states: turn.states.iter().map(|state| self.labelled(state)).collect(),
+        };
+        Turns {
+            rule: turns.key.id().to_owned(),
+            round: turns.round,
+            entries: turns.entries.iter().map(turn).collect(),
         }
     }
 
@@ -622,8 +645,22 @@ impl Drawing<'_> {
             mine: asked.mine,
             seat: asked.seat.0,
             lapses: question.lapse != Lapse::Never,
-            default: question.default.as_ref().map(|default| self.words.answer(id, default, &names)),
+            default: question.default.as_ref().map(|default| self.standing(question, default)),
             wanted,
+        }
+    }
+
+    /// What holds if nobody answers, in the words of the option that it is.
+    fn standing(&self, question: &playback::Question, default: &norn_kernel::Answer) -> String {
+        let chosen = match (&question.wanted, default) {
+            (playback::Wanted::OneOf(options), norn_kernel::Answer::One(value)) => {
+                options.iter().find(|option| option.value == *value)
+            }
+            _ => None,
+        };
+        match chosen {
+            Some(option) => self.words.choice(option, &self.names()),
+            None => self.words.answer(question.key.id(), default, &self.names()),
         }
     }
 

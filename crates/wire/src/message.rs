@@ -2,9 +2,10 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Can, Filling, Line, OddsShown, Past, Problem, Refused, Rule, Scene, Section, Settled,
+    About, AtTable, Can, Filling, Line, OddsShown, Onto, Past, Problem, Refused, Rule, Scene, Section,
+    Settled,
 };
-use norn_kernel::{Answer, Draft, Filled, Path};
+use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -73,6 +74,14 @@ pub enum Look {
     },
     /// What can't be attempted now, and why.
     WhyNot {},
+    /// What somebody on the map can do with a place or with somebody else, and what not, and why.
+    Onto {
+        /// Who, by number.
+        who: u16,
+        /// The place, or whom.
+        #[ts(as = "mirror::Value")]
+        onto: Value,
+    },
     /// A form with what is filled in, and every problem.
     Form {
         /// As far.
@@ -273,6 +282,11 @@ pub enum Seen {
     WhyNot {
         /// Each with its words and why.
         refused: Vec<(String, Refused)>,
+    },
+    /// What can be done with a place or with somebody.
+    Onto {
+        /// What can, and what can't.
+        onto: Onto,
     },
     /// A form.
     Form {

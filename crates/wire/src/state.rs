@@ -82,6 +82,8 @@ pub struct Scene {
     pub clock: Option<Labelled>,
     /// Where everybody is.
     pub map: Option<Map>,
+    /// Who acts when, where people take turns.
+    pub turns: Option<Turns>,
 }
 
 /// What can be done.
@@ -570,6 +572,32 @@ pub struct Map {
     pub engaged: Vec<(u16, u16)>,
 }
 
+/// Who acts when.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Turns {
+    /// The rule that orders them.
+    pub rule: String,
+    /// Which round, from 1.
+    pub round: u32,
+    /// First to last.
+    pub entries: Vec<Turn>,
+}
+
+/// Somebody's turn in a round.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Turn {
+    /// Whose.
+    pub who: u16,
+    /// Their name.
+    pub name: String,
+    /// It is theirs now.
+    pub acting: bool,
+    /// In this round it is over.
+    pub done: bool,
+    /// What they are ready for, hold, or wait for.
+    pub states: Vec<Labelled>,
+}
+
 /// A square or a zone.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Spot {
@@ -605,8 +633,10 @@ pub struct Token {
     pub name: String,
     /// Where; none where the map has no places.
     pub place: Option<u16>,
-    /// Which cluster stands together.
+    /// Which cluster of that place they stand in; 0 for whoever stands in none.
     pub cluster: u16,
+    /// On which side they are: the players' is 0.
+    pub side: u8,
     /// Health in tenths, where this seat may know it.
     pub tenths: Option<u8>,
 }
@@ -652,6 +682,37 @@ pub struct Switch {
     pub values: Vec<(String, String)>,
     /// As it is set.
     pub value: String,
+}
+
+/// What somebody on the map can do with a place or with somebody else.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Onto {
+    /// What can be attempted.
+    pub offers: Vec<OntoOffer>,
+    /// What can't, by its reason.
+    pub refused: Vec<OntoRefused>,
+}
+
+/// Something that somebody can attempt with a place or with somebody else.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct OntoOffer {
+    /// The attempt, with both of them filled in.
+    pub filled: mirror::Filled,
+    /// In words.
+    pub label: String,
+    /// The rule that it carries out, where it is known before the rest is filled in.
+    pub rule: Option<String>,
+    /// Whether nothing else is asked.
+    pub whole: bool,
+}
+
+/// Why somebody can't do something with a place or with somebody else.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct OntoRefused {
+    /// What, in words.
+    pub labels: Vec<String>,
+    /// Why.
+    pub why: Refused,
 }
 
 /// An attempt or a record being filled in: every field that is known so far, in order.

@@ -270,7 +270,7 @@ impl Drawing<'_> {
                     Kind::ByHand,
                     match names(&Value::Character(*who)) {
                         Some(name) => format!("{by} makes {name} ({form})."),
-                        None => format!("{by} makes a new {form}."),
+                        None => format!("{by} makes {form}."),
                     },
                 );
             }

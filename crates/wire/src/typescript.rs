@@ -71,6 +71,8 @@ pub fn file() -> String {
         state::About,
         state::Section,
         state::Map,
+        state::Turns,
+        state::Turn,
         state::Spot,
         state::Border,
         state::Token,
@@ -85,6 +87,9 @@ pub fn file() -> String {
         state::OddsShown,
         state::OutcomeShare,
         state::TotalShare,
+        state::Onto,
+        state::OntoOffer,
+        state::OntoRefused,
         state::Rule,
     ];
     page

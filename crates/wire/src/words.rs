@@ -41,6 +41,8 @@ pub struct Words {
     having: BTreeMap<String, Vec<String>>,
     /// The heading of the rulebook under which each rule stands, by the rule's id.
     sections: BTreeMap<String, String>,
+    /// The rules by their messages.
+    rules: BTreeMap<String, String>,
 }
 
 impl fmt::Debug for Words {
@@ -48,6 +50,9 @@ impl fmt::Debug for Words {
         f.debug_struct("Words").finish_non_exhaustive()
     }
 }
+
+/// The message with the words that several rules share.
+const SHARED: &str = "words";
 
 /// The name that people gave a value, where they gave it one.
 pub type Names<'a> = &'a dyn Fn(&Value) -> Option<String>;
@@ -60,12 +65,25 @@ pub fn nameless(_: &Value) -> Option<String> {
 impl Words {
     /// What a ruleset says, with the headings of its reference.
     pub fn of<R: Ruleset>(rules: R) -> Self {
-        Self { sections: sections(rules.reference()), ..Self::new(rules.words()) }
+        let sections = sections(rules.reference());
+        let rules_by = sections.keys().map(|id| (message_id(id), id.clone())).collect();
+        Self { sections, rules: rules_by, ..Self::new(rules.words()) }
     }
 
     /// The heading of the rulebook under which a rule stands.
     pub fn section(&self, id: &str) -> Option<&str> {
         self.sections.get(id).map(String::as_str)
+    }
+
+    /// The rule that an attempt carries out, as far as its name tells: the one in whose message it stands, or the
+    /// one rule that is called so itself.
+    pub fn carried_out(&self, name: &str, first: Option<&str>) -> Option<&str> {
+        let told = self.named(name, first).and_then(|message| self.rules.get(&message));
+        let mut called = self.rules.values().filter(|id| id.rsplit('.').next() == Some(name));
+        match (told, called.next(), called.next()) {
+            (Some(rule), ..) | (None, Some(rule), None) => Some(rule),
+            _ => None,
+        }
     }
 
     /// Reads a ruleset's texts. What can't be read is missing later, where its key is shown instead.
@@ -78,20 +96,31 @@ impl Words {
         // Marks around what is filled in help mixed scripts and harm every terminal, search and pipe.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
-        Self { bundle, having: attributes(source), sections: BTreeMap::new() }
+        Self { bundle, having: attributes(source), sections: BTreeMap::new(), rules: BTreeMap::new() }
     }
 
     /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of
-    /// the message of a rule that it asks for first, or of the one message that has it.
+    /// the message of a rule that it asks for first, of the one rule's message that has it, or of those shared.
     pub fn attempt(&self, name: &str, first: Option<&str>) -> String {
-        let id = first.into_iter().chain(["words"]).find(|id| self.has(id, name)).map(message_id);
-        let id = id.or_else(|| self.only(name).map(str::to_owned));
-        if let Some(id) = id {
+        if let Some(id) = self.named(name, first) {
             return self.say(&id, name, [], &nameless);
         }
         let spaced = name.replace('-', " ");
         let mut letters = spaced.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// The message that names an attempt.
+    fn named(&self, name: &str, first: Option<&str>) -> Option<String> {
+        if let Some(first) = first.filter(|id| self.has(id, name)) {
+            return Some(message_id(first));
+        }
+        let having = self.having.get(name)?;
+        let mut of_rules = having.iter().filter(|message| *message != SHARED);
+        match (of_rules.next(), of_rules.next()) {
+            (Some(one), None) => Some(one.clone()),
+            _ => having.iter().find(|message| *message == SHARED).cloned(),
+        }
     }
 
     /// The one message that has an attribute, where not several do.

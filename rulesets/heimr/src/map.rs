@@ -35,6 +35,7 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
             who,
             place: Some(one.stance.square.place()),
             cluster: u16::try_from(number).unwrap_or(u16::MAX),
+            side: u8::from(!world.is_players(who)),
             tenths: u8::try_from(tenths).ok().filter(|_| known),
         }
     };

@@ -41,7 +41,13 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     if *viewer != Viewer::Referee {
         scene.iter_mut().for_each(|row| row.address = None);
     }
-    View { scene, clock: Some(clock(world.clock)), sheets, map: map::map(world, viewer) }
+    View {
+        scene,
+        clock: Some(clock(world.clock)),
+        sheets,
+        map: map::map(world, viewer),
+        turns: fight::turns(world, viewer),
+    }
 }
 
 /// Who may know somebody's numbers.

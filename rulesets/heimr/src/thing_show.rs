@@ -10,7 +10,7 @@ use crate::show::modifies;
 use crate::skills;
 use crate::world::harm::{Afflicts, Called, Lasting, Touches};
 use crate::world::things::Fed;
-use crate::world::{Affliction, Item, OffOn, Skill, World};
+use crate::world::{Affliction, Injury, Item, OffOn, Skill, World};
 use norn_kernel::show::{Row, Section};
 use norn_kernel::{Audience, Closed, Key, Text, Value, Who, rule};
 
@@ -28,7 +28,21 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
     sees(hindrances::is_unconscious(world, who), Text::new(rule!("heimr.position.unconscious")).key);
     sees(one.stance.asleep, Text::new(rule!("heimr.position.sleeping")).key);
     sees(one.stance.prone, Text::new(rule!("heimr.position.prone-movement")).key);
-    seen.extend(one.afflictions.iter().map(|one| does(&one.does)));
+    // How long somebody still lives is seen before anything that is done about it.
+    if let (Some(injury), false) = (&one.injury, one.dead)
+        && (injury.stable || injury.faints.is_some() || injury.dies.is_some())
+    {
+        let words = Text::part(rule!("heimr.injury.levels"), "glance");
+        seen.push(clock(world, injury, words));
+    }
+    seen.extend(one.afflictions.iter().map(|one| {
+        let (turns, seconds) = match one.lasts {
+            Lasting::Until(end) => (0, end.saturating_sub(world.clock).max(0)),
+            Lasting::Turns { left, .. } => (left.into(), 0),
+            Lasting::Injured => (0, 0),
+        };
+        does(&one.does).with("turns", Value::Number(turns)).with("seconds", Value::Number(seconds))
+    }));
     seen.extend(items::held(world, who).filter(|(_, item)| item.hidden.is_none()).map(|(name, item)| {
         Text::part(rule!("heimr.character.items"), "in-hand")
             .with("item", Value::text(name))
@@ -37,7 +51,7 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
     seen
 }
 
-/// What an effect that lasts keeps somebody from, in words.
+/// What an effect that lasts keeps somebody from, in words. For how long is still to be said: `turns` and `seconds`.
 fn does(does: &Afflicts) -> Text {
     let glance = |key| Text::part(key, "glance");
     match does {
@@ -79,6 +93,21 @@ fn lasts(world: &World, affliction: &Affliction) -> Text {
     }
 }
 
+/// What an injury comes to, and when.
+fn clock(world: &World, injury: &Injury, words: Text) -> Text {
+    let clock = match (injury.stable, injury.faints, injury.dies) {
+        (true, ..) => "stable",
+        (_, Some(_), Some(_)) => "faints",
+        (_, None, Some(_)) => "dies",
+        _ => "calm",
+    };
+    let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(world.clock)));
+    words
+        .with("clock", Value::word(clock))
+        .with("faints", left(injury.faints))
+        .with("dies", left(injury.dies))
+}
+
 /// How somebody is: injury and its clock, rest, and what lasts of effects.
 #[must_use]
 pub fn states(world: &World, who: Who) -> Vec<Row> {
@@ -91,20 +120,10 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
     if let (Some(injury), Some(level)) = (&one.injury, injuries::level(one.hp.now)) {
         let label = Text::part(rule!("heimr.injury.levels"), "row");
         let parts = injury.parts.iter().map(|part| Value::word(part.word())).collect();
-        let clock = match (injury.stable, injury.faints, injury.dies) {
-            (true, ..) => "stable",
-            (_, Some(_), Some(_)) => "faints",
-            (_, None, Some(_)) => "dies",
-            _ => "calm",
-        };
-        let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(world.clock)));
         let words = Text::part(rule!("heimr.injury.levels"), "value")
             .with("level", Value::word(level.word()))
-            .with("parts", Value::List(parts))
-            .with("clock", Value::word(clock))
-            .with("faints", left(injury.faints))
-            .with("dies", left(injury.dies));
-        rows.push(Row::new(label, words));
+            .with("parts", Value::List(parts));
+        rows.push(Row::new(label, clock(world, injury, words)));
         let label = Text::part(rule!("heimr.injury.stabilize"), "row");
         rows.push(Row::new(label, injury.stable).at(at("stable")));
     }
@@ -122,7 +141,8 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
         rows.push(Row::new(label, words).at(at("resting")));
     }
     for (place, affliction) in one.afflictions.iter().enumerate() {
-        let row = Row::new(does(&affliction.does), lasts(world, affliction));
+        let none = |words: Text| words.with("turns", 0).with("seconds", 0);
+        let row = Row::new(none(does(&affliction.does)), lasts(world, affliction));
         rows.push(row.at(at(&format!("affliction/{place}"))));
     }
     rows

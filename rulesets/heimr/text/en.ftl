@@ -785,7 +785,6 @@ heimr_combat_end = A fight
     .none = There is no fight.
     .nobody = Nobody is there who could fight. Make a character or an opponent first.
 heimr_combat_turns = Turns
-    .row = Round
     .now = Round { $round }
     .end-turn = End the turn
     .no-fight = There is no fight.
@@ -796,7 +795,6 @@ heimr_combat_turn-start = Whose turn it is
     .begins = { $who }’s turn begins
     .nobody = Nobody’s turn has come yet
 heimr_initiative_order = The order of turns
-    .row = Order of turns
     .now = The order of turns is set
     .order = The order of turns: { $order }
 heimr_action_purpose = What somebody does in a fight
@@ -831,9 +829,11 @@ heimr_brawl_release = Letting go
     .question = { $who } holds somebody, and is attacked. Let go to defend?
 heimr_brawl_bind-duration = Who holds whom
     .row = Holds
+    .state = holds { $whom }
     .now = Who holds whom has changed
 heimr_ready_one-action = Readied actions
     .row = Waits
+    .state = waits for something
     .now = { $who } waits for something
     .gone = { $who } waits for nothing any more
     .ready = Ready an action
@@ -928,7 +928,7 @@ heimr_effect_definition = Effects
         [yes] { $usual } seconds
        *[no] { $usual } points
     }: { $description }
-    .glance = { $name }
+    .glance = { $name }{ heimr_combat-effect_turns.within }
 heimr_injury_levels = Injuries
     .now = { $who } is injured, or the injury has changed
     .gone = { $who } is no longer injured
@@ -938,6 +938,12 @@ heimr_injury_levels = Injuries
         [faints] , unconscious in { $faints } seconds, dead in { $dies } seconds
         [dies] , dead in { $dies } seconds
        *[calm] {""}
+    }
+    .glance = { $clock-word ->
+        [stable] injured, stable
+        [faints] unconscious in { $faints } s, dead in { $dies } s
+        [dies] dead in { $dies } s
+       *[calm] injured
     }
 heimr_injury_bloodied = Bloodied
 heimr_injury_mangled = Mangled
@@ -950,7 +956,7 @@ heimr_injury_effect-duration = As long as the injury
     .as-long = as long as the injury
 heimr_injury_effect-arm = An injured arm
     .refusal = { $who } cannot use that hand while the arm is injured. Use the other, or have it healed.
-    .glance = nothing { $hand }: the arm is injured
+    .glance = nothing { $hand }: the arm is injured{ heimr_combat-effect_turns.within }
 heimr_injury_effect-leg = An injured leg
     .refusal = { $who } cannot stand up while the leg is injured. Crawl, or have it healed.
 heimr_injury_effect-torso = An injured torso
@@ -1050,16 +1056,16 @@ heimr_effect_hit-location = Where a Hit injures
 heimr_effect_drain = Drain
 heimr_effect_fall = Fall
     .refusal = { $who } has fallen and cannot stand up yet. Wait until it has passed.
-    .glance = cannot stand up yet
+    .glance = cannot stand up yet{ heimr_combat-effect_turns.within }
 heimr_effect_drop = Drop
     .hand = From which hand
     .refusal = { $who } has dropped { $item } just now and cannot pick it up yet. Somebody else can.
-    .glance = cannot pick up { $item } yet
+    .glance = cannot pick up { $item } yet{ heimr_combat-effect_turns.within }
 heimr_effect_stumble = Stumble
-    .glance = stumbling
+    .glance = stumbling{ heimr_combat-effect_turns.within }
 heimr_effect_daze = Daze
     .refusal = { $who } is dazed: no attack, no defence and no skill until it has passed.
-    .glance = dazed
+    .glance = dazed{ heimr_combat-effect_turns.within }
 heimr_effect_break = Break
     .item = What breaks
     .nothing = { $who } carries nothing that could break.
@@ -1072,7 +1078,7 @@ heimr_effect_bind = Bind
     .glance = bound: { $part }{ $fixed ->
         [yes] {" "}(kept in place)
        *[no] {""}
-    }
+    }{ heimr_combat-effect_turns.within }
 heimr_effect_bind-hands = Hands bound
     .refusal = { $who }’s hands are bound. Get them free first.
 heimr_effect_bind-arm = An arm bound
@@ -1084,7 +1090,7 @@ heimr_effect_bind-leg = A leg bound
 heimr_effect_bind-body = Bound
     .refusal = { $who } is bound and stays in place. Get free first.
 heimr_effect_weaken = Weakness
-    .glance = weakened
+    .glance = weakened{ heimr_combat-effect_turns.within }
 heimr_effect_resist = Resist
 heimr_effect_miss = Miss
 heimr_effect_reactions-scope = Answering an effect
@@ -1099,8 +1105,23 @@ heimr_effect_reactions-scope = Answering an effect
 heimr_effect_same-effect-again = The same effect again
 heimr_location_table = The part of the body
 heimr_combat-effect_turns = Turns that it lasts
-    .seconds = { $left } seconds
-    .turns = { $left } turns
+    .seconds = { $left ->
+        [1] 1 second
+       *[other] { $left } seconds
+    }
+    .turns = { $left ->
+        [1] 1 turn
+       *[other] { $left } turns
+    }
+    .within = { $turns ->
+        [0] { "" }
+        [1] {" "}(1 turn)
+       *[other] {" "}({ $turns } turns)
+    }{ $seconds ->
+        [0] { "" }
+        [1] {" "}(1 second)
+       *[other] {" "}({ $seconds } seconds)
+    }
 heimr_combat-effect_counting = One turn of it is over
 heimr_combat-effect_one-second = One second
 heimr_stumble_leave-cluster = Out of the cluster
@@ -1111,7 +1132,7 @@ heimr_stumble_melee-limited = Stumbling
     .no-charge = { $who } stumbles and can’t charge.
 heimr_stumble_blocked-direction = Stumbling
     .refusal = { $who } is stumbling away from there. Take another direction.
-    .glance = stumbling, not { $from }
+    .glance = stumbling, not { $from }{ heimr_combat-effect_turns.within }
 heimr_stumble_direction-choice = Where it comes from
     .from = From which direction
     .question = From which direction does { $who } stumble away?
@@ -1245,6 +1266,7 @@ heimr_action_dodge = Being ready for shots
     .dodge = Be ready for shots
 heimr_action_dodge-duration = Ready for shots
     .row = Ready for shots
+    .state = ready for shots
     .refusal = Nobody whom { $who } can see has anything to shoot with.
 heimr_action_breather = Taking a breather
     .breather = Take a breather
@@ -1278,9 +1300,11 @@ heimr_action_type-free = Free actions
     .refusal = { $who } has done this in this turn already.
 heimr_action_type-ongoing = Ongoing actions
     .row = Defences are lower by two
+    .state = defences lower by two
     .refusal = { $who } can do nothing more in this turn.
 heimr_action_type-upcoming = Actions that go on in the next turn
     .row = Goes on in the next turn
+    .state = goes on in the next turn
 heimr_action_upcoming-cancel = Going on, or not
     .resume = Go on with what was begun
     .on = Whether it goes on
@@ -1311,6 +1335,7 @@ heimr_weapon-attack_ask-defence = Defence
     .block = block { $total }
     .parry = parry { $total }
     .none = none
+    .undefended = no defence ready
 heimr_position_hidden-no-attack = Attacking whoever hides
     .refusal = { $who } can’t attack whoever is hidden.
 heimr_position_hidden-lucky-shot = A luck shot
@@ -1408,6 +1433,7 @@ heimr_preroll_fatigue-on-use = Tiring when it is used
 heimr_preroll_modifier-change = Things have changed
 heimr_guard_what = Guarding
     .row = Guards
+    .state = guards { $what }
 heimr_guard_requirements = To guard something
     .not-here = { $who } is not where that is.
     .not-able = { $who } is in no state to guard anything.

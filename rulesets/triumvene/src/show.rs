@@ -43,7 +43,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     for sheet in &mut sheets {
         sheet.sections.retain(|section| !section.rows.is_empty());
     }
-    View { scene, clock: Some(clock(world.clock)), sheets, map: map(world, viewer) }
+    View { scene, clock: Some(clock(world.clock)), sheets, map: map(world, viewer), turns: None }
 }
 
 /// Whom nobody has seen is not there for players.
@@ -190,7 +190,13 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
         let hp = world.character(who).hp;
         let tenths = hp.now.clamp(0, hp.max.max(1)).saturating_mul(10) / hp.max.max(1);
         let known = numbers(world, who).admits(viewer);
-        Token { who, place: None, cluster: 0, tenths: u8::try_from(tenths).ok().filter(|_| known) }
+        Token {
+            who,
+            place: None,
+            cluster: 0,
+            side: u8::from(!world.is_players(who)),
+            tenths: u8::try_from(tenths).ok().filter(|_| known),
+        }
     };
     let mut engaged = combat.melee.clone();
     if *viewer == Viewer::Referee {

@@ -1,8 +1,18 @@
-// Where everybody is drawn. Squares lie on their grid, zones in rows, and without places clusters stand together.
-import type { Map, Token } from './wire';
+// Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
+// rows, and without places clusters stand together.
+import type { Map, Token, Value } from './wire';
 
-/** The side of a square, in the drawing's own units. */
-export const SIDE = 48;
+/** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
+export const PITCH = 50;
+/** The smallest share of its own size that a map is drawn in: below, it is moved instead. */
+export const LEAST = 0.88;
+/** How much room the name of a place takes, and its states. */
+const STRIP = 18;
+/** The least that a square is wide and high; where there are many, less. */
+const SQUARE = 84;
+const SQUARE_OF_MANY = 56;
+/** From so many columns on there are many. */
+const MANY = 7;
 
 export interface Box {
   place: number | null;
@@ -27,8 +37,13 @@ export interface Edge {
   x2: number;
   y2: number;
   open: boolean;
+  /** Between places that do not touch: it is drawn from one to the other. */
+  far: boolean;
   words: string;
 }
+
+/** Those who stand together, as the line that leads through them. */
+export type Cluster = [number, number][];
 
 export interface Drawn {
   width: number;
@@ -36,64 +51,82 @@ export interface Drawn {
   boxes: Box[];
   discs: Disc[];
   edges: Edge[];
+  clusters: Cluster[];
 }
 
+/** Two letters of a name; where it ends with a number, that tells it from others. */
 export function initials(name: string): string {
   const parts = name.split(/\s+/).filter((part) => part !== '');
   const first = parts[0] ?? '?';
   const last = parts.length > 1 ? (parts[parts.length - 1] ?? '') : '';
+  if (/^\d+$/.test(last)) return `${[...first][0] ?? ''}${last}`;
   return last === '' ? [...first].slice(0, 2).join('') : `${[...first][0] ?? ''}${[...last][0] ?? ''}`;
+}
+
+const isGrid = (map: Map): boolean => map.places.length > 0 && map.places.every((spot) => spot.at !== null);
+
+/** Those in a place, as they stand together. */
+function inside(map: Map, place: number | null, cluster: string): Token[] {
+  const here = map.tokens.filter((token) => (map.places.length > 0 ? token.place === place : String(token.cluster) === cluster));
+  return here.sort((a, b) => a.cluster - b.cluster || a.who - b.who);
 }
 
 export function draw(map: Map): Drawn {
   const boxes = map.places.length > 0 ? placed(map) : clustered(map);
-  const width = Math.max(SIDE, ...boxes.map((box) => box.x + box.width));
-  const height = Math.max(SIDE, ...boxes.map((box) => box.y + box.height));
+  const width = Math.max(SQUARE, ...boxes.map((box) => box.x + box.width));
+  const height = Math.max(SQUARE, ...boxes.map((box) => box.y + box.height));
   const discs: Disc[] = [];
+  const clusters: Cluster[] = [];
   for (const box of boxes) {
-    const here = map.tokens.filter((token) =>
-      map.places.length > 0 ? token.place === box.place : String(token.cluster) === box.name,
-    );
-    here.sort((a, b) => a.cluster - b.cluster || a.who - b.who);
-    const across = Math.max(1, Math.floor(box.width / 40));
+    const here = inside(map, box.place, box.name);
+    const strip = box.place === null ? 0 : STRIP;
+    const across = Math.max(1, Math.min(Math.floor(box.width / PITCH), Math.ceil(Math.sqrt(here.length))));
     const rows = Math.ceil(here.length / across);
     for (const [n, token] of here.entries()) {
       const inRow = Math.min(across, here.length - Math.floor(n / across) * across);
       discs.push({
         token,
-        x: box.x + box.width / 2 + ((n % across) - (inRow - 1) / 2) * 38,
-        y: box.y + box.height / 2 + (Math.floor(n / across) - (rows - 1) / 2) * 38,
+        x: box.x + box.width / 2 + ((n % across) - (inRow - 1) / 2) * PITCH,
+        y: box.y + strip / 2 + box.height / 2 + (Math.floor(n / across) - (rows - 1) / 2) * PITCH,
         initials: initials(token.name),
       });
+    }
+    if (box.place === null) continue;
+    for (const number of new Set(here.map((token) => token.cluster))) {
+      const those = discs.filter(({ token }) => number !== 0 && token.cluster === number && token.place === box.place);
+      if (those.length > 1) clusters.push(those.map(({ x, y }) => [x, y]));
     }
   }
   const at = new globalThis.Map(boxes.map((box) => [box.place, box]));
   const edges = map.borders.flatMap((border): Edge[] => {
     const one = at.get(border.one);
     const other = at.get(border.other);
-    return one && other ? [edge(one, other, border.open, border.kind.words)] : [];
+    return one && other ? [{ ...edge(one, other), open: border.open, words: border.kind.words }] : [];
   });
-  return { width, height, boxes, discs, edges };
+  return { width, height, boxes, discs, edges, clusters };
 }
 
 function placed(map: Map): Box[] {
-  const squares = map.places.every((spot) => spot.at !== null);
+  const squares = isGrid(map);
+  const columns = squares ? Math.max(...map.places.map((spot) => spot.at?.[0] ?? 0)) + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
   const top = Math.max(0, ...map.places.map((spot) => spot.at?.[1] ?? 0));
-  const across = Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
+  const fullest = Math.max(1, ...map.places.map((spot) => map.tokens.filter((token) => token.place === spot.place).length));
+  const across = Math.ceil(Math.sqrt(fullest));
+  const states = map.places.some((spot) => spot.states.length > 0) ? STRIP : 0;
+  const least = !squares ? 2 * SQUARE : columns < MANY ? SQUARE : SQUARE_OF_MANY;
+  const width = Math.max(least, across * PITCH + 6);
+  const height = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
+  const gap = squares ? 0 : 16;
   return map.places.map((spot, n) => {
-    const states = spot.states.map((one) => one.words).join(', ');
-    if (squares && spot.at) {
-      const [column, row] = spot.at;
-      return { place: spot.place, name: spot.name, x: column * SIDE, y: (top - row) * SIDE, width: SIDE, height: SIDE, states };
-    }
+    const [column, row] = spot.at && squares ? [spot.at[0], top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
     return {
       place: spot.place,
       name: spot.name,
-      x: (n % across) * SIDE * 3.2,
-      y: Math.floor(n / across) * SIDE * 2.4,
-      width: SIDE * 3,
-      height: SIDE * 2.2,
-      states,
+      x: column * (width + gap),
+      y: row * (height + gap),
+      width,
+      height,
+      states: spot.states.map((one) => one.words).join(', '),
     };
   });
 }
@@ -105,9 +138,9 @@ function clustered(map: Map): Box[] {
   let tall = 0;
   return clusters.map((cluster) => {
     const size = map.tokens.filter((token) => token.cluster === cluster).length;
-    const across = Math.min(3, size);
-    const width = across * 40 + 16;
-    const height = Math.ceil(size / across) * 40 + 16;
+    const across = Math.min(4, Math.ceil(Math.sqrt(size)));
+    const width = across * PITCH + 16;
+    const height = Math.ceil(size / across) * PITCH + 16;
     if (x > 0 && x + width > 400) {
       x = 0;
       y += tall + 12;
@@ -120,37 +153,149 @@ function clustered(map: Map): Box[] {
   });
 }
 
-function edge(one: Box, other: Box, open: boolean, words: string): Edge {
+function edge(one: Box, other: Box): Omit<Edge, 'open' | 'words'> {
   const mid = (box: Box): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
   const [ax, ay] = mid(one);
   const [bx, by] = mid(other);
-  const x = (ax + bx) / 2;
-  const y = (ay + by) / 2;
-  const half = SIDE / 2;
+  const [across, along] = [Math.abs(bx - ax), Math.abs(by - ay)];
   // A border lies across the way between its two places.
-  return Math.abs(bx - ax) >= Math.abs(by - ay)
-    ? { x1: x, y1: y - half, x2: x, y2: y + half, open, words }
-    : { x1: x - half, y1: y, x2: x + half, y2: y, open, words };
+  if (along < 1 && across < one.width * 1.5) {
+    const x = (ax + bx) / 2;
+    return { x1: x, y1: one.y, x2: x, y2: one.y + one.height, far: false };
+  }
+  if (across < 1 && along < one.height * 1.5) {
+    const y = (ay + by) / 2;
+    return { x1: one.x, y1: y, x2: one.x + one.width, y2: y, far: false };
+  }
+  return { x1: ax, y1: ay, x2: bx, y2: by, far: true };
+}
+
+/** What is known of somebody at a glance, in words. */
+export type About = (token: Token) => string[];
+
+const listed = (token: Token, about: About): string => {
+  const words = about(token);
+  return words.length === 0 ? token.name : `${token.name} (${words.join(', ')})`;
+};
+
+/** Those in a place, who stands together first. */
+function people(map: Map, place: number, about: About): string[] {
+  const here = inside(map, place, '');
+  const alone = here.filter((token) => token.cluster === 0).map((token) => listed(token, about));
+  const numbers = [...new Set(here.map((token) => token.cluster))].filter((number) => number !== 0);
+  const together = numbers.map((number) => here.filter((token) => token.cluster === number).map((token) => listed(token, about)));
+  return [...together.map((names) => (names.length > 1 ? `${names.join(' and ')} together` : (names[0] ?? ''))), ...alone];
+}
+
+/** One place, as a reader tells it: its name, who is there, its states, and what lies around it. */
+export function spoken(map: Map, place: number, about: About): string {
+  const spot = map.places.find((one) => one.place === place);
+  if (!spot) return '';
+  const here = people(map, place, about);
+  const around = map.borders.flatMap((border) => {
+    if (border.one !== place && border.other !== place) return [];
+    const beyond = map.places.find((one) => one.place === (border.one === place ? border.other : border.one));
+    return beyond ? [`to ${beyond.name}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`] : [];
+  });
+  return [spot.name, ...(here.length > 0 ? here : ['nobody']), ...spot.states.map((one) => one.words), ...around].join('; ');
 }
 
 /** All that the drawing shows, in sentences. */
-export function told(map: Map): string[] {
+export function told(map: Map, about: About = () => []): string[] {
   const name = (who: number): string => map.tokens.find((one) => one.who === who)?.name ?? '';
-  const lines = map.places.flatMap((spot) => {
-    const here = map.tokens.filter((token) => token.place === spot.place).map((token) => token.name);
-    const states = spot.states.map((one) => one.words);
-    if (here.length === 0 && states.length === 0) return [];
-    return [`${spot.name}: ${[...here, ...states].join(', ')}`];
-  });
+  const place = (n: number): string => map.places.find((spot) => spot.place === n)?.name ?? '';
+  const places = map.places.map((spot) => ({ name: spot.name, here: people(map, spot.place, about), states: spot.states.map((one) => one.words) }));
+  const lines = places.flatMap(({ name, here, states }) => (here.length > 0 ? [`${name}: ${[...here, ...states].join('; ')}`] : []));
+  // Places that differ in their names alone stand in one line.
+  const alike = new globalThis.Map<string, string[]>();
+  for (const { name, here, states } of places) {
+    if (here.length > 0 || states.length === 0) continue;
+    alike.set(states.join('; '), [...(alike.get(states.join('; ')) ?? []), name]);
+  }
+  for (const [states, names] of alike) lines.push(`${names.join(', ')}: ${states}`);
   if (map.places.length === 0) {
     const clusters = new globalThis.Map<number, string[]>();
-    for (const token of map.tokens) clusters.set(token.cluster, [...(clusters.get(token.cluster) ?? []), token.name]);
+    for (const token of map.tokens) clusters.set(token.cluster, [...(clusters.get(token.cluster) ?? []), listed(token, about)]);
     for (const names of clusters.values()) if (names.length > 1) lines.push(`Together: ${names.join(', ')}`);
   }
-  for (const [one, other] of map.engaged) lines.push(`${name(one)} is engaged with ${name(other)}`);
+  for (const [one, other] of facing(map)) lines.push(`${name(one)} is engaged with ${name(other)}`);
   for (const border of map.borders) {
-    const place = (n: number): string => map.places.find((spot) => spot.place === n)?.name ?? '';
-    lines.push(`Between ${place(border.one)} and ${place(border.other)}: ${border.kind.words}${border.open ? ', open' : ''}`);
+    lines.push(`Between ${place(border.one)} and ${place(border.other)}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`);
   }
   return lines;
+}
+
+/** Who is engaged with whom, but for those who are seen to stand together anyway. */
+export function facing(map: Map): [number, number][] {
+  const of = (who: number): Token | undefined => map.tokens.find((token) => token.who === who);
+  return map.engaged.filter(([one, other]) => {
+    const [a, b] = [of(one), of(other)];
+    return !a || !b || a.place === null || a.place !== b.place || a.cluster === 0 || a.cluster !== b.cluster;
+  });
+}
+
+/** The place to which an arrow key leads; the same where there is none. */
+export function beside(map: Map, from: number, key: string): number {
+  const at = map.places.findIndex((spot) => spot.place === from);
+  const spot = map.places[at];
+  if (!spot) return from;
+  const steps: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  const step = steps[key];
+  if (key === 'Home') return map.places[0]?.place ?? from;
+  if (key === 'End') return map.places[map.places.length - 1]?.place ?? from;
+  if (!step) return from;
+  if (!isGrid(map) || !spot.at) return map.places[at + (step[0] - step[1] > 0 ? 1 : -1)]?.place ?? from;
+  const [column, row] = [spot.at[0] + step[0], spot.at[1] + step[1]];
+  return map.places.find((one) => one.at?.[0] === column && one.at[1] === row)?.place ?? from;
+}
+
+/** The squares row by row, from above, as they are read. */
+export function rowsOf(drawn: Drawn): Box[][] {
+  const rows = new globalThis.Map<number, Box[]>();
+  for (const box of drawn.boxes) rows.set(box.y, [...(rows.get(box.y) ?? []), box]);
+  const sorted = [...rows].sort(([a], [b]) => a - b).map(([, boxes]) => boxes);
+  return sorted.map((boxes) => [...boxes].sort((a, b) => a.x - b.x));
+}
+
+/** What is chosen on the map: who is to do something, and with which place or with whom. A place of several waits
+ *  for a word whom of them is meant. */
+export interface Chosen {
+  who: number | null;
+  place: number | null;
+  onto: Value | null;
+}
+
+export const NOTHING: Chosen = { who: null, place: null, onto: null };
+
+/** What was pressed: somebody, or a place. */
+export interface Pressed {
+  who: number | null;
+  place: number | null;
+  /** Nobody can point at somebody in a place with a key. */
+  key?: boolean;
+}
+
+/** What is chosen after a press. `may` says for whom this seat speaks; `acting` is who acts now. */
+export function press(map: Map, chosen: Chosen, pressed: Pressed, may: (who: number) => boolean, acting: number | null): Chosen {
+  const { who, place } = pressed;
+  // Whoever is only looked at does nothing next.
+  if (chosen.who !== null && !may(chosen.who)) chosen = NOTHING;
+  if (who === null && place === null) return NOTHING;
+  if (who === null && place !== null && (pressed.key || chosen.who === null)) {
+    const here = map.tokens.filter((token) => token.place === place).map((token) => token.who);
+    // One's own square is none to go to; with somebody chosen, the square itself may be meant.
+    const meant = chosen.who === null ? here : here.filter((one) => one !== chosen.who);
+    const only = meant[0];
+    if (chosen.who === null && meant.length === 1 && only !== undefined) {
+      return press(map, chosen, { who: only, place }, may, acting);
+    }
+    if (meant.length > 0) return { who: chosen.who, place, onto: null };
+    if (chosen.who !== null && here.includes(chosen.who)) return NOTHING;
+  }
+  const onto: Value | null = who !== null ? { character: who } : place !== null ? { place } : null;
+  if (chosen.who !== null) return who === chosen.who ? NOTHING : { who: chosen.who, place: null, onto };
+  if (who !== null && may(who)) return { who, place: null, onto: null };
+  // Whoever's turn it is, is meant where nobody else is.
+  if (acting !== null && may(acting)) return { who: acting, place: null, onto };
+  return { who, place: null, onto: null };
 }

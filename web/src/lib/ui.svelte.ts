@@ -1,6 +1,6 @@
 // What the page itself shows: which place, which overlay, what is announced.
 import type { TableLink } from './table.svelte';
-import type { Say } from './wire';
+import type { Filled, Say } from './wire';
 
 /** The places of a phone's bar. On a desktop all but `table` stand side by side. */
 export type Place = 'now' | 'sheet' | 'log' | 'table';
@@ -24,7 +24,15 @@ export class Ui {
   notices: { n: number; text: string }[] = $state([]);
   /** What a screen reader is told, the newest last: each is read once, as it comes. */
   announced: { n: number; text: string }[] = $state.raw([]);
+  /** What was chosen elsewhere to be attempted, until its form is open. */
+  begun: Filled | null = $state.raw(null);
   #n = 0;
+
+  /** Opens the form of an attempt, filled in as far as this. */
+  begin(filled: Filled): void {
+    this.begun = filled;
+    this.place = 'now';
+  }
 
   /** Tells a screen reader, without moving anything. */
   announce(text: string): void {

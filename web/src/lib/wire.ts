@@ -92,7 +92,15 @@ filled: Filled, } | { "look": "odds",
 /**
  * All of it.
  */
-filled: Filled, } | { "look": "why-not", } | { "look": "form", 
+filled: Filled, } | { "look": "why-not", } | { "look": "onto", 
+/**
+ * Who, by number.
+ */
+who: number, 
+/**
+ * The place, or whom.
+ */
+onto: Value, } | { "look": "form", 
 /**
  * As far.
  */
@@ -250,7 +258,11 @@ odds: OddsShown, } | { "seen": "why-not",
 /**
  * Each with its words and why.
  */
-refused: Array<[string, Refused]>, } | { "seen": "form", 
+refused: Array<[string, Refused]>, } | { "seen": "onto", 
+/**
+ * What can, and what can't.
+ */
+onto: Onto, } | { "seen": "form", 
 /**
  * As far as it is filled in.
  */
@@ -470,6 +482,10 @@ clock: Labelled | null,
  */
 map: Map | null, 
 /**
+ * Who acts when, where people take turns.
+ */
+turns: Turns | null, 
+/**
  * What the safety verbs are for.
  */
 safety: Safety, 
@@ -582,7 +598,11 @@ clock: Labelled | null,
 /**
  * Where everybody is.
  */
-map: Map | null, };
+map: Map | null, 
+/**
+ * Who acts when, where people take turns.
+ */
+turns: Turns | null, };
 
 export type Can = { 
 /**
@@ -1225,6 +1245,42 @@ tokens: Array<Token>,
  */
 engaged: Array<[number, number]>, };
 
+export type Turns = { 
+/**
+ * The rule that orders them.
+ */
+rule: string, 
+/**
+ * Which round, from 1.
+ */
+round: number, 
+/**
+ * First to last.
+ */
+entries: Array<Turn>, };
+
+export type Turn = { 
+/**
+ * Whose.
+ */
+who: number, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * It is theirs now.
+ */
+acting: boolean, 
+/**
+ * In this round it is over.
+ */
+done: boolean, 
+/**
+ * What they are ready for, hold, or wait for.
+ */
+states: Array<Labelled>, };
+
 export type Spot = { 
 /**
  * Which.
@@ -1275,9 +1331,13 @@ name: string,
  */
 place: number | null, 
 /**
- * Which cluster stands together.
+ * Which cluster of that place they stand in; 0 for whoever stands in none.
  */
 cluster: number, 
+/**
+ * On which side they are: the players' is 0.
+ */
+side: number, 
 /**
  * Health in tenths, where this seat may know it.
  */
@@ -1524,6 +1584,44 @@ exact: string,
  * The same, rounded; from 0 to 1.
  */
 p: number, };
+
+export type Onto = { 
+/**
+ * What can be attempted.
+ */
+offers: Array<OntoOffer>, 
+/**
+ * What can't, by its reason.
+ */
+refused: Array<OntoRefused>, };
+
+export type OntoOffer = { 
+/**
+ * The attempt, with both of them filled in.
+ */
+filled: Filled, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The rule that it carries out, where it is known before the rest is filled in.
+ */
+rule: string | null, 
+/**
+ * Whether nothing else is asked.
+ */
+whole: boolean, };
+
+export type OntoRefused = { 
+/**
+ * What, in words.
+ */
+labels: Array<string>, 
+/**
+ * Why.
+ */
+why: Refused, };
 
 export type Rule = { 
 /**

@@ -19,6 +19,9 @@ const NORN =
 /** How long a control may take to appear: machines that build at the same time are slow. */
 const PATIENCE = 10_000;
 
+/** What begins another character, whoever makes it. */
+const ADDS = /^(Add somebody|Make your character|Make another character)$/;
+
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 320, height: 640 };
 
@@ -117,10 +120,11 @@ export class House {
     return person;
   }
 
-  /** A table of `game`, started by the host with the mouse. */
-  async referee(table: string, by: Person['by'] = 'mouse', options: BrowserContextOptions = {}): Promise<Person> {
+  /** A table of `game`, or of the first that there is, started by the host with the mouse. */
+  async referee(table: string, by: Person['by'] = 'mouse', options: BrowserContextOptions = {}, game: string | null = null): Promise<Person> {
     const referee = await this.person('Referee', by, options);
     await referee.page.goto(this.link);
+    if (game !== null) await referee.tick(referee.page.getByRole('radio', { name: game }));
     await referee.write('What the table is called', table);
     await referee.press('Start the table');
     await referee.page.getByRole('heading', { name: table, exact: true }).waitFor();
@@ -215,13 +219,35 @@ export class Person {
   /** Takes somebody ready-made, for whoever plays nobody yet. */
   async adds(...labels: string[]): Promise<void> {
     await this.to('Sheet');
-    await this.press('Add somebody', this.page.getByRole('region', { name: 'Sheets' }));
+    await this.press(ADDS, this.page.getByRole('region', { name: 'Sheets' }));
     const dialog = this.page.getByRole('dialog');
     for (const label of labels) {
       await this.press(label, dialog);
       await dialog.getByRole('button', { name: starts(label) }).filter({ hasText: 'at the table' }).waitFor();
     }
     await this.press('Close', dialog);
+  }
+
+  /** Makes somebody of that form, with nothing but a name: for themselves, or as the referee. */
+  async makes(form: Named, name: string, fields: [Named, string][] = []): Promise<void> {
+    await this.to('Sheet');
+    await this.press(ADDS, this.page.getByRole('region', { name: 'Sheets' }));
+    const dialog = this.page.getByRole('dialog');
+    await this.press(form, dialog);
+    await this.write('Name', name, dialog);
+    for (const [label, value] of fields) await this.fill(dialog, label, value);
+    await this.press('Finish', dialog);
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** The square of that name on the map. */
+  square(name: string): Locator {
+    return this.page.getByRole('grid', { name: 'Map' }).getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Somebody on the map, as they are seen there. */
+  token(name: string): Locator {
+    return this.page.locator('.map svg [data-who]').filter({ has: this.page.locator('title', { hasText: new RegExp(`^${name}$`) }) });
   }
 
   /** A second tab of the same browser, at the same place. From now on it is the one that is used. */

@@ -5,6 +5,7 @@
 //! only way in and out.
 mod ask;
 mod fill;
+mod grid;
 mod hand;
 mod hot;
 mod kept;

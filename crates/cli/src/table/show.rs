@@ -1,10 +1,11 @@
 //! Sheets, the scene and where everybody is, from plain data.
+use super::grid::grid;
 use super::hot::HotSeat;
 use super::screen::Step;
 use crate::page::{left, width, wrap};
 use crate::words::{Words, list};
 use norn_chronicle::REFEREE;
-use norn_kernel::show::{Map, Row, Sheet, Shown};
+use norn_kernel::show::{Map, Row, Sheet, Shown, Turns};
 use norn_kernel::{Ruleset, Text, Value, Who};
 use norn_table::view::{OpenView, View};
 use std::collections::BTreeSet;
@@ -97,9 +98,20 @@ impl<R: Ruleset> HotSeat<'_, R> {
         let mut page = self.scene_page(&view);
         self.private_to(|hot, seat| {
             let other = hot.kept.live.view(seat);
-            other.is_ok_and(|other| other.game.map == view.game.map && hot.scene_page(&other) == page)
+            let same = |other: View| {
+                other.game.map == view.game.map
+                    && other.game.turns == view.game.turns
+                    && hot.scene_page(&other) == page
+            };
+            other.is_ok_and(same)
         });
+        if let Some(turns) = &view.game.turns {
+            page.push_str(&self.turns(turns));
+        }
         if let Some(map) = &view.game.map {
+            let acting = view.game.turns.iter().flat_map(|turns| &turns.entries);
+            let acting = acting.filter(|turn| turn.acting).map(|turn| turn.who).next();
+            page.push_str(&grid(map, acting, &|who| self.who(who)).unwrap_or_default());
             page.push_str(&self.map(map));
         }
         if page.is_empty() {
@@ -111,6 +123,22 @@ impl<R: Ruleset> HotSeat<'_, R> {
     fn who(&self, who: Who) -> String {
         let names = |value: &Value| self.kept.live.named(value);
         self.words.value("words", &Value::Character(who), &names)
+    }
+
+    /// Who acts when, a line each.
+    fn turns(&self, turns: &Turns) -> String {
+        let mut page = format!("Round {}\n", turns.round);
+        let names: Vec<String> = turns.entries.iter().map(|turn| self.who(turn.who)).collect();
+        let widest = names.iter().map(|name| width(name)).max().unwrap_or(0).min(32);
+        for (turn, name) in turns.entries.iter().zip(&names) {
+            let mark = if turn.acting { ">" } else { " " };
+            let done = turn.done.then(|| "has acted".to_owned());
+            let states: Vec<String> =
+                done.into_iter().chain(turn.states.iter().map(|state| self.text(state))).collect();
+            let head = format!("  {mark} {}  ", left(name, widest));
+            page.push_str(&wrap(&states.join("; "), &head, &" ".repeat(widest + 6)));
+        }
+        page
     }
 
     fn map(&self, map: &Map) -> String {
@@ -133,7 +161,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
             let mut clusters: Vec<(u16, Vec<String>)> = vec![];
             for (cluster, name) in here {
                 match clusters.last_mut() {
-                    Some((of, names)) if *of == cluster => names.push(name),
+                    Some((of, names)) if *of == cluster && cluster != 0 => names.push(name),
                     _ => clusters.push((cluster, vec![name])),
                 }
             }

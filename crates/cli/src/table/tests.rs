@@ -1,5 +1,6 @@
 //! The table is played here by what types at it: fixed keys, a newcomer who only follows the menus, and somebody who
 //! types anything at all.
+mod onto;
 mod telling;
 
 use super::screen::Screen;

@@ -49,10 +49,12 @@ pub(super) fn act(filling: Filling<'_>, who: Who, deed: Deed) -> Offered {
     Ok(Attempt::Act(Action { who, deed }))
 }
 
-/// The options whose deed would not be refused, or all where none is left and the refusal is to be read.
+/// The options whose deed would not be refused. Where none is left, or one that would be is filled in under this
+/// name, the refusal is to be read.
 pub(super) fn fit(
     world: &World,
     filling: &Filling<'_>,
+    name: &str,
     options: Vec<(Choice, Deed)>,
     who: Who,
 ) -> Read<Vec<Choice>> {
@@ -61,6 +63,7 @@ pub(super) fn fit(
     for (choice, deed) in options {
         match possible(world, filling, &Action { who, deed }) {
             Ok(()) => fit.push(choice),
+            Err(next) if filling.given(name) == Some(&choice.value) => return Err(next),
             Err(next) => refusal = refusal.or(Some(next)),
         }
     }
@@ -265,7 +268,7 @@ fn targets(
     if options.is_empty() {
         return Err(refused(Text::part(key, "nobody").with("who", who)));
     }
-    fit(world, filling, options, who)
+    fit(world, filling, "target", options, who)
 }
 
 /// One of them.
@@ -401,7 +404,7 @@ pub(super) fn offer_guard(world: &World, viewer: &Viewer, mut filling: Filling<'
     for way in Direction::ALL.iter().filter_map(|to| world.grid.neighbour(here, *to)) {
         options.push((Choice::new(key, way), Deed::Guard(Guarded::Border(Between::new(here, way)))));
     }
-    let fit = fit(world, &filling, options, who)?;
+    let fit = fit(world, &filling, "what", options, who)?;
     let what = match filling.take(param(Text::part(key, "what"), Range::OneOf(fit)))? {
         Value::Character(other) => Guarded::Person(other),
         Value::Place(place) => Guarded::Border(Between::new(here, Square::of(place))),
@@ -424,7 +427,7 @@ pub(super) fn offer_breather(world: &World, viewer: &Viewer, mut filling: Fillin
     let key = rule!("heimr.action.breather");
     let ways = [("ongoing", false), ("upcoming", true)];
     let options = ways.map(|(word, upcoming)| (Choice::word(key, word), Deed::Breather { upcoming }));
-    let fit = fit(world, &filling, options.to_vec(), who)?;
+    let fit = fit(world, &filling, "how", options.to_vec(), who)?;
     let first = fit.first().map_or(Value::word("ongoing"), |choice| choice.value.clone());
     let word = filling.word(param(Text::part(key, "how"), Range::OneOf(fit)).or(first))?;
     act(filling, who, Deed::Breather { upcoming: word == "upcoming" })
@@ -506,7 +509,7 @@ pub(super) fn offer_help_move(world: &World, viewer: &Viewer, mut filling: Filli
     let moved =
         target(world, viewer, &mut filling, who, key, |other| blank(other, carried(other).unwrap_or(any)))?;
     let options = ways.into_iter().map(|to| (Choice::new(key, to), blank(moved, to))).collect();
-    let fit = fit(world, &filling, options, who)?;
+    let fit = fit(world, &filling, "to", options, who)?;
     let to = match filling.take(param(Text::part(key, "to"), Range::OneOf(fit)))? {
         Value::Place(place) => Square::of(place),
         _ => any,
@@ -535,7 +538,7 @@ pub(super) fn offer_own(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     if options.is_empty() {
         return Err(refused(Text::part(key, "none")));
     }
-    let fit = fit(world, &filling, options, who)?;
+    let fit = fit(world, &filling, "action", options, who)?;
     let name = filling.text(param(Text::part(key, "action"), Range::OneOf(fit)))?;
     act(filling, who, own(&name))
 }

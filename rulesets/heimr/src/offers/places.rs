@@ -20,8 +20,14 @@ fn squares(world: &World, filling: &Filling<'_>, who: Who, key: Key, deed: impl 
         let key = rule!("heimr.border.crossing-needed");
         return Err(refused(Text::part(key, "no-way").with("who", who)));
     }
-    let options = ways.into_iter().map(|to| (Choice::new(key, to), deed(to))).collect();
-    fit(world, filling, options, who)
+    // Asked for a square that lies elsewhere, the deed itself says why it is none.
+    let elsewhere = match filling.given("to") {
+        Some(Value::Place(place)) => Some(Square::of(*place)).filter(|to| world.grid.has(*to)),
+        _ => None,
+    };
+    let elsewhere = elsewhere.filter(|to| !ways.contains(to));
+    let options = ways.into_iter().chain(elsewhere).map(|to| (Choice::new(key, to), deed(to))).collect();
+    fit(world, filling, "to", options, who)
 }
 
 type Fit = Result<Vec<Choice>, Box<norn_kernel::Next<Attempt>>>;
@@ -51,14 +57,15 @@ pub(super) fn offer_move(world: &World, viewer: &Viewer, mut filling: Filling<'_
     let mut options = squares(world, &filling, who, key, to);
     if grid::clustered(world, who) {
         let out = vec![(Choice::word(key, "out-of-cluster"), Deed::Move(Step::OutOfCluster))];
-        let out = fit(world, &filling, out, who);
-        options = match (options, out) {
-            (Ok(mut squares), Ok(out)) => {
+        let out = fit(world, &filling, "to", out, who);
+        options = match (options, out, filling.given("to")) {
+            (Ok(mut squares), Ok(out), _) => {
                 squares.extend(out);
                 Ok(squares)
             }
-            (Err(_), Ok(out)) => Ok(out),
-            (squares, Err(_)) => squares,
+            (Err(refusal), Ok(_), Some(Value::Place(_))) => Err(refusal),
+            (Err(_), Ok(out), _) => Ok(out),
+            (squares, Err(_), _) => squares,
         };
     }
     let to = filling.take(param(Text::part(key, "to"), Range::OneOf(options?)))?;
@@ -151,7 +158,7 @@ pub(super) fn offer_climb(world: &World, viewer: &Viewer, mut filling: Filling<'
         return Err(refused(Text::part(key, "nothing").with("who", who)));
     }
     let options = all.iter().map(|one| (climb_choice(key, one), Deed::Climb(*one))).collect();
-    let options = fit(world, &filling, options, who)?;
+    let options = fit(world, &filling, "way-to-climb", options, who)?;
     let only = options.first().map(|option| option.value.clone()).filter(|_| options.len() == 1);
     let way = param(Text::part(key, "way-to-climb"), Range::OneOf(options));
     let way = filling.take(match only {
@@ -174,7 +181,7 @@ pub(super) fn offer_jump(world: &World, viewer: &Viewer, mut filling: Filling<'_
     if options.is_empty() {
         return Err(refused(Text::part(key, "nowhere").with("who", who)));
     }
-    let options = fit(world, &filling, options, who)?;
+    let options = fit(world, &filling, "to", options, who)?;
     let first = options.first().map_or(Value::from(0), |option| option.value.clone());
     let to = filling.number(param(Text::part(key, "to"), Range::OneOf(options)).or(first))?;
     act(filling, who, jump(to))
@@ -204,7 +211,7 @@ pub(super) fn offer_hide(world: &World, viewer: &Viewer, mut filling: Filling<'_
         return Err(refused(Text::part(key, "nobody").with("who", who)));
     }
     let options = others.into_iter().map(|by| (Choice::new(key, by), hide([by].into()))).collect();
-    let options = fit(world, &filling, options, who)?;
+    let options = fit(world, &filling, "from", options, who)?;
     let all = Value::List(options.iter().map(|option| option.value.clone()).collect());
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let range = Range::SeveralOf { options, min: 1, max };

@@ -30,14 +30,14 @@ pub(super) fn offer_use_skill(world: &World, viewer: &Viewer, mut filling: Filli
     if options.is_empty() {
         return Err(refused(Text::part(key, "none").with("who", who)));
     }
-    let options = fit(world, &filling, options, who)?;
+    let options = fit(world, &filling, "skill", options, who)?;
     let skill = filling.text(param(Text::part(key, "skill"), Range::OneOf(options)))?;
     let does = world.character(who).skills.get(&skill);
     let mut target = None;
     if does.is_some_and(|one| !one.calls.is_empty() || one.stabilises || 0 < one.hp || 0 < one.regains) {
         let seen = world.characters.keys().filter(|other| world.is_seen_by(viewer, **other));
         let seen = seen.map(|&other| (Choice::new(key, other), using(&skill, Some(other)))).collect();
-        let options = fit(world, &filling, seen, who)?;
+        let options = fit(world, &filling, "on", seen, who)?;
         let other = filling.who(param(Text::part(key, "on"), Range::OneOf(options)).or(who))?;
         target = Some(other).filter(|other| *other != who);
     }
@@ -57,7 +57,7 @@ fn grips(
         let into = GRIPS.iter().find(|into| fits(&deed(**into))).copied().unwrap_or(Carried::SwordHand);
         (Choice::new(key, value), deed(into))
     });
-    fit(world, filling, options.collect(), who)
+    fit(world, filling, "item", options.collect(), who)
 }
 
 /// In which hand or hands something is taken.
@@ -69,7 +69,7 @@ fn into(
     deed: impl Fn(Carried) -> Deed,
 ) -> Read<Carried> {
     let options = GRIPS.map(|into| (Choice::new(key, Value::word(into.word())), deed(into)));
-    let options = fit(world, filling, options.to_vec(), who)?;
+    let options = fit(world, filling, "into", options.to_vec(), who)?;
     let first = options.first().map_or(Value::word("sword-hand"), |choice| choice.value.clone());
     let word = filling.word(param(Text::part(key, "into"), Range::OneOf(options)).or(first))?;
     Ok(GRIPS.into_iter().find(|into| into.word() == word).unwrap_or(Carried::SwordHand))
@@ -113,7 +113,7 @@ fn held(
     if held.is_empty() {
         return Err(refused(Text::part(rule!("heimr.character.items"), "empty-hands").with("who", who)));
     }
-    let options = fit(world, filling, held, who)?;
+    let options = fit(world, filling, "item", held, who)?;
     filling.text(param(Text::part(key, "item"), Range::OneOf(options)))
 }
 
@@ -198,7 +198,7 @@ pub(super) fn offer_swap_items(world: &World, viewer: &Viewer, mut filling: Fill
         items::held(world, who)
             .map(|(name, _)| (Choice::new(key, Value::text(name)), swap(Some(name.clone())))),
     );
-    let options = fit(world, &filling, options, who)?;
+    let options = fit(world, &filling, "what", options, who)?;
     let first = options.first().map_or(Value::word("hands"), |choice| choice.value.clone());
     let grip = match filling.take(param(Text::part(key, "what"), Range::OneOf(options)).or(first))? {
         Value::Text(name) => Some(name),
@@ -247,7 +247,7 @@ pub(super) fn offer_break_down(world: &World, viewer: &Viewer, mut filling: Fill
     if options.is_empty() {
         return Err(refused(Text::part(key, "not-there").with("who", who)));
     }
-    let options = fit(world, &filling, options, who)?;
+    let options = fit(world, &filling, "target", options, who)?;
     let chosen = filling.take(param(Text::part(key, "target"), Range::OneOf(options)))?;
     let what = targets.into_iter().find(|(value, _)| *value == chosen).map(|(_, what)| what);
     let nothing = || Breakable::Border(Between::new(square, square));

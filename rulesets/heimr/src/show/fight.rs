@@ -1,26 +1,94 @@
 //! What anybody may see of a fight: whose turn it is, how well everybody defends, and what waits.
 use crate::RULES;
 use crate::hindrances;
+use crate::show::numbers;
 use crate::world::fight::{Defence, Guarded, Trigger};
 use crate::world::{Fighter, World};
-use norn_kernel::show::{Row, Section, Shown};
-use norn_kernel::{Audience, Text, Value, Viewer, Who, rule};
+use norn_kernel::show::{Row, Section, Shown, Turn, Turns};
+use norn_kernel::{Audience, Key, Text, Value, Viewer, Who, rule};
 
-/// The round, the order of turns and whose turn it is. [heimr.combat.turns]
+/// Whose turn it is, where the order of turns does not show it. [heimr.combat.turn-start]
 pub(super) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let Some(combat) = &world.combat else { return vec![] };
-    let seen = |who: &Who| world.is_seen_by(viewer, *who);
-    let round = i32::try_from(combat.round).unwrap_or(i32::MAX);
-    let mut rows = vec![Row::new(Text::part(rule!("heimr.combat.turns"), "row"), round)];
-    let order = combat.order.iter().filter(|who| seen(who)).map(|&who| Value::Character(who)).collect();
-    rows.push(Row::new(Text::part(rule!("heimr.initiative.order"), "row"), Value::List(order)));
-    let acting =
-        combat.acting.map(|who| if seen(&who) { Value::Character(who) } else { Value::word("others") });
-    rows.push(Row::new(
-        Text::part(rule!("heimr.combat.turn-start"), "row"),
-        acting.unwrap_or_else(|| Value::word("none")),
-    ));
-    rows
+    let acting = match combat.acting {
+        Some(who) if world.is_seen_by(viewer, who) => return vec![],
+        Some(_) => "others",
+        None => "none",
+    };
+    vec![Row::new(Text::part(rule!("heimr.combat.turn-start"), "row"), Value::word(acting))]
+}
+
+/// The order of turns, with what everybody stands ready for. [heimr.combat.turns, heimr.initiative.order]
+pub(super) fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
+    let combat = world.combat.as_ref()?;
+    let key = rule!("heimr.combat.turns");
+    if key.off() {
+        return None;
+    }
+    let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
+    let turn = |who| Turn {
+        who,
+        acting: combat.acting == Some(who),
+        done: combat.acted.contains(&who),
+        states: states(world, viewer, who),
+    };
+    Some(Turns { key, round: combat.round, entries: seen.map(turn).collect() })
+}
+
+/// What [`section`] says, in a word each: what others go by when their own turn comes.
+fn states(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
+    let Some(combat) = &world.combat else { return vec![] };
+    let Some(fighter) = combat.fighters.get(&who) else { return vec![] };
+    let mut states = vec![];
+    if asks(world, viewer, who) {
+        let key = rule!("heimr.weapon-attack.ask-defence");
+        states.push(match &fighter.defence {
+            None => Text::part(key, "undefended"),
+            Some(_) => defence(fighter),
+        });
+    }
+    let guards = rule!("heimr.guard.what");
+    if let Some(guarded) = &fighter.guard {
+        states.push(Text::part(guards, "state").with("what", what(guarded)));
+    }
+    let waits = rule!("heimr.ready.one-action");
+    if combat.readied.contains_key(&who) && numbers(world, who).admits(viewer) {
+        states.push(Text::part(waits, "state"));
+    }
+    let holds = rule!("heimr.brawl.bind-duration");
+    let held = held(world, who);
+    if !held.is_empty() {
+        states.push(Text::part(holds, "state").with("whom", Value::List(held)));
+    }
+    states.extend(flags(fighter).map(|key| Text::part(key, "state")));
+    states
+}
+
+/// What is so until the next turn.
+fn flags(fighter: &Fighter) -> impl Iterator<Item = Key> + use<> {
+    let flags = [
+        (fighter.open, rule!("heimr.action.type-ongoing")),
+        (fighter.dodging, rule!("heimr.action.dodge-duration")),
+        (fighter.upcoming.is_some(), rule!("heimr.action.type-upcoming")),
+    ];
+    flags.into_iter().filter(|(on, _)| *on).map(|(_, key)| key)
+}
+
+fn what(guarded: &Guarded) -> Value {
+    match guarded {
+        Guarded::Person(ward) => Value::Character(*ward),
+        Guarded::Spot(name) => Value::text(name),
+        Guarded::Border(between) => {
+            let (one, other) = between.both();
+            Value::List([one, other].map(Value::from).to_vec())
+        }
+    }
+}
+
+/// Whom somebody holds.
+fn held(world: &World, who: Who) -> Vec<Value> {
+    let grabs = world.combat.iter().flat_map(|combat| &combat.grabs);
+    grabs.filter(|grab| grab.by == who).map(|grab| Value::Character(grab.held)).collect()
 }
 
 /// What stands ready, what is begun and what waits. [heimr.weapon-attack.ask-defence]
@@ -30,21 +98,13 @@ pub(super) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     let mut rows = vec![];
     let key = rule!("heimr.weapon-attack.ask-defence");
     if asks(world, viewer, who) {
-        rows.push(Row::new(Text::part(key, "row"), defence(fighter)));
+        rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(fighter))));
     }
     let key = rule!("heimr.initiative.roll");
     rows.push(Row::new(Text::part(key, "row"), fighter.initiative));
     if let Some(guarded) = &fighter.guard {
         let key = rule!("heimr.guard.what");
-        let what = match guarded {
-            Guarded::Person(ward) => Value::Character(*ward),
-            Guarded::Spot(name) => Value::text(name),
-            Guarded::Border(between) => {
-                let (one, other) = between.both();
-                Value::List([one, other].map(Value::from).to_vec())
-            }
-        };
-        rows.push(Row::new(Text::part(key, "row"), what));
+        rows.push(Row::new(Text::part(key, "row"), what(guarded)));
     }
     if let Some(readied) = combat.readied.get(&who) {
         let key = rule!("heimr.ready.trigger-event-or-intent");
@@ -56,19 +116,11 @@ pub(super) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
         };
         rows.push(Row::new(Text::part(rule!("heimr.ready.one-action"), "row"), when).only(own));
     }
-    let held: Vec<Value> =
-        combat.grabs.iter().filter(|grab| grab.by == who).map(|grab| Value::Character(grab.held)).collect();
+    let held = held(world, who);
     if !held.is_empty() {
         rows.push(Row::new(Text::part(rule!("heimr.brawl.bind-duration"), "row"), Value::List(held)));
     }
-    let flags = [
-        (fighter.open, rule!("heimr.action.type-ongoing")),
-        (fighter.dodging, rule!("heimr.action.dodge-duration")),
-        (fighter.upcoming.is_some(), rule!("heimr.action.type-upcoming")),
-    ];
-    for (_, key) in flags.into_iter().filter(|(on, _)| *on) {
-        rows.push(Row::new(Text::part(key, "row"), true));
-    }
+    rows.extend(flags(fighter).map(|key| Row::new(Text::part(key, "row"), true)));
     Some(Section { title: Text::part(rule!("heimr.action.purpose"), "section"), rows })
 }
 
@@ -89,9 +141,9 @@ fn asks(world: &World, viewer: &Viewer, who: Who) -> bool {
     }
 }
 
-fn defence(fighter: &Fighter) -> Shown {
+fn defence(fighter: &Fighter) -> Text {
     let key = rule!("heimr.weapon-attack.ask-defence");
-    Shown::Words(match &fighter.defence {
+    match &fighter.defence {
         None => Text::part(key, "none"),
         Some(stored) => {
             let part = match stored.kind {
@@ -101,5 +153,5 @@ fn defence(fighter: &Fighter) -> Shown {
             };
             Text::part(key, part).with("total", stored.thrown.total)
         }
-    })
+    }
 }

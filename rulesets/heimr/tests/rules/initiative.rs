@@ -4,9 +4,10 @@ use crate::table::*;
 use norn_heimr::Attempt;
 use norn_heimr::initiative::{BeginCombat, EndCombat, Join};
 use norn_heimr::turn::Delay;
-use norn_heimr::world::fight::{Deed, Guarded};
+use norn_heimr::world::fight::{Deed, Guarded, Readied, Trigger, Waiting};
 use norn_heimr::world::{Direction, Modifier, Pool, Scope, World};
-use norn_kernel::Who;
+use norn_kernel::show::Turns;
+use norn_kernel::{Ruleset, Viewer, Who};
 
 /// What an initiative roll comes to with this dexterity and willpower.
 fn rolled(dexterity: i32, willpower: i32, dice: &[u16]) -> i32 {
@@ -28,6 +29,10 @@ fn order(world: &World) -> Vec<Who> {
 
 fn ends(world: &World, who: Who) -> World {
     play(world, &end_turn(who), &[6], &[]).world
+}
+
+fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
+    norn_heimr::Heimr.show(world, viewer).turns
 }
 
 fn acting(world: &World) -> Who {
@@ -181,6 +186,51 @@ pub(crate) mod heimr_combat_turns {
         assert_eq!(refused(&battle(), B, Deed::DropProne), Some("heimr.combat.turns"));
         assert_eq!(refused(&battle(), A, Deed::DropProne), None);
     }
+    #[test]
+    fn the_order_shows_who_acts_and_who_has_acted() {
+        let mut world = turn_of(battle(), B);
+        world.combat.as_mut().expect("a fight").acted = [A].into();
+        world.combat.as_mut().expect("a fight").round = 3;
+        let shown = turns(&world, &Viewer::Player(vec![A])).expect("a fight");
+        assert_eq!(shown.round, 3);
+        let told: Vec<(Who, bool, bool)> =
+            shown.entries.iter().map(|turn| (turn.who, turn.acting, turn.done)).collect();
+        assert_eq!(told, [(A, false, true), (B, true, false), (C, false, false), (D, false, false)]);
+        assert_eq!(turns(&four(), &Viewer::Referee), None, "there are no turns without a fight");
+    }
+    #[test]
+    fn nobody_unseen_stands_in_the_order() {
+        let mut world = turn_of(battle(), D);
+        of(&mut world, D).hidden = true;
+        let whom = |viewer: &Viewer| {
+            let shown = turns(&world, viewer).expect("a fight");
+            (shown.entries.len(), shown.entries.iter().any(|turn| turn.acting))
+        };
+        assert_eq!(whom(&Viewer::Player(vec![A])), (3, false));
+        assert_eq!(whom(&Viewer::Referee), (4, true));
+        let scene = |viewer: &Viewer| {
+            let rows = norn_heimr::Heimr.show(&world, viewer).scene;
+            rows.iter().any(|row| row.label.key.id() == "heimr.combat.turn-start")
+        };
+        assert!(scene(&Viewer::Player(vec![A])), "that somebody acts is told all the same");
+        assert!(!scene(&Viewer::Referee));
+    }
+    #[test]
+    fn what_opponents_wait_for_is_the_game_masters_to_know() {
+        let waiting = Waiting::Brawl { grabs: false, aim: None };
+        let readied = Readied { trigger: Trigger::Attacks, waiting };
+        let mut world = battle();
+        world.combat.as_mut().expect("a fight").readied = [(B, readied.clone()), (D, readied)].into();
+        let waits = |viewer: &Viewer| {
+            let shown = turns(&world, viewer).expect("a fight");
+            let ready = |key: norn_kernel::Key| key.id() == "heimr.ready.one-action";
+            let entries = shown.entries.into_iter();
+            let waits = entries.filter(|turn| turn.states.iter().any(|state| ready(state.key)));
+            waits.map(|turn| turn.who).collect::<Vec<_>>()
+        };
+        assert_eq!(waits(&Viewer::Player(vec![A])), [B]);
+        assert_eq!(waits(&Viewer::Referee), [B, D]);
+    }
 }
 
 pub(crate) mod heimr_combat_turn_duration {
@@ -209,7 +259,7 @@ pub(crate) mod heimr_combat_turn_duration {
 
 pub(crate) mod heimr_combat_turn_start {
     use super::*;
-    use norn_heimr::world::fight::{Crossed, Readied, Trigger, Used, Waiting};
+    use norn_heimr::world::fight::{Crossed, Used};
 
     /// Everything that lasts until A's next turn, seen in D's turn just before.
     fn before() -> World {

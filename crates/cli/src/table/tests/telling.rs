@@ -89,14 +89,14 @@ const TAGS: [&str; 31] = [
 ];
 
 /// A table with a player's character and an opponent, and the entries of what was done there.
-struct Played {
-    live: Box<dyn Live>,
+pub(super) struct Played {
+    pub(super) live: Box<dyn Live>,
     log: Vec<Entry>,
-    words: Words,
-    game: state::Game,
+    pub(super) words: Words,
+    pub(super) game: state::Game,
 }
 
-struct Begins;
+pub(super) struct Begins;
 
 impl Visit for Begins {
     type Out = Played;
@@ -110,12 +110,12 @@ impl Visit for Begins {
             now: None,
         };
         let (live, log) = view::begin(rules, beginning).expect("it begins");
-        Played { live, log, words: Words::new(rules.words()), game: state::Game::of(rules) }
+        Played { live, log, words: Words::of(rules), game: state::Game::of(rules) }
     }
 }
 
 impl Played {
-    fn say(&mut self, seat: Seat, say: Say) {
+    pub(super) fn say(&mut self, seat: Seat, say: Say) {
         let command = Command { id: format!("c{}", self.log.len()), say };
         let (live, turn) =
             self.live.say(seat, &command, None).unwrap_or_else(|refused| panic!("{}", refused.in_words()));

@@ -1,0 +1,145 @@
+//! What somebody on a map can do with a place or with somebody else, as a page asks for it.
+use super::telling::{Begins, Played};
+use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::{Answer, Draft, Filled, Place, Value, Who};
+use norn_shelf::Game;
+use norn_table::{Say, view};
+use norn_wire::draw::Drawing;
+use norn_wire::state::Onto;
+
+const ANN: Seat = Seat(1);
+const RUNA: Who = Who(0);
+const WOLF: Who = Who(1);
+const HIDDEN: Who = Who(2);
+/// Beside the square that both begin in, and two squares away.
+const BESIDE: Value = Value::Place(Place(258));
+const AWAY: Value = Value::Place(Place(514));
+
+/// A fight of two in one square, with somebody unseen in it; it is this one's turn.
+fn fight(turn: Who) -> Played {
+    let mut played = Game::named("heimr").expect("it is on the shelf").visit(Begins);
+    played.say(REFEREE, Say::Invite { name: "Ann".into(), tip: None, hosted: true });
+    let named = |form: &str, name: &str| Draft {
+        form: form.to_owned(),
+        values: [("name".to_owned(), Value::text(name))].into(),
+    };
+    played.say(ANN, Say::Build { draft: named("character", "Runa"), seat: None });
+    played.say(REFEREE, Say::Build { draft: named("opponent", "Wolf"), seat: None });
+    played.say(REFEREE, Say::Build { draft: named("opponent", "Shade"), seat: None });
+    let hides = Say::Correct {
+        address: format!("character/{}/hidden", HIDDEN.0),
+        value: Value::Flag(true),
+        reason: String::new(),
+    };
+    played.say(REFEREE, hides);
+    let attempt = |filled: Filled| Say::Attempt { filled: filled.with_defaults(), insist: false };
+    played.say(REFEREE, attempt(Filled::of("begin-combat")));
+    settle(&mut played);
+    let acting = |played: &Played| {
+        let turns = played.live.view(REFEREE).expect("a seat").game.turns.expect("a fight");
+        turns.entries.iter().find(|one| one.acting).expect("somebody").who
+    };
+    while acting(&played) != turn {
+        let who = acting(&played);
+        played.say(REFEREE, attempt(Filled::of("end-turn").with("who", who)));
+        settle(&mut played);
+    }
+    played
+}
+
+/// Everybody answers by the default. No two in a row roll the same, since ties would be rolled again.
+fn settle(played: &mut Played) {
+    let mut faces = (1..=6).cycle();
+    while let Some(view::OpenView::Open { id, version, questions, .. }) =
+        played.live.view(REFEREE).expect("a seat").open
+    {
+        let question = &questions[0].question;
+        let path = question.path;
+        let say = match &question.default {
+            Some(default) => Say::Answer { attempt: id, path, version, answer: Answer::clone(default) },
+            None => Say::Roll {
+                attempt: id,
+                path,
+                version,
+                typed: faces.next().map(|face| vec![face]),
+                link: None,
+            },
+        };
+        played.say(questions[0].seat, say);
+    }
+}
+
+fn onto(played: &Played, seat: Seat, who: Who, onto: impl Into<Value>) -> Onto {
+    let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat };
+    drawing.onto(who, &onto.into())
+}
+
+fn labels(onto: &Onto) -> Vec<&str> {
+    onto.offers.iter().map(|offer| offer.label.as_str()).collect()
+}
+
+fn refusal<'o>(onto: &'o Onto, label: &str) -> Option<&'o str> {
+    let why = onto.refused.iter().find(|one| one.labels.iter().any(|one| one == label))?;
+    why.why.rule.as_deref()
+}
+
+#[test]
+fn a_place_is_filled_in_where_an_attempt_asks_for_one() {
+    let played = fight(RUNA);
+    let beside = onto(&played, ANN, RUNA, BESIDE);
+    let moves = beside.offers.iter().find(|offer| offer.label == "Move").expect("a way");
+    assert_eq!(
+        moves.filled,
+        (&Filled::of("move").with("who", RUNA).with("to", BESIDE).with_defaults()).into()
+    );
+    assert!(moves.whole, "nothing else is asked");
+    assert_eq!(moves.rule.as_deref(), Some("heimr.action.move"));
+    assert!(!labels(&beside).contains(&"Punch, kick or grab"), "that asks for somebody");
+    // What leads to a place alone is filled in with it; what leads there or elsewhere is still asked.
+    let looks = beside.offers.iter().find(|offer| offer.filled.attempt == "observe").expect("a look");
+    assert_eq!(looks.filled.values.len(), 3, "{looks:?}");
+    let away = onto(&played, ANN, RUNA, AWAY);
+    assert!(!labels(&away).contains(&"Move"));
+    assert_eq!(refusal(&away, "Move"), Some("heimr.border.count-in-combat"));
+}
+
+#[test]
+fn somebody_else_is_filled_in_where_an_attempt_asks_for_somebody() {
+    let played = fight(RUNA);
+    let wolf = onto(&played, ANN, RUNA, WOLF);
+    let brawl = wolf.offers.iter().find(|offer| offer.filled.attempt == "brawl-attack").expect("it is here");
+    let filled = Filled::of("brawl-attack").with("who", RUNA).with("target", WOLF).with_defaults();
+    assert_eq!(brawl.filled, (&filled).into());
+    assert!(!brawl.whole, "whether to hurt or to grab is still asked");
+    assert!(!labels(&wolf).contains(&"Move"));
+}
+
+#[test]
+fn by_themselves_somebody_does_what_asks_for_nobody_and_nowhere() {
+    let played = fight(RUNA);
+    let alone = onto(&played, ANN, RUNA, RUNA);
+    assert!(labels(&alone).contains(&"End the turn"), "{:?}", labels(&alone));
+    assert!(labels(&alone).contains(&"Ready an action"), "{:?}", labels(&alone));
+    for elsewhere in ["Move", "Punch, kick or grab", "Guard", "Wait with the turn"] {
+        assert!(!labels(&alone).contains(&elsewhere), "{elsewhere}");
+    }
+}
+
+#[test]
+fn what_is_refused_has_its_rule() {
+    let played = fight(WOLF);
+    let beside = onto(&played, ANN, RUNA, BESIDE);
+    assert_eq!(labels(&beside), [] as [&str; 0]);
+    assert_eq!(refusal(&beside, "Move"), Some("heimr.combat.turns"));
+}
+
+#[test]
+fn nobody_speaks_for_others_or_learns_of_the_unseen() {
+    let played = fight(WOLF);
+    let none = Onto { offers: vec![], refused: vec![] };
+    assert_eq!(onto(&played, ANN, WOLF, BESIDE), none);
+    assert!(labels(&onto(&played, REFEREE, WOLF, BESIDE)).contains(&"Move"));
+    // As somebody of whom there is nothing.
+    let played = fight(RUNA);
+    assert_eq!(onto(&played, ANN, RUNA, HIDDEN), onto(&played, ANN, RUNA, Who(99)));
+}

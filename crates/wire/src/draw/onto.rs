@@ -1,0 +1,234 @@
+//! What somebody on the map can do with a place or with somebody else, in any game: the attempts that have a
+//! parameter for either.
+use super::Drawing;
+use crate::mirror;
+use crate::state::{Onto, OntoOffer, OntoRefused};
+use norn_kernel::offer::{By, PARAMS_MAX, Range};
+use norn_kernel::{Choice, Filled, Key, Param, Value, Who};
+use norn_table::Stage;
+use std::collections::BTreeMap;
+
+/// How many steps of filling in are tried for one attempt: what asks more before it asks where to, is found among
+/// all the others.
+const STEPS_MAX: usize = 120;
+/// Of how many options before it each is tried.
+const OPTIONS_MAX: usize = 12;
+
+/// What was found of an attempt.
+enum Found {
+    /// Both can be filled in: with what has to stand before them, and under the first parameter's rule.
+    Fits(BTreeMap<String, Value>),
+    /// It is refused, once somebody is named who would do it.
+    Refused(norn_table::Refused),
+    /// It has no parameter for them.
+    Nothing,
+}
+
+/// Fills in one attempt until both are named.
+struct Search<'s> {
+    drawing: &'s Drawing<'s>,
+    who: Value,
+    /// Nobody else and nowhere, where somebody does something by themselves.
+    onto: Option<&'s Value>,
+    steps: usize,
+    first: Option<Key>,
+}
+
+impl Drawing<'_> {
+    /// What `who` can do with `onto`, a place or somebody else, as far as this seat may have them do it; and what
+    /// they can't, with why. With themselves, what they can do without a place or anybody else.
+    #[must_use]
+    pub fn onto(&self, who: Who, onto: &Value) -> Onto {
+        let mut offers = vec![];
+        let mut refused: Vec<OntoRefused> = vec![];
+        for &attempt in self.live.attempts() {
+            let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
+            let mut search =
+                Search { drawing: self, who: Value::Character(who), onto, steps: 0, first: None };
+            let found = search.from(&Filled::of(attempt), &BTreeMap::new(), false);
+            let label = self.words.attempt(attempt, search.first.map(Key::id));
+            match found {
+                Found::Fits(values) => {
+                    let filled = Filled { values, ..Filled::of(attempt) };
+                    // Whoever else is meant is shown before anything is done.
+                    let others = filled.values.values().filter(|value| {
+                        **value != Value::Character(who) && onto != Some(*value) && is_on_map(value)
+                    });
+                    let whole =
+                        others.count() == 0 && matches!(self.live.fill(self.seat, &filled), Stage::Ready(_));
+                    let first = search.first.map(Key::id);
+                    offers.push(OntoOffer {
+                        filled: mirror::Filled::from(&filled.with_defaults()),
+                        label,
+                        rule: self.words.carried_out(attempt, first).or(first).map(str::to_owned),
+                        whole,
+                    });
+                }
+                Found::Refused(why) => {
+                    let why = self.refused(&why);
+                    match refused.iter_mut().find(|known| known.why == why) {
+                        Some(known) => known.labels.push(label),
+                        None => refused.push(OntoRefused { labels: vec![label], why }),
+                    }
+                }
+                Found::Nothing => {}
+            }
+        }
+        // What keeps somebody from most comes first.
+        refused.sort_by_key(|one| std::cmp::Reverse(one.labels.len()));
+        Onto { offers, refused }
+    }
+}
+
+impl Search<'_> {
+    fn fill(&mut self, filled: &Filled) -> Option<Stage> {
+        self.steps += 1;
+        (self.steps <= STEPS_MAX).then(|| self.drawing.live.step(self.drawing.seat, filled))
+    }
+
+    /// Goes on from what is filled in. `kept` is what of it was not tried alone; `named`: whoever does it is.
+    fn from(&mut self, filled: &Filled, kept: &BTreeMap<String, Value>, named: bool) -> Found {
+        if PARAMS_MAX < filled.values.len() {
+            return Found::Nothing;
+        }
+        let param = match self.fill(filled) {
+            Some(Stage::Fill(param)) => param,
+            Some(Stage::Ready(_) | Stage::Propose(_)) if named && self.onto.is_none() => {
+                return Found::Fits(kept.clone());
+            }
+            // What is tried on the way may be refused for what was tried.
+            Some(Stage::Refused(why @ norn_table::Refused::Rule(_)))
+                if named && filled.values.len() == kept.len() =>
+            {
+                return Found::Refused(why);
+            }
+            _ => return Found::Nothing,
+        };
+        self.first.get_or_insert(param.words.key);
+        let with = |value: &Value| (filled.clone().with(param.name, value.clone()), and(kept, &param, value));
+        if !named {
+            match &param.range {
+                Range::OneOf(options) if offers(options, &self.who) => {
+                    let (filled, kept) = with(&self.who.clone());
+                    return self.from(&filled, &kept, true);
+                }
+                // Somebody else does it.
+                Range::OneOf(options) if options.iter().any(|option| of_sort(&option.value, &self.who)) => {
+                    return Found::Nothing;
+                }
+                _ => {}
+            }
+        } else if let Some(onto) = self.onto {
+            match &param.range {
+                Range::OneOf(options) if offers(options, onto) => {
+                    let (filled, kept) = with(onto);
+                    return self.reached(&filled, kept);
+                }
+                Range::SeveralOf { options, min: ..=1, .. } if offers(options, onto) => {
+                    let (filled, kept) = with(&Value::List(vec![onto.clone()]));
+                    return self.reached(&filled, kept);
+                }
+                // What is no option now may be refused by name.
+                Range::OneOf(options) if options.iter().any(|option| of_sort(&option.value, onto)) => {
+                    let (asked, _) = with(onto);
+                    if let Some(Stage::Refused(why @ norn_table::Refused::Rule(_))) = self.fill(&asked) {
+                        return Found::Refused(why);
+                    }
+                }
+                _ => {}
+            }
+        } else if let Range::OneOf(options) = &param.range
+            && param.default.is_none()
+            && options.iter().any(|option| is_on_map(&option.value))
+        {
+            return Found::Nothing;
+        }
+        self.past(filled, kept, named, &param)
+    }
+
+    /// Both are named: it may still be refused.
+    fn reached(&mut self, filled: &Filled, kept: BTreeMap<String, Value>) -> Found {
+        match self.fill(filled) {
+            Some(Stage::Refused(why)) => Found::Refused(why),
+            Some(_) => Found::Fits(kept),
+            None => Found::Nothing,
+        }
+    }
+
+    /// Past a parameter that is for neither: by its default, or by whatever leads on.
+    fn past(&mut self, filled: &Filled, kept: &BTreeMap<String, Value>, named: bool, param: &Param) -> Found {
+        let with = |value: &Value| filled.clone().with(param.name, value.clone());
+        if let Some(default) = &param.default {
+            return self.from(&with(default), kept, named);
+        }
+        // What only the referee can say is not guessed.
+        if param.by == By::Referee && !named {
+            return Found::Nothing;
+        }
+        let first = match &param.range {
+            Range::OneOf(options) => return self.each(filled, kept, named, param, options),
+            Range::SeveralOf { options, min, .. } => {
+                let first = options.iter().take(usize::from((*min).max(1)));
+                Value::List(first.map(|option| option.value.clone()).collect())
+            }
+            Range::Number { min, max } => Value::Number(0.clamp(*min, *max)),
+            Range::Flag => Value::Flag(false),
+            Range::Text { .. } => Value::text(""),
+            Range::Rows { .. } => Value::List(vec![]),
+            Range::Money { .. } | Range::Factor => return Found::Nothing,
+        };
+        self.from(&with(&first), kept, named)
+    }
+
+    /// Past a choice: where but one option leads on, that one is meant; where several do, it is still to be asked.
+    fn each(
+        &mut self,
+        filled: &Filled,
+        kept: &BTreeMap<String, Value>,
+        named: bool,
+        param: &Param,
+        options: &[Choice],
+    ) -> Found {
+        let mut found: Option<BTreeMap<String, Value>> = None;
+        let mut refused = None;
+        let mut several = false;
+        for option in options.iter().take(OPTIONS_MAX) {
+            let tried = filled.clone().with(param.name, option.value.clone());
+            match (self.from(&tried, &and(kept, param, &option.value), named), &found) {
+                (Found::Fits(_), Some(_)) => several = true,
+                (Found::Fits(values), None) => found = Some(values),
+                (Found::Refused(why), _) => refused = refused.or(Some(why)),
+                (Found::Nothing, _) => {}
+            }
+        }
+        match (found, refused) {
+            (Some(mut values), _) => {
+                if several {
+                    values.remove(param.name);
+                }
+                Found::Fits(values)
+            }
+            (None, Some(why)) => Found::Refused(why),
+            (None, None) => Found::Nothing,
+        }
+    }
+}
+
+fn and(kept: &BTreeMap<String, Value>, param: &Param, value: &Value) -> BTreeMap<String, Value> {
+    let mut kept = kept.clone();
+    kept.insert(param.name.to_owned(), value.clone());
+    kept
+}
+
+fn offers(options: &[Choice], value: &Value) -> bool {
+    options.iter().any(|option| option.value == *value)
+}
+
+fn is_on_map(value: &Value) -> bool {
+    matches!(value, Value::Place(_) | Value::Character(_))
+}
+
+/// Whether both are places, or both somebody.
+fn of_sort(one: &Value, other: &Value) -> bool {
+    matches!((one, other), (Value::Place(_), Value::Place(_)) | (Value::Character(_), Value::Character(_)))
+}

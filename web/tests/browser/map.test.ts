@@ -1,0 +1,173 @@
+// A fight on a grid, by dragging, by tapping and by keys: where everybody stands, whose turn it is, and what can be
+// done with a place or with somebody else.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { House, type Person } from './house';
+import { looks } from './looks';
+
+/** With these dice the wolf acts before Runa. */
+const SEED = 3;
+
+let house: House;
+let referee: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  house = await House.open(SEED);
+});
+afterAll(() => house?.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house.shots(task.name);
+});
+
+
+/** Where to point at something: at the middle of somebody, and at a corner of a square, where nobody stands. */
+async function point(what: Locator): Promise<{ x: number; y: number }> {
+  const box = (await what.boundingBox())!;
+  const square = (await what.getAttribute('role')) === 'gridcell';
+  return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drags(one: Person, what: Locator, to: Locator): Promise<void> {
+  await one.page.getByRole('grid', { name: 'Map' }).evaluate((map) => map.scrollIntoView({ block: 'center' }));
+  const [from, there] = [await point(what), await point(to)];
+  if (one.by !== 'touch') {
+    await one.page.mouse.move(from.x, from.y);
+    await one.page.mouse.down();
+    await one.page.mouse.move((from.x + there.x) / 2, (from.y + there.y) / 2, { steps: 3 });
+    await one.page.mouse.move(there.x, there.y, { steps: 3 });
+    await one.page.mouse.up();
+    return;
+  }
+  const device = await one.context.newCDPSession(one.page);
+  const touch = (type: string, points: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
+  await touch('touchStart', [from]);
+  for (const step of [0.2, 0.5, 0.8, 1]) {
+    await touch('touchMove', [{ x: from.x + (there.x - from.x) * step, y: from.y + (there.y - from.y) * step }]);
+  }
+  await touch('touchEnd', []);
+  await device.detach();
+}
+
+const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
+const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
+const acting = async (one: Person): Promise<string> => (await turns(one).locator('[aria-current="step"]').innerText()).split('\n')[0] ?? '';
+const stands = (one: Person, square: string, name: string): Promise<void> =>
+  expect.poll(() => one.square(square).getAttribute('aria-label')).toContain(name);
+
+/** Rolls and answers by the first option whatever is open, at whosever seat. */
+async function settles(): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    quiet += 1;
+    for (const one of [referee, ann]) {
+      await one.to('Now');
+      const asked = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine');
+      const button = asked.locator('.button:enabled').first();
+      if ((await button.count()) === 0) continue;
+      quiet = 0;
+      await one.press(button).catch(() => undefined);
+    }
+    await referee.page.waitForTimeout(100);
+  }
+}
+
+describe('a fight on a grid', () => {
+  it('begins with people who are dragged to their squares', async () => {
+    referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
+    ann = await house.guest(referee, 'Ann', 'touch');
+    await ann.makes(/^A player.s character$/, 'Runa');
+    await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+    await stands(referee, 'B2', 'Wolf');
+    await drags(referee, referee.token('Wolf'), referee.square('C2'));
+    await referee.press('Put somebody somewhere', ways(referee, 'Wolf'));
+    await referee.press('Go', referee.page.getByRole('region', { name: 'What you can do' }).locator('form'));
+    await stands(referee, 'C2', 'Wolf');
+    await ann.to('Now');
+    await stands(ann, 'C2', 'Wolf');
+    await stands(ann, 'B2', 'Runa (yours');
+  });
+
+  it('shows whose turn it is', async () => {
+    await referee.attempt('Begin a fight');
+    await settles();
+    expect(await acting(referee)).toBe('Wolf');
+    expect(await acting(ann)).toBe('Wolf');
+    await stands(ann, 'C2', 'acts now');
+    for (const one of [referee, ann]) expect(await looks(one, `map-${one.name}`, () => one.to('Now'))).toEqual([]);
+  });
+
+  it('says by its rule what can’t be done', async () => {
+    await ann.press(ann.token('Runa'));
+    await ann.press(ann.square('B1'));
+    await ann.page.getByText('Runa can do nothing there now.', { exact: true }).waitFor();
+    await ann.page.getByText('It is not Runa’s turn, but Wolf’s.').first().waitFor();
+    expect(await looks(ann, 'map-why-not', () => ann.to('Now'))).toEqual([]);
+    // Nobody has others do anything.
+    await ann.press(ann.token('Wolf'));
+    expect(await ways(ann, 'Wolf').count()).toBe(0);
+    await ann.press('Leave it', ann.page.getByRole('figure', { name: 'Where everybody is' }));
+  });
+
+  it('is played by keys', async () => {
+    const keys = referee.page.keyboard;
+    await referee.square('C2').focus();
+    await keys.press('Enter');
+    await ways(referee, 'Wolf').waitFor();
+    await keys.press('ArrowDown');
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^C1/);
+    await keys.press('ArrowDown');
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^C1/);
+    await keys.press('Enter');
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.closest('[role="group"]')?.getAttribute('aria-label'))).toBe('What Wolf can do');
+    await keys.press('Escape');
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^C1/);
+    // What asks for nothing else is done at once.
+    await keys.press('ArrowUp');
+    await keys.press('Enter');
+    await keys.press('ArrowDown');
+    await keys.press('Enter');
+    await referee.press('Move', ways(referee, 'Wolf'));
+    await settles();
+    await stands(ann, 'C1', 'Wolf');
+    // By themselves, somebody ends their turn.
+    await referee.press(referee.token('Wolf'));
+    await referee.press('End the turn', ways(referee, 'Wolf'));
+    await settles();
+    expect(await acting(ann)).toBe('Runa');
+    await turns(ann).getByRole('listitem').filter({ hasText: 'Wolf' }).getByText('has acted').waitFor();
+  });
+
+  it('is played by a thumb', async () => {
+    // Whoever acts is meant where nobody else is.
+    await ann.press(ann.square('B1'));
+    await ann.press('Move', ways(ann, 'Runa'));
+    await settles();
+    await stands(referee, 'B1', 'Runa');
+    await ann.press(ann.token('Runa'));
+    await ann.press('End the turn', ways(ann, 'Runa'));
+    await settles();
+    expect(await acting(ann)).toBe('Wolf');
+    await referee.press(referee.token('Wolf'));
+    await referee.press('End the turn', ways(referee, 'Wolf'));
+    await settles();
+    expect(await acting(ann)).toBe('Runa');
+    await drags(ann, ann.token('Runa'), ann.square('C1'));
+    await ann.press('Move', ways(ann, 'Runa'));
+    await settles();
+    await stands(referee, 'C1', 'Runa');
+  });
+
+  it('fills in the form of what asks for more', async () => {
+    await ann.press(ann.token('Runa'));
+    await ann.press('End the turn', ways(ann, 'Runa'));
+    await settles();
+    await drags(referee, referee.token('Wolf'), referee.token('Runa'));
+    await referee.press('Punch, kick or grab', ways(referee, 'Wolf'));
+    const form = referee.page.getByRole('region', { name: 'What you can do' }).locator('form');
+    await referee.fill(form, 'To what end', 'to hurt');
+    await referee.press('Go', form);
+    await settles();
+    await referee.reads(/Wolf.*Runa/);
+  });
+});

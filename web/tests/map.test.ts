@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { beside, draw, facing, initials, NOTHING, PITCH, press, rowsOf, spoken, told } from '../src/lib/map';
+import type { Map, Token } from '../src/lib/wire';
+
+const words = (text: string) => ({ words: text, rule: 'game.rule' });
+const token = (who: number, name: string, place: number | null, cluster = 0, side = 0): Token => ({ who, name, place, cluster, side, tenths: null });
+
+/** A1 to C3, with a wall between A1 and A2 and a hedge between A1 and B1; Ann and Wolf 1 stand together in A1. */
+function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1, 1), token(3, 'Ben', 4)]): Map {
+  const places = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => ({ place: row * 3 + column, name: `${'ABC'[column]!}${row + 1}`, at: [column, row] as [number, number], states: [] as ReturnType<typeof words>[] })),
+  );
+  places[4]!.states = [words('dark'), words('deep')];
+  places[7]!.states = [words('dark')];
+  places[8]!.states = [words('dark')];
+  return {
+    places,
+    borders: [
+      { one: 0, other: 3, kind: words('a wall'), open: false },
+      { one: 0, other: 1, kind: words('a hedge'), open: true },
+    ],
+    tokens,
+    engaged: [[1, 2]],
+  };
+}
+const zones = (map: Map): Map => ({ ...map, places: map.places.map((spot) => ({ ...spot, at: null })) });
+
+test('letters of a name tell people apart', () => {
+  expect(['Runa', 'Old Bo', 'Wolf 1', 'Street thug 12', ''].map(initials)).toEqual(['Ru', 'OB', 'W1', 'S12', '?']);
+});
+
+test('squares lie as on a board, the first row below', () => {
+  const { boxes, width, height } = draw(board());
+  const at = (name: string) => boxes.find((box) => box.name === name)!;
+  expect(at('A1').x).toBe(0);
+  expect(at('A1').y).toBeGreaterThan(at('A2').y);
+  expect(at('A3').y).toBe(0);
+  expect(at('C1').x + at('C1').width).toBe(width);
+  expect(at('A1').y + at('A1').height).toBe(height);
+  expect(rowsOf(draw(board())).map((row) => row.map((box) => box.name).join(' '))).toEqual(['A3 B3 C3', 'A2 B2 C2', 'A1 B1 C1']);
+});
+
+test('everybody stands in their square, a finger apart, however many there are', () => {
+  for (const many of [1, 2, 4, 5, 9]) {
+    const { boxes, discs } = draw(board(Array.from({ length: many }, (_, n) => token(n, `P ${n}`, 4))));
+    const box = boxes.find((one) => one.place === 4)!;
+    expect(discs).toHaveLength(many);
+    for (const { x, y } of discs) {
+      expect(x).toBeGreaterThan(box.x + 20);
+      expect(x).toBeLessThan(box.x + box.width - 20);
+      expect(y).toBeGreaterThan(box.y + 20);
+      expect(y).toBeLessThan(box.y + box.height - 20);
+    }
+    for (const [n, one] of discs.entries()) {
+      for (const other of discs.slice(n + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(PITCH);
+    }
+  }
+});
+
+test('a border lies between its squares, and one that leads further is drawn from one to the other', () => {
+  const map = board();
+  map.borders.push({ one: 0, other: 8, kind: words('a road'), open: true });
+  const { edges, boxes } = draw(map);
+  const a1 = boxes.find((box) => box.name === 'A1')!;
+  expect(edges[0]).toMatchObject({ x1: a1.x, x2: a1.x + a1.width, y1: a1.y, y2: a1.y, open: false, far: false });
+  expect(edges[1]).toMatchObject({ x1: a1.width, x2: a1.width, y1: a1.y, y2: a1.y + a1.height, open: true, far: false });
+  expect(edges[2]).toMatchObject({ far: true });
+});
+
+test('a cluster is one shape, and nobody in it is drawn as facing anybody', () => {
+  expect(draw(board()).clusters).toHaveLength(1);
+  expect(facing(board())).toEqual([]);
+  const apart = board([token(1, 'Ann', 0), token(2, 'Wolf 1', 1)]);
+  expect(draw(apart).clusters).toEqual([]);
+  expect(facing(apart)).toEqual([[1, 2]]);
+});
+
+test('all that is drawn is told', () => {
+  const lines = told(board(), (one) => (one.who === 1 ? ['acts now', 'hurt'] : []));
+  expect(lines).toEqual([
+    'A1: Ann (acts now, hurt) and Wolf 1 together',
+    'B2: Ben; dark; deep',
+    'B3, C3: dark',
+    'Between A1 and A2: a wall, closed',
+    'Between A1 and B1: a hedge, open',
+  ]);
+  const none = { ...board([token(1, 'Ann', null), token(2, 'Wolf 1', null)]), places: [], borders: [] };
+  expect(told(none)).toEqual(['Together: Ann, Wolf 1', 'Ann is engaged with Wolf 1']);
+});
+
+test('a square is read with who is in it and what lies around it', () => {
+  expect(spoken(board(), 0, () => [])).toBe('A1; Ann and Wolf 1 together; to A2: a wall, closed; to B1: a hedge, open');
+  expect(spoken(board(), 8, () => [])).toBe('C3; nobody; dark');
+});
+
+test('arrow keys go from square to square and stop at the edge', () => {
+  const to = (from: number, ...keys: string[]): number => keys.reduce((at, key) => beside(board(), at, key), from);
+  expect(to(4, 'ArrowUp')).toBe(7);
+  expect(to(4, 'ArrowDown')).toBe(1);
+  expect(to(4, 'ArrowLeft')).toBe(3);
+  expect(to(4, 'ArrowRight')).toBe(5);
+  expect(to(0, 'ArrowLeft', 'ArrowDown')).toBe(0);
+  expect(to(4, 'Home')).toBe(0);
+  expect(to(4, 'End')).toBe(8);
+  expect(to(4, 'x')).toBe(4);
+  expect([beside(zones(board()), 4, 'ArrowRight'), beside(zones(board()), 4, 'ArrowUp')]).toEqual([5, 3]);
+});
+
+test('a press chooses somebody, then a place or somebody else', () => {
+  const map = board();
+  const mine = (who: number) => who === 1;
+  const ann = press(map, NOTHING, { who: 1, place: 0 }, mine, null);
+  expect(ann).toEqual({ who: 1, place: null, onto: null });
+  expect(press(map, ann, { who: null, place: 8 }, mine, null)).toEqual({ who: 1, place: null, onto: { place: 8 } });
+  expect(press(map, ann, { who: 2, place: 0 }, mine, null)).toEqual({ who: 1, place: null, onto: { character: 2 } });
+  // Again, and it is left; so it is beside the map.
+  expect(press(map, ann, { who: 1, place: 0 }, mine, null)).toEqual(NOTHING);
+  expect(press(map, ann, { who: null, place: null }, mine, null)).toEqual(NOTHING);
+  // Another target takes the place of the first.
+  const there = press(map, ann, { who: null, place: 8 }, mine, null);
+  expect(press(map, there, { who: 2, place: 0 }, mine, null).onto).toEqual({ character: 2 });
+});
+
+test('whoever acts is meant where nobody of one’s own is pressed', () => {
+  const map = board();
+  const mine = (who: number) => who === 1 || who === 3;
+  expect(press(map, NOTHING, { who: 2, place: 0 }, mine, 3)).toEqual({ who: 3, place: null, onto: { character: 2 } });
+  expect(press(map, NOTHING, { who: null, place: 8 }, mine, 3)).toEqual({ who: 3, place: null, onto: { place: 8 } });
+  // One's own is chosen, whosoever turn it is.
+  expect(press(map, NOTHING, { who: 1, place: 0 }, mine, 3).who).toBe(1);
+  // Somebody else's turn is no help: then who is pressed is only shown, and does nothing next.
+  const wolf = press(map, NOTHING, { who: 2, place: 0 }, mine, 2);
+  expect(wolf).toEqual({ who: 2, place: null, onto: null });
+  expect(press(map, wolf, { who: 3, place: 4 }, mine, 2)).toEqual({ who: 3, place: null, onto: null });
+});
+
+test('with keys, a square of several waits for a word whom of them is meant', () => {
+  const map = board();
+  const all = () => true;
+  expect(press(map, NOTHING, { who: null, place: 0, key: true }, all, null)).toEqual({ who: null, place: 0, onto: null });
+  expect(press(map, NOTHING, { who: null, place: 4, key: true }, all, null).who).toBe(3);
+  const ben = press(map, NOTHING, { who: 3, place: 4 }, all, null);
+  expect(press(map, ben, { who: null, place: 0, key: true }, all, null)).toEqual({ who: 3, place: 0, onto: null });
+  expect(press(map, ben, { who: null, place: 8, key: true }, all, null).onto).toEqual({ place: 8 });
+  expect(press(map, ben, { who: null, place: 4, key: true }, all, null)).toEqual(NOTHING);
+});
