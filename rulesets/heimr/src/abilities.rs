@@ -304,5 +304,5 @@ pub fn campaign() -> World {
         consistency: ATTRIBUTE_CONSISTENCY,
         ..Default::default()
     };
-    World { campaign, ..World::default() }
+    World { campaign: campaign.into(), ..World::default() }
 }

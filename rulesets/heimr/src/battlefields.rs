@@ -68,7 +68,7 @@ fn build_laid(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         .extend(locations.map(|(square, location)| Effect::Location(*square, Some(location.clone().into()))));
     let borders = grid.borders.iter();
     effects.extend(borders.map(|(between, border)| Effect::Border(*between, Some(border.clone().into()))));
-    let mut after = World { grid, ..world.clone() };
+    let mut after = World { grid: grid.into(), ..world.clone() };
     for (&who, one) in &world.characters {
         let square = nearest(&after.grid, one.stance.square).unwrap_or(one.stance.square);
         let level = places::ground(&after, square);
@@ -101,7 +101,7 @@ fn build_kept(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     read.require(key, room, "name", || {
         Text::part(key, "full").with("max", i32::try_from(BATTLEFIELDS_MAX).unwrap_or(i32::MAX))
     });
-    vec![Effect::Battlefield(name, Some(Box::new(world.grid.clone())))]
+    vec![Effect::Battlefield(name, Some(Box::new(Grid::clone(&world.grid))))]
 }
 
 /// What the game master keeps; nobody else is shown it.

@@ -189,7 +189,7 @@ fn build_ability(read: &mut Reader<'_>) -> Vec<Effect> {
 /// stays as it is.
 fn build_character(world: &World, read: &mut Reader<'_>, who: Who, players: bool) -> Vec<Effect> {
     let before = world.characters.get(&who);
-    let mut one: Character = before.cloned().unwrap_or_default();
+    let mut one: Character = before.map(|one| Character::clone(one)).unwrap_or_default();
     one.side = if players { Side::Party } else { Side::Opponents };
     one.name = read.name("name");
     // Whoever is unseen has no name that a player could learn by being refused it.
@@ -235,7 +235,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who, players: bool
         one.stance.level = places::ground(world, one.stance.square);
     }
     let mut with = world.clone();
-    with.characters.insert(who, one.clone());
+    with.characters.insert(who, one.clone().into());
     one.fatigue = match before {
         Some(before) => before.fatigue.max(fatigue::base(&with, who)),
         None => fatigue::base(&with, who),

@@ -12,7 +12,7 @@ use norn_kernel::{Closed, Text, Value, Who, rule};
 
 /// The grid itself: how large it is, and where north is. [heimr.grid.larger, heimr.grid.minimum-size]
 pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>, Problem> {
-    let Grid { columns, rows, north, .. } = world.grid;
+    let Grid { columns, rows, north, .. } = *world.grid;
     let (columns, rows, north) = match field {
         "columns" => (side(write)?, rows, north),
         "rows" => (columns, side(write)?, north),
@@ -232,7 +232,7 @@ fn hidden(
 
 /// What is wrong with the grid: each with what would be right.
 pub fn problems(world: &World, expect: &mut impl FnMut(bool, &str, Text)) {
-    let Grid { columns, rows, locations, borders, .. } = &world.grid;
+    let Grid { columns, rows, locations, borders, .. } = &*world.grid;
     let sides = SIDE_MIN..=SIDE_MAX;
     let words = || {
         let words = Text::part(rule!("heimr.grid.minimum-size"), "problem");

@@ -44,7 +44,7 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
             fatigue: 1,
             ..Character::default()
         };
-        world.characters.insert(who, one);
+        world.characters.insert(who, one.into());
     }
     Next::Ready((world, attempt))
 }

@@ -9,7 +9,7 @@ pub use harm::{Affliction, Afflicts, Injury, OwnEffect, Stance, Unseen};
 pub use places::{Between, Border, Direction, Grid, Location, Square};
 pub use things::{Item, Skill, Takes};
 
-use norn_kernel::{Audience, Owner, Viewer, Who};
+use norn_kernel::{Audience, Owner, Shared, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -21,13 +21,13 @@ pub const KEPT_MAX: usize = 200;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct World {
     /// Everybody with a record, players' characters and the game master's.
-    pub characters: BTreeMap<Who, Character>,
+    pub characters: BTreeMap<Who, Shared<Character>>,
     /// Seconds of game time since the campaign began.
     pub clock: i64,
     /// The house rules.
     pub switches: Switches,
     /// What is so in this campaign of what the rules leave to the game master.
-    pub campaign: Campaign,
+    pub campaign: Shared<Campaign>,
     /// What is so for everybody, here and now.
     pub scene: Scene,
     /// Experience points that could not be divided the last time, 0 or more. [heimr.xp.carry-over]
@@ -37,7 +37,7 @@ pub struct World {
     pub failed: Vec<Failed>,
     /// Where everything is. [heimr.grid.always-used]
     #[serde(default)]
-    pub grid: Grid,
+    pub grid: Shared<Grid>,
     /// The fight, while there is one. [heimr.combat.end]
     #[serde(default)]
     pub combat: Option<Combat>,
@@ -587,7 +587,7 @@ impl World {
     #[inline]
     #[must_use]
     pub fn character(&self, who: Who) -> &Character {
-        self.characters.get(&who).unwrap_or_else(|| &NOBODY)
+        self.characters.get(&who).map_or_else(|| &*NOBODY, |one| &**one)
     }
 
     /// Who rolls and decides for somebody: their player, or the game master.
@@ -667,7 +667,7 @@ impl norn_kernel::World for World {
             Effect::Clock(now) => self.clock = *now,
             Effect::Switches(now) => self.switches = *now,
             Effect::Character(who, now) => {
-                self.characters.insert(*who, Character::clone(now));
+                self.characters.insert(*who, Character::clone(now).into());
             }
             Effect::Gone(who) => {
                 self.characters.remove(who);

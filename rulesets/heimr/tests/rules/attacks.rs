@@ -236,7 +236,7 @@ pub(crate) mod heimr_ranged_cluster_penalty {
         let played = hits(&standing(archer(), &[&[C, D]]), with_bow(C), &[6, 9, 9]);
         assert_eq!(counted(&played, "heimr.ranged.cluster-penalty"), [-2]);
         let mut world = archer();
-        world.characters.insert(Who(5), foe("Eve"));
+        world.characters.insert(Who(5), foe("Eve").into());
         let combat = world.combat.as_mut().expect("a fight");
         combat.order.push(Who(5));
         combat.fighters.insert(Who(5), norn_heimr::world::Fighter::default());

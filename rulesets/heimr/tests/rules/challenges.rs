@@ -184,7 +184,7 @@ pub(crate) mod heimr_challenge_best_attempt {
     /// Intelligence 3.
     fn world_of_four() -> World {
         let mut world = four();
-        world.characters.insert(A, with(hero("Ada"), &[("int", 3)]));
+        world.characters.insert(A, with(hero("Ada"), &[("int", 3)]).into());
         world
     }
 }

@@ -429,7 +429,7 @@ fn five() -> World {
     let mut world = battle();
     let mut eve = hero("Eve");
     eve.willpower.now = 0;
-    world.characters.insert(Who(5), eve);
+    world.characters.insert(Who(5), eve.into());
     let combat = world.combat.as_mut().expect("a fight");
     combat.order.push(Who(5));
     let fighter = combat.fighters[&A].clone();

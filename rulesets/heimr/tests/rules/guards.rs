@@ -215,7 +215,7 @@ pub(crate) mod heimr_guard_several {
     fn two(attacker: Who) -> World {
         let mut world = battle();
         let ward = Who(5);
-        world.characters.insert(ward, hero("Eve"));
+        world.characters.insert(ward, hero("Eve").into());
         let combat = world.combat.as_mut().expect("a fight");
         combat.order = vec![C, A, D, B, ward];
         combat.fighters.insert(ward, norn_heimr::world::Fighter::default());

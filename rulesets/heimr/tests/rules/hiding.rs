@@ -112,7 +112,7 @@ pub(crate) mod heimr_action_hide_chosen_opponents {
     #[test]
     fn one_roll_for_all_that_are_chosen() {
         let mut world = shrubbery();
-        world.characters.insert(Who(5), foe("Ed"));
+        world.characters.insert(Who(5), foe("Ed").into());
         put(&mut world, Who(5), "B3", 0);
         let played = tried(&world, &hide(&[C, D]), &[3]);
         assert_eq!(

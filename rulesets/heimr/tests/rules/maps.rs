@@ -451,7 +451,7 @@ pub(crate) mod heimr_environment_purpose {
         assert_eq!(mill.grid.borders.len(), 10);
         assert_eq!(Heimr.problems(&mill), []);
         for (_, grid) in content::battlefields() {
-            let laid = World { grid, ..Heimr.start() };
+            let laid = World { grid: grid.into(), ..Heimr.start() };
             let wrong: Vec<_> =
                 Heimr.problems(&laid).into_iter().filter(|one| !one.at.starts_with("character")).collect();
             assert_eq!(wrong, []);
@@ -500,7 +500,7 @@ pub(crate) mod heimr_environment_purpose {
     #[test]
     fn so_many_are_kept_at_the_most() {
         let mut world = four();
-        let grid = world.grid.clone();
+        let grid = norn_heimr::world::Grid::default();
         let most = norn_heimr::battlefields::BATTLEFIELDS_MAX;
         world.campaign.battlefields = (0..most).map(|n| (n.to_string(), grid.clone())).collect();
         assert_eq!(kept(&world, "One more"), Err(vec![("name".to_owned(), PURPOSE)]));

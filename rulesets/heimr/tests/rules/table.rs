@@ -58,7 +58,7 @@ pub(crate) fn trained(mut one: Character, ability: &str, consistency: i32, poten
 /// A campaign with these people in it.
 pub(crate) fn world(people: impl IntoIterator<Item = (Who, Character)>) -> World {
     let mut world = Heimr.start();
-    world.characters.extend(people);
+    world.characters.extend(people.into_iter().map(|(who, one)| (who, one.into())));
     world
 }
 

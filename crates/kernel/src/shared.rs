@@ -1,0 +1,146 @@
+//! What is often copied and seldom changed: a character in a world of many.
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+/// A value that its copies share until one of them is changed. Exact odds copy worlds, hash them and compare them
+/// at every turn; with their large parts in here that costs what was changed, not what is there.
+///
+/// It is the value that counts: equal values are equal whether they are shared or not, and it is stored as the
+/// value is.
+#[derive(Clone, Default)]
+pub struct Shared<T>(Arc<Kept<T>>);
+
+#[derive(Default)]
+struct Kept<T> {
+    value: T,
+    /// The hash of the value, once somebody has asked for it.
+    digest: OnceLock<u64>,
+}
+
+impl<T: Clone> Clone for Kept<T> {
+    fn clone(&self) -> Self {
+        Self { value: self.value.clone(), digest: OnceLock::new() }
+    }
+}
+
+impl<T> From<T> for Shared<T> {
+    fn from(value: T) -> Self {
+        Self(Arc::new(Kept { value, digest: OnceLock::new() }))
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0.value
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        let kept = Arc::make_mut(&mut self.0);
+        kept.digest.take();
+        &mut kept.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.value == other.0.value
+    }
+}
+
+impl<T: Eq> Eq for Shared<T> {}
+
+impl<T: PartialOrd + Eq> PartialOrd for Shared<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        match Arc::ptr_eq(&self.0, &other.0) {
+            true => Some(Ordering::Equal),
+            false => self.0.value.partial_cmp(&other.0.value),
+        }
+    }
+}
+
+impl<T: Ord> Ord for Shared<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match Arc::ptr_eq(&self.0, &other.0) {
+            true => Ordering::Equal,
+            false => self.0.value.cmp(&other.0.value),
+        }
+    }
+}
+
+impl<T: Hash> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let digest = self.0.digest.get_or_init(|| {
+            let mut hasher = DefaultHasher::new();
+            self.0.value.hash(&mut hasher);
+            hasher.finish()
+        });
+        state.write_u64(*digest);
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.value.fmt(f)
+    }
+}
+
+impl<T: Serialize> Serialize for Shared<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.value.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash<T: Hash>(value: &T) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[test]
+    fn a_copy_that_is_changed_leaves_the_others_as_they_were() {
+        let one = Shared::from(vec![1, 2]);
+        let mut other = one.clone();
+        other.push(3);
+        assert_eq!((&*one, &*other), (&vec![1, 2], &vec![1, 2, 3]));
+        assert_ne!(one, other);
+        assert!(one < other);
+    }
+
+    #[test]
+    fn equal_values_are_equal_however_they_came_about() {
+        let one = Shared::from(vec![1, 2]);
+        let mut other = Shared::from(vec![1]);
+        let before = hash(&other);
+        other.push(2);
+        assert_eq!(one, other);
+        assert_eq!(one.cmp(&other), Ordering::Equal);
+        assert_eq!(hash(&one), hash(&other));
+        assert_ne!(before, hash(&other));
+    }
+
+    #[test]
+    fn whoever_changes_the_only_one_changes_its_hash() {
+        let mut one = Shared::from(1);
+        let before = hash(&one);
+        *one = 2;
+        assert_ne!(before, hash(&one));
+        assert_eq!(hash(&one), hash(&Shared::from(2)));
+    }
+}
