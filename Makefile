@@ -14,6 +14,8 @@ NO_BROWSER ?=
 # How long each target of `make fuzz` is fuzzed, and from which seed (none: another one each time).
 FUZZ_SECONDS ?= 60
 FUZZ ?= all
+# What is tried by tests of the rulesets themselves (tests/trials), a few times in `make test`, and how often here.
+TRIALS := battles=1000 actions=1000000
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
 SEED ?=
@@ -111,5 +113,14 @@ bench: ## Measure against peers and by hand, as ratios.
 	if [ -n "$$failed" ]; then printf '\nLimits that are missed:\n' >&2; grep '^MISSED' "$$said" >&2; exit 1; fi
 
 .PHONY: fuzz
-fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each (FUZZ=notation for one target, SEED=7 to repeat).
+fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each, and play battles and long sequences (FUZZ=battles for one target, SEED=7 to repeat).
+	@for each in $(TRIALS); do \
+		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
+		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
+			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
+			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) --test trials "$$name::" -- --nocapture; \
+		fi; \
+	done
+ifeq ($(filter $(FUZZ)=%,$(TRIALS)),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p xtask -- fuzz $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
+endif

@@ -96,23 +96,47 @@ pub fn attempt<R: Ruleset>(
     name: &str,
     random: &mut Random,
 ) -> (Next<R::Attempt>, Filled) {
-    let (mut filled, mut viewer) = (Filled::of(name), viewer.clone());
+    let mut filled = Filled::of(name);
+    let next = fills(ruleset, world, viewer, &mut filled, random, true);
+    (next, filled)
+}
+
+/// The same for what is still to be filled in, with anything that is shown, be it refused or not.
+pub fn rest<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+    filled: &mut Filled,
+    random: &mut Random,
+) -> Next<R::Attempt> {
+    fills(ruleset, world, viewer, filled, random, false)
+}
+
+fn fills<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+    filled: &mut Filled,
+    random: &mut Random,
+    careful: bool,
+) -> Next<R::Attempt> {
+    let mut viewer = viewer.clone();
     for _ in 0..=PARAMS_MAX {
-        let param = match fill(ruleset, world, &viewer, &filled) {
+        let param = match fill(ruleset, world, &viewer, filled) {
             Next::Fill(param) => param,
             Next::Propose(param) => {
                 viewer = Viewer::Referee;
                 param
             }
-            next => return (next, filled),
+            next => return next,
         };
         let value = match &param.default {
             Some(default) if random.one_in(3) => Some(default.clone()),
             _ => within(&param.range, random),
         };
-        let Some(value) = value else { return (Next::Fill(param), filled) };
+        let Some(value) = value else { return Next::Fill(param) };
         let others = match &param.range {
-            Range::OneOf(options) => options.as_slice(),
+            Range::OneOf(options) if careful => options.as_slice(),
             _ => &[],
         };
         // A page shows what is refused, but nobody chooses it while something else is left.
@@ -120,13 +144,12 @@ pub fn attempt<R: Ruleset>(
         let others = others.iter().cycle().skip(from + 1).take(others.len()).map(|option| &option.value);
         let passes = |value: &&Value| {
             let with = filled.clone().with(param.name, Value::clone(value));
-            !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_))
+            !careful || !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_))
         };
         let value = std::iter::once(&value).chain(others).find(passes).unwrap_or(&value).clone();
-        filled = filled.with(param.name, value);
+        filled.values.insert(param.name.to_owned(), value);
     }
-    let last = fill(ruleset, world, &viewer, &filled);
-    (last, filled)
+    fill(ruleset, world, &viewer, filled)
 }
 
 /// A study as far as it is filled in.

@@ -6,6 +6,7 @@
 //! laws::sound(Fivey);
 //! ```
 //! A broken law panics, and says what was broken. Seeds are fixed, so that it is broken again next time.
+use crate::actions;
 use crate::filling;
 use crate::random::{self, Random};
 use norn_dice::Ratio;
@@ -813,33 +814,12 @@ impl<R: Ruleset> Sound<R> {
                 }
             }
             if let Next::Ready(attempt) = self.ruleset.next(world, &Viewer::Referee, &filled) {
-                self.gate(world, &attempt, random);
+                actions::gate(self.ruleset, world, &attempt, random);
                 for _ in 0..3 {
-                    if let Some(forged) = forged(&attempt, random) {
-                        self.gate(world, &forged, random);
+                    if let Some(forged) = actions::forged(&attempt, random) {
+                        actions::gate(self.ruleset, world, &forged, random);
                     }
                 }
-            }
-        }
-    }
-
-    /// The gate and the run agree.
-    fn gate(&self, world: &R::World, attempt: &R::Attempt, random: &mut Random) {
-        let refused = refusal(attempt, world).map(|refusal| refusal.rule());
-        if let Some(key) = refused {
-            self.known(key, attempt);
-        }
-        let bytes = random.bytes(40);
-        match Fuzz::new(&bytes).run(attempt, world) {
-            Err(Halt::Refused(refusal)) => {
-                assert_eq!(refused, Some(refusal.rule()), "{attempt:?} in {world:?}");
-            }
-            Err(Halt::Faulty(fault)) => panic!("{fault}: {attempt:?} in {world:?}: {bytes:?}"),
-            Err(Halt::TooLong) => {}
-            Ok((_, after, _)) => {
-                assert_eq!(refused, None, "{attempt:?} in {world:?}");
-                let problems = self.ruleset.problems(&after);
-                assert!(problems.is_empty(), "{problems:?} after {attempt:?} in {world:?}");
             }
         }
     }
@@ -992,56 +972,6 @@ impl<R: Ruleset> Sound<R> {
             }
         }
     }
-}
-
-/// The attempt with one number or word of it changed, if it still is one.
-fn forged<A: Attempt>(attempt: &A, random: &mut Random) -> Option<A> {
-    fn leaves(value: &serde_json::Value) -> u32 {
-        match value {
-            serde_json::Value::Array(all) => all.iter().map(leaves).sum(),
-            serde_json::Value::Object(all) => all.values().map(leaves).sum(),
-            _ => 1,
-        }
-    }
-    fn change(value: &mut serde_json::Value, nth: &mut u32, random: &mut Random) {
-        match value {
-            serde_json::Value::Array(all) => {
-                all.iter_mut().for_each(|one| change(one, nth, random));
-            }
-            serde_json::Value::Object(all) => {
-                all.values_mut().for_each(|one| change(one, nth, random));
-            }
-            leaf => {
-                if *nth == 0 {
-                    const NUMBERS: &[i64] = &[
-                        0,
-                        1,
-                        -1,
-                        2,
-                        7,
-                        255,
-                        -128,
-                        32_767,
-                        65_535,
-                        2_147_483_647,
-                        -2_147_483_648,
-                        i64::MAX,
-                        i64::MIN,
-                    ];
-                    *leaf = match &leaf {
-                        serde_json::Value::Bool(flag) => (!*flag).into(),
-                        serde_json::Value::String(text) => format!("{text}x").into(),
-                        _ => random.of(NUMBERS).copied().unwrap_or_default().into(),
-                    };
-                }
-                *nth = nth.wrapping_sub(1);
-            }
-        }
-    }
-    let mut value = serde_json::to_value(attempt).ok()?;
-    let mut nth = random.below(leaves(&value));
-    change(&mut value, &mut nth, random);
-    serde_json::from_value(value).ok()
 }
 
 /// Plays the rule in one go with every question's default; for tests of single rules.

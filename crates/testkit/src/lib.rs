@@ -7,9 +7,15 @@
 //! | [`played`] | one attempt with its dice and answers written out |
 //! | [`random`] | faces and numbers from a seed, the same everywhere |
 //! | [`filling`] | attempts and drafts filled in at random |
+//! | [`machine`] | a game played by policies, which do what is offered |
+//! | [`actions`] | long sequences of what is offered, of what is insisted on, and of nonsense |
+//! | [`counted`] | how many decisions there are, counted in text files |
 //! | [`toy`] | *Lanterns*, an invented game that uses everything |
+pub mod actions;
+pub mod counted;
 pub mod filling;
 pub mod laws;
+pub mod machine;
 pub mod odds;
 pub mod played;
 pub mod random;

@@ -77,7 +77,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn difference(before: &str, after: &str, to: &mut String) {
+pub(crate) fn difference(before: &str, after: &str, to: &mut String) {
     let mut attempt = "";
     let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
     let (mut n, mut m) = (0, 0);

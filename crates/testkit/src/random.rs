@@ -4,6 +4,19 @@ use norn_play::playback::Roll;
 use norn_play::simulate::Faces;
 use std::fmt::{self, Write};
 
+/// The variables that say how often something is tried, and from which seed; see [`trials`].
+pub const TRIALS: &str = "TRIALS";
+/// The seed.
+pub const SEED: &str = "SEED";
+
+/// How often something is tried, and from which seed on: a few times in an ordinary test, and always the same; as often
+/// as the environment says in a long run.
+#[must_use]
+pub fn trials(few: u64) -> (u64, u64) {
+    let said = |name: &str| std::env::var(name).ok()?.parse().ok();
+    (said(TRIALS).unwrap_or(few), said(SEED).unwrap_or(1))
+}
+
 /// Splitmix64.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Random(u64);

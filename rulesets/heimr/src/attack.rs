@@ -16,7 +16,7 @@ use crate::items;
 use crate::places;
 use crate::ready;
 use crate::skills;
-use crate::world::fight::{Attack, Strike, Struck, With};
+use crate::world::fight::{Attack, Deed, Strike, Struck, With};
 use crate::world::harm::Part;
 use crate::world::things::Fed;
 use crate::world::{Item, Square, World};
@@ -174,7 +174,7 @@ fn ranged_needs(
 
 /// Strikes at somebody with one weapon after the other. [heimr.weapon-attack.one-target]
 pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Play<Verdict> {
-    if !ready::before_attack(at, who, attack.target)? {
+    if !ready::before_attack(at, who, attack.target, || Deed::WeaponAttack(attack.clone()))? {
         return Ok(Verdict::of(
             at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
         ));
@@ -357,6 +357,9 @@ impl Swing {
     pub fn play(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
         let (who, target) = (self.who, self.target);
         if self.with != With::Ranged {
+            if !is_near(at.world(), who, target) {
+                return Ok((Came::Stopped, None, None));
+            }
             clusters::join(at, who, target)?;
         }
         let meets = self.met(at)?;
@@ -539,6 +542,15 @@ impl Swing {
         };
         at.outcome(rule!("heimr.location.by-d6"), part)
     }
+}
+
+/// Whether a blow still finds whom it is meant for: what others did in between may have taken them elsewhere.
+/// [heimr.melee.same-square]
+#[must_use]
+pub fn is_near(world: &World, who: Who, target: Who) -> bool {
+    let (one, other) = (world.character(who), world.character(target));
+    let near = one.stance.square == other.stance.square && !one.dead && !other.dead;
+    near || rule!("heimr.melee.same-square").off()
 }
 
 /// Whoever is attacked does not finish what they had begun. [heimr.action.upcoming-interrupted]

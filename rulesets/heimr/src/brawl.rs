@@ -11,7 +11,7 @@ use crate::heights;
 use crate::hindrances;
 use crate::items;
 use crate::ready;
-use crate::world::fight::{Brawl, Defence, Grab, With};
+use crate::world::fight::{Brawl, Deed, Defence, Grab, With};
 use crate::world::harm::Part;
 use crate::world::{BrawlContact, World};
 use norn_kernel::{At, Closed, Key, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
@@ -59,7 +59,7 @@ pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: How, ag
 /// Strikes or grabs somebody. Whoever wields a melee weapon is not easily got at.
 /// [heimr.brawl.against-melee-weapon]
 pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<Verdict> {
-    if !ready::before_attack(at, who, brawl.target)? {
+    if !ready::before_attack(at, who, brawl.target, || Deed::BrawlAttack(brawl.clone()))? {
         return Ok(Verdict::of(
             at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
         ));
@@ -74,6 +74,9 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<
                 return Ok(Verdict::of(came.word()));
             }
         }
+    }
+    if !attack::is_near(at.world(), who, target) {
+        return Ok(Verdict::of(at.outcome(rule!("heimr.brawl.options"), Came::Stopped).word()));
     }
     clusters::join(at, who, target)?;
     let (came, total) = if gets_near(at, who, target)? {

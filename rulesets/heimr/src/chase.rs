@@ -2,6 +2,8 @@
 use crate::RULES;
 use crate::abilities::{self, Tested};
 use crate::action;
+use crate::clusters;
+use crate::concealment;
 use crate::defence::AGILITY;
 use crate::dice::Thrown;
 use crate::fatigue;
@@ -94,6 +96,8 @@ impl Rule for BeginChase {
         let key = rule!("heimr.chase.start");
         let free = !at.world().chases.contains_key(&self.chaser) && self.chaser != self.target;
         at.require(key, free, || Text::part(key, "already").with("who", self.chaser))?;
+        let there = [self.chaser, self.target].iter().all(|who| at.world().characters.contains_key(who));
+        at.require(key, there, || Text::part(key, "nobody"))?;
         for who in [self.chaser, self.target] {
             action::may_act(at, who)?;
         }
@@ -272,9 +276,12 @@ impl RunOn {
 fn reach(at: &mut At<'_, World>, chaser: Who, target: Who) -> Play<()> {
     let there = at.world().character(target).stance.clone();
     let here = at.world().character(chaser).stance.clone();
-    let stance = Stance { square: there.square, level: there.level, behind: None, ..here };
+    if here.square != there.square {
+        clusters::leave(at, chaser)?;
+    }
+    let stance = Stance { square: there.square, level: there.level, climbing: None, behind: None, ..here };
     happen(at, Act::Stand { who: chaser, stance, by: rule!("heimr.chase.track") })?;
-    Ok(())
+    concealment::settle_all(at)
 }
 
 /// A chase is over; whoever stands still gets their breath back. [heimr.chase.no-recovery]

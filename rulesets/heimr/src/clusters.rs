@@ -1,7 +1,7 @@
 //! Combat clusters: who stands together in a square.
 use crate::RULES;
 use crate::happen::{Act, happen};
-use crate::world::World;
+use crate::world::{Combat, Effect, Grab, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
@@ -53,6 +53,15 @@ pub fn leave_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         .collect();
     happen(at, Act::Hold { grabs: apart, by: rule!("heimr.brawl.release") })?;
     Ok(())
+}
+
+/// The effects of taking somebody out of their cluster by hand, and out of all grabs.
+/// [heimr.cluster.leave, heimr.brawl.release]
+#[must_use]
+pub fn without_them(combat: &Combat, who: Who) -> Vec<Effect> {
+    let grabs: BTreeSet<Grab> =
+        combat.grabs.iter().filter(|grab| grab.held != who && grab.by != who).copied().collect();
+    vec![Effect::Clusters(without(combat.clusters.clone(), who)), Effect::Grabs(grabs)]
 }
 
 fn without(clusters: BTreeSet<BTreeSet<Who>>, who: Who) -> BTreeSet<BTreeSet<Who>> {

@@ -9,6 +9,7 @@ use crate::dice::CONSISTENCY_MAX;
 use crate::fatigue::{self, FATIGUE_MAX, FATIGUE_MIN};
 use crate::forms::{ATTRIBUTE_MAX, BASE_CONSISTENCY, POINTS_MAX};
 use crate::health;
+use crate::initiative;
 use crate::injuries;
 use crate::offers::WORTH_MAX;
 use crate::place_edit;
@@ -103,7 +104,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     }
     let worth = i32::try_from(WORTH_MAX).unwrap_or(i32::MAX);
     Ok(vec![match field {
-        "" if write.is(false) => Effect::Gone(who),
+        "" if write.is(false) => {
+            let mut effects = initiative::without(world, who);
+            effects.push(Effect::Gone(who));
+            return Ok(effects);
+        }
         "hp" => {
             let now = write.number(-POINTS_MAX, health::max_hp(world, who))?;
             return Ok(injuries::written(world, who, now));
@@ -271,6 +276,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
         of_character(world, *who, one, &mut expect);
     }
     place_edit::problems(world, &mut expect);
+    initiative::problems(world, &mut expect);
     found
 }
 

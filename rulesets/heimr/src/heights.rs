@@ -191,7 +191,8 @@ pub fn jump_plays(at: &mut At<'_, World>, who: Who, to: i32) -> Play<Verdict> {
 pub fn jumps(at: &mut At<'_, World>, who: Who, to: i32, by: Key) -> Play<Met> {
     let stance = at.world().character(who).stance.clone();
     let height = stance.level.saturating_sub(to);
-    let requirement = |at: &mut At<'_, World>| at.number(rule!("heimr.height.jump-cr"), EACH_LEVEL * height);
+    let requirement =
+        |at: &mut At<'_, World>| at.number(rule!("heimr.height.jump-cr"), EACH_LEVEL.saturating_mul(height));
     let met = comes_down(at, who, height, requirement)?;
     let stance = Stance { level: to, climbing: None, behind: None, ..stance };
     happen(at, Act::Stand { who, stance: stance.clone(), by })?;

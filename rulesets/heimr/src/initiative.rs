@@ -7,7 +7,7 @@ use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
 use crate::effects;
 use crate::happen::{Act, happen};
 use crate::turn;
-use crate::world::{Direction, Fighter, World};
+use crate::world::{Direction, Effect, Fighter, World};
 use norn_kernel::{At, Audience, D10, Key, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -31,7 +31,11 @@ impl Rule for BeginCombat {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let begun = at.world().combat.is_some();
-        at.require(rule!("heimr.combat.end"), !begun, || Text::part(rule!("heimr.combat.end"), "already"))?;
+        let key = rule!("heimr.combat.end");
+        at.require(key, !begun, || Text::part(key, "already"))?;
+        let there = |who: &Who| at.world().characters.get(who).is_some_and(|one| !one.dead);
+        let able = self.fighters.len() <= FIGHTERS_MAX && self.fighters.iter().all(there);
+        at.require(key, able && !self.fighters.is_empty(), || Text::part(key, "nobody"))?;
         happen(at, Act::BeginCombat { north: self.north })?;
         happen(at, Act::BeginRound { round: 1 })?;
         let fighters: Vec<Who> = self.fighters.iter().copied().collect();
@@ -61,10 +65,13 @@ impl Rule for Join {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("heimr.combat.end");
+        at.require(key, at.world().combat.is_some(), || Text::part(key, "none"))?;
+        let key = rule!("heimr.initiative.late-joiner");
         let there = at.world().fighter(self.who).is_some();
-        at.require(rule!("heimr.initiative.late-joiner"), !there, || {
-            Text::part(rule!("heimr.initiative.late-joiner"), "already").with("who", self.who)
-        })?;
+        at.require(key, !there, || Text::part(key, "already").with("who", self.who))?;
+        let able = at.world().characters.get(&self.who).is_some_and(|one| !one.dead);
+        at.require(key, able, || Text::part(key, "nobody"))?;
         roll(at, self.who)?;
         effects::fight_begins(at, self.who)?;
         let Some(combat) = &at.world().combat else { return Ok(Verdict::done()) };
@@ -134,6 +141,68 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     happen(at, Act::SetOrder { order, acted, by })?;
     happen(at, Act::Fight { who, now: None, by })?;
     Ok(())
+}
+
+/// The effects of taking somebody out of the fight and out of chases by hand: nobody who is dead or gone has a part in
+/// them. [heimr.injury.death]
+#[must_use]
+pub fn without(world: &World, who: Who) -> Vec<Effect> {
+    let mut effects = vec![];
+    let chases = world.chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
+    effects.extend(chases.map(|(chaser, _)| Effect::Chase(*chaser, None)));
+    let Some(combat) = world.combat.as_ref().filter(|combat| combat.fighters.contains_key(&who)) else {
+        return effects;
+    };
+    effects.extend(clusters::without_them(combat, who));
+    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
+    order.retain(|one| *one != who);
+    acted.remove(&who);
+    effects.extend([Effect::Readied(who, None), Effect::Order(order.clone(), acted.clone())]);
+    effects.extend(turn::let_go_by_hand(combat, who));
+    if combat.acting == Some(who) {
+        // A round in which everybody else has had a turn begins anew.
+        let next = order.iter().copied().find(|one| !acted.contains(one));
+        if next.is_none() {
+            effects.push(Effect::Order(order.clone(), BTreeSet::new()));
+        }
+        effects.push(Effect::Acting(next.or(order.first().copied()), false));
+    }
+    effects.push(Effect::Fighter(who, None));
+    effects
+}
+
+/// What is wrong with a fight or a chase by the way that its parts hang together.
+pub fn problems(world: &World, expect: &mut impl FnMut(bool, &str, Text)) {
+    let problem = |key| Text::part(key, "problem");
+    for (chaser, (target, _)) in &world.chases {
+        let there = [chaser, target].into_iter().all(|who| world.characters.contains_key(who));
+        expect(there && chaser != target, "chases", problem(rule!("heimr.chase.start")));
+    }
+    let Some(combat) = &world.combat else { return };
+    let fights = |who: &Who| combat.fighters.contains_key(who);
+    let there = combat.fighters.keys().all(|who| world.characters.get(who).is_some_and(|one| !one.dead));
+    expect(there, "fight", problem(rule!("heimr.combat.end")));
+    let order: BTreeSet<Who> = combat.order.iter().copied().collect();
+    let once = order.len() == combat.order.len() && order.iter().eq(combat.fighters.keys());
+    // The turn of somebody who died in it passes by itself, once anybody else can act.
+    let goes_on = |who: Who| fights(&who) && !combat.acted.contains(&who) || world.character(who).dead;
+    let turns = combat.acted.iter().all(fights) && combat.acting.is_none_or(goes_on);
+    expect(once && turns, "fight", problem(rule!("heimr.initiative.order")));
+    let mut clustered = BTreeSet::new();
+    for cluster in &combat.clusters {
+        let squares: BTreeSet<_> = cluster.iter().map(|who| world.character(*who).stance.square).collect();
+        let apart = cluster.iter().all(|who| fights(who) && clustered.insert(*who));
+        let fits = 2 <= cluster.len() && apart && squares.len() == 1;
+        expect(fits, "fight", problem(rule!("heimr.cluster.form")));
+    }
+    let near = combat.grabs.iter().all(|grab| grab.by != grab.held && combat.together(grab.by, grab.held));
+    expect(near, "fight", problem(rule!("heimr.brawl.bind-duration")));
+    let waits = combat.readied.keys().all(fights);
+    expect(waits, "fight", problem(rule!("heimr.ready.one-action")));
+    let movers = combat.carrying.values().flat_map(|carrying| &carrying.movers);
+    let holders = combat.held_back.iter().flat_map(|(held, by)| by.iter().chain([held]));
+    let moved = combat.carrying.keys().chain(movers).chain(holders).all(fights);
+    expect(moved, "fight", problem(rule!("heimr.forced-movement.procedure")));
 }
 
 fn in_order(world: &World) -> Vec<Who> {

@@ -149,7 +149,8 @@ fn takes_in_hand(at: &mut At<'_, World>, who: Who, name: &str, item: &Item, into
     let words = |part| Text::part(key, part).with("who", who).with("item", Value::text(name));
     at.require(key, into.is_held(), || words("no-hand"))?;
     for hand in hands_of(into) {
-        let free = held_in(at.world(), who, hand).is_none_or(|(held, _)| held == name);
+        // What is held may have the same name as what lies there.
+        let free = held_in(at.world(), who, hand).is_none();
         at.require(key, free, || words("full"))?;
         hindrances::allow(at, who, hindrances::stops_hand(at.world(), who, hand))?;
     }

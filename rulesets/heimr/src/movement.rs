@@ -8,6 +8,7 @@ use crate::dice::{Strain, Throw};
 use crate::happen::{Act, happen, note};
 use crate::heights;
 use crate::hindrances::{self, Going};
+use crate::place_forms::LEVEL_MAX;
 use crate::places;
 use crate::world::fight::{Crossed, Step};
 use crate::world::places::{Crossing, Door};
@@ -335,6 +336,9 @@ impl Rule for PutSomewhere {
         let key = rule!("heimr.grid.square-names");
         let there = at.world().grid.has(square);
         at.require(key, there, || Text::part(key, "refusal"))?;
+        let key = rule!("heimr.height.where");
+        let fits = (-LEVEL_MAX..=LEVEL_MAX).contains(&level);
+        at.require(key, fits, || Text::part(key, "refusal").with("max", LEVEL_MAX))?;
         let before = at.world().character(who).stance.clone();
         if before.square != square {
             clusters::leave(at, who)?;

@@ -1,5 +1,6 @@
 //! What the game master writes about the grid by hand, and what is wrong with one.
 use crate::RULES;
+use crate::clusters;
 use crate::concealment::{self, BLIND_MAX};
 use crate::edit::Write;
 use crate::offers::REQUIREMENT_MAX;
@@ -173,7 +174,21 @@ pub fn character(
     match field {
         "square" => {
             let square = square(world, write);
-            stands(square.map(|square| Stance { square, behind: None, climbing: None, ..stance }))
+            let apart = |square: &Square| match &world.combat {
+                Some(combat) if *square != stance.square => clusters::without_them(combat, who),
+                _ => vec![],
+            };
+            let mut effects = match &square {
+                Ok(square) => apart(square),
+                Err(_) => vec![],
+            };
+            let stance = square.map(|square| Stance { square, behind: None, climbing: None, ..stance });
+            stands(stance).map(|stands| {
+                stands.map(|stands| {
+                    effects.extend(stands);
+                    effects
+                })
+            })
         }
         "level" => stands(write.number(-LEVEL_MAX, LEVEL_MAX).map(|level| Stance { level, ..stance })),
         "prone" => stands(write.flag().map(|prone| Stance { prone, ..stance })),

@@ -110,11 +110,19 @@ impl Rule for React {
         let key = rule!("heimr.ready.one-action");
         let readied = at.world().combat.as_ref().is_some_and(|combat| combat.readied.contains_key(&who));
         at.require(key, readied, || Text::part(key, "nothing").with("who", who))?;
+        let key = rule!("heimr.ready.lost");
+        at.require(key, !is_lost(at.world(), who), || Text::part(key, "refusal").with("who", who))?;
         let key = rule!("heimr.ready.awareness");
         let aware = self.aware && notices(at.world(), who, self.other);
         at.require(key, aware, || Text::part(key, "refusal").with("who", who))?;
         fire(at, who, self.other)
     }
+}
+
+/// Whether what somebody has readied comes too late: their next turn has come, whether anything is done with it yet or
+/// not. [heimr.ready.lost]
+fn is_lost(world: &World, who: Who) -> bool {
+    world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who))
 }
 
 /// Whether somebody is in a state to notice another. [heimr.ready.awareness]
@@ -147,6 +155,7 @@ fn waiting(world: &World, other: Who, set_off: impl Fn(&World, Who, &Trigger) ->
     let by = |who: &Who| {
         combat.readied.get(who).is_some_and(|readied| set_off(world, *who, &readied.trigger))
             && notices(world, *who, other)
+            && (!is_lost(world, *who) || rule!("heimr.ready.lost").off())
             && hindrances::stops_acting(world, *who).is_none()
     };
     combat.after(other).filter(by).collect()
@@ -178,10 +187,19 @@ pub fn entered(at: &mut At<'_, World>, who: Who) -> Play<()> {
 }
 
 /// Somebody is about to attack: whoever waited to forestall it, and reads it in time, acts first. Says whether the
-/// attack still comes. [heimr.ready.intent-roll]
-pub fn before_attack(at: &mut At<'_, World>, who: Who, target: Who) -> Play<bool> {
+/// attack still comes: not where it has become impossible. [heimr.ready.intent-roll]
+pub fn before_attack(
+    at: &mut At<'_, World>,
+    who: Who,
+    target: Who,
+    attack: impl FnOnce() -> Deed,
+) -> Play<bool> {
     let intends = |_: &World, by: Who, trigger: &Trigger| by == target && *trigger == Trigger::Intends;
-    for by in waiting(at.world(), who, intends) {
+    let forestalls = waiting(at.world(), who, intends);
+    if forestalls.is_empty() {
+        return Ok(true);
+    }
+    for by in forestalls {
         let ability = |name: &str| Tested::Ability(name.to_owned());
         let other = abilities::throw(at, who, &ability(PERSUASION), &[]);
         let one = abilities::throw(at, by, &ability(INSIGHT), &[]);
@@ -191,7 +209,7 @@ pub fn before_attack(at: &mut At<'_, World>, who: Who, target: Who) -> Play<bool
             set_off(at, by, who)?;
         }
     }
-    Ok(hindrances::stops_acting(at.world(), who).is_none())
+    Ok(!action::impossible(at.world(), who, &attack()))
 }
 
 /// Somebody has been attacked: now whoever waited for it may act, wounded or not. [heimr.ready.after-trigger]

@@ -2,6 +2,7 @@
 use crate::RULES;
 use crate::edit::Write;
 use crate::health;
+use crate::initiative;
 use crate::injuries;
 use crate::thing_forms;
 use crate::world::things::{Carried, Fed};
@@ -40,7 +41,11 @@ pub fn character(world: &World, write: &Write<'_>, who: Who, field: &str, name: 
         }
         "affliction" => affliction(write, who, one, name),
         "stable" if one.injury.is_some() => write.flag().map(|stable| vec![stabilised(world, who, stable)]),
-        "dead" => write.flag().map(|dead| vec![Effect::Dead(who, dead)]),
+        "dead" => write.flag().map(|dead| {
+            let mut effects = if dead { initiative::without(world, who) } else { vec![] };
+            effects.push(Effect::Dead(who, dead));
+            effects
+        }),
         "resting" => write.flag().map(|on| vec![Effect::Resting(who, on.then_some(world.clock))]),
         "asleep" => write.flag().map(|asleep| {
             let prone = one.stance.prone || asleep;

@@ -6,7 +6,7 @@ use crate::effects;
 use crate::happen::{Act, happen, note};
 use crate::hindrances;
 use crate::world::fight::{Turn, Used};
-use crate::world::{Fighter, World};
+use crate::world::{Combat, Effect, Fighter, World};
 use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +53,8 @@ impl Rule for Delay {
         let key = rule!("heimr.delay.declare");
         let begun = at.world().combat.as_ref().is_some_and(|combat| combat.begun);
         at.require(key, !begun, || Text::part(key, "refusal").with("who", self.who))?;
+        let there = self.other != self.who && at.world().fighter(self.other).is_some();
+        at.require(key, there, || Text::part(key, "nobody"))?;
         move_to(at, self.who, self.other, self.after, key)?;
         pass_on(at)?;
         Ok(Verdict::done())
@@ -165,6 +167,10 @@ pub fn end(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Somebody's turn in this round is over.
 pub fn give_up_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
+    // Whoever died in their own turn is in the fight no more.
+    if !combat.fighters.contains_key(&who) {
+        return Ok(());
+    }
     let (order, mut acted) = (combat.order.clone(), combat.acted.clone());
     acted.insert(who);
     happen(at, Act::SetOrder { order, acted, by: rule!("heimr.combat.turns") })?;
@@ -175,8 +181,7 @@ pub fn give_up_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// two seconds have passed. [heimr.combat.turns, heimr.combat.turn-duration]
 pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
-    let waits =
-        |combat: &crate::world::Combat| combat.order.iter().copied().find(|who| !combat.acted.contains(who));
+    let waits = |combat: &Combat| combat.order.iter().copied().find(|who| !combat.acted.contains(who));
     let mut next = waits(combat);
     if next.is_none() {
         let (order, round) = (combat.order.clone(), combat.round);
@@ -211,16 +216,38 @@ pub fn move_to(at: &mut At<'_, World>, who: Who, other: Who, after: bool, by: Ke
     Ok(())
 }
 
-/// Nobody holds somebody any more, nor is held by them, nor held back. [heimr.brawl.release]
+/// Nobody holds somebody any more, nor is held by them, nor held back, nor moved. [heimr.brawl.release]
 pub fn let_go_of_all(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
-    let held_back = combat.held_back.contains_key(&who);
+    let (held_back, carrying) = (combat.held_back.clone(), combat.carrying.clone());
     let grabs = combat.grabs.iter().filter(|grab| grab.by != who && grab.held != who).copied().collect();
     happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.release") })?;
-    if held_back {
-        happen(at, Act::HoldBack { who, by: BTreeSet::new() })?;
+    for (held, mut by) in held_back {
+        if by.remove(&who) || held == who {
+            let by = if held == who { BTreeSet::new() } else { by };
+            happen(at, Act::HoldBack { who: held, by })?;
+        }
+    }
+    for (moved, mut carrying) in carrying {
+        if carrying.movers.remove(&who) || moved == who {
+            let now = (moved != who && !carrying.movers.is_empty()).then_some(carrying);
+            happen(at, Act::Carry { who: moved, carrying: now })?;
+        }
     }
     Ok(())
+}
+
+/// The same by hand, but for grabs.
+#[must_use]
+pub fn let_go_by_hand(combat: &Combat, who: Who) -> Vec<Effect> {
+    let held_back = combat.held_back.iter().filter(|(held, by)| **held == who || by.contains(&who));
+    let held_back = held_back.map(|(held, by)| {
+        let by = by.iter().copied().filter(|one| *one != who && *held != who);
+        Effect::HeldBack(*held, by.collect())
+    });
+    let moved = combat.carrying.iter().filter(|(moved, one)| **moved == who || one.movers.contains(&who));
+    let moved = moved.map(|(moved, _)| Effect::Carrying(*moved, None));
+    held_back.chain(moved).collect()
 }
 
 /// What the end of a fight leaves behind: effects go on by the clock. [heimr.combat.end]

@@ -1,6 +1,8 @@
 //! What befalls people and their things, at the moment when it does.
+use crate::RULES;
+use crate::health;
 use crate::world::{Affliction, Between, Border, Effect, Injury, Item, Location, Pool, Skill, Square, World};
-use norn_kernel::{At, Key, Play, Who};
+use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeMap;
 
 /// Something that is about to befall somebody, with the rule by which it does.
@@ -30,9 +32,15 @@ pub enum Harm {
     Rest(Who, Option<i64>),
 }
 
-/// Lets it happen. Says whether anything is different now.
+/// Lets it happen. Says whether anything is different now. What goes with a maximum that has gone down goes, too.
+/// [heimr.character.armour, heimr.character.conditions]
 pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
     let world = at.world();
+    let caps = match &harm {
+        Harm::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
+        Harm::Condition(who, _) => Some((*who, rule!("heimr.character.conditions"))),
+        _ => None,
+    };
     let changed = match harm {
         Harm::Condition(who, name) => {
             let has = world.character(who).conditions.contains_key(&name);
@@ -66,6 +74,9 @@ pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
     match changed {
         Some(effect) => {
             at.apply(by, effect)?;
+            if let Some((who, by)) = caps {
+                health::cap(at, who, by)?;
+            }
             Ok(true)
         }
         None => Ok(false),

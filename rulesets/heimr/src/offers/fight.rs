@@ -9,6 +9,7 @@ use crate::brawl::{BRAWL, Release};
 use crate::chase::{BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX};
 use crate::content;
 use crate::defence::AGILITY;
+use crate::hindrances;
 use crate::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join};
 use crate::items;
 use crate::places;
@@ -87,11 +88,11 @@ fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
 /// What the game master fills in to begin a fight.
 pub(super) fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let begins = BeginCombat { fighters: BTreeSet::new(), north: world.grid.north };
-    possible(world, &filling, &begins)?;
     let key = rule!("heimr.combat.end");
     let alive = world.characters.iter().filter(|(_, one)| !one.dead).map(|(who, _)| *who);
     let alive: Vec<Who> = alive.take(FIGHTERS_MAX).collect();
+    let begins = BeginCombat { fighters: alive.iter().copied().collect(), north: world.grid.north };
+    possible(world, &filling, &begins)?;
     if alive.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
     }
@@ -150,9 +151,10 @@ pub(super) fn offer_end_turn(world: &World, viewer: &Viewer, mut filling: Fillin
 /// What somebody fills in who waits with the turn. [heimr.delay.declare]
 pub(super) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = actor(world, viewer, &mut filling)?;
-    possible(world, &filling, &Delay { who, other: who, after: true })?;
     let key = rule!("heimr.delay.declare");
     let order = world.combat.iter().flat_map(|combat| &combat.order).copied();
+    let any = order.clone().find(|other| *other != who).unwrap_or(who);
+    possible(world, &filling, &Delay { who, other: any, after: true })?;
     let seen = |other: &Who| *other != who && (*viewer == Viewer::Referee || world.is_seen(*other));
     // A shot of theirs could open a blind spot.
     let archer = |other: Who| {
@@ -337,11 +339,13 @@ fn calls(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<Stri
     }
 }
 
-/// To hurt, or to take hold. [heimr.brawl.choose-before]
-fn grabs(filling: &mut Filling<'_>) -> Read<bool> {
+/// To hurt, or to take hold: whichever would do. [heimr.brawl.choose-before]
+fn grabs(world: &World, filling: &mut Filling<'_>, who: Who, deed: impl Fn(bool) -> Deed) -> Read<bool> {
     let key = rule!("heimr.brawl.choose-before");
-    let options = ["hurt", "grab"].map(|word| Choice::word(key, word)).to_vec();
-    Ok(filling.word(param(Text::part(key, "to"), Range::OneOf(options)))? == "grab")
+    let options =
+        [("hurt", false), ("grab", true)].map(|(word, grabs)| (Choice::word(key, word), deed(grabs)));
+    let fit = fit(world, filling, "to", options.to_vec(), who)?;
+    Ok(filling.word(param(Text::part(key, "to"), Range::OneOf(fit)))? == "grab")
 }
 
 /// What somebody fills in to strike or to grab without a weapon. [heimr.action.brawl-attack]
@@ -351,7 +355,7 @@ pub(super) fn offer_brawl_attack(world: &World, viewer: &Viewer, mut filling: Fi
     let who = acts(world, viewer, &mut filling, &blow(Who(0), false, None, false))?;
     let key = rule!("heimr.brawl.options");
     let target = target(world, viewer, &mut filling, who, key, |other| blow(other, false, None, false))?;
-    let grabs = grabs(&mut filling)?;
+    let grabs = grabs(world, &mut filling, who, |grabs| blow(target, grabs, None, false))?;
     let aim = aim(&mut filling)?;
     let outmanoeuvres = outmanoeuvres(&mut filling)?;
     act(filling, who, blow(target, grabs, aim, outmanoeuvres))
@@ -381,7 +385,11 @@ pub(super) fn offer_charge(world: &World, viewer: &Viewer, mut filling: Filling<
         let skill = calls(world, &mut filling, who)?;
         Blow::Weapon(Attack { target, strikes, aim, outmanoeuvres, guess: None, skill })
     } else {
-        let grabs = grabs(&mut filling)?;
+        let to = here(target);
+        let grabs = grabs(world, &mut filling, who, |grabs| Deed::Charge {
+            to,
+            blow: brawl(target, grabs, None, false),
+        })?;
         let aim = aim(&mut filling)?;
         brawl(target, grabs, aim, outmanoeuvres(&mut filling)?)
     };
@@ -610,7 +618,12 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
         "drop-prone" => Waiting::Deed(Deed::DropProne),
         "stand-up" => Waiting::Deed(Deed::StandUp),
         "dodge" => Waiting::Deed(Deed::Dodge),
-        _ => Waiting::Brawl { grabs: grabs(&mut filling)?, aim: aim(&mut filling)? },
+        _ => {
+            let key = rule!("heimr.brawl.choose-before");
+            let options = ["hurt", "grab"].map(|word| Choice::word(key, word)).to_vec();
+            let grabs = filling.word(param(Text::part(key, "to"), Range::OneOf(options)))? == "grab";
+            Waiting::Brawl { grabs, aim: aim(&mut filling)? }
+        }
     };
     filling.end()?;
     Ok(Attempt::Ready(Ready { who, readied: Readied { trigger, waiting } }))
@@ -619,7 +632,10 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
 /// What somebody fills in when what they have waited for has come. [heimr.ready.after-trigger]
 pub(super) fn offer_react(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let key = rule!("heimr.ready.one-action");
+    let acting = world.combat.as_ref().and_then(|combat| combat.acting);
     let waiting = world.combat.iter().flat_map(|combat| combat.readied.keys()).copied();
+    // Whoever's turn has come waits for nothing any more.
+    let waiting = waiting.filter(|who| Some(*who) != acting || filling.insists());
     let own = waiting.filter(|who| viewer.speaks_for(world.owner(*who)));
     let options: Vec<Choice> = own.map(|who| Choice::new(key, who)).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
@@ -661,12 +677,18 @@ fn grounds(world: &World, key: Key) -> Vec<Choice> {
 pub(super) fn offer_begin_chase(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     let key = rule!("heimr.chase.start");
-    let everybody: Vec<Choice> = world.characters.keys().map(|&who| Choice::new(key, who)).collect();
+    let runs = |who: &Who| filling.insists() || hindrances::stops_acting(world, *who).is_none();
+    let everybody: Vec<Who> = world.characters.keys().copied().filter(runs).collect();
     if everybody.len() < 2 {
         return Err(refused(Text::part(key, "nobody")));
     }
-    let chaser = filling.who(param(Text::part(key, "chaser"), Range::OneOf(everybody)).by_referee())?;
-    let others = world.characters.keys().filter(|who| **who != chaser);
+    let free = |who: &&Who| filling.insists() || !world.chases.contains_key(who);
+    let chasers: Vec<Choice> = everybody.iter().filter(free).map(|&who| Choice::new(key, who)).collect();
+    if chasers.is_empty() {
+        return Err(refused(Text::part(key, "all-run")));
+    }
+    let chaser = filling.who(param(Text::part(key, "chaser"), Range::OneOf(chasers)).by_referee())?;
+    let others = everybody.iter().filter(|who| **who != chaser);
     let others = others.map(|&who| Choice::new(key, who)).collect();
     let target = filling.who(param(Text::part(key, "target"), Range::OneOf(others)).by_referee())?;
     let key = rule!("heimr.chase.ability");

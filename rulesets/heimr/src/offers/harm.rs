@@ -1,5 +1,5 @@
 //! What can be attempted with effects, injuries and rest.
-use super::{Attempt, Offered, param, referee_only, refused, who};
+use super::{Attempt, Offered, param, possible, referee_only, refused, who};
 use crate::RULES;
 use crate::effects::{self, Call, NUMBER_MAX};
 use crate::forms::POINTS_MAX;
@@ -114,29 +114,36 @@ pub(super) fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<
     referee_only(viewer)?;
     let who = filling.who(who(world, viewer)?)?;
     let key = Text::new(rule!("heimr.health.healing")).key;
-    let options = Decreed::WORDS.iter().map(|word| Choice::word(key, word)).collect();
+    let tried = |word: &str| Decree { who, what: decreed(word, 1, None) };
+    let fits = |word: &&&str| possible(world, &filling, &tried(word)).is_ok();
+    let options = Decreed::WORDS.iter().filter(fits).map(|word| Choice::word(key, word)).collect();
     let what = filling.word(param(Text::part(key, "what"), Range::OneOf(options)).by_referee())?;
-    let mut points = || -> Read<i32> {
+    let (mut points, mut part) = (0, None);
+    if ["heal", "willpower", "wound"].contains(&what.as_str()) {
         let range = Range::Number { min: 1, max: POINTS_MAX.into() };
         let words = Text::part(rule!("heimr.character.hit-points"), "points");
-        filling.number(param(words, range).by_referee())
-    };
-    let what = match what.as_str() {
-        "heal" => Decreed::Heal(points()?),
-        "willpower" => Decreed::GiveWillpower(points()?),
-        "wound" => {
-            let points = points()?;
-            let key = Text::new(rule!("heimr.injury.effect-on-injury")).key;
-            Decreed::Wound(points, one_of::<Part>(&mut filling, key, "part", Some("nowhere"))?)
-        }
+        points = filling.number(param(words, range).by_referee())?;
+    }
+    if what == "wound" {
+        let key = Text::new(rule!("heimr.injury.effect-on-injury")).key;
+        part = one_of::<Part>(&mut filling, key, "part", Some("nowhere"))?;
+    }
+    filling.end()?;
+    Ok(Attempt::Decree(Decree { who, what: decreed(&what, points, part) }))
+}
+
+/// What the game master decides, by its word.
+fn decreed(word: &str, points: i32, part: Option<Part>) -> Decreed {
+    match word {
+        "heal" => Decreed::Heal(points),
+        "willpower" => Decreed::GiveWillpower(points),
+        "wound" => Decreed::Wound(points, part),
         "stabilise" => Decreed::Stabilise,
         "sleep" => Decreed::Sleep,
         "knock-out" => Decreed::KnockOut,
         "wake" => Decreed::Wake,
         _ => Decreed::Revive,
-    };
-    filling.end()?;
-    Ok(Attempt::Decree(Decree { who, what }))
+    }
 }
 
 /// What somebody fills in to rest. [heimr.health.rest-condition]

@@ -213,14 +213,6 @@ pub(super) fn offer_break_down(world: &World, viewer: &Viewer, mut filling: Fill
     let strike = |with: &str, what| Deed::BreakDown { with: with.to_owned(), what };
     let here = |who: Who| world.character(who).stance.square;
     let who = acts(world, viewer, &mut filling, &strike("", Breakable::Thing(String::new())))?;
-    let tools: Vec<Choice> = items::held(world, who)
-        .filter(|(_, item)| 0 < item.breaks)
-        .map(|(name, _)| Choice::new(key, Value::text(name)))
-        .collect();
-    if tools.is_empty() {
-        return Err(refused(Text::part(key, "no-tools").with("who", who)));
-    }
-    let with = filling.text(param(Text::part(key, "with"), Range::OneOf(tools)))?;
     let square = here(who);
     let mut targets: Vec<(Value, Breakable)> = vec![];
     for between in world.grid.borders.keys().filter(|between| between.touches(square)) {
@@ -240,14 +232,31 @@ pub(super) fn offer_break_down(world: &World, viewer: &Viewer, mut filling: Fill
             targets.push((value, Breakable::Held(other, name.clone())));
         }
     }
-    let options = targets
-        .iter()
-        .map(|(value, what)| (Choice::new(key, value.clone()), strike(&with, what.clone())))
-        .collect::<Vec<_>>();
-    if options.is_empty() {
+    let held: Vec<&String> =
+        items::held(world, who).filter(|(_, item)| 0 < item.breaks).map(|(name, _)| name).collect();
+    if held.is_empty() {
+        return Err(refused(Text::part(key, "no-tools").with("who", who)));
+    }
+    let struck = |with: &str| -> Vec<(Choice, Deed)> {
+        let options = targets.iter();
+        options.map(|(value, what)| (Choice::new(key, value.clone()), strike(with, what.clone()))).collect()
+    };
+    if targets.is_empty() {
         return Err(refused(Text::part(key, "not-there").with("who", who)));
     }
-    let options = fit(world, &filling, "target", options, who)?;
+    // A tool with which nothing here can be broken is no choice.
+    let (mut tools, mut refusal) = (vec![], None);
+    for name in held {
+        match fit(world, &filling, "target", struck(name), who) {
+            Ok(_) => tools.push(Choice::new(key, Value::text(name))),
+            Err(next) => refusal = refusal.or(Some(next)),
+        }
+    }
+    if let Some(refusal) = refusal.filter(|_| tools.is_empty()) {
+        return Err(refusal);
+    }
+    let with = filling.text(param(Text::part(key, "with"), Range::OneOf(tools)))?;
+    let options = fit(world, &filling, "target", struck(&with), who)?;
     let chosen = filling.take(param(Text::part(key, "target"), Range::OneOf(options)))?;
     let what = targets.into_iter().find(|(value, _)| *value == chosen).map(|(_, what)| what);
     let nothing = || Breakable::Border(Between::new(square, square));

@@ -55,6 +55,23 @@ pub(crate) mod heimr_melee_same_square {
     use super::*;
 
     #[test]
+    fn whoever_is_gone_when_the_charge_arrives_is_missed() {
+        use norn_heimr::world::fight::{Brawl, Readied, Trigger, Waiting};
+        let mut world = turn_of(stands(armed(battle(), C, "Sword", sword()), C, "C2"), C);
+        let runs = Deed::Run { to: at("B3"), after: None, outmanoeuvres: false };
+        let readied = Readied { trigger: Trigger::Enters, waiting: Waiting::Deed(runs) };
+        world.combat.as_mut().expect("a fight").readied.insert(A, readied);
+        let brawl = Brawl { target: A, grabs: false, aim: None, outmanoeuvres: false };
+        for blow in [Blow::Weapon(blow(A, "Sword", "Swordsmanship")), Blow::Brawl(brawl)] {
+            // Lower now, the defence that was rolled in advance is rolled anew.
+            let played = plays(&world, C, Deed::Charge { to: at("B2"), blow }, &NEXT);
+            assert_eq!(played.outcome(), Some("stopped"));
+            assert_eq!(cluster(&played.world, C), []);
+            assert_eq!(wrong(&played.world), Vec::<&str>::new());
+        }
+    }
+
+    #[test]
     fn only_there() {
         assert_eq!(refused(&sworded(), A, with_sword(C)), None);
         assert_eq!(refused(&stands(sworded(), C, "B3"), A, with_sword(C)), Some("heimr.melee.same-square"));
@@ -130,6 +147,23 @@ pub(crate) mod heimr_height_melee_brawl {
 
 pub(crate) mod heimr_cluster_form {
     use super::*;
+
+    #[test]
+    fn two_at_least_in_one_square_and_nobody_twice() {
+        assert_eq!(wrong(&standing(battle(), &[&[A, C], &[B, D]])), Vec::<&str>::new());
+        let key = "heimr.cluster.form";
+        assert_eq!(wrong(&standing(battle(), &[&[A]])), [key]);
+        assert_eq!(wrong(&standing(battle(), &[&[A, Who(9)]])), [key]);
+        assert_eq!(wrong(&standing(battle(), &[&[A, C], &[A, D]])), [key]);
+        assert_eq!(wrong(&standing(stands(battle(), C, "B3"), &[&[A, C]])), [key]);
+    }
+    #[test]
+    fn whoever_is_written_elsewhere_stands_there_alone() {
+        let moved = written(standing(battle(), &[&[A, C], &[B, D]]), "character/1/square", Value::text("B3"));
+        assert_eq!(moved.combat.as_ref().expect("a fight").clusters, [[B, D].into()].into());
+        let same = written(standing(battle(), &[&[A, C]]), "character/1/square", Value::text("B2"));
+        assert_eq!(cluster(&same, A), [A, C]);
+    }
 
     #[test]
     fn whether_it_hits_or_not() {
@@ -491,6 +525,22 @@ pub(crate) mod heimr_action_weapon_attack {
 
 pub(crate) mod heimr_weapon_attack_roll {
     use super::*;
+
+    #[test]
+    fn only_weapons_that_reach_somebody_are_offered() {
+        let with = Filled::of("weapon-attack").with("who", A);
+        let both = || {
+            let knife = knife(Carried::OffHand);
+            let mut thrown = weapon(1, Some(4), Carried::SwordHand, "Archery");
+            thrown.weapon.as_mut().expect("a weapon").fed = Fed::Itself;
+            armed(armed(battle(), A, "Knife", knife), A, "Spear", thrown)
+        };
+        let pair = |item: &str, ability: &str| Value::List(vec![Value::text(item), Value::text(ability)]);
+        assert_eq!(options(&both(), &with), [pair("Knife", "Dueling"), pair("Spear", "Archery")]);
+        let away = |world: World| stands(stands(stands(world, B, "B3"), C, "B3"), D, "B3");
+        assert_eq!(options(&away(both()), &with), [pair("Spear", "Archery")]);
+        assert_eq!(not_offered(&away(sworded()), &with), Some("heimr.melee.same-square"));
+    }
 
     #[test]
     fn the_ability_and_the_weapons_bonus() {

@@ -60,6 +60,14 @@ pub(crate) mod heimr_brawl_choose_before {
     use norn_kernel::offer::{Filled, Next};
 
     #[test]
+    fn nobody_is_offered_to_grab_without_a_free_hand() {
+        let filled = Filled::of("brawl-attack").with("who", A).with("target", C);
+        assert_eq!(options(&battle(), &filled), ["hurt", "grab"].map(norn_kernel::Value::word));
+        let full = armed(battle(), A, "Bow", bow());
+        assert_eq!(options(&full, &filled), [norn_kernel::Value::word("hurt")]);
+    }
+
+    #[test]
     fn no_roll_without_the_choice() {
         let filled = Filled::of("brawl-attack").with("who", A).with("target", C);
         let Next::Fill(param) = offered(&battle(), &Viewer::Player(vec![A]), &filled) else { panic!("more") };
@@ -335,6 +343,15 @@ pub(crate) mod heimr_brawl_bind_part {
 
 pub(crate) mod heimr_brawl_bind_duration {
     use super::*;
+
+    #[test]
+    fn only_by_those_who_stand_together() {
+        let world = held(battle(), A, Part::Torso);
+        assert_eq!(wrong(&world), Vec::<&str>::new());
+        let mut apart = world;
+        apart.combat.as_mut().expect("a fight").clusters.clear();
+        assert_eq!(wrong(&apart), ["heimr.brawl.bind-duration"]);
+    }
 
     #[test]
     fn until_something_ends_it() {

@@ -64,6 +64,33 @@ pub(crate) mod heimr_chase_basis {
 pub(crate) mod heimr_chase_start {
     use super::*;
 
+    #[test]
+    fn between_two_who_are_there() {
+        let begins = |chaser, target| {
+            let tested = Tested::Ability("Agility".into());
+            Attempt::BeginChase(BeginChase { chaser, target, tested, distance: 1, off_grid: true })
+        };
+        assert_eq!(refusal(&four(), &begins(A, C)), None);
+        for (chaser, target) in [(A, Who(9)), (Who(9), C)] {
+            assert_eq!(refusal(&four(), &begins(chaser, target)), Some("heimr.chase.start"));
+        }
+        let mut world = chasing(1);
+        assert_eq!(wrong(&world), Vec::<&str>::new());
+        world.characters.remove(&C);
+        assert_eq!(wrong(&world), ["heimr.chase.start"]);
+        let gone = written(chasing(1), "character/3", false);
+        assert_eq!((wrong(&gone), gone.chases.len()), (vec![], 0));
+    }
+    #[test]
+    fn only_those_who_can_run_are_offered() {
+        let mut world = chasing(1);
+        of(&mut world, D).stance.unconscious = true;
+        of(&mut world, D).stance.prone = true;
+        let chaser = norn_kernel::Filled::of("begin-chase");
+        assert_eq!(options(&world, &chaser), [B, C].map(Value::Character));
+        assert_eq!(options(&world, &chaser.with("chaser", B)), [A, C].map(Value::Character));
+    }
+
     fn ran(here: &str) -> World {
         let mut world = turn_of(stands(battle(), A, here), A);
         of(&mut world, C).stance.square = at("B3");
@@ -204,6 +231,20 @@ pub(crate) mod heimr_chase_surpass {
 
 pub(crate) mod heimr_chase_track {
     use super::*;
+
+    #[test]
+    fn whoever_gets_there_leaves_the_others_behind() {
+        let mut world = stands(battle(), C, "C3");
+        let tested = Tested::Ability("Agility".into());
+        let chase =
+            Chase { tested, distance: 1, rolled: None, ways: vec![], catches: false, off_grid: false };
+        world.chases.insert(A, (C, chase));
+        world.combat.as_mut().expect("a fight").clusters = [[A, B, D].into()].into();
+        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Target });
+        let world = play(&world, &stops, &[], &[]).world;
+        assert_eq!(world.character(A).stance.square, at("C3"));
+        assert_eq!((cluster(&world, A), cluster(&world, B)), (vec![], vec![B, D]));
+    }
 
     #[test]
     fn whole_squares_without_end() {
@@ -451,6 +492,16 @@ pub(crate) mod heimr_forced_movement_four {
 
 pub(crate) mod heimr_forced_movement_procedure {
     use super::*;
+
+    #[test]
+    fn only_those_in_the_fight_move_and_are_moved() {
+        let mut world = battle();
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.held_back.insert(A, [C].into());
+        assert_eq!(wrong(&world), Vec::<&str>::new());
+        world.combat.as_mut().expect("a fight").held_back.insert(A, [Who(9)].into());
+        assert_eq!(wrong(&world), ["heimr.forced-movement.procedure"]);
+    }
 
     fn help(to: &str) -> Deed {
         Deed::HelpMove { who: D, to: at(to) }

@@ -647,6 +647,19 @@ pub(crate) mod heimr_effect_miss {
 pub(crate) mod heimr_effect_reactions_scope {
     use super::*;
 
+    #[test]
+    fn what_a_blessing_gave_goes_with_it() {
+        let mut world = four();
+        let blessed =
+            norn_heimr::world::Condition { answers: Some(Reaction::Resist), hp: 2, ..Default::default() };
+        of(&mut world, A).conditions.insert("Blessed".into(), blessed);
+        of(&mut world, A).hp.now = 5;
+        let value = Value::List(vec![Value::word("condition"), Value::text("Blessed")]);
+        let drain = Do::Call(A, by_name(Influence::Drain), None);
+        let after = done_with(&world, &drain, &[], &[(SCOPE, Answer::One(value))]).world;
+        assert_eq!(after.character(A).hp.now, 3);
+    }
+
     fn asked(world: &World, what: &Do) -> usize {
         done_with(world, what, &[], &[]).asked(SCOPE)
     }

@@ -1,13 +1,14 @@
 //! A fight in few words: who stands where with what, and what came of an action.
 use crate::table::*;
-use norn_heimr::Attempt;
 use norn_heimr::action::Action;
 use norn_heimr::dice::Thrown;
 use norn_heimr::turn::EndTurn;
 use norn_heimr::world::fight::{Attack, Brawl, Combat, Deed, Defence, Fighter, Step, Stored, Strike};
 use norn_heimr::world::things::{Carried, Fed, Shield, Weapon, Wielding};
 use norn_heimr::world::{Item, Square, World};
-use norn_kernel::{Answer, Value, Who};
+use norn_heimr::{Attempt, Heimr};
+use norn_kernel::offer::{Filled, Next, Param, Range};
+use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 use norn_testkit::played::Played;
 
 /// A square by its name.
@@ -197,4 +198,27 @@ pub(crate) fn hp(world: &World, who: Who) -> i32 {
 pub(crate) fn cluster(world: &World, who: Who) -> Vec<Who> {
     let combat = world.combat.as_ref().expect("a fight");
     combat.cluster(who).map(|cluster| cluster.iter().copied().collect()).unwrap_or_default()
+}
+
+/// The rules that say what is wrong with a world.
+pub(crate) fn wrong(world: &World) -> Vec<&'static str> {
+    Heimr.problems(world).into_iter().map(|problem| problem.words.key.id()).collect()
+}
+
+/// The options of the parameter that comes next.
+pub(crate) fn options(world: &World, filled: &Filled) -> Vec<Value> {
+    match offered(world, &Viewer::Referee, filled) {
+        Next::Fill(Param { range: Range::OneOf(options) | Range::SeveralOf { options, .. }, .. }) => {
+            options.into_iter().map(|option| option.value).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The rule by which an offer is refused.
+pub(crate) fn not_offered(world: &World, filled: &Filled) -> Option<&'static str> {
+    match offered(world, &Viewer::Referee, filled) {
+        Next::Refused(refusal) => Some(refusal.rule().id()),
+        _ => None,
+    }
 }

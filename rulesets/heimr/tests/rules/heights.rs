@@ -65,6 +65,15 @@ pub(crate) mod heimr_height_where {
     use super::*;
 
     #[test]
+    fn nobody_is_put_beyond_the_map() {
+        let put = |level| norn_heimr::movement::PutSomewhere { who: A, square: sq("B2"), level };
+        let refuses = |level| refusal(&arena(), &norn_heimr::Attempt::Place(put(level)));
+        assert_eq!(refuses(norn_heimr::place_forms::LEVEL_MAX), None);
+        assert_eq!(refuses(norn_heimr::place_forms::LEVEL_MAX + 1), Some("heimr.height.where"));
+        assert_eq!(refuses(i32::MIN), Some("heimr.height.where"));
+    }
+
+    #[test]
     fn a_square_has_levels_and_borders_join_them() {
         let world = cliff(3, None);
         assert_eq!(places::levels(&world, sq("B2")).into_iter().collect::<Vec<_>>(), [0, 3]);

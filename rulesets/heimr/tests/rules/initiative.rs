@@ -71,6 +71,22 @@ pub(crate) mod heimr_initiative_order {
     use super::*;
 
     #[test]
+    fn everybody_who_fights_stands_in_it_once() {
+        let broken = |change: &dyn Fn(&mut norn_heimr::world::Combat)| {
+            let mut world = battle();
+            change(world.combat.as_mut().expect("a fight"));
+            wrong(&world)
+        };
+        assert_eq!(broken(&|_| {}), Vec::<&str>::new());
+        let key = ["heimr.initiative.order"];
+        assert_eq!(broken(&|combat| combat.order.push(A)), key);
+        assert_eq!(broken(&|combat| combat.order = vec![A, B, C]), key);
+        assert_eq!(broken(&|combat| combat.acting = Some(Who(9))), key);
+        assert_eq!(broken(&|combat| combat.acted = [A].into()), key);
+        assert_eq!(broken(&|combat| combat.acted = [Who(9)].into()), key);
+    }
+
+    #[test]
     fn the_highest_first() {
         // 1 + 0, 5 + 3 = 8, 3 + 5 = 8, 1 + 11 = 12.
         assert_eq!(rolls([(0, 0), (3, 0), (5, 0), (11, 0)]), [D, C, B, A]);
@@ -136,6 +152,18 @@ pub(crate) mod heimr_initiative_modifiers {
 
 pub(crate) mod heimr_initiative_late_joiner {
     use super::*;
+
+    #[test]
+    fn only_the_living_and_only_into_a_fight() {
+        let join = |who| Attempt::Join(Join { who });
+        assert_eq!(refusal(&four(), &join(A)), Some("heimr.combat.end"));
+        let mut world = fighting(four(), &[B, C]);
+        assert_eq!(refusal(&world, &join(A)), None);
+        of(&mut world, A).dead = true;
+        for who in [A, Who(9)] {
+            assert_eq!(refusal(&world, &join(who)), Some("heimr.initiative.late-joiner"));
+        }
+    }
 
     /// B with 10 has acted, C with 7 has not; A comes in with 9 or 11.
     fn joined(die: u16) -> World {
@@ -308,6 +336,39 @@ pub(crate) mod heimr_combat_end {
     use super::*;
 
     #[test]
+    fn nobody_fights_who_is_dead_or_has_no_record() {
+        let mut world = four();
+        of(&mut world, D).dead = true;
+        let begins = |fighters: &[Who]| {
+            let fighters = fighters.iter().copied().collect();
+            Attempt::BeginCombat(BeginCombat { fighters, north: Direction::Up })
+        };
+        assert_eq!(refusal(&world, &begins(&[A, B])), None);
+        for fighters in [&[][..], &[A, D], &[A, Who(9)]] {
+            assert_eq!(refusal(&world, &begins(fighters)), Some("heimr.combat.end"));
+        }
+        let mut world = battle();
+        of(&mut world, D).dead = true;
+        assert_eq!(wrong(&world), ["heimr.combat.end"]);
+    }
+    #[test]
+    fn whoever_is_written_dead_or_away_is_out_of_it() {
+        let mut world = turn_of(battle(), A);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.clusters = [[A, C].into()].into();
+        combat.held_back = [(B, [A, C].into()), (A, [D].into())].into();
+        combat.acted = [B, C, D].into();
+        for (address, value) in [("character/1/dead", true), ("character/1", false)] {
+            let after = written(world.clone(), address, value);
+            assert_eq!(wrong(&after), Vec::<&str>::new(), "{address}");
+            let combat = after.combat.as_ref().expect("a fight");
+            assert_eq!((order(&after), acting(&after)), (vec![B, C, D], B));
+            assert_eq!(combat.held_back, [(B, [C].into())].into());
+            assert!(combat.clusters.is_empty() && combat.acted.is_empty());
+        }
+    }
+
+    #[test]
     fn everybody_rolls_as_it_begins() {
         let fight = begin(&four(), &[A, B, C, D], &[4, 3, 2, 1]);
         assert_eq!(order(&fight), [A, B, C, D]);
@@ -349,6 +410,13 @@ fn delay(who: Who, other: Who, after: bool) -> Attempt {
 
 pub(crate) mod heimr_delay_declare {
     use super::*;
+
+    #[test]
+    fn only_for_somebody_else_in_the_fight() {
+        for other in [A, Who(9)] {
+            assert_eq!(refusal(&battle(), &delay(A, other, true)), Some("heimr.delay.declare"));
+        }
+    }
 
     fn delays(other: Who, after: bool) -> World {
         play(&battle(), &delay(A, other, after), &[], &[]).world

@@ -364,6 +364,34 @@ pub(crate) mod heimr_injury_below_minus_five {
 pub(crate) mod heimr_injury_death {
     use super::*;
 
+    #[test]
+    fn the_dead_hold_and_move_nobody() {
+        let mut world = together(fight(with_hp(1), B), &[A, B, C]);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.held_back = [(B, [A, C].into()), (A, [B].into())].into();
+        let to = "B3".parse().expect("a square");
+        let carrying = |movers: &[norn_kernel::Who]| norn_heimr::world::fight::Carrying {
+            to,
+            movers: movers.iter().copied().collect(),
+        };
+        combat.carrying = [(A, carrying(&[B])), (C, carrying(&[A])), (D, carrying(&[A, B]))].into();
+        let combat = lose(&world, 9, None).combat.expect("a fight");
+        assert_eq!(combat.held_back, [(B, [C].into())].into());
+        assert_eq!(combat.carrying, [(D, carrying(&[B]))].into());
+    }
+
+    #[test]
+    fn a_turn_in_which_somebody_dies_passes() {
+        let world = fight(with_hp(1), A);
+        let dead = lose(&world, 9, None);
+        let combat = dead.combat.as_ref().expect("a fight");
+        assert_eq!(combat.acting, Some(A));
+        assert_eq!(norn_heimr::turn::passes(&dead), Some(A));
+        let ends = Attempt::EndTurn(norn_heimr::turn::EndTurn { who: A });
+        let combat = play(&dead, &ends, &[], &[]).world.combat.expect("a fight");
+        assert_eq!((combat.acting, combat.acted.contains(&A)), (Some(B), false));
+    }
+
     fn dead() -> World {
         let world = together(fight(with_hp(1), B), &[A, B, C]);
         lose(&world, 9, None)

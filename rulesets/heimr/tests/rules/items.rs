@@ -136,6 +136,14 @@ pub(crate) mod heimr_character_items {
 pub(crate) mod heimr_character_armour {
     use super::*;
 
+    #[test]
+    fn taken_off_in_any_way_it_takes_its_hit_points_along() {
+        let mut world = carrying(&[("Mail", mail(0, 2))]);
+        of(&mut world, A).hp.now = 5;
+        let off = done(&world, &get("Mail", Carried::SwordHand, false));
+        assert_eq!((max_hp(&off, A), off.character(A).hp.now), (3, 3));
+    }
+
     fn mail(armour: i32, hp: i32) -> Item {
         Item { carried: Carried::Worn, armour, hp, ..Item::default() }
     }
@@ -165,6 +173,21 @@ pub(crate) mod heimr_character_armour {
 
 pub(crate) mod heimr_weapon_attack_hands {
     use super::*;
+
+    #[test]
+    fn a_second_thing_of_the_same_name_takes_another_hand() {
+        let mut world = carrying(&[("Knife", weapon("Light weapon", Carried::SwordHand))]);
+        let square = world.character(A).stance.square;
+        let here = world.grid.locations.entry(square).or_default();
+        here.things.insert("Knife".into(), weapon("Light weapon", Carried::Stored));
+        let full = refuses(&world, &get("Knife", Carried::SwordHand, true));
+        assert_eq!(full, Some("heimr.weapon-attack.hands"));
+        let both = done(&world, &get("Knife", Carried::OffHand, true));
+        assert_eq!(
+            (place(&both, "Knife"), place(&both, "Knife 2")),
+            (Some(Carried::SwordHand), Some(Carried::OffHand))
+        );
+    }
 
     fn wields(name: &str, carried: Carried) -> bool {
         !usable(&carrying(&[("It", weapon(name, carried))])).is_empty()
@@ -420,6 +443,20 @@ pub(crate) mod heimr_ranged_ammunition {
 
 pub(crate) mod heimr_environment_toughness {
     use super::*;
+
+    #[test]
+    fn only_tools_that_could_break_something_here_are_offered() {
+        let filled = norn_kernel::Filled::of("break-down").with("who", A);
+        let mut world = carrying(&[("Ram", ram(2))]);
+        let asks = |world: &World| offered(world, &norn_kernel::Viewer::Referee, &filled);
+        assert!(matches!(asks(&world), norn_kernel::Next::Refused(_)));
+        world.grid.borders.insert(between(), Border::default());
+        assert!(matches!(asks(&world), norn_kernel::Next::Refused(_)), "nothing stands there");
+        let structure = Some(Structure { toughness: 2, over: None });
+        world.grid.borders.insert(between(), Border { structure, ..Border::default() });
+        let norn_kernel::Next::Fill(param) = asks(&world) else { panic!("a tool") };
+        assert_eq!(param.name, "with");
+    }
 
     fn ram(breaks: i32) -> Item {
         Item { carried: Carried::SwordHand, breaks, ..Item::default() }

@@ -451,6 +451,11 @@ pub(crate) mod heimr_action_drop_prone {
     use super::*;
 
     #[test]
+    fn it_comes_to_nothing_but_lying_there() {
+        assert_eq!(tried(&arena(), &Trial::DropProne(A), &[]).outcome(), None);
+    }
+
+    #[test]
     fn from_standing_without_a_roll() {
         let down = tried(&arena(), &Trial::DropProne(A), &[]);
         assert_eq!((down.world.character(A).stance.prone, rolled(&down)), (true, 0));

@@ -43,6 +43,16 @@ pub(crate) mod heimr_ready_one_action {
     use super::*;
 
     #[test]
+    fn whoever_waits_is_in_the_fight() {
+        let mut world = waiting(Trigger::Enters);
+        assert_eq!(wrong(&world), Vec::<&str>::new());
+        let combat = world.combat.as_mut().expect("a fight");
+        let readied = combat.readied[&A].clone();
+        combat.readied.insert(Who(9), readied);
+        assert_eq!(wrong(&world), ["heimr.ready.one-action"]);
+    }
+
+    #[test]
     fn it_happens_as_soon_as_the_trigger_does() {
         let world = stands(waiting(Trigger::Enters), C, "B3");
         let world = dodge_of(world, C, 1);
@@ -191,6 +201,33 @@ pub(crate) mod heimr_ready_order_change {
 pub(crate) mod heimr_ready_lost {
     use super::*;
 
+    /// It is Ada's turn, who waits; nothing is done with it yet.
+    fn her_turn(trigger: Trigger) -> World {
+        let mut world = turn_of(waiting(trigger), A);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.acted.clear();
+        combat.begun = false;
+        world
+    }
+
+    #[test]
+    fn nothing_is_waited_for_in_the_own_turn() {
+        let world = her_turn(Trigger::Told("now".into()));
+        let react = Attempt::React(React { who: A, other: C, aware: true });
+        assert_eq!(refusal(&world, &react), Some("heimr.ready.lost"));
+        assert_eq!(not_offered(&world, &norn_kernel::Filled::of("react")), Some("heimr.ready.one-action"));
+    }
+    #[test]
+    fn whatever_others_do_in_it() {
+        // Bo reacts in Ada's turn, and strikes at her, who waited for just that.
+        let mut world = armed(her_turn(Trigger::Attacks), B, "Sword", sword());
+        let readied = Readied { trigger: Trigger::Told("now".into()), waiting: strike() };
+        world.combat.as_mut().expect("a fight").readied.insert(B, readied);
+        let react = Attempt::React(React { who: B, other: A, aware: true });
+        let played = play(&world, &react, &[3, 6], &[]);
+        assert_eq!(played.asked("heimr.ready.choice-at-trigger"), 0);
+    }
+
     #[test]
     fn with_the_next_own_turn() {
         let mut world = waiting(Trigger::Enters);
@@ -243,6 +280,18 @@ pub(crate) mod heimr_ready_choice_at_trigger {
 
 pub(crate) mod heimr_ready_trigger_event_or_intent {
     use super::*;
+
+    #[test]
+    fn whoever_has_run_away_by_then_is_not_attacked() {
+        let mut world = waiting(Trigger::Intends);
+        let runs = Deed::Run { to: at("B3"), after: None, outmanoeuvres: false };
+        let readied = Readied { trigger: Trigger::Intends, waiting: Waiting::Deed(runs) };
+        world.combat.as_mut().expect("a fight").readied.insert(A, readied);
+        let played = plays(&world, C, with_sword(A), &[5, 4]);
+        assert_eq!(played.outcome(), Some("stopped"));
+        assert_eq!(played.world.character(A).stance.square, at("B3"));
+        assert_eq!(cluster(&played.world, C), []);
+    }
 
     #[test]
     fn an_event_comes_first() {

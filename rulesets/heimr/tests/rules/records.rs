@@ -595,8 +595,13 @@ pub(crate) mod heimr_document_game_master_terms {
 
     #[test]
     fn each_decision_by_its_name() {
-        let names = choices(&asks(&four(), &Filled::of("decree").with("who", A)));
-        assert_eq!(names, Decreed::WORDS.map(Value::word));
+        let asked = |world: &World| choices(&asks(world, &Filled::of("decree").with("who", A)));
+        let living: Vec<Value> =
+            Decreed::WORDS.iter().filter(|word| **word != "revive").map(|one| word(one)).collect();
+        assert_eq!(asked(&four()), living);
+        let mut dead = four();
+        of(&mut dead, A).dead = true;
+        assert!(asked(&dead).contains(&word("revive")) && !asked(&dead).contains(&word("heal")));
         let filled = |what: &str| Filled::of("decree").with("who", A).with("what", word(what));
         let ready = |filled: &Filled| match offered(&four(), &Viewer::Referee, filled) {
             Next::Ready(attempt) => attempt,

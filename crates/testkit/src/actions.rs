@@ -1,0 +1,307 @@
+//! Long sequences of attempts: what is offered, what is offered to whoever insists, what was offered in another world,
+//! and nonsense that nobody offers. Whatever it is, no rule breaks, and no world has problems.
+//!
+//! Offers and rules have to agree. What a rule does not refuse must be offered to a referee; an attempt that an offer
+//! refuses outright should be refused by its rule, too, since a log can hold it without asking any offer.
+use crate::filling;
+use crate::random::Random;
+use norn_kernel::ruleset::fill;
+use norn_kernel::{Attempt, Filled, Next, Ruleset, Viewer, Who, World, refusal};
+use norn_play::{Fuzz, Halt};
+use std::collections::BTreeMap;
+use std::fmt::{self, Debug};
+
+/// How many attempts follow each other before a sequence begins anew.
+const LENGTH: u64 = 200;
+/// How many attempts are tried until one is offered.
+const TRIES: usize = 60;
+/// How many attempts of before are kept to be tried again elsewhere.
+const KEPT_MAX: usize = 300;
+/// Players speak for the first so many characters, one each.
+const PLAYERS: u32 = 8;
+/// How many bytes feed dice and answers of one attempt; after them every die shows 1.
+const BYTES: usize = 60;
+
+/// What the sequences came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// How many attempts were made, refused ones included.
+    pub actions: u64,
+    /// How many sequences they stood in.
+    pub sequences: u64,
+    /// How often each attempt was made as it was offered.
+    pub offered: BTreeMap<&'static str, u64>,
+    /// Attempts of another world, and changed ones: how many were refused, and how many played.
+    pub nonsense: (u64, u64),
+    /// Attempts of another world that were played although no offer would make them there, by name.
+    pub unoffered: BTreeMap<&'static str, u64>,
+    /// What an offer refused outright although its own rule would not, with the rule by which it did.
+    pub withheld: BTreeMap<(&'static str, &'static str), u64>,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offered: u64 = self.offered.values().sum();
+        let (refused, played) = self.nonsense;
+        write!(
+            f,
+            "{} actions in {} sequences: {offered} as offered, of {} names; of nonsense {refused} refused and {played} played",
+            self.actions,
+            self.sequences,
+            self.offered.len(),
+        )
+    }
+}
+
+/// At least `count` attempts, in sequences that begin in these worlds; now and then, `say` hears how far it has come.
+/// Each sequence has a seed of its own, beginning with `seed`; one that breaks something says which.
+///
+/// # Panics
+/// If something breaks, a world has problems, or offers and rules disagree.
+pub fn play<R: Ruleset>(
+    rules: R,
+    starts: &[R::World],
+    (count, seed): (u64, u64),
+    mut say: impl FnMut(&Tally),
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut said = 0;
+    while tally.actions < count {
+        let seed = seed.wrapping_add(tally.sequences);
+        let mut random = Random::seeded(seed);
+        let Some(start) = random.of(starts) else { panic!("no world to begin in") };
+        let sequence = Sequence { rules, world: start.clone(), random, tally: &mut tally, kept: vec![] };
+        seeded("sequence", seed, || sequence.plays());
+        tally.sequences += 1;
+        if said < tally.actions * 20 / count {
+            said = tally.actions * 20 / count;
+            say(&tally);
+        }
+    }
+    tally
+}
+
+/// Does something that a seed decides; where it breaks, the seed is named, too.
+///
+/// # Panics
+/// If it does.
+pub fn seeded<T>(what: &str, seed: u64, run: impl FnOnce() -> T) -> T {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
+        Ok(came) => came,
+        Err(_) => panic!("this was the {what} of SEED={seed}"),
+    }
+}
+
+struct Sequence<'a, R: Ruleset> {
+    rules: R,
+    world: R::World,
+    random: Random,
+    tally: &'a mut Tally,
+    /// What was filled in, and what it came to.
+    kept: Vec<(Filled, R::Attempt)>,
+}
+
+impl<R: Ruleset> Sequence<'_, R> {
+    fn plays(mut self) {
+        for _ in 0..LENGTH {
+            if let Some(due) = self.rules.due(&self.world) {
+                assert!(refusal(&due, &self.world).is_none(), "{due:?} is due, and refused");
+                self.runs(&due);
+                continue;
+            }
+            match self.random.below(8) {
+                0 => self.insists(),
+                1 => self.elsewhere(),
+                2 => self.forges(),
+                _ => self.takes_an_offer(),
+            }
+        }
+    }
+
+    fn name(&mut self) -> &'static str {
+        self.random.of(self.rules.attempts()).copied().unwrap_or_default()
+    }
+
+    fn viewer(&mut self) -> Viewer {
+        match self.random.below(3) {
+            0 => {
+                let who = u16::try_from(self.random.below(PLAYERS) + 1).unwrap_or_default();
+                Viewer::Player(vec![Who(who)])
+            }
+            _ => Viewer::Referee,
+        }
+    }
+
+    /// Makes an attempt if its rule lets it. Whether it did.
+    fn runs(&mut self, attempt: &R::Attempt) -> bool {
+        self.tally.actions += 1;
+        match gate(self.rules, &self.world, attempt, &mut self.random) {
+            Some(after) => {
+                self.world = after;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn keeps(&mut self, filled: Filled, attempt: R::Attempt) {
+        if self.kept.len() < KEPT_MAX {
+            self.kept.push((filled, attempt));
+        }
+    }
+
+    fn takes_an_offer(&mut self) {
+        for _ in 0..TRIES {
+            let (name, viewer) = (self.name(), self.viewer());
+            let mut filled = Filled::of(name);
+            let next = filling::rest(self.rules, &self.world, &viewer, &mut filled, &mut self.random);
+            match next {
+                Next::Ready(attempt) => {
+                    *self.tally.offered.entry(attempt.name()).or_default() += 1;
+                    self.runs(&attempt);
+                    self.keeps(filled, attempt);
+                    return;
+                }
+                Next::Wrong(wrong) => panic!("{filled:?} lies in its ranges: {wrong:?} in {:?}", self.world),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whoever insists is shown what is refused, too. What is not, must be offered without insisting.
+    fn insists(&mut self) {
+        let mut filled = Filled { insist: true, ..Filled::of(self.name()) };
+        let next = filling::rest(self.rules, &self.world, &Viewer::Referee, &mut filled, &mut self.random);
+        let Next::Ready(attempt) = next else { return };
+        filled.insist = false;
+        if refusal(&attempt, &self.world).is_none() {
+            let offered = fill(self.rules, &self.world, &Viewer::Referee, &filled);
+            if !self.withholds(&attempt, &offered) {
+                assert!(
+                    offered == Next::Ready(attempt.clone()),
+                    "its rule allows {attempt:?}, but the offer says {offered:?} to {filled:?} in {:?}",
+                    self.world
+                );
+            }
+        }
+        self.keeps(filled, attempt.clone());
+        self.nonsense(&attempt);
+    }
+
+    /// Whether an offer refuses what its rule does not, which is counted.
+    fn withholds(&mut self, attempt: &R::Attempt, offered: &Next<R::Attempt>) -> bool {
+        let Next::Refused(refusal) = offered else { return false };
+        *self.tally.withheld.entry((attempt.name(), refusal.rule().id())).or_default() += 1;
+        true
+    }
+
+    /// What was offered before, in a world that has changed.
+    fn elsewhere(&mut self) {
+        let Some((filled, attempt)) = self.random.of(&self.kept).cloned() else { return };
+        let offered = fill(self.rules, &self.world, &Viewer::Referee, &filled);
+        if refusal(&attempt, &self.world).is_none() && offered != Next::Ready(attempt.clone()) {
+            let insists = Filled { insist: true, ..filled.clone() };
+            let insisted = fill(self.rules, &self.world, &Viewer::Referee, &insists);
+            assert!(
+                insisted != Next::Ready(attempt.clone()) || matches!(offered, Next::Refused(_)),
+                "its rule allows {attempt:?}, but the offer says {offered:?} to {filled:?} in {:?}",
+                self.world
+            );
+            self.withholds(&attempt, &offered);
+            *self.tally.unoffered.entry(attempt.name()).or_default() += 1;
+        }
+        self.nonsense(&attempt);
+    }
+
+    fn forges(&mut self) {
+        let Some((_, attempt)) = self.random.of(&self.kept) else { return };
+        let Some(mut attempt) = forged(attempt, &mut self.random) else { return };
+        while self.random.one_in(2) {
+            attempt = forged(&attempt, &mut self.random).unwrap_or(attempt);
+        }
+        self.nonsense(&attempt);
+    }
+
+    fn nonsense(&mut self, attempt: &R::Attempt) {
+        if self.runs(attempt) {
+            self.tally.nonsense.1 += 1;
+        } else {
+            self.tally.nonsense.0 += 1;
+        }
+    }
+}
+
+/// Makes an attempt with dice and answers out of bytes, and gives the world after it; `None` where it is refused, or
+/// goes on for too long.
+///
+/// # Panics
+/// If it breaks, if the gate and the run don't agree whether it is refused, or if the world after it has problems or is
+/// not what its effects alone make of the world before.
+pub fn gate<R: Ruleset>(
+    rules: R,
+    world: &R::World,
+    attempt: &R::Attempt,
+    random: &mut Random,
+) -> Option<R::World> {
+    let refused = refusal(attempt, world).map(|refusal| refusal.rule());
+    if let Some(key) = refused {
+        assert!(rules.rules().contains(&key.id()), "{key:?} is no rule: {attempt:?}");
+    }
+    let bytes = random.bytes(BYTES);
+    match Fuzz::new(&bytes).run(attempt, world) {
+        Err(Halt::Refused(refusal)) => {
+            assert_eq!(refused, Some(refusal.rule()), "refused only later: {attempt:?} in {world:?}");
+            None
+        }
+        Err(Halt::Faulty(fault)) => panic!("{fault}: {attempt:?} in {world:?}: {bytes:?}"),
+        Err(Halt::TooLong) => None,
+        Ok((verdict, after, record)) => {
+            assert_eq!(refused, None, "{attempt:?} in {world:?}");
+            if let Some(outcome) = &verdict.outcome {
+                let declared = attempt.outcomes().contains(&outcome.as_ref());
+                assert!(declared, "{outcome} is no outcome of {attempt:?}");
+            }
+            let mut step = world.clone();
+            record.effects.iter().for_each(|change| step.apply(&change.effect));
+            assert!(step == after, "effects alone rebuild the world: {attempt:?} in {world:?}");
+            let problems = rules.problems(&after);
+            assert!(problems.is_empty(), "{problems:?} after {attempt:?} in {world:?}: {bytes:?}");
+            Some(after)
+        }
+    }
+}
+
+/// The attempt with one number or word of it changed, if it still is one.
+pub fn forged<A: Attempt>(attempt: &A, random: &mut Random) -> Option<A> {
+    let mut value = serde_json::to_value(attempt).ok()?;
+    let mut nth = random.below(leaves(&value));
+    change(&mut value, &mut nth, random);
+    serde_json::from_value(value).ok()
+}
+
+fn leaves(value: &serde_json::Value) -> u32 {
+    match value {
+        serde_json::Value::Array(all) => all.iter().map(leaves).sum(),
+        serde_json::Value::Object(all) => all.values().map(leaves).sum(),
+        _ => 1,
+    }
+}
+
+fn change(value: &mut serde_json::Value, nth: &mut u32, random: &mut Random) {
+    const NUMBERS: &[i64] =
+        &[0, 1, -1, 2, 3, 7, 255, -128, 32_767, 65_535, 2_147_483_647, -2_147_483_648, i64::MAX, i64::MIN];
+    match value {
+        serde_json::Value::Array(all) => all.iter_mut().for_each(|one| change(one, nth, random)),
+        serde_json::Value::Object(all) => all.values_mut().for_each(|one| change(one, nth, random)),
+        leaf => {
+            if *nth == 0 {
+                *leaf = match &leaf {
+                    serde_json::Value::Bool(flag) => (!*flag).into(),
+                    serde_json::Value::String(text) => format!("{text}x").into(),
+                    _ => random.of(NUMBERS).copied().unwrap_or_default().into(),
+                };
+            }
+            *nth = nth.wrapping_sub(1);
+        }
+    }
+}
