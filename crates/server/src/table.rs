@@ -978,10 +978,14 @@ impl Table {
                 let mine =
                     |form: &str| seat == REFEREE || forms.iter().any(|one| one.name == form && one.players);
                 let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
-                    let name = match draft.values.get("name") {
-                        Some(norn_kernel::Value::Text(name)) => name.clone(),
-                        _ => draft.form.clone(),
+                    // What is laid out has its name in another field than who is made.
+                    let text = |value: &norn_kernel::Value| match value {
+                        norn_kernel::Value::Text(text) => Some(text.clone()),
+                        _ => None,
                     };
+                    let name = draft.values.get("name").and_then(text);
+                    let name = name.or_else(|| draft.values.values().find_map(text));
+                    let name = name.unwrap_or_else(|| draft.form.clone());
                     ReadyMade { label: name, draft }
                 });
                 let opening = cast.opening.as_ref().map(|text| drawing.text(text));
