@@ -64,6 +64,7 @@ mod tests {
         let src = "/// So. [game.b, game.a]\nfn a() {\n    rule!(\"game.b\");\n}\n\
                    #[cfg(test)]\nmod tests { const A: Key = rule!(\"game.a\"); }\n";
         let ruleset = Ruleset {
+            follows: BTreeMap::new(),
             name: "game".into(),
             folder: "rulesets/game".into(),
             total: 3,

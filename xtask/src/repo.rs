@@ -155,6 +155,8 @@ pub struct Ruleset {
     pub src: Vec<Source>,
     /// Everything in `tests`.
     pub tests: Vec<Source>,
+    /// Rules that nothing in the code decides, each with those that it follows from (`tests/follows.toml`).
+    pub follows: BTreeMap<String, Vec<String>>,
 }
 
 impl Ruleset {
@@ -186,7 +188,10 @@ pub fn rulesets(root: &Path) -> Result<Vec<Ruleset>, Finding> {
             let name = folder.rsplit('/').next().unwrap_or_default().to_owned();
             let path = format!("{folder}/rules.toml");
             let reference = reference(&path, &text(root, &path))?;
+            let path = format!("{folder}/tests/follows.toml");
+            let follows = if root.join(&path).exists() { text(root, &path) } else { String::new() };
             Ok(Ruleset {
+                follows: followed(&path, &follows, &reference.rule)?,
                 total: reference.total,
                 rules: reference.rule,
                 src: sources(root, &format!("{folder}/src")),
@@ -219,6 +224,25 @@ pub fn reference(path: &str, text: &str) -> Result<Reference, Finding> {
             format!("the rule reference can't be read: {}", error.message()),
         )
     })
+}
+
+/// The rules that follow from others, each with those.
+///
+/// # Errors
+/// Where it can't be read, or names a rule that is in no reference.
+pub fn followed(path: &str, text: &str, rules: &[Entry]) -> Result<BTreeMap<String, Vec<String>>, Finding> {
+    let found: BTreeMap<String, Vec<String>> = toml::from_str(text)
+        .map_err(|error| Finding::new(path, format!("it can't be read: {}", error.message())))?;
+    let known = |id: &String| rules.iter().any(|rule| rule.id == *id);
+    for (rule, from) in &found {
+        if let Some(stranger) = std::iter::once(rule).chain(from).find(|id| !known(id)) {
+            return Err(Finding::new(path, format!("`{stranger}` is no rule of the reference")));
+        }
+        if from.is_empty() {
+            return Err(Finding::new(path, format!("`{rule}` follows from nothing: name the rules")));
+        }
+    }
+    Ok(found)
 }
 
 /// The rules that `rule!("…")` names in a file, with the byte at which the macro's name begins.
@@ -281,6 +305,17 @@ mod tests {
     fn a_broken_reference_names_its_line() {
         let error = reference("rules.toml", "[[rule]]\nid = 3\n").unwrap_err();
         assert_eq!(error.at, "rules.toml:2");
+    }
+
+    #[test]
+    fn what_follows_is_known_on_both_sides() {
+        let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
+        let rules = [entry("a.b"), entry("a.c")];
+        let read = |text: &str| followed("follows.toml", text, &rules).map_err(|finding| finding.what);
+        assert_eq!(read("\"a.b\" = [\"a.c\"]").unwrap()["a.b"], ["a.c"]);
+        assert_eq!(read("\"a.b\" = [\"a.d\"]").unwrap_err(), "`a.d` is no rule of the reference");
+        assert!(read("\"a.b\" = []").unwrap_err().contains("from nothing"));
+        assert!(read("\"a.b\" = 3").is_err());
     }
 
     #[test]

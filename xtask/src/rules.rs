@@ -1,5 +1,6 @@
 //! Which rules the tests prove. A rule counts only if a test in its module fails on a figure when each place
 //! that names the rule is disabled.
+use crate::cited::is_cited;
 use crate::random::Random;
 use crate::repo::{self, Kind, Ruleset};
 use crate::source::Source;
@@ -74,6 +75,9 @@ pub struct Evidence {
     pub modules: BTreeMap<String, usize>,
     /// What came of the places tried.
     pub proofs: BTreeMap<Place, Proof>,
+    /// Of rules that follow from others: whether their tests notice when a place of each of those is disabled;
+    /// `None` where not everything was tried.
+    pub follows: BTreeMap<String, BTreeMap<String, Option<bool>>>,
 }
 
 impl Evidence {
@@ -103,14 +107,29 @@ impl Evidence {
                 None => untried = true,
             }
         }
-        if places.is_empty() && rule.kind != Kind::Guidance && reasons.is_empty() {
-            reasons.push("nothing in the code that can be disabled names it".into());
+        match self.follows.get(&rule.id) {
+            Some(_) if !places.is_empty() => {
+                reasons.push("it has places of its own: strike it from tests/follows.toml".into());
+            }
+            Some(from) => {
+                untried |= from.values().any(Option::is_none);
+                let unnoticed = from.iter().filter(|(_, noticed)| **noticed == Some(false));
+                reasons.extend(unnoticed.map(|(from, _)| {
+                    format!("its tests pass all the same with each place of {from} disabled")
+                }));
+            }
+            None if places.is_empty() && rule.kind != Kind::Guidance && reasons.is_empty() => reasons.push(
+                "nothing in the code that can be disabled names it, nor does tests/follows.toml say from which \
+                 rules it follows"
+                    .into(),
+            ),
+            None => {}
         }
         if !reasons.is_empty() {
             Standing::Not(reasons)
         } else if untried {
             Standing::Open
-        } else if places.is_empty() {
+        } else if places.is_empty() && !self.follows.contains_key(&rule.id) {
             Standing::Surface
         } else {
             Standing::Proved
@@ -121,6 +140,7 @@ impl Evidence {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.met.iter().all(|place| self.proofs.contains_key(place))
+            && self.follows.values().flat_map(BTreeMap::values).all(Option::is_some)
     }
 }
 
@@ -209,6 +229,13 @@ pub fn report(ruleset: &Ruleset, evidence: &Evidence, prove: Prove, seed: u64) -
         evidence.met.len() - rows,
         evidence.proofs.len()
     );
+    if !evidence.follows.is_empty() {
+        let _ = writeln!(
+            text,
+            "  rules that only follow from others, whose tests notice those: {}",
+            evidence.follows.len()
+        );
+    }
     if surface > 0 {
         let _ = writeln!(
             text,
@@ -231,6 +258,11 @@ pub fn report(ruleset: &Ruleset, evidence: &Evidence, prove: Prove, seed: u64) -
     }
     text
 }
+
+/// A rule whose tests are run, and the place that is disabled meanwhile.
+type Trial<'a> = (&'a str, &'a Place);
+/// What came of such trials.
+type Proofs = BTreeMap<(String, Place), Proof>;
 
 /// A test program.
 #[derive(Debug, Clone)]
@@ -336,7 +368,29 @@ impl<'a> Bench<'a> {
                 Some(Instant::now() + UNASKED_MAX)
             }
         };
-        evidence.proofs = self.disable_each(&places, deadline)?;
+        let own: Vec<Trial<'_>> = places.into_iter().map(|place| (place.rule.as_str(), place)).collect();
+        let all = prove == Prove::All;
+        let mut trials = own.clone();
+        let from = |id: &String| evidence.met.iter().filter(|place| place.rule == *id).collect::<Vec<_>>();
+        for (rule, followed) in self.ruleset.follows.iter().filter(|_| all) {
+            trials.extend(followed.iter().flat_map(from).map(|place| (rule.as_str(), place)));
+        }
+        let proofs = self.disable_each(&trials, deadline)?;
+        let noticed = |rule: &str, id: &String| {
+            let noticed =
+                |place: &&Place| proofs.get(&(rule.to_owned(), (*place).clone())) == Some(&Proof::Noticed);
+            all.then_some(from(id).iter().any(noticed))
+        };
+        let mut follows = BTreeMap::new();
+        for (rule, followed) in &self.ruleset.follows {
+            let each = followed.iter().map(|id| (id.clone(), noticed(rule, id))).collect();
+            follows.insert(rule.clone(), each);
+        }
+        let tried = own.into_iter().filter_map(|(rule, place)| {
+            Some((place.clone(), proofs.get(&(rule.to_owned(), place.clone()))?.clone()))
+        });
+        evidence.proofs = tried.collect();
+        evidence.follows = follows;
         Ok(evidence)
     }
 
@@ -381,13 +435,9 @@ impl<'a> Bench<'a> {
             .collect()
     }
 
-    fn disable_each(
-        &self,
-        places: &[&Place],
-        deadline: Option<Instant>,
-    ) -> Result<BTreeMap<Place, Proof>, String> {
+    fn disable_each(&self, trials: &[Trial<'_>], deadline: Option<Instant>) -> Result<Proofs, String> {
         let next = AtomicUsize::new(0);
-        let done: Mutex<(BTreeMap<Place, Proof>, Option<String>)> = Mutex::default();
+        let done: Mutex<(Proofs, Option<String>)> = Mutex::default();
         let workers = std::thread::available_parallelism().map_or(1, usize::from);
         let terminal = std::io::stderr().is_terminal();
         std::thread::scope(|scope| {
@@ -397,16 +447,16 @@ impl<'a> Bench<'a> {
                     loop {
                         let n = next.fetch_add(1, Ordering::Relaxed);
                         let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
-                        let Some(place) = places.get(n).filter(|_| !late) else {
+                        let Some((rule, place)) = trials.get(n).filter(|_| !late) else {
                             return;
                         };
-                        let proof = self.disable(place, worker);
+                        let proof = self.disable(rule, place, worker);
                         let Ok(mut done) = done.lock() else {
                             return;
                         };
                         match proof {
                             Ok(proof) => {
-                                done.0.insert((*place).clone(), proof);
+                                done.0.insert(((*rule).to_owned(), (*place).clone()), proof);
                             }
                             Err(error) => {
                                 done.1 = Some(error);
@@ -414,13 +464,13 @@ impl<'a> Bench<'a> {
                             }
                         }
                         let tried = done.0.len();
-                        if terminal || tried % 50 == 0 || tried == places.len() {
+                        if terminal || tried % 50 == 0 || tried == trials.len() {
                             let noticed = done.0.values().filter(|proof| **proof == Proof::Noticed).count();
                             let (start, end) = if terminal { ("\r", "") } else { ("", "\n") };
                             eprint!(
-                                "{start}{}: {tried} of {} places disabled, {noticed} noticed{end}",
+                                "{start}{}: {tried} of {} trials, {noticed} noticed{end}",
                                 self.ruleset.name,
-                                places.len()
+                                trials.len()
                             );
                             // Progress is for whoever watches; nothing is lost without it.
                             let _ = std::io::stderr().flush();
@@ -429,17 +479,17 @@ impl<'a> Bench<'a> {
                 });
             }
         });
-        if terminal && !places.is_empty() {
+        if terminal && !trials.is_empty() {
             eprintln!();
         }
         let (proofs, error) = done.into_inner().map_err(|_| "a proof came to a sudden end")?;
         error.map_or(Ok(proofs), Err)
     }
 
-    /// Runs the tests of the place's rule with the place disabled.
-    fn disable(&self, place: &Place, worker: usize) -> Result<Proof, String> {
+    /// Runs the tests of a rule with a place disabled.
+    fn disable(&self, rule: &str, place: &Place, worker: usize) -> Result<Proof, String> {
         let mut proof = Proof::Unnoticed;
-        for (program, tests) in self.tests_of(&place.rule) {
+        for (program, tests) in self.tests_of(rule) {
             // A file and not a pipe: nobody reads while the tests run.
             let path = self.scratch.join(format!("output-{worker}.txt"));
             let output = std::fs::File::create(&path)
@@ -524,30 +574,11 @@ fn met(text: &str, ruleset: &Ruleset) -> BTreeSet<Place> {
         .collect()
 }
 
-/// What a rule's key may be handed to without anything happening by that rule: words, and what is noted
-/// because it does not count. A table's rows are disabled one by one, by number.
-const CITING: [&str; 10] = [
-    "Text::new",
-    "Text::part",
-    "Choice::new",
-    "Choice::word",
-    "Param::new",
-    "idle",
-    "rows",
-    "Clock",
-    "Switch",
-    "matches!",
-];
-
 /// Places in the code that no test met, citations left out.
 fn unmet(ruleset: &Ruleset, met: &BTreeSet<Place>) -> BTreeSet<Place> {
     ruleset
         .places()
-        .filter(|(_, source, offset)| {
-            let around = source.call_around(*offset);
-            let last = around.rsplit("::").next().unwrap_or_default();
-            !CITING.iter().any(|citing| around.ends_with(citing) || last == *citing)
-        })
+        .filter(|(_, source, offset)| !is_cited(source, *offset))
         .map(|(rule, source, offset)| Place { rule, at: place_of(source, offset) })
         .filter(|place| !met.contains(place))
         .collect()
@@ -590,6 +621,7 @@ mod tests {
 
     fn game(src: &str) -> Ruleset {
         Ruleset {
+            follows: BTreeMap::new(),
             name: "game".into(),
             folder: "rulesets/game".into(),
             total: 2,
@@ -678,6 +710,25 @@ mod tests {
         assert_eq!(reasons(&evidence, &guidance), 1);
         evidence.unmet = [place("game.a", "4")].into();
         assert_eq!(reasons(&evidence, &mechanic), 1);
+    }
+
+    #[test]
+    fn a_rule_that_follows_counts_only_if_it_notices_those() {
+        let rule = entry("game.c", Kind::Content);
+        let mut evidence = Evidence { modules: [("game_c".into(), 1)].into(), ..Evidence::default() };
+        assert!(matches!(evidence.standing(&rule), Standing::Not(_)));
+        let noticed = |noticed| [("game.c".into(), [("game.a".into(), noticed)].into())].into();
+        evidence.follows = noticed(Some(true));
+        assert_eq!(evidence.standing(&rule), Standing::Proved);
+        evidence.follows = noticed(None);
+        assert_eq!(evidence.standing(&rule), Standing::Open);
+        assert!(!evidence.is_whole());
+        evidence.follows = noticed(Some(false));
+        assert!(matches!(evidence.standing(&rule), Standing::Not(_)));
+        evidence.follows = noticed(Some(true));
+        evidence.met = [place("game.c", "1")].into();
+        evidence.proofs.insert(place("game.c", "1"), Proof::Noticed);
+        assert!(matches!(evidence.standing(&rule), Standing::Not(_)));
     }
 
     #[test]

@@ -108,10 +108,12 @@ pub struct Ruling {
 }
 
 /// Plays an attempt to its end: dice in the order in which they are rolled, answers by the rule that asks. A
-/// question without an answer takes its default. Every die and every answer has to be used.
+/// question without an answer takes its default. Every die and every answer has to be used: how many dice are
+/// rolled, and what is asked, are figures of the test that writes them out, and fail there.
 ///
 /// # Panics
 /// If it refuses, or dice or answers are missing or left over.
+#[track_caller]
 pub fn play<A: Attempt>(
     world: &A::World,
     attempt: &A,
@@ -125,6 +127,7 @@ pub fn play<A: Attempt>(
 ///
 /// # Panics
 /// As [`play`].
+#[track_caller]
 pub fn play_ruled<A: Attempt>(
     world: &A::World,
     attempt: &A,
@@ -133,9 +136,13 @@ pub fn play_ruled<A: Attempt>(
     rulings: &[Ruling],
 ) -> Played<A::World> {
     let left = RefCell::new(dice.iter().copied().collect::<VecDeque<u16>>());
+    let short = RefCell::new(None);
     let fall = |roll: &Roll| {
         let mut left = left.borrow_mut();
-        assert_eq!(left.len().min(roll.count), roll.count, "no die left for {roll:?}");
+        if left.len() < roll.count {
+            *short.borrow_mut() = Some((left.len(), *roll));
+            return None;
+        }
         Some(left.drain(..roll.count).collect())
     };
     let mut answers: Vec<Option<(&str, Answer)>> = answers.iter().cloned().map(Some).collect();
@@ -144,6 +151,9 @@ pub fn play_ruled<A: Attempt>(
     let mut asked = vec![];
     loop {
         let now = run.step(attempt, world);
+        if let Some((left, roll)) = short.take() {
+            assert_eq!(left, roll.count, "no die left for {roll:?}");
+        }
         if let Some(ruling) = rulings.front() {
             let path = match &now {
                 Now::Refused { path, refusal } if refusal.rule().id() == ruling.rule => Some(*path),
@@ -179,13 +189,12 @@ pub fn play_ruled<A: Attempt>(
                     Some(given) => given.take().map(|(_, answer)| answer),
                     None => question.default.clone(),
                 };
-                let taken = run.answer(&question, answer.expect("an answer"));
-                assert_eq!(taken, Ok(()), "{question:?}");
+                if let Err(fault) = run.answer(&question, answer.expect("an answer")) {
+                    panic!("{fault:?} of {question:?}");
+                }
                 asked.push(question);
             }
-            Now::Refused { refusal, .. } => {
-                assert_eq!(refusal.rule().id(), "nothing", "refused");
-            }
+            Now::Refused { refusal, .. } => panic!("refused by {}", refusal.rule().id()),
             other => panic!("{other:?}"),
         }
     }

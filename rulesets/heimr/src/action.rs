@@ -20,7 +20,7 @@ use crate::skills;
 use crate::turn;
 use crate::world::fight::{Deed, Step, Turn};
 use crate::world::{StandUp, Takes, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Somebody does something, in a turn of a fight or out of any. [heimr.action.purpose]
@@ -74,10 +74,10 @@ impl Deed {
         matches!(self, Self::WeaponAttack(_) | Self::BrawlAttack(_) | Self::Charge { .. })
     }
 
-    /// Its words, with the rule that it carries out. [heimr.action.list]
+    /// The rule that it carries out. [heimr.action.list]
     #[must_use]
-    pub fn words(&self) -> Text {
-        let key = match self {
+    pub fn rule(&self) -> Key {
+        match self {
             Self::WeaponAttack(_) => rule!("heimr.action.weapon-attack"),
             Self::UseSkill(_) => rule!("heimr.action.use-skill"),
             Self::BrawlAttack(_) => rule!("heimr.action.brawl-attack"),
@@ -106,8 +106,13 @@ impl Deed {
             Self::HoldBack { .. } => rule!("heimr.forced-movement.restraint"),
             Self::BreakDown { .. } => rule!("heimr.environment.toughness"),
             Self::Own { .. } => rule!("heimr.action.unlisted"),
-        };
-        Text::part(key, self.name())
+        }
+    }
+
+    /// Its words, with that rule.
+    #[must_use]
+    pub fn words(&self) -> Text {
+        Text::part(self.rule(), self.name())
     }
 
     /// What it is called among the free actions of a turn. [heimr.action.type-free]
@@ -143,6 +148,7 @@ pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
 #[must_use]
 pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
     match deed {
+        _ if rule!("heimr.action.list").off() => Takes::Free,
         Deed::WeaponAttack(_)
         | Deed::BrawlAttack(_)
         | Deed::Move(_)
@@ -204,8 +210,6 @@ impl Rule for Action {
         turn::begin(at, who)?;
         pay(at, who, deed, takes)?;
         if takes == Takes::Upcoming {
-            let begun = Some(deed.clone());
-            note(at, rule!("heimr.action.type-upcoming"), who, |fighter| fighter.upcoming = begun)?;
             turn::end(at, who)?;
             return Ok(Verdict::done());
         }
@@ -221,10 +225,8 @@ impl Rule for Action {
 
 /// Refuses everything to whoever is in no state for it.
 pub fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let world = at.world();
-    let stops = hindrances::stops_acting(world, who);
-    let key = stops.unwrap_or(rule!("heimr.position.helpless"));
-    at.require(key, stops.is_none(), || Text::part(key, "refusal").with("who", who))
+    let stops = hindrances::stops_acting(at.world(), who);
+    hindrances::allow(at, who, stops)
 }
 
 /// Whoever has begun something in the last turn says first whether it goes on. [heimr.action.upcoming-cancel]
@@ -301,7 +303,7 @@ fn pay(at: &mut At<'_, World>, who: Who, deed: &Deed, takes: Takes) -> Play<()> 
                 turn.over = true;
                 fighter.open = true;
             }
-            Takes::Upcoming => turn.over = true,
+            Takes::Upcoming => fighter.upcoming = Some(deed.clone()),
         }
     })
 }
@@ -414,9 +416,10 @@ fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
     }
 }
 
-/// What happens.
-fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
+/// What happens, whatever stands in its way.
+pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
+        none if none.rule().off() => Ok(Verdict::done()),
         Deed::WeaponAttack(attack) => attack::plays(at, who, attack, How::default()),
         Deed::BrawlAttack(brawl) => brawl::plays(at, who, brawl, How::default()),
         Deed::Charge { to, blow } => charge::plays(at, who, *to, blow),

@@ -38,9 +38,6 @@ pub fn needs(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
     let key = rule!("heimr.action.run-protection");
     let ran = movement::ran_from(at.world(), target, from);
     at.require(key, !ran, told(key, "refusal"))?;
-    let stumbles = hindrances::is_stumbling(at.world(), who);
-    let key = rule!("heimr.stumble.melee-limited");
-    at.require(key, !stumbles, told(key, "no-charge"))?;
     match blow {
         Blow::Weapon(attack) => attack::needs(at, who, attack, CHARGE),
         Blow::Brawl(brawl) => brawl::needs(at, who, brawl, CHARGE),

@@ -164,13 +164,17 @@ fn modifiers(world: &World, who: Who, defence: &Defence, against: &Against) -> V
         if fighter.open {
             found.push(Modified::consistency(rule!("heimr.action.type-ongoing"), OPEN));
         }
-        let (key, times) = match defence {
-            Defence::Dodge => (rule!("heimr.defence.dodge-penalty"), fighter.used.dodges),
-            Defence::Block { .. } => (rule!("heimr.defence.block-penalty"), fighter.used.blocks),
-            Defence::Parry { .. } => (rule!("heimr.defence.penalties-separate"), 0),
+        let used = &fighter.used;
+        let other = |times: u8| if rule!("heimr.defence.penalties-separate").off() { times } else { 0 };
+        let again = match defence {
+            Defence::Dodge => Some((rule!("heimr.defence.dodge-penalty"), used.dodges, other(used.blocks))),
+            Defence::Block { .. } => {
+                Some((rule!("heimr.defence.block-penalty"), used.blocks, other(used.dodges)))
+            }
+            Defence::Parry { .. } => None,
         };
-        if 0 < times {
-            found.push(Modified::consistency(key, AGAIN.saturating_mul(times.into())));
+        if let Some((key, own, other)) = again.filter(|(_, own, other)| 0 < *own + *other) {
+            found.push(Modified::consistency(key, AGAIN.saturating_mul((own + other).into())));
         }
         let shot = against.with == Some(With::Ranged) && !against.unseen;
         if *defence == Defence::Dodge && fighter.dodging && shot {
@@ -224,16 +228,20 @@ fn choices(world: &World, who: Who, against: &Against, none: bool) -> Vec<(Choic
         std::cmp::Reverse(content::mean(*consistency).saturating_add(potential.saturating_mul(100)))
     });
     let choice = |(defence, (consistency, potential)): (Defence, (i32, i32))| {
-        let (key, word, gear) = match &defence {
-            Defence::Dodge => (rule!("heimr.defence.dodge"), "dodge", ""),
-            Defence::Block { shield, .. } => (rule!("heimr.defence.block"), "block", shield.as_str()),
-            Defence::Parry { weapon, .. } => (rule!("heimr.defence.parry"), "parry", weapon.as_str()),
+        let (words, gear) = match &defence {
+            Defence::Dodge => (Text::part(rule!("heimr.defence.dodge"), "dodge"), ""),
+            Defence::Block { shield, .. } => {
+                (Text::part(rule!("heimr.defence.block"), "block"), shield.as_str())
+            }
+            Defence::Parry { weapon, .. } => {
+                (Text::part(rule!("heimr.defence.parry"), "parry"), weapon.as_str())
+            }
         };
         let ability = match tested(&defence) {
             Tested::Ability(name) | Tested::Attribute { name, .. } => name,
         };
-        let value = Value::List(vec![Value::word(word), Value::text(gear), Value::text(&ability)]);
-        let words = Text::part(key, word)
+        let value = Value::List(vec![Value::word(words.part), Value::text(gear), Value::text(&ability)]);
+        let words = words
             .with("gear", Value::text(gear))
             .with("with", Value::text(&ability))
             .with("consistency", consistency)

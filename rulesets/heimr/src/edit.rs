@@ -144,7 +144,7 @@ fn attribute(world: &World, who: Who, name: &str, now: i32) -> Vec<Effect> {
         one.attributes.insert(name.to_owned(), now);
     }
     let base = fatigue::base(&with, who);
-    if with.character(who).fatigue < base {
+    if with.character(who).fatigue < base && !rule!("heimr.fatigue.base-change").off() {
         effects.push(Effect::Fatigue(who, base));
     }
     effects

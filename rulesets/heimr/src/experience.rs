@@ -18,7 +18,8 @@ const SECOND: i32 = 10;
 /// What it costs to reach a height of training from the one below, in experience points. [heimr.xp.training-cost]
 #[must_use]
 pub fn cost(height: i32) -> i32 {
-    let (mut now, mut next) = (FIRST, SECOND);
+    let second = if rule!("heimr.xp.training-cost-table").off() { FIRST } else { SECOND };
+    let (mut now, mut next) = (FIRST, second);
     for _ in 1..height.min(TRAINING_MAX) {
         (now, next) = (next, now.saturating_add(next));
     }
@@ -63,7 +64,7 @@ impl Rule for Award {
         let kept = at.number(rule!("heimr.xp.carry-over"), at.world().xp_left);
         let all = at.total(rule!("heimr.xp.award"), worth.saturating_add(kept)).max(0);
         let heads = i32::try_from(self.present.len()).unwrap_or(i32::MAX);
-        let each = at.number(rule!("heimr.xp.division"), all.div_euclid(heads));
+        let each = at.number(rule!("heimr.xp.division"), all.checked_div_euclid(heads).unwrap_or(0));
         for &who in &self.present {
             if 0 < each {
                 happen(at, Act::Earn { who, points: each })?;

@@ -30,7 +30,9 @@ pub fn has(world: &World, who: Who) -> bool {
 pub fn base(world: &World, who: Who) -> i32 {
     let role = world.campaign.roles.fatigue.as_deref();
     let stamina = role.map_or(0, |name| crate::abilities::attribute(world, who, name));
-    BASE_FROM.saturating_sub(stamina).clamp(FATIGUE_MIN, FATIGUE_MAX)
+    let from = if rule!("heimr.fatigue.base").off() { 0 } else { BASE_FROM };
+    let least = if rule!("heimr.fatigue.base-minimum").off() { i32::MIN } else { FATIGUE_MIN };
+    from.saturating_sub(stamina).clamp(least, FATIGUE_MAX)
 }
 
 /// Fatigue now. [heimr.fatigue.track]

@@ -4,7 +4,7 @@ use crate::abilities::Modified;
 use crate::attack::{self, Came};
 use crate::defence::Against;
 use crate::happen::note;
-use crate::hindrances;
+use crate::hindrances::{self, Going};
 use crate::world::World;
 use crate::world::fight::Guarded;
 use crate::world::places::{Between, Square};
@@ -50,9 +50,9 @@ pub fn plays(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<Verdict> 
 
 /// Whether somebody is in a state to guard. [heimr.guard.requirements]
 fn is_able(world: &World, who: Who) -> bool {
+    // Whoever lies on the ground guards all the same.
     hindrances::stops_acting(world, who).is_none()
-        && hindrances::stops_moving(world, who)
-            .is_none_or(|key| key == rule!("heimr.position.prone-movement"))
+        && hindrances::stops_on_foot(world, who, Going::Walk).is_none()
 }
 
 /// Everybody who guards this against somebody, in the order in which they answer: only the first of them does.

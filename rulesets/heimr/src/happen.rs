@@ -311,10 +311,6 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
                     Effect::Attribute(who, attribute.clone(), risen),
                 )?;
                 at.apply(rule!("heimr.progress.reset"), Effect::Progress(who, attribute, 0))?;
-                let base = fatigue::base(at.world(), who);
-                if at.world().character(who).fatigue < base {
-                    at.apply(rule!("heimr.fatigue.base-change"), Effect::Fatigue(who, base))?;
-                }
             } else {
                 at.apply(rule!("heimr.progress.counter"), Effect::Progress(who, attribute, progress))?;
             }
@@ -388,6 +384,10 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("heimr.forced-movement.procedure"), Effect::Carrying(who, carrying))?;
         }
         Act::HoldBack { who, by } => {
+            let before = world.combat.as_ref().and_then(|combat| combat.held_back.get(&who));
+            if before.is_none_or(BTreeSet::is_empty) && by.is_empty() || before == Some(&by) {
+                return Ok(false);
+            }
             at.apply(rule!("heimr.forced-movement.restraint"), Effect::HeldBack(who, by))?;
         }
         Act::Chase { who, chase, by } => at.apply(by, Effect::Chase(who, chase))?,

@@ -99,6 +99,18 @@ pub fn stops_moving(world: &World, who: Who) -> Option<Key> {
 /// What keeps somebody from getting about in this way.
 #[must_use]
 pub fn stops_going(world: &World, who: Who, going: Going) -> Option<Key> {
+    stops_on_foot(world, who, going).or_else(|| match going {
+        Going::StandUp => stops_standing_up(world, who),
+        Going::Walk | Going::Climb if world.character(who).stance.prone => {
+            Some(rule!("heimr.position.prone-movement"))
+        }
+        _ => None,
+    })
+}
+
+/// The same for somebody on their feet.
+#[must_use]
+pub fn stops_on_foot(world: &World, who: Who, going: Going) -> Option<Key> {
     let bound = |part, fixed| is_bound(world, who, part, fixed);
     if bound(Bound::Body, false) {
         return Some(rule!("heimr.effect.bind-body"));
@@ -117,13 +129,7 @@ pub fn stops_going(world: &World, who: Who, going: Going) -> Option<Key> {
     if going == Going::Climb && bound(Bound::Hands, false) {
         return Some(rule!("heimr.effect.bind-hands"));
     }
-    match going {
-        Going::StandUp => stops_standing_up(world, who),
-        Going::Walk | Going::Climb if world.character(who).stance.prone => {
-            Some(rule!("heimr.position.prone-movement"))
-        }
-        _ => None,
-    }
+    None
 }
 
 /// What keeps somebody on the ground. [heimr.effect.fall, heimr.injury.effect-leg]

@@ -146,7 +146,7 @@ fn fire(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
     if readied.waiting.takes(at.world(), who) == Takes::Ongoing {
         note(at, rule!("heimr.ready.cost"), who, |fighter| fighter.open = true)?;
     }
-    action::perform(at, who, &deed)
+    action::plays(at, who, &deed)
 }
 
 /// Those who wait for this and notice who sets it off, in the order of turns.

@@ -119,9 +119,10 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     ];
     state.extend(thing_show::states(world, who));
     let mut table = vec![];
-    if fatigue::has(world, who) {
+    let key = rule!("heimr.fatigue.track");
+    if fatigue::has(world, who) && !key.off() {
         let base = fatigue::base(world, who);
-        let label = Text::part(rule!("heimr.fatigue.track"), "row").with("base", base);
+        let label = Text::part(key, "row").with("base", base);
         // A counter from 1 to 20, as people would keep it on a die. [heimr.fatigue.d20-tracker]
         let gauge = Shown::Gauge { now: fatigue::now(world, who), max: fatigue::FATIGUE_MAX };
         let row = Row { value: gauge, ..Row::new(label, 0) };

@@ -1,6 +1,5 @@
 //! Turns: how they come, begin, are delayed and end.
 use crate::RULES;
-use crate::clusters;
 use crate::defence;
 use crate::effects;
 use crate::happen::{Act, happen, note};
@@ -127,13 +126,7 @@ pub fn begin(at: &mut At<'_, World>, who: Who) -> Play<()> {
     note(at, rule!("heimr.blind-spot.duration"), who, |fighter| fighter.blind = BTreeSet::new())?;
     happen(at, Act::Ready { who, readied: None, by: rule!("heimr.ready.lost") })?;
     reset_counts(at, who)?;
-    let held: BTreeMap<Who, BTreeSet<Who>> =
-        at.world().combat.as_ref().map(|combat| combat.held_back.clone()).unwrap_or_default();
-    for (held, mut by) in held {
-        if by.remove(&who) {
-            happen(at, Act::HoldBack { who: held, by })?;
-        }
-    }
+    holds_back_nobody(at, who)?;
     effects::turn_begins(at, who)?;
     if at.world().fighter(who).is_some_and(|fighter| fighter.defence.is_none() && !fighter.undefended) {
         defence::prepare(at, who)?;
@@ -216,18 +209,23 @@ pub fn move_to(at: &mut At<'_, World>, who: Who, other: Who, after: bool, by: Ke
     Ok(())
 }
 
-/// Nobody holds somebody any more, nor is held by them, nor held back, nor moved. [heimr.brawl.release]
-pub fn let_go_of_all(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let Some(combat) = &at.world().combat else { return Ok(()) };
-    let (held_back, carrying) = (combat.held_back.clone(), combat.carrying.clone());
-    let grabs = combat.grabs.iter().filter(|grab| grab.by != who && grab.held != who).copied().collect();
-    happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.release") })?;
-    for (held, mut by) in held_back {
-        if by.remove(&who) || held == who {
-            let by = if held == who { BTreeSet::new() } else { by };
+/// Nobody is held back by somebody any more. [heimr.forced-movement.restraint]
+pub fn holds_back_nobody(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let held: BTreeMap<Who, BTreeSet<Who>> =
+        at.world().combat.as_ref().map(|combat| combat.held_back.clone()).unwrap_or_default();
+    for (held, mut by) in held {
+        if by.remove(&who) {
             happen(at, Act::HoldBack { who: held, by })?;
         }
     }
+    Ok(())
+}
+
+/// Nobody is held back or moved by somebody any more, nor they by anybody. [heimr.forced-movement.restraint]
+pub fn let_go_of_all(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    holds_back_nobody(at, who)?;
+    happen(at, Act::HoldBack { who, by: BTreeSet::new() })?;
+    let carrying = at.world().combat.as_ref().map(|combat| combat.carrying.clone()).unwrap_or_default();
     for (moved, mut carrying) in carrying {
         if carrying.movers.remove(&who) || moved == who {
             let now = (moved != who && !carrying.movers.is_empty()).then_some(carrying);
@@ -255,7 +253,6 @@ pub fn fight_is_over(at: &mut At<'_, World>) -> Play<()> {
     let fighters: Vec<Who> =
         at.world().combat.iter().flat_map(|combat| combat.fighters.keys()).copied().collect();
     for who in fighters {
-        clusters::leave_by(at, who, rule!("heimr.combat.end"))?;
         effects::fight_is_over(at, who)?;
     }
     Ok(())

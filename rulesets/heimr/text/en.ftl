@@ -404,6 +404,7 @@ heimr_xp_spend-downtime = Downtime
         [yes] Downtime begins
        *[no] Downtime is over
     }
+heimr_xp_training-cost-table = What each height of training costs
 heimr_xp_training-cost = What training costs
     .highest = Training goes no higher than { $max }.
 heimr_xp_one-level-at-a-time = One point at a time
@@ -420,6 +421,8 @@ heimr_progress_reset = Progress begins anew
 
 ### Fatigue
 
+heimr_fatigue_base = Base fatigue
+heimr_fatigue_base-minimum = The least that fatigue can be
 heimr_fatigue_track = Fatigue
     .row = Fatigue (base { $base })
     .now = { $who }: fatigue { $now }
@@ -1138,7 +1141,6 @@ heimr_stumble_no-ranged = Stumbling
     .refusal = { $who } is stumbling and can neither shoot nor throw.
 heimr_stumble_melee-limited = Stumbling
     .refusal = { $who } is stumbling and can strike only at those who stand together with them.
-    .no-charge = { $who } stumbles and can’t charge.
 heimr_stumble_blocked-direction = Stumbling
     .refusal = { $who } is stumbling away from there. Take another direction.
     .glance = stumbling, not { $from }{ heimr_combat-effect_turns.within }
@@ -1263,6 +1265,7 @@ heimr_ready_order-change = A new place in the order of turns
 heimr_ready_lost = What was waited for has not come
     .refusal = It is { $who }’s turn: what was readied is lost with it. Act, or wait with the turn first.
 heimr_ready_intent-roll = Reading what somebody is about to do
+heimr_action_list = What takes how long in a fight
 heimr_action_weapon-attack = Striking and shooting
     .weapon-attack = Strike or shoot
 heimr_action_brawl-attack = Fighting without a weapon

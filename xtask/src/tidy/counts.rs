@@ -96,6 +96,7 @@ mod tests {
 
     fn game(ids: &[&str], tests: &str) -> Ruleset {
         Ruleset {
+            follows: BTreeMap::new(),
             name: "game".into(),
             folder: "rulesets/game".into(),
             total: ids.len(),

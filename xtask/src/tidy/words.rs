@@ -307,6 +307,7 @@ mod tests {
     fn game(src: &str) -> Ruleset {
         let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
         Ruleset {
+            follows: BTreeMap::new(),
             name: "game".into(),
             folder: "rulesets/game".into(),
             total: 2,

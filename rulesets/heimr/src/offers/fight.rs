@@ -344,7 +344,8 @@ fn grabs(world: &World, filling: &mut Filling<'_>, who: Who, deed: impl Fn(bool)
     let key = rule!("heimr.brawl.choose-before");
     let options =
         [("hurt", false), ("grab", true)].map(|(word, grabs)| (Choice::word(key, word), deed(grabs)));
-    let fit = fit(world, filling, "to", options.to_vec(), who)?;
+    let options = options.into_iter().filter(|(choice, _)| !choice.key.off()).collect();
+    let fit = fit(world, filling, "to", options, who)?;
     Ok(filling.word(param(Text::part(key, "to"), Range::OneOf(fit)))? == "grab")
 }
 

@@ -97,7 +97,7 @@ pub(super) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     let fighter = combat.fighters.get(&who)?;
     let mut rows = vec![];
     let key = rule!("heimr.weapon-attack.ask-defence");
-    if asks(world, viewer, who) {
+    if asks(world, viewer, who) && !key.off() {
         rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(fighter))));
     }
     let key = rule!("heimr.initiative.roll");

@@ -46,6 +46,7 @@ pub(crate) mod heimr_attribute_groups {
     #[test]
     fn physical_and_mental() {
         let world = Heimr.start();
+        assert_eq!(world.campaign.groups.keys().collect::<Vec<_>>(), ["Mental", "Physical"]);
         for (name, _, group) in attributes(&world) {
             assert_eq!(world.is_physical(name), group == "Physical", "{name}");
         }
@@ -198,6 +199,12 @@ pub(crate) mod heimr_ability_open_set {
             assert_eq!(rolled_with(&world, &challenge(who, "Sailing", None)), (1, 0));
         }
     }
+
+    #[test]
+    fn founded_on_any_attribute_of_the_set() {
+        let six = attributes(&Heimr.start()).iter().map(|(name, ..)| Value::text(name)).collect::<Vec<_>>();
+        assert_eq!(field_options(&four(), "ability", "founded-on"), six);
+    }
 }
 
 pub(crate) mod heimr_ability_examples {
@@ -259,6 +266,19 @@ pub(crate) mod heimr_ability_training_kinds {
         assert_eq!(values(&world(3, 0), "Brawl"), (3, 0));
         assert_eq!(values(&world(0, 3), "Brawl"), (0, 3));
     }
+
+    #[test]
+    fn either_can_be_trained() {
+        use norn_heimr::Attempt;
+        use norn_heimr::experience::{Sort, Train};
+        let filled = Filled::of("train").with("who", A).with("ability", Value::text("Brawl"));
+        let mut world = four();
+        world.scene.downtime = true;
+        of(&mut world, A).xp = 5;
+        assert_eq!(choices_of(&world, &filled), ["consistency", "potential"].map(Value::word));
+        let train = Attempt::Train(Train { who: A, ability: "Brawl".into(), sort: Sort::Consistency });
+        assert_eq!(values(&play(&world, &train, &[], &[]).world, "Brawl"), (1, 0));
+    }
 }
 
 pub(crate) mod heimr_ability_consistency_sum {
@@ -314,6 +334,14 @@ pub(crate) mod heimr_ability_no_fixed_list {
         let train = Attempt::Train(Train { who: A, ability: "Sailing".into(), sort: Sort::Potential });
         let after = play(&world, &train, &[], &[]).world;
         assert_eq!(after.character(A).training["Sailing"].potential, 1);
+    }
+
+    #[test]
+    fn whatever_the_campaign_has_can_be_trained() {
+        let mut world = having(four(), "Sailing", &["Dexterity"], 0);
+        world.scene.downtime = true;
+        of(&mut world, A).xp = 5;
+        assert!(choices_of(&world, &Filled::of("train").with("who", A)).contains(&Value::text("Sailing")));
     }
 }
 
@@ -493,6 +521,14 @@ pub(crate) mod heimr_character_hit_points {
         assert_eq!(world.character(A).hp.now, -2);
         assert!(Heimr.edit(&world, "character/1/hp", &Value::from(4)).is_err());
     }
+
+    #[test]
+    fn nor_by_healing() {
+        use norn_heimr::health::{Decree, Decreed};
+        let heal = norn_heimr::Attempt::Decree(Decree { who: A, what: Decreed::Heal(10) });
+        let world = play(&written(four(), "character/1/hp", 1), &heal, &[], &[]).world;
+        assert_eq!(world.character(A).hp.now, 3);
+    }
 }
 
 pub(crate) mod heimr_character_willpower {
@@ -504,5 +540,13 @@ pub(crate) mod heimr_character_willpower {
         let field = forms[0].fields.iter().find(|field| field.name == "max-willpower").unwrap();
         assert_eq!(field.default, Some(Value::Number(3)));
         assert!(Heimr.edit(&four(), "character/1/willpower", &Value::from(-1)).is_err());
+    }
+
+    #[test]
+    fn each_new_try_takes_one() {
+        let tries = norn_heimr::Attempt::Challenge(challenge(A, "Insight", Some(9)));
+        let key = "heimr.challenge.willpower-reroll";
+        let world = play(&four(), &tries, &[3, 4], &[(key, yes()), (key, no())]).world;
+        assert_eq!(world.character(A).willpower.now, 2);
     }
 }

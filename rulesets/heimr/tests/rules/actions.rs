@@ -123,6 +123,27 @@ pub(crate) mod heimr_action_type_ongoing {
         in_fight(&mut world, A).turn.over = true;
         assert_eq!(refused(&world, A, Deed::DropProne), ONGOING);
     }
+
+    #[test]
+    fn running_on_in_a_chase_is_one() {
+        use norn_heimr::abilities::Tested;
+        use norn_heimr::chase::RunOn;
+        use norn_heimr::world::Chase;
+        let mut world = battle();
+        let chase = Chase {
+            tested: Tested::Ability("Agility".into()),
+            distance: 1,
+            rolled: None,
+            ways: vec![],
+            catches: false,
+            off_grid: false,
+        };
+        world.chases.insert(C, (A, chase));
+        let runs = Attempt::RunOn(RunOn { chaser: C, target: true });
+        // The dodge at the end of the turn is two lower already.
+        let world = play(&world, &runs, &[5, 6, 9, 9], &[]).world;
+        assert!(world.fighter(A).expect("a fighter").open);
+    }
 }
 
 /// Ada, prone, has begun to crawl from B2 to B3.
@@ -138,6 +159,8 @@ pub(crate) mod heimr_action_type_upcoming {
     #[test]
     fn it_ends_this_turn_and_is_the_next_ones_standard_action() {
         let world = crawling();
+        let begun = world.fighter(A).and_then(|one| one.upcoming.clone());
+        assert_eq!(begun, Some(Deed::Crawl { to: at("B3") }));
         assert_eq!(world.character(A).stance.square, at("B2"));
         assert!(!world.fighter(A).expect("a fighter").open, "no defence penalty");
         let world = play(&next_turn(world, A), &resume(A, true), &[], &[]).world;
@@ -222,6 +245,7 @@ pub(crate) mod heimr_action_simultaneous {
     #[test]
     fn a_draw_rides_on_a_move() {
         let world = plays(&at_hand(), A, go("B3"), &[]).world;
+        assert_eq!(refused(&world, A, draw()), None);
         let world = plays(&world, A, draw(), &[]).world;
         assert_eq!(world.character(A).items["Sword"].carried, Carried::SwordHand);
         assert_eq!(refused(&world, A, put_away()), STANDARD, "only one");
@@ -356,6 +380,7 @@ pub(crate) mod heimr_action_breather_floor {
 
 pub(crate) mod heimr_action_observation {
     use super::*;
+    use norn_kernel::{Answer, Value};
 
     #[test]
     fn one_of_three_once_a_turn() {
@@ -368,6 +393,22 @@ pub(crate) mod heimr_action_observation {
         of(&mut world, A).fatigue = 6;
         let played = plays(&world, A, Deed::Observe(Observing::Item(C)), &[1]);
         assert_eq!(played.world.character(A).fatigue, 6);
+    }
+
+    #[test]
+    fn what_is_seen_is_told() {
+        let answers = [("heimr.action.observation", Answer::Text("He wavers.".into()))];
+        let played = plays_asked(&battle(), A, Deed::Observe(Observing::Will(C)), &[5], &answers);
+        let told = played.told("heimr.action.observation-insight", "told");
+        assert!(told[0].contains(&Value::text("He wavers.")));
+    }
+
+    #[test]
+    fn only_what_is_there() {
+        let key = Some("heimr.action.observation");
+        let square = norn_heimr::world::Square { column: 9, row: 9 };
+        assert_eq!(refused(&battle(), A, Deed::Observe(Observing::Square(square))), key);
+        assert_eq!(refused(&battle(), A, Deed::Observe(Observing::Will(A))), key);
     }
 }
 

@@ -252,8 +252,12 @@ pub(crate) mod heimr_ranged_targets {
     #[test]
     fn in_the_same_square_or_another() {
         for square in ["B2", "B3", "C3", "A1"] {
-            assert_eq!(refused(&stands(archer(), C, square), A, with_bow(C)), None, "{square}");
+            assert_eq!(refused(&stands(archer(), C, square), A, with_bow(C)), None);
         }
+        let mut world = stands(archer(), C, "C3");
+        let bow = of(&mut world, A).items.get_mut("Bow").expect("a bow");
+        bow.weapon.as_mut().expect("a weapon").range = Some(1);
+        assert_eq!(refused(&world, A, with_bow(C)), Some("heimr.ranged.maximum-range"));
     }
 }
 
@@ -375,6 +379,13 @@ pub(crate) mod heimr_ranged_cluster_shooter_inside {
         assert_eq!(order(&world, C, &[C]), [C]);
         let world = standing(archer(), &[&[A, C, D]]);
         assert_eq!(order(&world, C, &[C, D]), [C, D]);
+    }
+
+    #[test]
+    fn nor_makes_it_harder() {
+        let world = standing(archer(), &[&[A, C]]);
+        let played = plays(&world, A, with_bow(C), &[5, 4, 6, 6, 6]);
+        assert_eq!(played.total(), Some(4));
     }
 }
 
@@ -632,6 +643,7 @@ pub(crate) mod heimr_weapon_attack_sequence {
                 "heimr.weapon-attack.sequence",
             ]
         );
+        assert_eq!(played.outcome(), Some("hit"));
     }
     #[test]
     fn nobody_attacks_themselves_or_the_dead() {
@@ -665,6 +677,8 @@ pub(crate) mod heimr_location_table {
         let part = |d6| hits(&sworded(), with_sword(C), &[d6]).outcomes("heimr.location.by-d6")[0].clone();
         let parts: Vec<String> = (1..=6).map(part).collect();
         assert_eq!(parts, ["left-leg", "right-leg", "other-arm", "sword-arm", "torso", "torso"]);
+        // Where the table says nothing, it would be the torso, too.
+        assert_eq!([5, 6].map(norn_heimr::content::struck_part), [Some(Part::Torso); 2]);
     }
 }
 
@@ -878,6 +892,20 @@ pub(crate) mod heimr_action_charge {
         let deed = Deed::Charge { to: at("B2"), blow: Blow::Weapon(attack) };
         let dice = [5, 6, 9, 9, 5, 6, 9, 9, 9, 9, 6, 9, 9];
         assert_eq!(plays(&world, A, deed, &dice).world.fighter(C).expect("one").used.dodges, 2);
+    }
+
+    #[test]
+    fn whoever_is_struck_down_on_the_way_strikes_nobody() {
+        use norn_heimr::world::fight::{Readied, Trigger, Waiting};
+        let mut world = armed(charging(), C, "Sword", sword());
+        of(&mut world, A).hp.now = 1;
+        let strike = Strike { weapon: "Sword".into(), ability: "Swordsmanship".into() };
+        let waiting = Waiting::Strike { strikes: vec![strike], aim: None };
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.readied.insert(C, Readied { trigger: Trigger::Enters, waiting });
+        // Her dodge is rolled anew, and a blow to the torso dazes her.
+        let played = plays(&world, A, charge("B2"), &[2, 9, 9, 5]);
+        assert_eq!(played.outcome(), Some("stopped"));
     }
 }
 

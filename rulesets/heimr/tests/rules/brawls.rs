@@ -42,7 +42,7 @@ pub(crate) mod heimr_brawl_options {
         let mut world = battle();
         of(&mut world, C).hp.now = 1;
         let played = plays_asked(&world, A, brawl(C, false), &[2], &answers(&[TAKES]));
-        assert_eq!(hp(&played.world, C), 0);
+        assert_eq!((hp(&played.world, C), played.outcome()), (0, Some("hit")));
         assert_eq!(played.outcomes("heimr.location.by-d6"), ["right-leg"]);
         assert!(played.world.character(C).stance.prone, "the injury is there");
     }
@@ -72,6 +72,12 @@ pub(crate) mod heimr_brawl_choose_before {
         let filled = Filled::of("brawl-attack").with("who", A).with("target", C);
         let Next::Fill(param) = offered(&battle(), &Viewer::Player(vec![A]), &filled) else { panic!("more") };
         assert_eq!((param.name, param.default), ("to", None));
+    }
+
+    #[test]
+    fn to_hurt_or_to_hold() {
+        let filled = Filled::of("brawl-attack").with("who", A).with("target", C);
+        assert_eq!(options(&battle(), &filled), ["hurt", "grab"].map(norn_kernel::Value::word));
     }
 }
 
@@ -322,15 +328,18 @@ pub(crate) mod heimr_brawl_bind_part {
 
     #[test]
     fn the_one_that_was_rolled() {
-        let part = |d6| grabs(&lands(&battle(), true, &[d6]))[0].part;
+        let part = |d6| grabs(&lands(&battle(), true, &[d6])).first().map(|grab| grab.part);
         use Part::{LeftLeg, OtherArm, RightLeg, SwordArm, Torso};
-        assert_eq!([1, 2, 3, 4, 5, 6].map(part), [LeftLeg, RightLeg, OtherArm, SwordArm, Torso, Torso]);
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(part),
+            [LeftLeg, RightLeg, OtherArm, SwordArm, Torso, Torso].map(Some)
+        );
     }
     #[test]
     fn or_aimed_at() {
         let deed = Brawl { target: C, grabs: true, aim: Some(Part::SwordArm), outmanoeuvres: false };
         let played = plays_asked(&battle(), A, Deed::BrawlAttack(deed), &[1, 9, 9], &answers(&[TAKES]));
-        assert_eq!(grabs(&played.world)[0].part, Part::SwordArm);
+        assert_eq!(grabs(&played.world).first().map(|grab| grab.part), Some(Part::SwordArm));
     }
     #[test]
     fn it_binds_like_the_effect() {
@@ -500,6 +509,18 @@ pub(crate) mod heimr_brawl_bind_lost_by_effect {
         let keeps = answers(&[("heimr.brawl.release", false)]);
         let world = plays_asked(&world, B, with_sword(C), &[5], &keeps).world;
         assert_eq!(grabs(&world).len(), 1);
+    }
+
+    #[test]
+    fn being_held_oneself_is_one() {
+        // Bo holds Ada, and Cy takes hold of him.
+        let mut world = held(battle(), A, Part::Torso);
+        let grab = Grab { held: A, by: B, part: Part::Torso };
+        world.combat.as_mut().expect("a fight").grabs = [grab].into();
+        let world = turn_of(world, C);
+        let keeps = answers(&[("heimr.brawl.release", false)]);
+        let world = plays_asked(&world, C, brawl(B, true), &[5], &keeps).world;
+        assert_eq!(grabs(&world), [Grab { held: B, by: C, part: Part::Torso }]);
     }
 }
 

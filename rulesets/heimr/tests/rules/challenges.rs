@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_heimr::Attempt;
 use norn_heimr::abilities::Tested;
-use norn_heimr::challenge::{Challenge, Opponent, Opposed, Tie};
+use norn_heimr::challenge::{BareChallenge, BareOpposed, Challenge, Opponent, Opposed, Tie};
 use norn_heimr::world::{Pool, World};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Value, Viewer, Who};
@@ -51,6 +51,13 @@ pub(crate) mod heimr_challenge_opposed {
             played.numbers("heimr.ability.base-consistency-shared").into_iter().map(|(_, of)| of).collect();
         assert_eq!(rolled, ["Persuasion", "Insight"].map(|name| Some(Value::text(name))));
     }
+
+    #[test]
+    fn from_numbers_alone() {
+        let bare = BareOpposed { who: (A, B), one: (0, 0), other: (0, 1) };
+        let played = play(&four(), &Attempt::BareOpposed(bare), &[5, 3], &[]);
+        assert_eq!((played.outcome(), played.total()), (Some("win"), Some(5)));
+    }
 }
 
 pub(crate) mod heimr_challenge_opposed_tie {
@@ -84,6 +91,14 @@ pub(crate) mod heimr_challenge_opposed_tie {
     fn or_it_stands() {
         assert_eq!(play(&world_of(0, 0), &opposed(Tie::Stands), &[4, 4], &[]).outcome(), Some("tie"));
     }
+
+    #[test]
+    fn the_game_master_says_what_a_tie_is() {
+        let filled = Filled::of("opposed").with("who", A).with("other", B);
+        let filled =
+            filled.with("with", Value::text("Insight")).with("against-with", Value::text("Persuasion"));
+        assert_eq!(choices_of(&four(), &filled), ["roll-again", "stands", "first-reaches"].map(Value::word));
+    }
 }
 
 pub(crate) mod heimr_challenge_requirement {
@@ -104,6 +119,26 @@ pub(crate) mod heimr_challenge_requirement {
         assert_eq!(play(&clumsy, &tries(&climb(0)), &[3], &[]).outcome(), Some("pass"));
         assert_eq!(play(&clumsy, &tries(&climb(0)), &[2], &[]).outcome(), Some("fail"));
     }
+
+    #[test]
+    fn from_numbers_alone() {
+        let bare = |requirement| {
+            let bare = BareChallenge { who: A, consistency: 0, potential: 0, requirement: Some(requirement) };
+            play(&willpower(four(), A, 0), &Attempt::BareChallenge(bare), &[4], &[])
+                .outcome()
+                .map(str::to_owned)
+        };
+        assert_eq!((bare(4).as_deref(), bare(5).as_deref()), (Some("pass"), Some("fail")));
+    }
+
+    #[test]
+    fn the_game_master_says_what_gauging_somebody_takes() {
+        use crate::fights::{battle, plays_asked};
+        use norn_heimr::world::fight::{Deed, Observing};
+        let takes = [("heimr.challenge.requirement", norn_kernel::Answer::Number(6))];
+        let played = plays_asked(&battle(), A, Deed::Observe(Observing::Will(C)), &[5], &takes);
+        assert_eq!(played.outcome(), Some("fail"));
+    }
 }
 
 pub(crate) mod heimr_challenge_ability_or_attribute {
@@ -118,6 +153,14 @@ pub(crate) mod heimr_challenge_ability_or_attribute {
         assert_eq!(rolled_with(&world, &agility), (0, 0));
         assert_eq!(play(&world, &tries(&strength), &[4, 4, 2, 3, 1], &[]).outcome(), Some("pass"));
         assert_eq!(play(&world, &tries(&agility), &[6], &[]).outcome(), Some("pass"));
+    }
+
+    #[test]
+    fn both_can_be_filled_in() {
+        let filled = Filled::of("challenge").with("who", A).with("task", Value::text(""));
+        let options = choices_of(&four(), &filled);
+        assert!(options.contains(&Value::text("Agility")));
+        assert!(options.contains(&Value::List(vec![Value::word("attribute"), Value::text("Strength")])));
     }
 }
 

@@ -59,6 +59,12 @@ pub(crate) mod heimr_chase_basis {
         let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Chaser });
         assert_eq!(distance(&play(&chasing(5), &stops, &[], &[]).world), None);
     }
+
+    #[test]
+    fn nobody_gives_up_what_is_none() {
+        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Chaser });
+        assert_eq!(refusal(&battle(), &stops), Some("heimr.chase.basis"));
+    }
 }
 
 pub(crate) mod heimr_chase_start {
@@ -122,6 +128,16 @@ pub(crate) mod heimr_chase_start {
         let begins = BeginChase { chaser: A, target: C, tested, distance: 2, off_grid: true };
         let world = play(&battle(), &Attempt::BeginChase(begins), &[], &[]).world;
         assert_eq!(world.combat.as_ref().expect("a fight").order, [B, D]);
+    }
+
+    #[test]
+    fn nobody_runs_after_two_or_after_themselves() {
+        let begins = |chaser, target| {
+            let tested = Tested::Ability("Agility".into());
+            Attempt::BeginChase(BeginChase { chaser, target, tested, distance: 2, off_grid: false })
+        };
+        assert_eq!(refusal(&chasing(2), &begins(A, D)), Some("heimr.chase.start"));
+        assert_eq!(refusal(&battle(), &begins(A, A)), Some("heimr.chase.start"));
     }
 }
 
@@ -341,6 +357,7 @@ pub(crate) mod heimr_chase_terrain_choice {
     #[test]
     fn the_target_picks_for_both() {
         let take = Attempt::TakeWay(TakeWay { chaser: A, who: C, way: "River".into() });
+        assert_eq!(refusal(&offered_ways(), &take), None);
         let world = play(&offered_ways(), &take, &[], &[]).world;
         assert_eq!(world.chases[&A].1.tested, Tested::Ability("Survival".into()));
     }
@@ -459,7 +476,11 @@ pub(crate) mod heimr_forced_movement_three {
             let does = Afflicts::Bound(part, Touches::OneSelf);
             let lasts = Lasting::Turns { left: 9, odd: false };
             of(&mut world, D).afflictions.push(Affliction { does, lasts });
-            assert!(!there(&moved(world.clone(), &[A, B], false), D));
+            let one = moved(world.clone(), &[A], false);
+            assert!(!there(&one, D));
+            let two = moved(one, &[B], false);
+            assert!(!there(&two, D));
+            assert_eq!(refused(&turn_of(two, C), C, Deed::HelpMove { who: D, to: at("B3") }), None);
             assert!(there(&moved(world, &[A, B, C], false), D));
         }
     }
@@ -483,8 +504,13 @@ pub(crate) mod heimr_forced_movement_four {
 
     #[test]
     fn anybody_against_their_will() {
+        for movers in [&[A][..], &[A, B]] {
+            assert!(!there(&moved(five(), movers, false), D));
+        }
         let world = moved(five(), &[A, B, C], false);
         assert!(!there(&world, D));
+        let fourth = turn_of(world.clone(), Who(5));
+        assert_eq!(refused(&fourth, Who(5), Deed::HelpMove { who: D, to: at("B3") }), None);
         let world = moved(world, &[Who(5)], false);
         assert!(there(&world, D) && [A, B, C].into_iter().all(|who| there(&world, who)));
     }
@@ -513,6 +539,7 @@ pub(crate) mod heimr_forced_movement_procedure {
         assert_eq!(refused(&stands(battle(), D, "A1"), A, help("B3")), key);
         let world = moved(injured(battle(), Part::LeftLeg), &[A], true);
         assert!(world.fighter(A).expect("a fighter").turn.standard);
+        assert_eq!(world.character(D).stance.square, at("B3"));
     }
     #[test]
     fn all_to_the_same_square_in_the_same_round() {
@@ -580,5 +607,26 @@ pub(crate) mod heimr_forced_movement_restraint {
         world.combat.as_mut().expect("a fight").clusters = [[A, D].into()].into();
         let leave = Deed::Move(Step::OutOfCluster);
         assert_eq!(refused(&world, D, leave), Some("heimr.forced-movement.restraint"));
+    }
+
+    #[test]
+    fn only_from_the_same_square() {
+        let hold = Deed::HoldBack { who: D };
+        let away = stands(battle(), D, "A1");
+        assert_eq!(refused(&away, A, hold.clone()), Some("heimr.forced-movement.restraint"));
+        assert_eq!(refused(&battle(), A, hold), None);
+    }
+    #[test]
+    fn whoever_leaves_the_fight_holds_nobody() {
+        let world = held_by(five(), &[A, B, C, Who(5)]);
+        let chase = BeginChase {
+            chaser: A,
+            target: B,
+            tested: Tested::Ability("Agility".into()),
+            distance: 1,
+            off_grid: true,
+        };
+        let world = play(&world, &Attempt::BeginChase(chase), &[], &[]).world;
+        assert_eq!(world.combat.as_ref().expect("a fight").held_back[&D], [C, Who(5)].into());
     }
 }

@@ -87,6 +87,14 @@ pub(crate) mod heimr_concealment_uses {
         assert_eq!(refuses(&world, &go("Crate")), None);
         assert_eq!(refuses(&world, &go("Barrel")), Some("heimr.concealment.uses"));
     }
+
+    #[test]
+    fn what_stands_there_can_be_chosen() {
+        use norn_kernel::{Filled, Value};
+        let world = behind("Crate", cover(2, 1), "B3");
+        let filled = Filled::of("shift").with("who", A);
+        assert_eq!(choices_of(&world, &filled), [Value::word("none"), Value::text("Crate")]);
+    }
 }
 
 pub(crate) mod heimr_concealment_direction {
@@ -110,6 +118,21 @@ pub(crate) mod heimr_concealment_density {
     fn the_denser_the_better() {
         assert_eq!(shot(&behind("Merlon", cover(5, 2), "B3")), 5);
         assert_eq!(shot(&behind("Grass", cover(1, 1), "B3")), 1);
+    }
+
+    #[test]
+    fn what_conceals_nobody_is_no_cover() {
+        use norn_heimr::Heimr;
+        use norn_kernel::{Draft, Ruleset, Value};
+        let row = [Value::word("none"), Value::text("Air"), 0.into(), 1.into(), Value::List(vec![])];
+        let values = [
+            ("square".to_owned(), Value::from(sq("B2"))),
+            ("covers".to_owned(), Value::List(vec![Value::List(row.to_vec())])),
+        ];
+        let draft = Draft { form: "location".into(), values: values.into() };
+        let problems = Heimr.build(&four(), &draft, A).err().unwrap_or_default();
+        let rules: Vec<&str> = problems.iter().map(|problem| problem.words.key.id()).collect();
+        assert_eq!(rules, ["heimr.concealment.density"]);
     }
 }
 
@@ -172,6 +195,14 @@ pub(crate) mod heimr_concealment_taking_it {
         let to = Step::To { square: sq("B1"), outmanoeuvres: false };
         let after = tried(&world, &Trial::Move(A, to), &[]).world;
         assert_eq!(after.character(A).stance.behind, None);
+    }
+
+    #[test]
+    fn whoever_hides_takes_it() {
+        let mut world = behind("Crate", cover(2, 1), "B3");
+        of(&mut world, A).stance.behind = None;
+        let after = tried(&world, &Trial::Hide(A, [C].into()), &[6]).world;
+        assert_eq!(after.character(A).stance.behind.as_deref(), Some("Crate"));
     }
 }
 

@@ -62,6 +62,12 @@ pub(crate) mod heimr_defence_three_ways {
     fn a_dodge_with_nothing() {
         assert_eq!(kinds(&battle(), C), ["dodge"]);
     }
+
+    #[test]
+    fn each_holds_by_what_it_came_to() {
+        assert_eq!(met(Defence::Dodge, 6, 5).0.as_deref(), Some("missed"));
+        assert_eq!(met(parry(), 6, 5).0.as_deref(), Some("missed"));
+    }
 }
 
 pub(crate) mod heimr_defence_compare {
@@ -161,6 +167,11 @@ pub(crate) mod heimr_defence_parry {
     #[test]
     fn nothing_without_a_weapon() {
         assert!(!kinds(&battle(), C).contains(&"parry"));
+    }
+
+    #[test]
+    fn with_what_is_wielded() {
+        assert!(kinds(&swordsman(battle(), C), C).contains(&"parry"));
     }
 }
 
@@ -307,6 +318,9 @@ pub(crate) mod heimr_defence_what_counts_as_use {
 
 pub(crate) mod heimr_defence_advice_variety {
     use super::*;
+    use norn_heimr::Attempt;
+    use norn_heimr::challenge::BareChallenge;
+    use norn_play::Exact;
 
     #[test]
     fn the_best_one_first_with_its_numbers() {
@@ -322,6 +336,23 @@ pub(crate) mod heimr_defence_advice_variety {
         assert_eq!(options, ["block", "parry", "dodge", "undefended"]);
         let dodge = &choices[2];
         assert!(dodge.args.contains(&("consistency", Value::from(-4))), "{dodge:?}");
+    }
+
+    #[test]
+    fn sorted_by_what_is_rolled_on_average() {
+        for consistency in -20..=20 {
+            let roll = BareChallenge { who: A, consistency, potential: 0, requirement: None };
+            let odds =
+                Exact::new(&norn_play::simulate::defaults).odds(&Attempt::BareChallenge(roll), &four());
+            let mean: f64 = odds
+                .expect("odds")
+                .of
+                .iter()
+                .map(|((verdict, _), chance)| f64::from(verdict.total.expect("a total")) * chance.to_f64())
+                .sum();
+            let known = f64::from(norn_heimr::content::mean(consistency)) / 100.0;
+            assert!((mean - known).abs() <= 0.005 + 1e-9);
+        }
     }
 }
 
@@ -389,6 +420,8 @@ pub(crate) mod heimr_preroll_parry_vs_ranged {
         // A block with its bonus of 3 comes first: 2 + 3 stops a 5.
         let played = plays(&world, A, with_bow(C), &[2, 5]);
         assert_eq!(played.outcome(), Some("missed"));
+        assert_eq!(played.asked("heimr.preroll.parry-vs-ranged"), 1);
+        assert_eq!((used(&played.world, C).blocks, used(&played.world, C).parries.len()), (1, 0));
     }
 }
 
@@ -496,6 +529,7 @@ pub(crate) mod heimr_weapon_attack_undefended {
         let declined = [("heimr.weapon-attack.undefended", no())];
         let played = plays_asked(&world, A, with_sword(C), &[1], &declined);
         assert_eq!(played.outcome(), Some("hit"));
+        assert_eq!(played.outcomes("heimr.weapon-attack.undefended"), ["undefended"]);
         assert_eq!(used(&played.world, C).dodges, 0);
         let kept = played.world.fighter(C).and_then(|one| one.defence.clone());
         assert_eq!(kept, Some(stored(Defence::Dodge, 9)));
@@ -507,6 +541,12 @@ pub(crate) mod heimr_weapon_attack_undefended {
         of(&mut world, A).fatigue = 5;
         let declined = [("heimr.weapon-attack.undefended", no())];
         assert_eq!(plays_asked(&world, A, with_sword(C), &[3], &declined).outcome(), Some("tired"));
+    }
+
+    #[test]
+    fn nobody_has_to_defend() {
+        let played = play(&battle(), &end_turn(A), &[], &[("heimr.preroll.when", undefended())]);
+        assert!(played.world.fighter(A).expect("a fighter").undefended);
     }
 }
 
@@ -537,6 +577,6 @@ pub(crate) mod heimr_weapon_attack_ask_defence {
         let sheet = view.sheets.iter().find(|sheet| sheet.who == Some(C)).expect("a sheet");
         let rows: Vec<_> = sheet.sections.iter().flat_map(|section| &section.rows).collect();
         let row = rows.iter().find(|row| row.label.key.id() == "heimr.weapon-attack.ask-defence");
-        assert!(format!("{row:?}").contains('7'), "{row:?}");
+        assert!(format!("{row:?}").contains('7'));
     }
 }

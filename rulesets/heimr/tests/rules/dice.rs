@@ -68,6 +68,11 @@ pub(crate) mod heimr_dice_kinds {
         }
         assert_eq!((Die::new(6).unwrap().sides(), Die::new(10).unwrap().sides()), (6, 10));
     }
+
+    #[test]
+    fn each_face_counts_as_it_stands() {
+        assert_eq!((total(0, 0, 6, &[]), total(1, 0, 1, &[9])), (6, 9));
+    }
 }
 
 pub(crate) mod heimr_dice_inputs {
@@ -98,6 +103,11 @@ pub(crate) mod heimr_dice_pool {
             Playback::live(vec![], |roll: &norn_play::playback::Roll| Some(vec![5; roll.count + 1]));
         let now = run.step(&bare(3, 0), &four());
         assert!(!matches!(now, Now::Done { .. }), "{now:?}");
+    }
+
+    #[test]
+    fn the_best_of_them_or_the_worst() {
+        assert_eq!((total(2, 0, 1, &[4, 9]), total(-2, 0, 6, &[4, 9])), (9, 4));
     }
 }
 

@@ -62,6 +62,15 @@ pub(crate) mod heimr_grid_combat_orientation {
         assert_eq!(all(Right), [Right, Down, Left, Up]);
         assert_eq!(all(Down), [Down, Left, Up, Right]);
     }
+
+    #[test]
+    fn set_as_a_fight_begins() {
+        use norn_heimr::Attempt;
+        use norn_heimr::initiative::BeginCombat;
+        let begins = BeginCombat { fighters: [A].into(), north: Direction::Left };
+        let world = play(&four(), &Attempt::BeginCombat(begins), &[5, 6], &[]).world;
+        assert_eq!(world.grid.north, Direction::Left);
+    }
 }
 
 pub(crate) mod heimr_ranged_distance {
@@ -86,6 +95,14 @@ pub(crate) mod heimr_ranged_range_penalty {
         let all = ["B1", "C1", "D1", "E1", "F1", "G1", "A1"].map(penalty);
         assert_eq!(all, [0, 1, 1, 2, 2, 3, 0]);
         assert_eq!(penalty("B2"), 1);
+    }
+
+    #[test]
+    fn on_the_shot() {
+        use crate::fights::{armed, battle, bow, plays, stands, with_bow};
+        let world = stands(armed(battle(), A, "Bow", bow()), C, "A1");
+        let played = plays(&world, A, with_bow(C), &[4, 3, 6, 9, 9]);
+        assert_eq!(played.total(), Some(3));
     }
 }
 

@@ -828,6 +828,7 @@ pub(crate) mod heimr_stumble_leave_cluster {
 
 pub(crate) mod heimr_stumble_no_ranged {
     use super::*;
+    use norn_heimr::world::harm::{Affliction, Lasting};
 
     #[test]
     fn while_it_lasts() {
@@ -835,10 +836,20 @@ pub(crate) mod heimr_stumble_no_ranged {
         assert_eq!(stops(&begin(world.clone()), Ask::Shoot), Some("heimr.stumble.no-ranged"));
         assert_eq!(hindrances::stops_shooting(&begin(turn(world)), A), None);
     }
+
+    #[test]
+    fn no_shot_at_all() {
+        use crate::fights::{armed, battle, bow, refused, with_bow};
+        let mut world = armed(battle(), A, "Bow", bow());
+        let (does, lasts) = (Afflicts::Stumbling(None), Lasting::Turns { left: 1, odd: false });
+        of(&mut world, A).afflictions.push(Affliction { does, lasts });
+        assert_eq!(refused(&world, A, with_bow(C)), Some("heimr.stumble.no-ranged"));
+    }
 }
 
 pub(crate) mod heimr_stumble_melee_limited {
     use super::*;
+    use norn_heimr::world::harm::{Affliction, Lasting};
 
     #[test]
     fn to_the_own_cluster() {
@@ -847,6 +858,19 @@ pub(crate) mod heimr_stumble_melee_limited {
         let attacked = together(world, &[A, C]);
         assert_eq!(stops(&attacked, Ask::Blow(C)), None);
         assert!(stops(&attacked, Ask::Blow(B)).is_some());
+    }
+
+    #[test]
+    fn blows_and_charges_alike() {
+        use crate::fights::{at, battle, brawl, refused, stands};
+        use norn_heimr::world::fight::{Blow, Brawl};
+        let mut world = battle();
+        let (does, lasts) = (Afflicts::Stumbling(None), Lasting::Turns { left: 1, odd: false });
+        of(&mut world, A).afflictions.push(Affliction { does, lasts });
+        assert_eq!(refused(&world, A, brawl(C, false)), Some("heimr.stumble.melee-limited"));
+        let blow = Blow::Brawl(Brawl { target: C, grabs: false, aim: None, outmanoeuvres: false });
+        let charge = Deed::Charge { to: at("B3"), blow };
+        assert_eq!(refused(&stands(world, C, "B3"), A, charge), Some("heimr.stumble.melee-limited"));
     }
 }
 

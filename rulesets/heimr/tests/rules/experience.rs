@@ -97,6 +97,7 @@ pub(crate) mod heimr_xp_spend_downtime {
         world.scene.downtime = false;
         assert_eq!(refusal(&world, &train("Brawl", Sort::Potential)), Some("heimr.xp.spend-downtime"));
         let world = play(&world, &Attempt::Downtime(Downtime { on: true }), &[], &[]).world;
+        assert_eq!(refusal(&world, &train("Brawl", Sort::Potential)), None);
         let world = play(&world, &train("Brawl", Sort::Potential), &[], &[]).world;
         assert_eq!(world.character(A).xp, 0);
     }
@@ -127,6 +128,14 @@ pub(crate) mod heimr_xp_training_cost {
         *one = trained(one.clone(), "Brawl", 2, 0);
         let refused = refusal(&world, &train("Brawl", Sort::Consistency));
         assert_eq!(refused, Some("heimr.xp.one-level-at-a-time"));
+    }
+
+    #[test]
+    fn up_to_the_highest() {
+        let mut world = rich(15);
+        let one = of(&mut world, A);
+        *one = trained(one.clone(), "Brawl", experience::TRAINING_MAX, 0);
+        assert_eq!(refusal(&world, &train("Brawl", Sort::Consistency)), Some("heimr.xp.training-cost"));
     }
 }
 
@@ -175,6 +184,16 @@ pub(crate) mod heimr_progress_not_trainable {
             let next = offered(&rich(1_000), &norn_kernel::Viewer::Referee, &filled);
             assert!(matches!(next, norn_kernel::Next::Wrong(_)), "{next:?}");
         }
+    }
+
+    #[test]
+    fn abilities_and_nothing_else() {
+        let mut world = four();
+        world.scene.downtime = true;
+        of(&mut world, A).xp = 5;
+        let abilities = norn_heimr::content::abilities(&world).into_keys();
+        let abilities: Vec<Value> = abilities.map(|name| Value::text(&name)).collect();
+        assert_eq!(choices_of(&world, &norn_kernel::Filled::of("train").with("who", A)), abilities);
     }
 }
 
@@ -231,6 +250,7 @@ pub(crate) mod heimr_progress_threshold_table {
 
     #[test]
     fn all_rows_and_above() {
+        assert_eq!(norn_heimr::content::progress().into_keys().collect::<Vec<_>>(), [-2, -1, 0, 1, 2, 3, 4]);
         let needed: Vec<i32> = (-2..=4).map(experience::needed).collect();
         assert_eq!(needed, [8, 6, 4, 6, 8, 10, 12]);
         assert_eq!([5, 9, 40].map(experience::needed), [12, 12, 12]);

@@ -62,6 +62,12 @@ pub(crate) mod heimr_fatigue_requirement {
             assert!((chance - f64::from(over) / f64::from(under)).abs() < 1e-12, "C{consistency}: {chance}");
         }
     }
+
+    #[test]
+    fn where_nothing_else_is_to_be_reached_too() {
+        let played = play(&tired(4), &roll("Brawl", None), &[3], &[]);
+        assert_eq!((played.outcome(), played.total()), (Some("fail"), Some(3)));
+    }
 }
 
 pub(crate) mod heimr_fatigue_requirement_includes_bonus {
@@ -147,6 +153,7 @@ pub(crate) mod heimr_fatigue_bounds {
     #[test]
     fn from_one_to_twenty() {
         assert_eq!(brawl(20, (0, 0), 1, &[1]).1, 20);
+        assert_eq!(brawl(19, (0, 0), 1, &[1]).1, 20);
         let strong = world([(A, with(hero("Ada"), &[("sta", 9)]))]);
         assert_eq!(fatigue::base(&strong, A), 1);
     }

@@ -46,6 +46,13 @@ pub(crate) mod heimr_guard_what {
         let world = plays(&world, C, with_sword(A), &[3, 6, 9, 9]).world;
         assert_eq!(world.fighter(A).expect("a fighter").used.dodges, 1);
     }
+
+    #[test]
+    fn what_was_said_is_guarded() {
+        let world = plays(&turn_of(battle(), B), B, Deed::Guard(Guarded::Person(A)), &[]).world;
+        let guards = world.fighter(B).and_then(|fighter| fighter.guard.clone());
+        assert_eq!(guards, Some(Guarded::Person(A)));
+    }
 }
 
 pub(crate) mod heimr_action_guard {
@@ -285,6 +292,16 @@ pub(crate) mod heimr_guard_border_other_side {
         assert_eq!(world.fighter(A).expect("a fighter").used.dodges, 1);
         assert!(!guards(&world, A));
     }
+
+    #[test]
+    fn nobody_is_charged_by_whoever_does_not_get_past() {
+        let world = stands(at_border("B3"), B, "B3");
+        let attack = Attack { outmanoeuvres: true, ..blow(B, "Sword", "Swordsmanship") };
+        let charge = Deed::Charge { to: at("B3"), blow: Blow::Weapon(attack) };
+        // Cy's dodge is three lower, Ada's fist hits; then he parries, and once more at the end of his turn.
+        let played = plays(&world, C, charge, &[2, 9, 9, 9, 5, 6, 9, 9, 6, 9, 9]);
+        assert_eq!((played.outcome(), hp(&played.world, C)), (Some("stopped"), 2));
+    }
 }
 
 pub(crate) mod heimr_guard_border_crossing_ends {
@@ -336,8 +353,8 @@ pub(crate) mod heimr_guard_outmanoeuvre {
     #[test]
     fn a_dodge_with_one_less_gets_past() {
         let (world, deed) = past();
-        // Cy's dodge is rolled anew with a d10: 6 and 9 stay 6 against Bo's 3; the next dodge; then at Ada.
-        let dice = [6, 9, 3, 6, 3, 6, 9, 9];
+        // Cy's dodge is rolled anew with a d10: 6 and 6 stay 6 against Bo's 3; the next dodge; then at Ada.
+        let dice = [6, 6, 3, 6, 3, 6, 6, 6];
         let played = plays(&world, C, deed, &dice);
         assert_eq!(played.outcome(), Some("missed"));
         assert_eq!(played.world.fighter(A).expect("a fighter").used.dodges, 1);
@@ -350,6 +367,14 @@ pub(crate) mod heimr_guard_outmanoeuvre {
         assert_eq!(played.outcome(), Some("stopped"));
         assert_eq!(hp(&played.world, C), 2);
         assert!(played.world.fighter(C).expect("a fighter").turn.standard);
+    }
+
+    #[test]
+    fn without_a_weapon_too() {
+        use norn_heimr::world::fight::Brawl;
+        let deed = Deed::BrawlAttack(Brawl { target: A, grabs: false, aim: None, outmanoeuvres: true });
+        let played = plays(&guarded(), C, deed, &[2, 6, 3, 6]);
+        assert_eq!(played.outcome(), Some("stopped"));
     }
 }
 

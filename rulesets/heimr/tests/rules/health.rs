@@ -244,6 +244,14 @@ pub(crate) mod heimr_action_use_skill {
         assert_eq!(holding(needs(Needs::FreeHand), Carried::BothHands), Some("heimr.action.use-skill"));
         assert_eq!(holding(needs(Needs::FreeHand), Carried::OffHand), None);
     }
+
+    #[test]
+    fn as_an_action() {
+        let world = knowing(Skill { willpower: 1, ..Skill::default() });
+        let skill = Deed::UseSkill(SkillUse { skill: "Knack".into(), target: None, called: vec![] });
+        let world = play(&world, &crate::fights::act(A, skill), &[], &[]).world;
+        assert_eq!(world.character(A).willpower.now, 2);
+    }
 }
 
 pub(crate) mod heimr_action_one_skill_at_a_time {

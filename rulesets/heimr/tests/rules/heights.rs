@@ -359,6 +359,13 @@ pub(crate) mod heimr_action_climb {
         let there = tried(&world, &to, &[6]).world;
         assert_eq!((there.character(A).stance.square, how(&there).0), (sq("B3"), 0));
     }
+
+    #[test]
+    fn as_an_action() {
+        let climb = norn_heimr::world::fight::Deed::Climb(Climbing { up: true, to: 4, over: None });
+        let world = play(&cliff(4, None), &crate::fights::act(A, climb), &[], &[]).world;
+        assert_eq!(world.character(A).stance.level, 1);
+    }
 }
 
 pub(crate) mod heimr_action_climb_requirement {
@@ -477,6 +484,15 @@ pub(crate) mod heimr_action_jump_down {
         assert_eq!(refuses(&at(0, 2), &Trial::Jump(A, 2)), Some("heimr.action.jump-down"));
         assert_eq!(refuses(&at(2, 2), &Trial::Jump(A, 1)), Some("heimr.action.jump-down"));
     }
+
+    #[test]
+    fn as_an_action() {
+        let mut world = cliff(1, None);
+        put(&mut world, A, "B2", 1);
+        let jump = norn_heimr::world::fight::Deed::JumpDown { to: 0 };
+        let world = play(&world, &crate::fights::act(A, jump), &[], &[]).world;
+        assert_eq!(world.character(A).stance.level, 0);
+    }
 }
 
 pub(crate) mod heimr_action_jump_down_across_border {
@@ -570,5 +586,14 @@ pub(crate) mod heimr_effect_fall_standing_up {
         assert_eq!(kept(Afflicts::Fallen), Some("heimr.effect.fall"));
         assert_eq!(kept(Afflicts::Bound(Bound::RightLeg, Touches::Fixed)), Some("heimr.effect.bind-leg"));
         assert_eq!(kept(Afflicts::Bound(Bound::Body, Touches::OneSelf)), Some("heimr.effect.bind-body"));
+    }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{battle, plays};
+        let mut world = battle();
+        of(&mut world, A).stance.prone = true;
+        let world = plays(&world, A, norn_heimr::world::fight::Deed::StandUp, &[]).world;
+        assert!(!world.character(A).stance.prone);
     }
 }

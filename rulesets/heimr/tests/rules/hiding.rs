@@ -73,6 +73,13 @@ pub(crate) mod heimr_action_hide {
         of(&mut world, A).fatigue = 4;
         assert_eq!(worth(&tried(&world, &hide(&[C]), &[3]).world, C), None);
     }
+
+    #[test]
+    fn as_an_action() {
+        let hide = norn_heimr::world::fight::Deed::Hide { from: [C].into() };
+        let world = play(&shrubbery(), &crate::fights::act(A, hide), &[3], &[]).world;
+        assert_eq!(worth(&world, C), Some(7));
+    }
 }
 
 pub(crate) mod heimr_action_hide_not_from_cluster {

@@ -10,10 +10,10 @@ use norn_kernel::show::Turns;
 use norn_kernel::{Ruleset, Viewer, Who};
 
 /// What an initiative roll comes to with this dexterity and willpower.
-fn rolled(dexterity: i32, willpower: i32, dice: &[u16]) -> i32 {
+fn rolled(dexterity: i32, willpower: i32, dice: &[u16]) -> Option<i32> {
     let mut one = with(hero("Ada"), &[("dex", dexterity)]);
     one.willpower = Pool { now: willpower, max: 9 };
-    begin(&world([(A, one)]), &[A], dice).combat.expect("a fight").fighters[&A].initiative
+    begin(&world([(A, one)]), &[A], dice).fighter(A).map(|fighter| fighter.initiative)
 }
 
 /// A fight begins with these dice, then as many sixes as defences are rolled.
@@ -44,11 +44,12 @@ pub(crate) mod heimr_initiative_roll {
 
     #[test]
     fn dexterity_and_the_willpower_that_is_left() {
-        assert_eq!(rolled(2, 3, &[4, 7, 9]), 12);
-        assert_eq!(rolled(0, 3, &[5]), 8);
-        assert_eq!(rolled(-1, 5, &[3, 8]), 8);
-        assert_eq!(rolled(-2, 0, &[1, 1, 6]), 0);
-        assert_eq!(rolled(2, 1, &[3, 10, 10]), 12);
+        assert_eq!(rolled(1, 3, &[2, 5]), Some(8));
+        assert_eq!(rolled(2, 3, &[4, 7, 9]), Some(12));
+        assert_eq!(rolled(0, 3, &[5]), Some(8));
+        assert_eq!(rolled(-1, 5, &[3, 8]), Some(8));
+        assert_eq!(rolled(-2, 0, &[1, 1, 6]), Some(0));
+        assert_eq!(rolled(2, 1, &[3, 10, 10]), Some(12));
     }
 }
 
@@ -138,7 +139,8 @@ pub(crate) mod heimr_initiative_modifiers {
         let on = Scope::Attribute("Dexterity".into());
         world.scene.situations.insert("Ice".into(), Modifier { on, consistency: -1, potential: 0 });
         // The dodge that is rolled in advance has the penalty, too.
-        assert_eq!(begin(&world, &[A], &[4, 9, 6]).combat.expect("a fight").fighters[&A].initiative, 12);
+        let fight = begin(&world, &[A], &[4, 5, 6]);
+        assert_eq!(fight.combat.expect("a fight").fighters[&A].initiative, 8);
     }
     #[test]
     fn fatigue_does_not() {
@@ -194,6 +196,12 @@ pub(crate) mod heimr_initiative_late_joiner {
         assert_eq!(order(&world), [B, A, C]);
         assert_eq!(acting(&ends(&world, B)), A);
     }
+
+    #[test]
+    fn nobody_comes_in_twice() {
+        let again = Attempt::Join(Join { who: B });
+        assert_eq!(refusal(&joined(3), &again), Some("heimr.initiative.late-joiner"));
+    }
 }
 
 pub(crate) mod heimr_combat_turns {
@@ -202,12 +210,11 @@ pub(crate) mod heimr_combat_turns {
     #[test]
     fn in_the_order_of_initiative_again_and_again() {
         let mut world = battle();
-        let mut order = vec![];
-        for _ in 0..6 {
-            order.push(acting(&world));
-            world = ends(&world, acting(&world));
+        for (who, round) in [(A, 1), (B, 1), (C, 1), (D, 1), (A, 2), (B, 2)] {
+            let combat = world.combat.as_ref().expect("a fight");
+            assert_eq!((combat.acting, combat.round), (Some(who), round));
+            world = ends(&world, who);
         }
-        assert_eq!(order, [A, B, C, D, A, B]);
     }
     #[test]
     fn nobody_acts_in_anothers_turn() {

@@ -255,6 +255,15 @@ pub(crate) mod heimr_action_draw {
         let bow = carrying(&[("Bow", weapon("Bow", Carried::BothHands))]);
         assert_eq!(refuses(&bow, &draw("Bow", Carried::BothHands)), None);
     }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{armed, battle, knife, plays};
+        let world = armed(battle(), A, "Knife", knife(Carried::Ready));
+        let draw = Deed::Draw { item: "Knife".into(), into: Carried::OffHand };
+        let world = plays(&world, A, draw, &[]).world;
+        assert_eq!(world.character(A).items["Knife"].carried, Carried::OffHand);
+    }
 }
 
 pub(crate) mod heimr_action_put_away {
@@ -274,6 +283,14 @@ pub(crate) mod heimr_action_put_away {
         let back = done(&world, &put_away("Bow"));
         assert_eq!((left(&back), place(&back, "Bow")), (Some(12), Some(Carried::BothHands)));
         assert_eq!(place(&done(&back, &put_away("Bow")), "Bow"), Some(Carried::Ready));
+    }
+
+    #[test]
+    fn as_an_action() {
+        let world = carrying(&[("Sword", weapon("Medium weapon", Carried::SwordHand))]);
+        let put = Deed::PutAway { item: "Sword".into() };
+        let world = play(&world, &crate::fights::act(A, put), &[], &[]).world;
+        assert_eq!(place(&world, "Sword"), Some(Carried::Ready));
     }
 }
 
@@ -301,6 +318,14 @@ pub(crate) mod heimr_action_drop_items {
         let (name, item) = sword();
         carries(&mut again, A, name, item);
         assert_eq!(on_ground(&done(&again, &drop_all(&["Sword"]))), ["Sword", "Sword 2"]);
+    }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{armed, battle, plays, sword};
+        let world = armed(battle(), A, "Sword", sword());
+        let world = plays(&world, A, Deed::DropItems { items: ["Sword".into()].into() }, &[]).world;
+        assert!(world.character(A).items.is_empty());
     }
 }
 
@@ -336,6 +361,14 @@ pub(crate) mod heimr_action_get_item {
         );
         assert_eq!(refuses(&world, &get("Lamp", Carried::OffHand, false)), Some("heimr.action.get-item"));
     }
+
+    #[test]
+    fn as_an_action() {
+        let get = Deed::GetItem { item: "Rope".into(), into: Carried::OffHand, ground: false };
+        let world = carrying(&[("Rope", Item::default())]);
+        let world = play(&world, &crate::fights::act(A, get), &[], &[]).world;
+        assert_eq!(place(&world, "Rope"), Some(Carried::OffHand));
+    }
 }
 
 pub(crate) mod heimr_action_hide_item {
@@ -357,6 +390,14 @@ pub(crate) mod heimr_action_hide_item {
         let world = carrying(&[("Knife", weapon("Light weapon", Carried::SwordHand))]);
         let hide = Do::Deed(A, Deed::HideItem { item: "Knife".into() });
         assert_eq!(done_with(&world, &hide, &[1], &[]).world.character(A).items["Knife"].hidden, None);
+    }
+
+    #[test]
+    fn as_an_action() {
+        let world = carrying(&[("Ring", Item { carried: Carried::OffHand, ..Item::default() })]);
+        let hide = Deed::HideItem { item: "Ring".into() };
+        let world = play(&world, &crate::fights::act(A, hide), &[5], &[]).world;
+        assert!(world.character(A).items["Ring"].hidden.is_some());
     }
 }
 
@@ -385,6 +426,14 @@ pub(crate) mod heimr_action_swap_items {
         assert_eq!(place(&done(&one, &swap(Some("Sword"))), "Sword"), Some(Carried::BothHands));
         let great = carrying(&[("Great", weapon("Great weapon", Carried::BothHands))]);
         assert_eq!(refuses(&great, &swap(Some("Great"))), Some("heimr.action.swap-items"));
+    }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{armed, battle, plays, sword};
+        let world = armed(battle(), A, "Sword", sword());
+        let world = plays(&world, A, Deed::SwapItems { grip: None }, &[]).world;
+        assert_eq!(world.character(A).items["Sword"].carried, Carried::OffHand);
     }
 }
 
@@ -438,6 +487,15 @@ pub(crate) mod heimr_ranged_ammunition {
         assert_eq!(place(&thrown, "Spear"), None);
         let there = &thrown.grid.locations[&"C3".parse().expect("a square")];
         assert!(there.things.contains_key("Spear"));
+    }
+
+    #[test]
+    fn no_shot_with_nothing_drawn() {
+        let mut world = crate::fights::armed(crate::fights::battle(), A, "Bow", crate::fights::bow());
+        let bow = of(&mut world, A).items.get_mut("Bow").expect("a bow");
+        bow.weapon.as_mut().expect("a weapon").fed = Fed::Pieces { drawn: false, left: None };
+        let shot = crate::fights::with_bow(C);
+        assert_eq!(crate::fights::refused(&world, A, shot), Some("heimr.ranged.ammunition"));
     }
 }
 
@@ -522,6 +580,15 @@ pub(crate) mod heimr_environment_toughness {
             !on_ground(&done(&world, &deed(Breakable::Thing("Crate".into())))).contains(&&"Crate".into())
         );
         assert_eq!(done(&world, &deed(Breakable::Thing("Chest".into()))), world);
+    }
+
+    #[test]
+    fn as_an_action() {
+        let mut world = carrying(&[("Ram", ram(2))]);
+        world.grid.borders.insert(between(), Border { door: Some(Door::Barred(2)), ..Border::default() });
+        let strike = Deed::BreakDown { with: "Ram".into(), what: Breakable::Border(between()) };
+        let world = play(&world, &crate::fights::act(A, strike), &[], &[]).world;
+        assert_eq!(world.grid.borders[&between()].door, Some(Door::Open));
     }
 }
 
@@ -620,6 +687,15 @@ pub(crate) mod heimr_armoury_bonus {
         let parry = Defence::Parry { weapon: "Sword".into(), ability: "Swordsmanship".into() };
         let block = Defence::Block { shield: "Shield".into(), ability: "Sword and shield".into() };
         assert_eq!((potential(parry), potential(block), potential(Defence::Dodge)), (3, 2, 0));
+    }
+
+    #[test]
+    fn on_blows_that_answer_somebody() {
+        let world = armed(battle(), C, "Sword", weapon("Medium weapon", Carried::SwordHand));
+        // 2 and 3 for the sword against a dodge of 4.
+        let world = crate::fights::dodge_of(world, A, 4);
+        let world = plays_asked(&world, A, crate::fights::brawl(C, false), &[2, 6, 9, 9], &[]).world;
+        assert_eq!(crate::fights::hp(&world, A), 1);
     }
 }
 

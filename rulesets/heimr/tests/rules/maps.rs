@@ -154,6 +154,15 @@ pub(crate) mod heimr_grid_overview {
             |viewer: &Viewer| Heimr.show(&world, viewer).sheets.iter().filter_map(|one| one.who).count();
         assert_eq!((sheets(&player(A)), sheets(&player(B))), (2, 3));
     }
+
+    #[test]
+    fn whoever_comes_to_blows_is_seen() {
+        use crate::fights::{battle, brawl, plays};
+        let mut world = battle();
+        of(&mut world, A).hidden = true;
+        let world = plays(&world, A, brawl(C, false), &[2, 6, 6, 6]).world;
+        assert!(!world.character(A).hidden);
+    }
 }
 
 pub(crate) mod heimr_grid_minimum_size {

@@ -86,6 +86,8 @@ pub(crate) mod heimr_grid_free_placement_outside_combat {
 
 pub(crate) mod heimr_grid_new_locations {
     use super::*;
+    use norn_heimr::Heimr;
+    use norn_kernel::{Ruleset, Value};
 
     #[test]
     fn a_square_has_to_stand_for_a_place() {
@@ -94,6 +96,18 @@ pub(crate) mod heimr_grid_new_locations {
         assert_eq!(refuses(&world, &to(A, "B3")), Some("heimr.grid.new-locations"));
         world.grid.locations.insert(sq("B3"), Location { name: "Mill".into(), ..Location::default() });
         assert_eq!(refuses(&world, &to(A, "B3")), None);
+    }
+
+    #[test]
+    fn where_somebody_stands_it_stays() {
+        let gone = Heimr.edit(&four(), "location/B2", &Value::Flag(false));
+        let rule = gone.err().map(|problem| problem.words.key.id());
+        assert_eq!(rule, Some("heimr.grid.new-locations"));
+    }
+
+    #[test]
+    fn any_square_can_stand_for_one() {
+        assert_eq!(field_options(&four(), "location", "square").len(), 9);
     }
 }
 
@@ -421,6 +435,14 @@ pub(crate) mod heimr_action_move {
         let away = tried(&world, &to(A, "B3"), &[]).world;
         assert_eq!((where_is(&away, A).as_str(), places::clustered(&away, A)), ("B3", false));
     }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{at, battle, plays};
+
+        let world = plays(&battle(), A, crate::fights::go("B3"), &[]).world;
+        assert_eq!(world.character(A).stance.square, at("B3"));
+    }
 }
 
 pub(crate) mod heimr_action_run {
@@ -431,6 +453,15 @@ pub(crate) mod heimr_action_run {
         assert_eq!(where_is(&tried(&arena(), &run(A, "B3"), &[]).world, A), "B3");
         assert_eq!(refuses(&hard(1), &run(A, "B3")), Some("heimr.action.run"));
         assert_eq!(refuses(&arena(), &run(A, "A1")), Some("heimr.border.count-in-combat"));
+    }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{at, battle, plays};
+        use norn_heimr::world::fight::Deed;
+        let run = Deed::Run { to: at("B3"), after: None, outmanoeuvres: false };
+        let world = plays(&battle(), A, run, &[6, 9, 9]).world;
+        assert_eq!(world.character(A).stance.square, at("B3"));
     }
 }
 
@@ -464,6 +495,13 @@ pub(crate) mod heimr_action_drop_prone {
         of(&mut wall, A).stance.climbing = Some(Climb::default());
         assert_eq!(refuses(&wall, &Trial::DropProne(A)), Some("heimr.action.drop-prone"));
     }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{battle, plays};
+        let world = plays(&battle(), A, norn_heimr::world::fight::Deed::DropProne, &[]).world;
+        assert!(world.character(A).stance.prone);
+    }
 }
 
 pub(crate) mod heimr_action_crawl {
@@ -477,6 +515,19 @@ pub(crate) mod heimr_action_crawl {
         assert_eq!(where_is(&begun, A), "B2");
         let over = tried(&begun, &Trial::Arrive(A, sq("B3")), &[]).world;
         assert_eq!((where_is(&over, A).as_str(), over.character(A).stance.prone), ("B3", true));
+    }
+
+    #[test]
+    fn as_an_action() {
+        use crate::fights::{at, battle, in_fight, turn_of};
+        use norn_heimr::turn::Resume;
+        use norn_heimr::world::fight::Deed;
+        let mut world = turn_of(battle(), A);
+        of(&mut world, A).stance.prone = true;
+        in_fight(&mut world, A).upcoming = Some(Deed::Crawl { to: at("B3") });
+        let resume = norn_heimr::Attempt::Resume(Resume { who: A, on: true });
+        let world = play(&world, &resume, &[], &[]).world;
+        assert_eq!(world.character(A).stance.square, at("B3"));
     }
 }
 

@@ -66,6 +66,19 @@ pub(crate) mod heimr_ready_one_action {
         let again = ready(A, Trigger::Enters, strike());
         assert_eq!(refusal(&world, &again), Some("heimr.ready.one-action"));
     }
+
+    #[test]
+    fn it_waits_from_then_on() {
+        let world = armed(battle(), A, "Sword", sword());
+        let world = play(&world, &ready(A, Trigger::Enters, strike()), &[6], &[]).world;
+        assert!(waits(&world, A));
+    }
+
+    #[test]
+    fn nothing_happens_that_nobody_waited_with() {
+        let react = Attempt::React(React { who: A, other: C, aware: true });
+        assert_eq!(refusal(&battle(), &react), Some("heimr.ready.one-action"));
+    }
 }
 
 pub(crate) mod heimr_ready_cost {
@@ -322,6 +335,14 @@ pub(crate) mod heimr_ready_trigger_event_or_intent {
         let played = plays(&world, C, with_sword(A), &[4, 3, 5]);
         assert_eq!(played.outcome(), Some("stopped"));
         assert_eq!(played.world.fighter(A).expect("a fighter").used.dodges, 0);
+    }
+
+    #[test]
+    fn without_a_weapon_too() {
+        let mut world = dodge_of(waiting(Trigger::Intends), C, 1);
+        of(&mut world, C).hp.now = 1;
+        let played = plays(&world, C, brawl(A, false), &[4, 3, 5]);
+        assert_eq!(played.outcome(), Some("stopped"));
     }
 }
 

@@ -24,7 +24,9 @@ fn problems(world: &World, form: &str, values: &[(&str, Value)]) -> Vec<Problem>
 
 /// The world with what a form makes.
 fn made(world: &World, form: &str, values: &[(&str, Value)]) -> World {
-    let effects: Vec<Effect> = Heimr.build(world, &draft(form, values), A).expect("no problems");
+    let built = Heimr.build(world, &draft(form, values), A);
+    assert_eq!(built.as_ref().err(), None);
+    let effects: Vec<Effect> = built.unwrap_or_default();
     let mut world = world.clone();
     for effect in &effects {
         norn_kernel::World::apply(&mut world, effect);
@@ -324,6 +326,22 @@ pub(crate) mod heimr_action_unlisted {
         assert_eq!(row.address.as_deref(), Some("action/Bar the door"));
         assert_eq!(written(world, "action/Bar the door", false).campaign.actions.len(), 1);
     }
+
+    #[test]
+    fn only_what_the_game_master_has_added() {
+        let own = norn_heimr::world::fight::Deed::Own { name: "Juggle".into(), takes: Takes::Free };
+        let refused = crate::fights::refused(&crate::fights::battle(), A, own);
+        assert_eq!(refused, Some("heimr.action.unlisted"));
+    }
+
+    #[test]
+    fn as_an_action() {
+        let mut world = four();
+        world.campaign.actions.insert("Juggle".into(), Takes::Free);
+        let own = norn_heimr::world::fight::Deed::Own { name: "Juggle".into(), takes: Takes::Free };
+        let played = play(&world, &crate::fights::act(A, own), &[], &[]);
+        assert_eq!(played.told("heimr.action.unlisted", "does").len(), 1);
+    }
 }
 
 #[test]
@@ -459,7 +477,7 @@ pub(crate) mod heimr_attribute_roll_guide {
     fn both_rows_in_the_dialog() {
         let options = choices(&asks(&four(), &Filled::of("challenge").with("who", A).with("task", text(""))));
         for activity in ["Arm wrestling", "Gauging a character's emotions"] {
-            assert!(options.contains(&list(&[word("preset"), text(activity)])), "{activity}");
+            assert!(options.contains(&list(&[word("preset"), text(activity)])));
         }
         let consistency = |activity: &str| asks(&four(), &preset(activity)).range;
         assert_eq!(consistency("Arm wrestling"), Range::Number { min: 4, max: 6 });

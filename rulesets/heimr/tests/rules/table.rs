@@ -3,7 +3,7 @@ use norn_heimr::abilities::Tested;
 use norn_heimr::challenge::{BareChallenge, Challenge};
 use norn_heimr::world::{Character, Pool, Side, Training, World};
 use norn_heimr::{Attempt, Heimr};
-use norn_kernel::offer::{Filled, Next};
+use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::ruleset::fill;
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 pub(crate) use norn_testkit::played::play;
@@ -132,6 +132,30 @@ pub(crate) fn rolled_with(world: &World, challenge: &Challenge) -> (i32, i32) {
         }
     }
     panic!("no number of dice fits");
+}
+
+/// What can be filled in next.
+pub(crate) fn choices_of(world: &World, filled: &Filled) -> Vec<Value> {
+    match offered(world, &Viewer::Referee, filled) {
+        Next::Fill(param) => values_of(&param.range),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What can be filled into a field of a form.
+pub(crate) fn field_options(world: &World, form: &str, field: &str) -> Vec<Value> {
+    let forms = Heimr.forms(world);
+    let form = forms.iter().find(|one| one.name == form).expect("a form");
+    values_of(&form.fields.iter().find(|one| one.name == field).expect("a field").range)
+}
+
+fn values_of(range: &Range) -> Vec<Value> {
+    match range {
+        Range::OneOf(options) | Range::SeveralOf { options, .. } => {
+            options.iter().map(|option| option.value.clone()).collect()
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The rule that refuses the attempt.
