@@ -23,7 +23,10 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The most ends that are remembered, those of all rules taken together. Beyond it nothing more is.
-pub const MEMO_MAX: usize = 200_000;
+pub const MEMO_MAX: usize = 50_000;
+/// The most ends of one rule inside a rule, or of rules at once, that are told apart: each holds a world. What has
+/// more of them is at the end of its budget.
+pub const ENDS_MAX: usize = 20_000;
 /// The most states that the reading of one hand may be in after any face. A hand that takes more is left over.
 pub const READINGS_MAX: usize = 20_000;
 /// The most times that a counted answer may name: `yes*1000`.
@@ -851,8 +854,8 @@ impl<'p> Exact<'p> {
         if self.error.is_some() {
             return false;
         }
-        if self.budget.runs_max <= self.runs || self.budget.steps_max <= self.steps {
-            self.spent = true;
+        self.spent |= self.budget.runs_max <= self.runs || self.budget.steps_max <= self.steps;
+        if self.spent {
             return false;
         }
         self.runs += 1;
@@ -1089,6 +1092,7 @@ impl<'p> Exact<'p> {
         let complete = self.every(&mut |exact| {
             let played = inside.run(exact);
             if let Some(end) = exact.ended(played) {
+                exact.spent |= ENDS_MAX <= end;
                 let (weight, ways) = exact.through();
                 tally.add(end, &weight, &ways);
             }
@@ -1125,11 +1129,11 @@ impl<'p> Exact<'p> {
             for (state, (weight, ways)) in here {
                 for share in &spread.shares {
                     self.steps += 1;
-                    if self.budget.steps_max < self.steps {
+                    let state = join(state, &*spread.ends, share.end);
+                    if self.budget.steps_max < self.steps || ENDS_MAX <= state {
                         self.spent = true;
                         return Some((Tally::default(), false));
                     }
-                    let state = join(state, &*spread.ends, share.end);
                     let (sum, count) = there.entry(state).or_insert((Weight::ZERO, Ways::NONE));
                     sum.add(&weight.times(&share.weight));
                     count.add(&ways.times(&share.ways));

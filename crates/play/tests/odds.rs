@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use norn_dice::{BigUint, Ratio};
 use norn_kernel::{Again, Answer, D10, D20, Edge, Path, Pick, Prompt};
-use norn_play::exact::{MEMO_MAX, READINGS_MAX, TIMES_MAX, Taken, Walk};
+use norn_play::exact::{ENDS_MAX, MEMO_MAX, READINGS_MAX, TIMES_MAX, Taken, Walk};
 use norn_play::{Answers, Budget, Exact, Fact, Fault, Fuzz, Halt, Journal, OddsError, Simulate};
 
 const WORLD: Pair = Pair([2, 2]);
@@ -351,6 +351,44 @@ fn memo_max_and_readings_max_only_cost_time() {
     let odds = Exact::new(&yes).odds(&Many(2), &WORLD).unwrap();
     assert_eq!((odds.runs, odds.ways), (7, BigUint::from(36_u8)));
     const { assert!(MEMO_MAX < 1 << 20) };
+}
+
+/// Tells as many ends apart as so many d20 have faces together; by itself, inside another rule, or at once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Apart {
+    Dice(u8),
+    Inside(u8),
+    AtOnce(u8),
+}
+
+impl norn_kernel::Rule for Apart {
+    type World = Pair;
+    type Outcome = Vec<i32>;
+    fn play(&self, at: &mut norn_kernel::At<'_, Pair>) -> norn_kernel::Play<Vec<i32>> {
+        match self {
+            Self::Dice(dice) => (0..*dice).map(|_| at.roll(owner(0), D20, ROLL)).collect(),
+            Self::Inside(dice) => at.call(&Self::Dice(*dice)).map(|_| vec![]),
+            Self::AtOnce(dice) => {
+                let lanes: Vec<Self> = (0..*dice).map(|_| Self::Dice(1)).collect();
+                let all = at.together(&lanes, vec![], |all, one| [all, one].concat())?;
+                Ok(all.into_iter().take(0).collect())
+            }
+        }
+    }
+}
+
+#[test]
+fn more_ends_than_are_told_apart_are_left_over() {
+    assert_eq!(ENDS_MAX, 20_000);
+    for few in [Apart::Inside(3), Apart::AtOnce(3)] {
+        assert!(Exact::new(&yes).odds(&few, &WORLD).unwrap().left.is_zero(), "{few:?}: 8,000 ends");
+    }
+    for many in [Apart::Inside(4), Apart::AtOnce(4)] {
+        let odds = Exact::new(&yes).odds(&many, &WORLD).unwrap();
+        assert!(!odds.left.is_zero(), "{many:?}: 160,000 ends");
+        assert_eq!(odds.share(|_| true) + odds.left, Ratio::ONE);
+        assert!(odds.runs <= 1 + 20_001);
+    }
 }
 
 #[test]
