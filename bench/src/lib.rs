@@ -1,5 +1,7 @@
-//! What all measurements share: which limits they miss.
+//! What all measurements share: how they are taken, and which limits they miss.
+use std::hint::black_box;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// The limits that a program holds its figures to.
 #[derive(Debug)]
@@ -45,6 +47,74 @@ impl Limits {
         }
         if self.missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
+}
+
+/// The least of several rounds, in nanoseconds for one call.
+pub fn least(rounds: u32, calls: u32, mut call: impl FnMut()) -> f64 {
+    let mut least = f64::MAX;
+    for _ in 0..rounds {
+        let start = Instant::now();
+        for _ in 0..calls {
+            call();
+        }
+        least = least.min(start.elapsed().as_nanos() as f64 / f64::from(calls));
+    }
+    least
+}
+
+/// Figures as they are printed, each with its limit and what would be good.
+#[derive(Debug)]
+pub struct Figures(Limits);
+
+impl Figures {
+    /// Of this program.
+    #[must_use]
+    pub fn of(program: &'static str) -> Self {
+        Self(Limits::of(program))
+    }
+
+    /// Prints a figure and holds it to its limit.
+    pub fn figure(&mut self, name: &str, value: f64, unit: &str, limit: f64, aim: f64) {
+        let judged = match self.0.at_most(&format!("{name}, in {unit},"), value, limit) {
+            true if value <= aim => "ok, better than the aim",
+            true => "ok",
+            false => "OVER THE LIMIT",
+        };
+        println!("{name:<52} {value:>9.2} {unit:<3} limit {limit}, aim {aim}: {judged}");
+    }
+
+    /// Something can't be measured at all.
+    pub fn miss(&mut self, what: String) {
+        self.0.miss(what);
+    }
+
+    /// Names what was missed; fails if anything was.
+    #[must_use]
+    pub fn end(self) -> ExitCode {
+        self.0.end()
+    }
+}
+
+/// Both sides in turn, several times; the least of each.
+///
+/// # Panics
+/// If the sums of what the two sides come to differ: then they did not play the same game.
+pub fn ratio(
+    figures: &mut Figures,
+    name: &str,
+    (limit, aim): (f64, f64),
+    mut by_hand: impl FnMut() -> u32,
+    mut ours: impl FnMut() -> u32,
+) {
+    const CALLS: u32 = 200_000;
+    let (mut hand, mut us, mut sums) = (f64::MAX, f64::MAX, (0_u64, 0_u64));
+    for _ in 0..40 {
+        hand = hand.min(least(1, CALLS, || sums.0 += u64::from(black_box(by_hand()))));
+        us = us.min(least(1, CALLS, || sums.1 += u64::from(black_box(ours()))));
+    }
+    assert_eq!(sums.0, sums.1, "{name}: both sides must play the same game");
+    println!("{name}: by hand {hand:.2} ns, simulated {us:.2} ns");
+    figures.figure(name, us / hand, "x", limit, aim);
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --bin play` prints each figure with its limit, and ends with 1 if one is over it. The
 //! two sides of a ratio alternate in one run, so that a busy machine slows both.
-use norn_bench::Limits;
+use norn_bench::{Figures, least, ratio};
 use norn_kernel::{
     Again, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Ruleset, Who, World,
 };
@@ -13,7 +13,6 @@ use norn_play::{Exact, Now, Playback, Simulate};
 use norn_testkit::random::Random;
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
 
 const IDS: &[&str] =
     &["bench.roll", "bench.add", "bench.reach", "bench.spend", "bench.again", "bench.outcome"];
@@ -170,52 +169,6 @@ fn yes(_: &Prompt<'_>) -> Pick {
     Pick::Yes(true)
 }
 
-/// The least of several rounds, in nanoseconds for one call.
-fn least(rounds: u32, calls: u32, mut call: impl FnMut()) -> f64 {
-    let mut least = f64::MAX;
-    for _ in 0..rounds {
-        let start = Instant::now();
-        for _ in 0..calls {
-            call();
-        }
-        least = least.min(start.elapsed().as_nanos() as f64 / f64::from(calls));
-    }
-    least
-}
-
-struct Figures(Limits);
-
-impl Figures {
-    fn figure(&mut self, name: &str, value: f64, unit: &str, limit: f64, aim: f64) {
-        let judged = match self.0.at_most(&format!("{name}, in {unit},"), value, limit) {
-            true if value <= aim => "ok, better than the aim",
-            true => "ok",
-            false => "OVER THE LIMIT",
-        };
-        println!("{name:<52} {value:>9.2} {unit:<3} limit {limit}, aim {aim}: {judged}");
-    }
-}
-
-/// Both sides in turn, several times; the least of each.
-fn ratio(
-    figures: &mut Figures,
-    name: &str,
-    (limit, aim): (f64, f64),
-    mut by_hand: impl FnMut() -> u32,
-    mut ours: impl FnMut() -> u32,
-) {
-    const CALLS: u32 = 200_000;
-    let (mut hand, mut us, mut sums) = (f64::MAX, f64::MAX, (0_u64, 0_u64));
-    for _ in 0..40 {
-        hand = hand.min(least(1, CALLS, || sums.0 += u64::from(black_box(by_hand()))));
-        us = us.min(least(1, CALLS, || sums.1 += u64::from(black_box(ours()))));
-    }
-    // The same generator and policy, so the same runs.
-    assert_eq!(sums.0, sums.1, "{name}: both sides must play the same game");
-    println!("{name}: by hand {hand:.2} ns, simulated {us:.2} ns");
-    figures.figure(name, us / hand, "x", limit, aim);
-}
-
 fn counted(outcome: Option<&str>) -> u32 {
     match outcome {
         Some("failure") => 0,
@@ -284,7 +237,7 @@ fn real_ability_roll(figures: &mut Figures) {
     let rules = norn_triumvene::Triumvene;
     let filled = norn_kernel::Filled::of("ability-roll").with("stat", 3).with_defaults();
     let norn_kernel::Next::Ready((world, attempt)) = rules.study(&rules.start(), &filled) else {
-        figures.0.miss("the ability roll can't be studied".to_owned());
+        figures.miss("the ability roll can't be studied".to_owned());
         return;
     };
     let once = |prompt: &Prompt<'_>| match prompt.again {
@@ -310,7 +263,7 @@ fn real_ability_roll(figures: &mut Figures) {
 }
 
 fn main() -> ExitCode {
-    let mut figures = Figures(Limits::of("play"));
+    let mut figures = Figures::of("play");
 
     let mut dice = Random::seeded(7);
     let mut simulate = Simulate::new(Random::seeded(7), yes);
@@ -386,5 +339,5 @@ fn main() -> ExitCode {
         let name = format!("an answer in live play, of {choices}");
         figures.figure(&name, took / choices as f64, "us", limit, aim);
     }
-    figures.0.end()
+    figures.end()
 }

@@ -293,6 +293,21 @@ pub struct Opposed {
     pub tie: Tie,
 }
 
+/// A throw of which nothing but the result counts: ways that come to the same go on as one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Total(Throw);
+
+impl Rule for Total {
+    type World = World;
+    type Outcome = Thrown;
+
+    #[inline]
+    fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
+        let Thrown { total, exhausted, .. } = at.call(&self.0)?;
+        Ok(Thrown { total, exhausted, ..Thrown::default() })
+    }
+}
+
 /// Both throws, until they differ where they have to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Compared {
@@ -306,7 +321,7 @@ pub struct Compared {
 
 impl Compared {
     fn once(&self, at: &mut At<'_, World>) -> Play<(Contest, i32)> {
-        let (one, other) = (at.call(&self.one)?, at.call(&self.other)?);
+        let (one, other) = (at.call(&Total(self.one))?, at.call(&Total(self.other))?);
         let came = match (one.exhausted, other.exhausted) {
             (true, true) => Contest::Tie,
             (true, false) => Contest::Lose,

@@ -1,0 +1,80 @@
+//! Heimr's dice challenges against limits of time, and against a loop written by hand.
+//!
+//! `cargo run --release --bin heimr` prints each figure with its limit, and ends with 1 if one is over it. The two
+//! sides of a ratio alternate in one run, so that a busy machine slows both.
+use norn_bench::{Figures, least, ratio};
+use norn_heimr::{Attempt, Heimr, World};
+use norn_kernel::{D6, D10, Filled, Next, Pick, Prompt, Ruleset};
+use norn_play::simulate::Faces;
+use norn_play::{Exact, Simulate};
+use norn_testkit::random::Random;
+use std::hint::black_box;
+use std::process::ExitCode;
+
+/// A roll that can be weighed without a table, with the world that it stands in.
+fn study(name: &str, values: &[(&'static str, i32)]) -> Option<(World, Attempt)> {
+    let filled = Filled { attempt: name.to_owned(), ..Filled::default() };
+    let filled = values.iter().fold(filled, |filled, &(name, value)| filled.with(name, value));
+    match Heimr.study(&Heimr.start(), &filled.with_defaults()) {
+        Next::Ready(ready) => Some(ready),
+        _ => None,
+    }
+}
+
+fn by_default(prompt: &Prompt<'_>) -> Pick {
+    prompt.by_default()
+}
+
+/// Weighs it anew, with nothing remembered.
+fn weigh((world, attempt): &(World, Attempt)) {
+    let odds = Exact::new(&by_default).odds_by(attempt, world, |verdict, _| verdict);
+    black_box(odds.map_or(0, |odds| odds.of.len()));
+}
+
+/// What the same challenge takes when it is written by hand for nothing else: whether it passes.
+fn challenge_by_hand(dice: &mut Random, consistency: u32, potential: i32, requirement: i32) -> bool {
+    let d6 = i32::from(dice.face(D6));
+    let (mut highest, mut tens) = (d6, 0);
+    for _ in 0..consistency {
+        let face = i32::from(dice.face(D10));
+        highest = highest.max(face);
+        tens += i32::from(face == 10);
+    }
+    requirement <= highest + (tens - 1).max(0) + potential
+}
+
+fn main() -> ExitCode {
+    let mut figures = Figures::of("heimr");
+    let challenge = |consistency| study("challenge", &[("consistency", consistency), ("potential", 0)]);
+    let all: Option<Vec<_>> = (-10..=10).map(challenge).collect();
+    let opposed = study(
+        "opposed",
+        &[("consistency", 5), ("potential", 0), ("against-consistency", 3), ("against-potential", 0)],
+    );
+    let passes = study("challenge", &[("consistency", 3), ("potential", 1), ("requirement", 8)]);
+    let (Some(all), Some(opposed), Some((world, attempt))) = (all, opposed, passes) else {
+        figures.miss("challenges can't be studied".to_owned());
+        return figures.end();
+    };
+
+    let took = least(9, 20, || all.iter().for_each(weigh)) / 1e6;
+    figures.figure("challenges of all consistencies -10 to 10, exactly", took, "ms", 2.0, 0.5);
+    for (nth, name) in [(0, "a challenge at consistency -10, exactly"), (20, "at 10, exactly")] {
+        if let Some(one) = all.get(nth) {
+            figures.figure(name, least(9, 200, || weigh(one)) / 1000.0, "us", 150.0, 30.0);
+        }
+    }
+    let took = least(9, 200, || weigh(&opposed)) / 1000.0;
+    figures.figure("opposed, 5 against 3, exactly", took, "us", 200.0, 30.0);
+
+    let mut dice = Random::seeded(7);
+    let mut simulate = Simulate::new(Random::seeded(7), by_default);
+    let simulate: &mut Simulate<_, _> = black_box(&mut simulate);
+    let mut world = world;
+    let by_hand = || u32::from(challenge_by_hand(&mut dice, black_box(3), black_box(1), black_box(8)));
+    ratio(&mut figures, "a challenge, simulated", (3.0, 2.0), by_hand, || {
+        let verdict = simulate.run(&attempt, &mut world);
+        u32::from(verdict.ok().and_then(|verdict| verdict.outcome).as_deref() == Some("pass"))
+    });
+    figures.end()
+}
