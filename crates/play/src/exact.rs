@@ -24,8 +24,8 @@ use std::rc::Rc;
 
 /// The most ends that are remembered, those of all rules taken together. Beyond it nothing more is.
 pub const MEMO_MAX: usize = 50_000;
-/// The most ends of one rule inside a rule, or of rules at once, that are told apart: each holds a world. What has
-/// more of them is at the end of its budget.
+/// The most ends of one rule inside a rule, or of rules at once, that are told apart, unless a budget says less:
+/// each holds a world. What has more of them is at the end of its budget.
 pub const ENDS_MAX: usize = 20_000;
 /// The most states that the reading of one hand may be in after any face. A hand that takes more is left over.
 pub const READINGS_MAX: usize = 20_000;
@@ -251,6 +251,8 @@ pub struct Budget {
     pub runs_max: u64,
     /// The most things that all runs together may do: each roll, number, question, effect and rule is one.
     pub steps_max: u64,
+    /// As [`ENDS_MAX`].
+    pub ends_max: usize,
     /// A run that has turned this many wheels is only followed where it is likelier than `share_min`, so that
     /// dice that explode without end have an end.
     pub wheels_free: usize,
@@ -267,6 +269,7 @@ impl Default for Budget {
         Self {
             runs_max: 1_000_000,
             steps_max: 100_000_000,
+            ends_max: ENDS_MAX,
             wheels_free: 16,
             share_min: 1e-9,
             rounds_free: 1000,
@@ -1092,7 +1095,7 @@ impl<'p> Exact<'p> {
         let complete = self.every(&mut |exact| {
             let played = inside.run(exact);
             if let Some(end) = exact.ended(played) {
-                exact.spent |= ENDS_MAX <= end;
+                exact.spent |= exact.budget.ends_max <= end;
                 let (weight, ways) = exact.through();
                 tally.add(end, &weight, &ways);
             }
@@ -1130,7 +1133,7 @@ impl<'p> Exact<'p> {
                 for share in &spread.shares {
                     self.steps += 1;
                     let state = join(state, &*spread.ends, share.end);
-                    if self.budget.steps_max < self.steps || ENDS_MAX <= state {
+                    if self.budget.steps_max < self.steps || self.budget.ends_max <= state {
                         self.spent = true;
                         return Some((Tally::default(), false));
                     }

@@ -395,7 +395,7 @@ pub fn import<R: Ruleset>(
 
 /// What odds may cost that people wait for: well under a second.
 fn budget() -> Budget {
-    Budget { runs_max: 200_000, steps_max: 3_000_000, ..Budget::default() }
+    Budget { runs_max: 200_000, steps_max: 1_000_000, ends_max: 2_000, ..Budget::default() }
 }
 
 impl<R: Ruleset> Table<R> {
