@@ -361,12 +361,13 @@ mod tests {
 
     #[test]
     fn an_attempts_name_is_found_where_it_is_meant() {
-        let texts = "words =\n    .check = Check\ngame_roll = A roll\n    .check = To check\n    .move = Move\n# .move = no\ngame_walk = A walk\n    .move = Walk\n    .rest = Rest { $who }\n";
+        let texts = "words =\n    .check = Check\n    .stay = Stay\ngame_roll = A roll\n    .stay = Stay here\n    .check = To check\n    .move = Move\n# .move = no\ngame_walk = A walk\n    .move = Walk\n    .rest = Rest { $who }\n    .stay = Stay there\n";
         let found = |name, first| Called::find(texts, name, first).map(|called| called.message);
         let roll = Key::of(&["game.roll"], "game.roll");
-        assert_eq!(found("check", None).as_deref(), Some("words"));
+        assert_eq!(found("check", None).as_deref(), Some("game_roll"), "the one rule that has it");
         assert_eq!(found("check", Some(roll)).as_deref(), Some("game_roll"));
         assert_eq!(found("move", Some(roll)).as_deref(), Some("game_roll"));
+        assert_eq!(found("stay", None).as_deref(), Some("words"), "two have it, and so has a word for all");
         assert_eq!(found("move", None), None, "two have it, and neither is meant");
         assert_eq!(found("rest", Some(roll)).as_deref(), Some("game_walk"));
         assert_eq!(found("who", None), None);
