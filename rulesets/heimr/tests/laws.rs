@@ -26,16 +26,6 @@ fn armed_battle() -> World {
     armed(world, B, "Bow", bow())
 }
 
-/// Only these are there.
-fn only(mut world: World, who: &[norn_kernel::Who]) -> World {
-    world.characters.retain(|one, _| who.contains(one));
-    if let Some(combat) = &mut world.combat {
-        combat.order.retain(|one| who.contains(one));
-        combat.fighters.retain(|one, _| who.contains(one));
-    }
-    world
-}
-
 /// Ada against Cy, both with swords.
 fn duel() -> World {
     only(armed_battle(), &[A, C])

@@ -8,22 +8,11 @@ use norn_heimr::world::World;
 use norn_heimr::world::fight::{Grab, Guarded, Readied, Strike, Trigger, Waiting};
 use norn_heimr::world::harm::Part;
 use norn_heimr::world::places::{Border, Door};
-use norn_kernel::Who;
 use norn_testkit::counted;
 
 /// The game master's part is the same in every opening, and as wide as the campaign.
 const LEFT_OUT: &[&str] =
     &["begin-chase", "offer-ways", "call", "decree", "place", "begin-combat", "end-combat"];
-
-/// Only these fight; Ada's turn comes first.
-fn only(mut world: World, who: &[Who]) -> World {
-    world.characters.retain(|one, _| who.contains(one));
-    if let Some(combat) = &mut world.combat {
-        combat.order.retain(|one| who.contains(one));
-        combat.fighters.retain(|one, _| who.contains(one));
-    }
-    world
-}
 
 /// Ada against Cy, both with swords.
 fn duel() -> World {
