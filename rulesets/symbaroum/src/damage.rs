@@ -1,0 +1,153 @@
+//! What damage does: to Toughness, by pain, and at the end of it.
+use crate::RULES;
+use crate::attributes;
+use crate::death;
+use crate::free_attack::{self, Chance};
+use crate::happen::{Act, happen};
+use crate::world::{Fate, Trigger, World};
+use norn_kernel::{At, Choice, Closed, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// The most that one blow or fall can do.
+pub const DAMAGE_MAX: i32 = 1_000;
+
+/// What an attack came to, worst first for whoever made it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Came {
+    /// It did not hit.
+    Miss,
+    /// Armour took all of it.
+    Absorbed,
+    /// It wounded.
+    Wounded,
+    /// It hurt so much that more comes of it. [symbaroum.pain.trigger]
+    Pain,
+    /// No Toughness is left. [symbaroum.death.dying]
+    Down,
+}
+
+impl Came {
+    /// The words for it, worst first.
+    pub const WORDS: &'static [&'static str] = &["miss", "absorbed", "wounded", "pain", "down"];
+}
+
+impl Closed for Came {
+    const ALL: &'static [Self] = &[Self::Miss, Self::Absorbed, Self::Wounded, Self::Pain, Self::Down];
+    fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
+/// Where damage comes from: an attack. Dangers of the surroundings come from nobody. [symbaroum.pain.trigger]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct From {
+    /// Who made it.
+    pub by: Who,
+    /// With what.
+    pub weapon: String,
+}
+
+/// What damage comes to, from the numbers. [symbaroum.pain.trigger]
+pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: i32) -> Came {
+    if damage <= 0 {
+        return Came::Absorbed;
+    }
+    if toughness <= damage {
+        return Came::Down;
+    }
+    // To exceed is to reach one more.
+    if at.reaches(rule!("symbaroum.pain.trigger"), damage, pain.saturating_add(1)) {
+        return Came::Pain;
+    }
+    Came::Wounded
+}
+
+/// Somebody suffers damage that armour did not take. [symbaroum.damage.amount]
+pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>) -> Play<Came> {
+    if damage <= 0 {
+        return Ok(Came::Absorbed);
+    }
+    let one = at.world().character(who);
+    match one.fate {
+        Fate::Well => {}
+        Fate::Dying { .. } => return death::struck(at, who),
+        // What can't get worse stays as it is.
+        Fate::Unconscious | Fate::Dead => return Ok(Came::Absorbed),
+    }
+    let (toughness, pain) = (one.toughness, attributes::pain_threshold(one));
+    let came = match from {
+        Some(_) => graded(at, damage, toughness, pain),
+        None if toughness <= damage => Came::Down,
+        None => Came::Wounded,
+    };
+    happen(at, Act::Wound { who, left: toughness.saturating_sub(damage).max(0) })?;
+    match (came, from) {
+        (Came::Down, _) => death::falls(at, who)?,
+        (Came::Pain, Some(from)) => pains(at, who, from)?,
+        _ => {}
+    }
+    Ok(came)
+}
+
+/// It hurts: knocked down, or attacked once more. The choice is the player's, whose character suffers it or did it.
+/// [symbaroum.pain.choice]
+fn pains(at: &mut At<'_, World>, who: Who, from: &From) -> Play<()> {
+    if at.world().combat.is_none() {
+        return Ok(());
+    }
+    let chance = Chance { by: from.by, on: who, trigger: Trigger::Pain, weapon: Some(from.weapon.clone()) };
+    let falls = !at.world().character(who).prone || rule!("symbaroum.pain.knocked-down").off();
+    let struck = free_attack::can(at, &chance);
+    let chooser = if at.world().is_players(who) { who } else { from.by };
+    let owner = at.world().owner(chooser);
+    let again = match (falls, struck) {
+        (false, false) => return Ok(()),
+        (true, false) => false,
+        (false, true) => true,
+        (true, true) => {
+            let key = rule!("symbaroum.pain.choice");
+            let options = ["knocked-down", "free-attack"].map(|word| Choice::word(key, word));
+            let about = [("who", Value::Character(who)), ("by", Value::Character(from.by))];
+            at.one_of(&Prompt::one_of(owner, key, &options).about(&about))? == 1
+        }
+    };
+    if again {
+        // Whoever has just chosen it has no more to say; anybody else may let it be.
+        let chosen = falls && at.world().owner(from.by) == owner;
+        free_attack::made(at, &chance, !chosen)?;
+    } else {
+        happen(at, Act::Prone { who, prone: true, by: rule!("symbaroum.pain.knocked-down") })?;
+    }
+    Ok(())
+}
+
+/// A danger of the surroundings: a fall, a fire. [symbaroum.pain.trigger]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Harm {
+    /// Who suffers it.
+    pub who: Who,
+    /// How much, 0 or more.
+    pub damage: i32,
+    /// Whether armour helps.
+    pub armour: bool,
+}
+
+impl Rule for Harm {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.damage.amount");
+        let fits = (0..=DAMAGE_MAX).contains(&self.damage);
+        at.require(key, fits, || Text::part(key, "refusal").with("max", DAMAGE_MAX))?;
+        let there = at.world().character(self.who).fate != Fate::Dead
+            && at.world().characters.contains_key(&self.who);
+        at.require(key, there, || Text::part(key, "nobody").with("who", self.who))?;
+        let dealt = at.number(rule!("symbaroum.damage.amount"), self.damage);
+        let taken = if self.armour { crate::attack::armour(at, self.who)? } else { 0 };
+        let damage = at.total(rule!("symbaroum.damage.amount"), dealt.saturating_sub(taken).max(0));
+        let came = suffer(at, self.who, damage, None)?;
+        Ok(Verdict::of(came.word()).with_total(damage))
+    }
+}

@@ -1,0 +1,300 @@
+//! Dying: Death Tests, what ends them, and what becomes of whoever no player plays.
+use crate::RULES;
+use crate::damage::Came;
+use crate::happen::{Act, happen, note, parts};
+use crate::turns;
+use crate::world::{DamageWhileDying, Fate, Lasting, World};
+use norn_kernel::{
+    At, Choice, Closed, D4, D20, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+};
+use serde::{Deserialize, Serialize};
+
+/// So many steps toward death are the end. [symbaroum.death.test.11-19]
+pub const STEPS: u8 = 3;
+
+/// What a Death Test came to, worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tested {
+    /// It is over. [symbaroum.death.test.20]
+    Dies,
+    /// A step closer. [symbaroum.death.test.11-19]
+    Closer,
+    /// As before. [symbaroum.death.test.2-10]
+    Unchanged,
+    /// It was less bad. [symbaroum.death.test.1]
+    Wakes,
+}
+
+impl Tested {
+    /// The words for it, worst first.
+    pub const WORDS: &'static [&'static str] = &["dies", "closer", "unchanged", "wakes"];
+}
+
+impl Closed for Tested {
+    const ALL: &'static [Self] = &[Self::Dies, Self::Closer, Self::Unchanged, Self::Wakes];
+    fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
+/// Nobody's Toughness lasts for ever: a player's character is dying, everybody else dead, or as the game master
+/// says. [symbaroum.death.dying, symbaroum.death.creatures]
+pub fn falls(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let since = at.world().combat.as_ref().map_or(0, |combat| combat.turn);
+    let dying = Fate::Dying { steps: 0, since };
+    if at.world().is_players(who) {
+        return lies(at, who, dying);
+    }
+    let key = rule!("symbaroum.death.creatures");
+    let options = ["dead", "unconscious", "dying"].map(|word| Choice::word(key, word));
+    let about = [("who", Value::Character(who))];
+    let prompt = Prompt::one_of(Owner::Referee, key, &options).about(&about).lapses(Lapse::MovingOn);
+    match at.one_of(&prompt)? {
+        1 => lies(at, who, Fate::Unconscious),
+        2 => lies(at, who, dying),
+        _ => dies(at, who),
+    }
+}
+
+/// Somebody collapses, and does nothing any more. [symbaroum.death.dying]
+pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
+    let by = rule!("symbaroum.death.dying");
+    happen(at, Act::Fate { who, fate, by })?;
+    happen(at, Act::Prone { who, prone: true, by })?;
+    parts(at, who, by)
+}
+
+/// Somebody is dead, and in no fight any more.
+pub fn dies(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let by = rule!("symbaroum.death.creatures");
+    happen(at, Act::Fate { who, fate: Fate::Dead, by })?;
+    turns::drops_out(at, who, by)
+}
+
+/// Whoever is dying is hit once more. [symbaroum.death.dying]
+pub fn struck(at: &mut At<'_, World>, who: Who) -> Play<Came> {
+    match at.world().switches.damage_while_dying {
+        DamageWhileDying::None => Ok(Came::Absorbed),
+        DamageWhileDying::Step => Ok(if closer(at, who)? { Came::Down } else { Came::Wounded }),
+    }
+}
+
+/// A step toward death. Gives whether it was the last. [symbaroum.death.test.11-19]
+fn closer(at: &mut At<'_, World>, who: Who) -> Play<bool> {
+    let Fate::Dying { steps, since } = at.world().character(who).fate else { return Ok(false) };
+    let steps = steps.saturating_add(1);
+    let key = rule!("symbaroum.death.test.11-19");
+    if at.reaches(key, steps.into(), STEPS.into()) {
+        dies(at, who)?;
+        return Ok(true);
+    }
+    happen(at, Act::Fate { who, fate: Fate::Dying { steps, since }, by: key })?;
+    Ok(false)
+}
+
+/// Whether somebody has a Death Test to make: each turn after the collapse. [symbaroum.death.test.when]
+#[must_use]
+pub fn is_due(world: &World, who: Who) -> bool {
+    let Some(combat) = &world.combat else { return false };
+    let Fate::Dying { since, .. } = world.character(who).fate else { return false };
+    let tested = world.fighter(who).and_then(|fighter| fighter.tested);
+    since < combat.turn && tested != Some(combat.turn) && !rule!("symbaroum.death.test.when").off()
+}
+
+/// Somebody makes a Death Test. [symbaroum.death.test.when]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DeathTest {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for DeathTest {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        let key = rule!("symbaroum.death.test.when");
+        let dying = at.world().character(who).fate.is_dying();
+        at.require(key, dying, || Text::part(key, "refusal").with("who", who))?;
+        let combat = at.world().combat.as_ref();
+        let now = combat.is_none_or(|combat| combat.acting == Some(who) && is_due(at.world(), who));
+        at.require(key, now, || Text::part(key, "not-now").with("who", who))?;
+        tests(at, who)
+    }
+}
+
+/// One d20, and what it says.
+pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
+    let turn = at.world().combat.as_ref().map(|combat| combat.turn);
+    let key = rule!("symbaroum.death.test.when");
+    let owner = at.world().owner(who);
+    let tested = match at.roll(owner, D20, key)? {
+        20 => Tested::Dies,
+        11.. => Tested::Closer,
+        1 => Tested::Wakes,
+        _ => Tested::Unchanged,
+    };
+    let tested = at.outcome(rule!("symbaroum.death.test.when"), tested);
+    note(at, rule!("symbaroum.death.test.when"), who, |fighter| fighter.tested = turn)?;
+    match tested {
+        Tested::Dies => {
+            let key = rule!("symbaroum.death.test.20");
+            if at.holds(key, true) {
+                let about = [("who", Value::Character(who))];
+                let words = at.text(&Prompt::text(owner, key).about(&about).lapses(Lapse::MovingOn))?;
+                if !words.is_empty() {
+                    happen(at, Act::LastWords { who, words })?;
+                }
+                dies(at, who)?;
+            }
+        }
+        Tested::Closer => {
+            closer(at, who)?;
+        }
+        Tested::Unchanged => {}
+        Tested::Wakes => {
+            let key = rule!("symbaroum.death.test.1");
+            let points = at.roll(owner, D4, key)?;
+            happen(at, Act::Heal { who, points, by: key })?;
+            happen(at, Act::Fate { who, fate: Fate::Well, by: rule!("symbaroum.death.test.1") })?;
+            note(at, rule!("symbaroum.death.test.1"), who, |fighter| fighter.woke = turn)?;
+        }
+    }
+    Ok(Verdict::of(tested.word()))
+}
+
+/// A turn passes outside of a fight: the dying make their tests, and what lasts for turns goes on.
+/// [symbaroum.death.test.when]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PassTurn;
+
+impl Rule for PassTurn {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.death.test.when");
+        let calm = at.world().combat.is_none();
+        at.require(key, calm, || Text::part(key, "in-fight"))?;
+        let matters =
+            at.world().characters.values().any(|one| one.fate.is_dying() || !one.lasting.is_empty());
+        at.require(key, matters, || Text::part(key, "nobody"))?;
+        let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+        for who in everybody {
+            if at.world().character(who).fate.is_dying() {
+                at.call(&Outside { who })?;
+            }
+        }
+        wears_off(at)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// A Death Test outside of a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Outside {
+    who: Who,
+}
+
+impl Rule for Outside {
+    type World = World;
+    type Outcome = Verdict;
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        tests(at, self.who)
+    }
+}
+
+/// What elixirs do lasts a turn less. [symbaroum.missing.elixirs]
+pub fn wears_off(at: &mut At<'_, World>) -> Play<()> {
+    let some = at.world().characters.iter().filter(|(_, one)| !one.lasting.is_empty());
+    let some: Vec<Who> = some.map(|(who, _)| *who).collect();
+    for who in some {
+        let lasting = at.world().character(who).lasting.iter();
+        let lasting = lasting.filter(|one| 1 < one.left);
+        let lasting = lasting.map(|one| Lasting { left: one.left - 1, ..one.clone() }).collect();
+        happen(at, Act::Last { who, lasting })?;
+    }
+    Ok(())
+}
+
+/// The game master says what becomes of somebody. [symbaroum.death.creatures]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Decree {
+    /// Of whom.
+    pub who: Who,
+    /// What.
+    pub fate: Decreed,
+}
+
+/// What the game master can say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decreed {
+    /// Awake, with 1 Toughness at least.
+    Wakes,
+    /// Down, and nothing gets worse.
+    Unconscious,
+    /// On the way to death.
+    Dying,
+    /// Dead.
+    Dies,
+    /// On the ground.
+    Falls,
+    /// On their feet.
+    Stands,
+}
+
+impl Decreed {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Wakes, Self::Unconscious, Self::Dying, Self::Dies, Self::Falls, Self::Stands];
+    /// The word for it, which the texts name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wakes => "wake-up",
+            Self::Unconscious => "unconscious",
+            Self::Dying => "dying",
+            Self::Dies => "dead",
+            Self::Falls => "falls",
+            Self::Stands => "stands",
+        }
+    }
+}
+
+impl Rule for Decree {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.death.creatures");
+        let who = self.who;
+        let known = at.world().characters.contains_key(&who);
+        at.require(key, known, || Text::part(key, "nobody"))?;
+        let since = at.world().combat.as_ref().map_or(0, |combat| combat.turn);
+        match self.fate {
+            Decreed::Wakes => {
+                let points = i32::from(at.world().character(who).toughness == 0);
+                happen(at, Act::Heal { who, points, by: key })?;
+                happen(at, Act::Fate { who, fate: Fate::Well, by: key })?;
+            }
+            Decreed::Unconscious | Decreed::Dying => {
+                happen(at, Act::Wound { who, left: 0 })?;
+                let dying = Fate::Dying { steps: 0, since };
+                lies(at, who, if self.fate == Decreed::Dying { dying } else { Fate::Unconscious })?;
+            }
+            Decreed::Dies => {
+                happen(at, Act::Wound { who, left: 0 })?;
+                dies(at, who)?;
+            }
+            Decreed::Falls | Decreed::Stands => {
+                let able = at.world().is_able(who);
+                let prone = self.fate == Decreed::Falls || !able;
+                happen(at, Act::Prone { who, prone, by: rule!("symbaroum.pain.knocked-down") })?;
+            }
+        }
+        Ok(Verdict::done())
+    }
+}

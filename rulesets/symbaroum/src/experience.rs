@@ -1,0 +1,126 @@
+//! Experience: how it is won, what it buys, and what becomes of it when somebody dies.
+use crate::RULES;
+use crate::content;
+use crate::happen::{Act, happen};
+use crate::world::{Attribute, Level, World};
+use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The most that one award can give, and that a character can have.
+pub const EXPERIENCE_MAX: i32 = 1_000_000;
+
+/// What a level costs, and by which rule.
+/// [symbaroum.experience.novice, symbaroum.experience.adept, symbaroum.experience.master]
+#[must_use]
+pub fn price(level: Level) -> (Key, i32) {
+    let (key, cost) = match level {
+        Level::Novice => (rule!("symbaroum.experience.novice"), 10),
+        Level::Adept => (rule!("symbaroum.experience.adept"), 20),
+        Level::Master => (rule!("symbaroum.experience.master"), 30),
+    };
+    (key, if key.off() { 0 } else { cost })
+}
+
+/// The game master hands out Experience. [symbaroum.experience.award]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Award {
+    /// To whom.
+    pub to: BTreeSet<Who>,
+    /// How much each gets, 0 or more.
+    pub points: i32,
+}
+
+impl Rule for Award {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.experience.award");
+        let fits = (0..=EXPERIENCE_MAX).contains(&self.points);
+        at.require(key, fits, || Text::part(key, "refusal").with("max", EXPERIENCE_MAX))?;
+        let known = self.to.iter().all(|who| at.world().characters.contains_key(who));
+        at.require(key, known && !self.to.is_empty(), || Text::part(key, "nobody"))?;
+        if at.world().adventure {
+            at.tell(|_| Text::part(rule!("symbaroum.experience.award"), "early"));
+        }
+        for &who in &self.to {
+            let points = at.number_of(rule!("symbaroum.experience.award"), self.points, |_| who.into());
+            happen(at, Act::Earn { who, points })?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// An adventure begins or ends. [symbaroum.experience.award]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Adventure {
+    /// Whether one is under way.
+    pub on: bool,
+}
+
+impl Rule for Adventure {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.experience.award");
+        let other = at.world().adventure != self.on;
+        let part = if self.on { "under-way" } else { "not-under-way" };
+        at.require(key, other, || said(key, part))?;
+        happen(at, Act::Adventure { on: self.on })?;
+        Ok(Verdict::done())
+    }
+}
+
+fn said(key: Key, part: &'static str) -> Text {
+    Text { part, ..Text::new(key) }
+}
+
+/// A player spends Experience on an ability. [symbaroum.experience.attributes-fixed]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Improve {
+    /// Whose.
+    pub who: Who,
+    /// On which ability.
+    pub ability: String,
+    /// For which level.
+    pub level: Level,
+}
+
+impl Rule for Improve {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let (who, level) = (self.who, self.level);
+        let key = rule!("symbaroum.experience.attributes-fixed");
+        let attribute = Attribute::of(&self.ability).is_some();
+        let known = !attribute && content::ability(at.world(), &self.ability).is_some();
+        let name = || Value::text(&self.ability);
+        at.require(key, known, || Text::part(key, "refusal").with("ability", name()))?;
+        let (key, cost) = price(level);
+        let has = at.world().character(who).abilities.get(&self.ability).copied();
+        let next = match has {
+            None => Some(Level::Novice),
+            Some(level) => level.next(),
+        };
+        let fits = at.world().characters.contains_key(&who) && next == Some(level);
+        at.require(key, fits, || said(key, "refusal").with("ability", name()))?;
+        let unspent = at.world().character(who).unspent;
+        at.require(key, cost <= unspent, || {
+            said(key, "short").with("who", who).with("cost", cost).with("left", unspent)
+        })?;
+        let ability = self.ability.clone();
+        happen(at, Act::Learn { who, ability, level, cost, by: key })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// With what a player's next character begins: all that the last one had ever earned.
+/// [symbaroum.death.new-character]
+#[must_use]
+pub fn inherited(world: &World, from: Who) -> i32 {
+    let key = rule!("symbaroum.death.new-character");
+    if key.off() { 0 } else { world.character(from).earned }
+}

@@ -1,0 +1,355 @@
+//! Healing: time, herbal cures, Medicus, powers; and what else elixirs and powers do.
+use crate::RULES;
+use crate::action;
+use crate::attack;
+use crate::attributes;
+use crate::circumstances;
+use crate::content;
+use crate::damage::{self, From};
+use crate::happen::{Act, happen, warns_of_corruption};
+use crate::movement;
+use crate::success;
+use crate::world::{Carried, Fate, Healing, Lasting, World};
+use norn_kernel::{At, Die, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// The most days that can pass at once.
+pub const DAYS_MAX: i64 = 36_500;
+
+/// With what somebody is helped. [symbaroum.first-aid]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Means {
+    /// An elixir that heals. [symbaroum.healing.herbal]
+    Cure {
+        /// Which.
+        name: String,
+    },
+    /// An ability. [symbaroum.healing.medicus]
+    Ability {
+        /// Which.
+        name: String,
+        /// Together with an elixir that heals, if with one.
+        #[serde(default)]
+        cure: Option<String>,
+    },
+    /// A mystical power. [symbaroum.healing.powers]
+    Power {
+        /// Which.
+        name: String,
+    },
+}
+
+/// How an ability of somebody's heals.
+#[must_use]
+pub fn heals(world: &World, who: Who, ability: &str) -> Option<Healing> {
+    let level = world.character(who).abilities.get(ability)?;
+    content::ability(world, ability)?.up_to(*level).filter_map(|grade| grade.heals.clone()).last()
+}
+
+/// Whether somebody is wounded, or worse.
+fn is_wounded(world: &World, who: Who) -> bool {
+    let one = world.character(who);
+    one.fate != Fate::Dead && (one.toughness < attributes::toughness(one) || one.fate != Fate::Well)
+}
+
+/// Whether somebody has an elixir that heals people.
+fn has_cure(world: &World, who: Who, name: &str) -> bool {
+    let some = world.character(who).carried.elixirs.get(name).is_some_and(|left| 0 < *left);
+    some && content::elixir(world, name).is_some_and(|elixir| !elixir.equipment && 0 < elixir.heals)
+}
+
+/// Refuses to help whoever is not there, out of reach or not wounded. [symbaroum.first-aid]
+fn patient_needs(at: &mut At<'_, World>, who: Who, patient: Who) -> Play<()> {
+    let key = rule!("symbaroum.first-aid");
+    let there = at.world().characters.contains_key(&patient);
+    at.require(key, there, || Text::part(key, "nobody"))?;
+    let near = movement::distance(at.world(), who, patient).is_none_or(|metres| metres == 0);
+    at.require(key, near, || Text::part(key, "far").with("who", patient))?;
+    let wounded = is_wounded(at.world(), patient);
+    at.require(key, wounded, || Text::part(key, "unhurt").with("who", patient))
+}
+
+/// What first aid needs: a patient, and one of the three means. [symbaroum.first-aid]
+pub fn first_aid_needs(at: &mut At<'_, World>, who: Who, patient: Who, means: &Means) -> Play<()> {
+    patient_needs(at, who, patient)?;
+    let key = rule!("symbaroum.first-aid");
+    match means {
+        Means::Cure { name } => {
+            let has = has_cure(at.world(), who, name);
+            at.require(key, has, || Text::part(key, "no-means").with("who", who))
+        }
+        Means::Ability { name, cure } => {
+            let healing = heals(at.world(), who, name);
+            at.require(key, healing.is_some(), || Text::part(key, "no-means").with("who", who))?;
+            let Some(healing) = healing else { return Ok(()) };
+            let fits = cure
+                .as_ref()
+                .is_none_or(|cure| healing.with_cure.is_some() && has_cure(at.world(), who, cure));
+            at.require(key, fits, || Text::part(key, "no-means").with("who", who))?;
+            let key = rule!("symbaroum.healing.powers");
+            let own = !healing.own || patient == who;
+            at.require(key, own, || Text::part(key, "own").with("ability", Value::text(name)))?;
+            let fresh = !healing.daily || !at.world().character(who).used_today.contains(name);
+            at.require(key, fresh, || Text::part(key, "used").with("ability", Value::text(name)))?;
+            let dying = at.world().character(patient).fate.is_dying();
+            let key = rule!("symbaroum.death.stabilise");
+            at.require(key, !dying || healing.stabilises, || {
+                Text::part(key, "refusal").with("who", patient)
+            })?;
+            let key = rule!("symbaroum.healing.medicus");
+            let untreated = !healing.treats || !at.world().character(patient).treated;
+            at.require(key, untreated, || Text::part(key, "treated").with("who", patient))
+        }
+        Means::Power { name } => power_needs(at, who, name, patient),
+    }
+}
+
+/// Somebody is helped. [symbaroum.first-aid]
+pub fn first_aid(at: &mut At<'_, World>, who: Who, patient: Who, means: &Means) -> Play<Verdict> {
+    match means {
+        Means::Cure { name } => elixir(at, who, name, patient, None),
+        Means::Power { name } => power(at, who, name, patient),
+        Means::Ability { name, cure } => {
+            let Some(healing) = heals(at.world(), who, name) else { return Ok(Verdict::done()) };
+            let die = match (cure, healing.with_cure) {
+                (Some(cure), Some(die)) => {
+                    use_up(at, who, cure)?;
+                    die
+                }
+                _ => healing.die,
+            };
+            let key = match healing.own {
+                true => rule!("symbaroum.healing.powers"),
+                false => rule!("symbaroum.healing.medicus"),
+            };
+            let points = rolled(at, who, die, key)?;
+            gives(at, patient, points, healing.stabilises, key)?;
+            if healing.treats {
+                happen(at, Act::Treat { who: patient })?;
+            }
+            if healing.daily {
+                happen(at, Act::UseToday { who, name: name.clone() })?;
+            }
+            Ok(Verdict::done().with_total(points))
+        }
+    }
+}
+
+fn rolled(at: &mut At<'_, World>, who: Who, die: Die, key: Key) -> Play<i32> {
+    let owner = at.world().owner(who);
+    at.roll(owner, die, key)
+}
+
+/// Somebody gets Toughness back; with any of it, whoever was down is awake. [symbaroum.death.stabilise]
+pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by: Key) -> Play<()> {
+    let key = rule!("symbaroum.death.stabilise");
+    match at.world().character(who).fate {
+        Fate::Dead => return Ok(()),
+        Fate::Dying { .. } if !stabilises => return Ok(()),
+        _ => {}
+    }
+    happen(at, Act::Heal { who, points, by })?;
+    let one = at.world().character(who);
+    let fate = match one.fate {
+        Fate::Dying { .. } | Fate::Unconscious if 0 < one.toughness => Fate::Well,
+        Fate::Dying { .. } => Fate::Unconscious,
+        fate => fate,
+    };
+    happen(at, Act::Fate { who, fate, by: key })?;
+    Ok(())
+}
+
+/// One piece less of something. [symbaroum.missing.elixirs]
+fn use_up(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
+    let mut carried: Carried = at.world().character(who).carried.clone();
+    match carried.elixirs.get(name) {
+        Some(1) | None => {
+            carried.elixirs.remove(name);
+        }
+        Some(left) => {
+            let left = left - 1;
+            carried.elixirs.insert(name.to_owned(), left);
+        }
+    }
+    happen(at, Act::Carry { who, carried, by: rule!("symbaroum.missing.elixirs") })?;
+    Ok(())
+}
+
+/// What using an elixir needs. [symbaroum.elixir.self, symbaroum.elixir.other]
+pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Option<&str>) -> Play<()> {
+    let key = rule!("symbaroum.missing.elixirs");
+    let some = at.world().character(who).carried.elixirs.get(name).is_some_and(|left| 0 < *left);
+    let elixir = content::elixir(at.world(), name).filter(|_| some);
+    at.require(key, elixir.is_some(), || {
+        Text::part(key, "none").with("who", who).with("elixir", Value::text(name))
+    })?;
+    let Some(elixir) = elixir else { return Ok(()) };
+    let there = at.world().characters.get(&on).is_some_and(|one| one.fate != Fate::Dead);
+    at.require(key, there, || Text::part(key, "nobody"))?;
+    let near = movement::distance(at.world(), who, on).is_none_or(|metres| metres == 0);
+    let far = rule!("symbaroum.first-aid");
+    at.require(far, near, || Text::part(far, "far").with("who", on))?;
+    let weapons = &at.world().character(on).carried.weapons;
+    let fits = match item {
+        Some(item) => elixir.equipment && weapons.contains_key(item),
+        None => !elixir.equipment,
+    };
+    at.require(key, fits, || Text::part(key, "unfit").with("elixir", Value::text(name)))?;
+    if 0 < elixir.heals && elixir.modifies.is_none() {
+        let key = rule!("symbaroum.healing.herbal");
+        let wounded = is_wounded(at.world(), on);
+        at.require(key, wounded, || Text::part(key, "unhurt").with("who", on))?;
+    }
+    Ok(())
+}
+
+/// Somebody uses an elixir. [symbaroum.elixir.self, symbaroum.elixir.other]
+pub fn elixir(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Option<&str>) -> Play<Verdict> {
+    let Some(elixir) = content::elixir(at.world(), name) else { return Ok(Verdict::done()) };
+    use_up(at, who, name)?;
+    if 0 < elixir.heals {
+        let key = rule!("symbaroum.healing.herbal");
+        let points = at.number(key, elixir.heals);
+        gives(at, on, points, elixir.stabilises, key)?;
+    }
+    let damage = item.map(|item| (item.to_owned(), elixir.damage)).filter(|(_, damage)| *damage != 0);
+    if 0 < elixir.turns && (elixir.modifies.is_some() || damage.is_some()) {
+        let mut lasting = at.world().character(on).lasting.clone();
+        lasting.push(Lasting {
+            name: name.to_owned(),
+            modifies: elixir.modifies,
+            damage,
+            left: elixir.turns,
+        });
+        happen(at, Act::Last { who: on, lasting })?;
+    }
+    Ok(Verdict::done())
+}
+
+/// What using a mystical power needs. [symbaroum.missing.mystical-powers, symbaroum.line-of-sight.blocked]
+pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<()> {
+    let key = rule!("symbaroum.missing.mystical-powers");
+    let has = at.world().character(who).powers.contains(name);
+    let power = content::power(at.world(), name).filter(|_| has);
+    at.require(key, power.is_some(), || {
+        Text::part(key, "none").with("who", who).with("power", Value::text(name))
+    })?;
+    let Some(power) = power else { return Ok(()) };
+    let there = at.world().characters.get(&target).is_some_and(|one| one.fate != Fate::Dead);
+    at.require(key, there, || Text::part(key, "nobody"))?;
+    if power.sight {
+        let hidden = circumstances::obscured(at.world(), who, target);
+        let key = hidden.unwrap_or(rule!("symbaroum.line-of-sight.blocked"));
+        at.require(key, hidden.is_none(), || action::obscured_words(key).with("who", target))?;
+    }
+    if power.heals.is_some() && power.damage.is_none() {
+        let key = rule!("symbaroum.first-aid");
+        let wounded = is_wounded(at.world(), target);
+        at.require(key, wounded, || Text::part(key, "unhurt").with("who", target))?;
+        let dying = at.world().character(target).fate.is_dying();
+        let key = rule!("symbaroum.death.stabilise");
+        at.require(key, !dying || power.stabilises, || Text::part(key, "refusal").with("who", target))?;
+    }
+    Ok(())
+}
+
+/// Somebody uses a mystical power. [symbaroum.missing.mystical-powers]
+pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<Verdict> {
+    let Some(power) = content::power(at.world(), name) else { return Ok(Verdict::done()) };
+    if 0 < power.corruption {
+        happen(at, Act::Corrupt { who, points: power.corruption })?;
+        warns_of_corruption(at, who);
+    }
+    if let Some(attribute) = power.test {
+        let against = (who != target && !at.world().are_allies(who, target)).then_some(target);
+        if !tested(at, who, attribute, against)? {
+            return Ok(Verdict::of("failure"));
+        }
+    }
+    if let Some(die) = power.heals {
+        let key = rule!("symbaroum.healing.powers");
+        let points = rolled(at, who, die, key)?;
+        gives(at, target, points, power.stabilises, key)?;
+    }
+    if let Some(die) = power.damage {
+        let key = rule!("symbaroum.missing.mystical-powers");
+        let dealt = if at.world().is_players(who) {
+            rolled(at, who, die, key)?
+        } else {
+            at.number(key, content::fixed(die))
+        };
+        let taken = attack::armour(at, target)?;
+        let damage = at.total(rule!("symbaroum.damage.amount"), dealt.saturating_sub(taken).max(0));
+        damage::suffer(at, target, damage, None::<&From>)?;
+    }
+    Ok(Verdict::of("success"))
+}
+
+/// The test of a power: against the Resolute of whoever does not want it. The player rolls.
+/// [symbaroum.attributes.resolute]
+fn tested(
+    at: &mut At<'_, World>,
+    who: Who,
+    attribute: crate::world::Attribute,
+    target: Option<Who>,
+) -> Play<bool> {
+    use crate::world::Attribute;
+    let resists = Attribute::Resolute;
+    let against = target.map(|target| (target, resists));
+    let test = success::Test {
+        who,
+        attribute,
+        against,
+        difficulty: 0,
+        modifiers: vec![],
+        reactive: false,
+        by_sight: false,
+        doing: String::new(),
+    };
+    let turned = test.by_player(at.world());
+    if !at.world().is_players(who)
+        && turned.is_none()
+        && let Some(said) = success::decided(at, who)?
+    {
+        return Ok(said == success::Tried::Success);
+    }
+    let (test, works) = match turned {
+        Some(turned) => (turned, false),
+        None => (test, true),
+    };
+    let value = test.value(at);
+    let owner = at.world().owner(test.who);
+    Ok(success::roll(at, owner, value, success::Chances::One)? == works)
+}
+
+/// Days pass: everybody heals who is not dying. [symbaroum.healing.natural]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Wait {
+    /// How many, 1 or more.
+    pub days: i64,
+}
+
+impl Rule for Wait {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.healing.natural");
+        let fits = (1..=DAYS_MAX).contains(&self.days);
+        at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(DAYS_MAX)))?;
+        let calm = at.world().combat.is_none();
+        at.require(key, calm, || Text::part(key, "in-fight"))?;
+        happen(at, Act::Days { days: self.days })?;
+        let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+        let days = i32::try_from(self.days).unwrap_or(i32::MAX);
+        for who in everybody {
+            let one = at.world().character(who);
+            if one.toughness < attributes::toughness(one) || one.fate == Fate::Unconscious {
+                let key = rule!("symbaroum.healing.natural");
+                gives(at, who, days, false, key)?;
+            }
+        }
+        Ok(Verdict::done())
+    }
+}

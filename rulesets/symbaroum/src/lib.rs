@@ -1,0 +1,151 @@
+//! The Symbaroum core rules, executable.
+//!
+//! Files follow the rulebook: whoever plays the game finds a rule by its heading.
+//! * [`attributes`]: the eight attributes, and what is calculated from them
+//! * [`success`]: success tests, which players make for everything
+//! * [`turn_order`] and [`turns`]: who acts when, and how a fight begins and ends
+//! * [`weapons`]: what is ready, and what hands do with it
+//! * [`surprise`]: who creeps up on whom
+//! * [`action`]: what a turn has time for
+//! * [`movement`]: what a Movement Action is for; who is in melee with whom
+//! * [`free_attack`]: reactions to what others do
+//! * [`attack`], [`circumstances`] and [`damage`]: who hits whom, with which advantage, and what comes of it
+//! * [`death`]: dying, and what ends it
+//! * [`healing`]: what heals, and what else elixirs and powers do
+//! * [`experience`]: what is learned
+//! * [`content`]: tables and lists
+//!
+//! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change; [`arrange`]
+//! is what the game master says of it. [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and
+//! tools see of it.
+pub mod action;
+pub mod arrange;
+pub mod attack;
+pub mod attributes;
+pub mod circumstances;
+pub mod content;
+pub mod damage;
+pub mod death;
+pub mod edit;
+pub mod experience;
+pub mod forms;
+pub mod free_attack;
+pub mod happen;
+pub mod healing;
+pub mod movement;
+pub mod offers;
+pub mod show;
+pub mod study;
+pub mod success;
+pub mod surprise;
+pub mod switches;
+pub mod turn_order;
+pub mod turns;
+pub mod weapons;
+pub mod world;
+
+pub use offers::Attempt;
+pub use world::{Effect, World};
+
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Switch};
+use norn_kernel::show::View;
+use norn_kernel::{Owner, Text, Value, Viewer, Who};
+
+norn_kernel::reference!("../rules.toml");
+
+/// The game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Symbaroum;
+
+impl Ruleset for Symbaroum {
+    type World = World;
+    type Attempt = Attempt;
+
+    const NAME: &'static str = "symbaroum";
+    const EDITION: u32 = 1;
+
+    fn titles(&self) -> &'static [&'static str] {
+        &content::GAME
+    }
+    fn accent(&self) -> (&'static str, &'static str) {
+        ("#7a3b1d", "#d99a6c")
+    }
+    fn reference(&self) -> &'static str {
+        REFERENCE
+    }
+    fn rules(&self) -> &'static [&'static str] {
+        RULES
+    }
+    fn places(&self) -> &'static str {
+        include_str!("../places.toml")
+    }
+    fn words(&self) -> &'static str {
+        include_str!("../text/en.ftl")
+    }
+    fn switches(&self) -> &'static [Switch] {
+        switches::ALL
+    }
+    fn start(&self) -> World {
+        World::default()
+    }
+    fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
+        switches::get(&world.switches, id)
+    }
+    fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
+        Some(vec![Effect::Switches(switches::set(world.switches, id, value)?)])
+    }
+
+    fn forms(&self, world: &World) -> Vec<Form> {
+        forms::forms(world)
+    }
+    fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
+        forms::build(world, draft, who)
+    }
+    fn cast(&self) -> Cast {
+        forms::cast()
+    }
+
+    fn attempts(&self) -> &'static [&'static str] {
+        offers::NAMES
+    }
+    fn next(&self, world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
+        offers::next(world, viewer, filled)
+    }
+    fn due(&self, world: &World) -> Option<Attempt> {
+        let acting = world.combat.as_ref().and_then(|combat| combat.acting);
+        let tests = acting.filter(|who| death::is_due(world, *who));
+        let due = tests.map(|who| Attempt::DeathTest(death::DeathTest { who }));
+        due.or_else(|| turns::passes(world).map(|who| Attempt::EndTurn(turns::EndTurn { who })))
+    }
+    fn studies(&self) -> &'static [&'static str] {
+        study::NAMES
+    }
+    fn study(&self, world: &World, filled: &Filled) -> Next<(World, Attempt)> {
+        study::study(world, filled)
+    }
+    fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
+        let side = |owner| match owner {
+            Owner::Character(who) => Some(world.character(who).side),
+            Owner::Referee => Some(world::Side::Opponents),
+            Owner::Table => None,
+        };
+        one == other || side(one) == side(other)
+    }
+
+    fn show(&self, world: &World, viewer: &Viewer) -> View {
+        show::show(world, viewer)
+    }
+    fn name(&self, world: &World, value: &Value) -> Option<String> {
+        show::name(world, value)
+    }
+    fn tell(&self, world: &World, effect: &Effect) -> Text {
+        show::tell(world, effect)
+    }
+    fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
+        edit::edit(world, address, value)
+    }
+    fn problems(&self, world: &World) -> Vec<Problem> {
+        edit::problems(world)
+    }
+}

@@ -1,0 +1,628 @@
+//! What can be attempted: the closed list of attempts, and what each asks to be filled in.
+mod deeds;
+mod fights;
+
+use crate::RULES;
+use crate::action::{self, Action};
+use crate::arrange::Arrange;
+use crate::attack::BareAttack;
+use crate::content;
+use crate::damage::{Came, DAMAGE_MAX, Harm};
+use crate::death::{DeathTest, Decree, Decreed, PassTurn, Tested};
+use crate::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
+use crate::free_attack::Claim;
+use crate::healing::{DAYS_MAX, Wait};
+use crate::success::{BareTest, DIFFICULTY_USUAL, MODIFIER_MAX, MODIFIERS_MAX, Resolve, Test, Tried};
+use crate::surprise::Ambush;
+use crate::turns::{BeginCombat, EndCombat, EndTurn, Join};
+use crate::world::{Attribute, Fate, Level, World};
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
+use norn_kernel::{
+    At, Audience, Choice, Key, Owner, Play, Refusal, Rule, Text, Value, Verdict, Viewer, Who, rule,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Everything that can be attempted. Tags are written out, because they stand in stored logs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Attempt {
+    /// Somebody tests an attribute.
+    #[serde(rename = "success-test")]
+    Test(Test),
+    /// The game master says how something ends.
+    #[serde(rename = "resolve")]
+    Resolve(Resolve),
+    /// Some creep up on others before there is a fight.
+    #[serde(rename = "ambush")]
+    Ambush(Ambush),
+    /// A fight begins.
+    #[serde(rename = "begin-combat")]
+    BeginCombat(BeginCombat),
+    /// The fight is over.
+    #[serde(rename = "end-combat")]
+    EndCombat(EndCombat),
+    /// Others come into the fight.
+    #[serde(rename = "join")]
+    Join(Join),
+    /// Somebody's place in this turn is over.
+    #[serde(rename = "end-turn")]
+    EndTurn(EndTurn),
+    /// Somebody does something.
+    #[serde(rename = "act")]
+    Act(Action),
+    /// An ability earns a Free Attack.
+    #[serde(rename = "claim")]
+    Claim(Claim),
+    /// Somebody makes a Death Test.
+    #[serde(rename = "death-test")]
+    DeathTest(DeathTest),
+    /// A turn passes outside of a fight.
+    #[serde(rename = "pass-turn")]
+    PassTurn(PassTurn),
+    /// A danger of the surroundings.
+    #[serde(rename = "harm")]
+    Harm(Harm),
+    /// The game master says what becomes of somebody.
+    #[serde(rename = "decree")]
+    Decree(Decree),
+    /// The game master says where people stand.
+    #[serde(rename = "arrange")]
+    Arrange(Arrange),
+    /// Days pass.
+    #[serde(rename = "wait")]
+    Wait(Wait),
+    /// Experience is handed out.
+    #[serde(rename = "award")]
+    Award(Award),
+    /// An adventure begins or ends.
+    #[serde(rename = "adventure")]
+    Adventure(Adventure),
+    /// Experience is spent.
+    #[serde(rename = "improve")]
+    Improve(Improve),
+    /// A test from numbers alone.
+    #[serde(rename = "bare-test")]
+    BareTest(BareTest),
+    /// An attack from numbers alone.
+    #[serde(rename = "bare-attack")]
+    BareAttack(BareAttack),
+    /// Any of these, of which nobody but the game master learns.
+    #[serde(rename = "unseen")]
+    Unseen(Box<Attempt>),
+}
+
+/// What a chapter's offer gives: an attempt that is filled in, or what comes next.
+pub type Offered = Result<Attempt, Box<Next<Attempt>>>;
+/// Reads what is filled in for one attempt.
+pub type Offer = fn(&World, &Viewer, Filling<'_>) -> Offered;
+/// What is read of it.
+pub type Read<T> = Result<T, Box<Next<Attempt>>>;
+
+/// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
+const OFFERS: &[(&str, Offer)] = &[
+    ("attack", deeds::attack),
+    ("engage", deeds::engage),
+    ("flank", deeds::flank),
+    ("get-sight", deeds::get_sight),
+    ("approach", deeds::approach),
+    ("withdraw", deeds::withdraw),
+    ("step-aside", deeds::step_aside),
+    ("stand-up", deeds::stand_up),
+    ("draw", deeds::draw),
+    ("drop", deeds::drop_item),
+    ("switch-weapon", deeds::switch_weapon),
+    ("first-aid", deeds::first_aid),
+    ("use-elixir", deeds::use_elixir),
+    ("use-power", deeds::use_power),
+    ("use-ability", deeds::use_ability),
+    ("sneak", deeds::sneak),
+    ("speak", deeds::speak),
+    ("free-attack", deeds::claim),
+    ("end-turn", fights::end_turn),
+    ("success-test", offer_test),
+    ("resolve", offer_resolve),
+    ("improve", offer_improve),
+    ("ambush", fights::ambush),
+    ("begin-combat", fights::begin),
+    ("join", fights::join),
+    ("end-combat", fights::end),
+    ("death-test", offer_death_test),
+    ("pass-turn", offer_pass_turn),
+    ("harm", offer_harm),
+    ("decree", offer_decree),
+    ("arrange", fights::arrange),
+    ("wait", offer_wait),
+    ("adventure", offer_adventure),
+    ("award", offer_award),
+];
+
+/// The names of all attempts, in the order in which they are listed and offered.
+pub const NAMES: &[&str] = &{
+    let mut names = [""; OFFERS.len()];
+    let mut n = 0;
+    while n < OFFERS.len() {
+        names[n] = OFFERS[n].0;
+        n += 1;
+    }
+    names
+};
+
+/// What comes after what is filled in so far.
+#[must_use]
+pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
+    let Some((_, offer)) = OFFERS.iter().find(|(name, _)| *name == filled.attempt) else {
+        return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
+    };
+    match offer(world, viewer, Filling::of(filled, viewer)) {
+        Ok(attempt) if is_unseen(world, &attempt) => Next::Ready(Attempt::Unseen(Box::new(attempt))),
+        Ok(attempt) => Next::Ready(attempt),
+        Err(next) => *next,
+    }
+}
+
+/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or done to them.
+fn is_unseen(world: &World, attempt: &Attempt) -> bool {
+    let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
+    match attempt {
+        Attempt::Resolve(it) => unseen(it.who),
+        Attempt::Act(it) => unseen(it.who) && !matches!(it.deed, action::Deed::Attack { .. }),
+        Attempt::EndTurn(it) => unseen(it.who),
+        Attempt::Harm(it) => unseen(it.who),
+        Attempt::Decree(it) => unseen(it.who),
+        Attempt::Improve(it) => unseen(it.who),
+        Attempt::Test(it) => unseen(it.who) && it.against.is_none_or(|(other, _)| !world.is_players(other)),
+        Attempt::Arrange(Arrange::Hidden { who, on }) => *on && unseen(*who),
+        _ => false,
+    }
+}
+
+/// A parameter in these words: commands call it by the part that they name.
+#[must_use]
+pub fn param(words: Text, range: Range) -> Param {
+    Param { name: words.part, words, by: By::Anyone, range, default: None }
+}
+
+/// A whole number, both ends included.
+#[must_use]
+pub fn within(min: i32, max: i32) -> Range {
+    Range::Number { min: min.into(), max: max.into() }
+}
+
+/// Refuses what is the game master's alone to anybody else. [symbaroum.other.gm-handles]
+///
+/// # Errors
+/// The refusal.
+pub fn referee_only(viewer: &Viewer) -> Read<()> {
+    match viewer {
+        Viewer::Referee => Ok(()),
+        Viewer::Player(_) => Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "referee-only"))),
+    }
+}
+
+/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the game master insists.
+///
+/// # Errors
+/// The rule's own refusal.
+pub fn possible<R: Rule<World = World>>(world: &World, filling: &Filling<'_>, rule: &R) -> Read<()> {
+    match norn_kernel::refusal(rule, world) {
+        Some(refusal) if !filling.insists() => Err(Box::new(Next::Refused(refusal))),
+        _ => Ok(()),
+    }
+}
+
+/// A refusal, before anything is filled in.
+#[must_use]
+pub fn refused(words: Text) -> Box<Next<Attempt>> {
+    Box::new(Next::Refused(Refusal(words)))
+}
+
+/// Who is to act: one's own characters, or anybody for the game master; whoever's place it is, if that is one of
+/// them, to begin with. [symbaroum.test.player-rolls]
+///
+/// # Errors
+/// The refusal for whoever plays nobody.
+pub fn who(world: &World, viewer: &Viewer) -> Read<Param> {
+    let own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who)));
+    let key = rule!("symbaroum.other.gm-handles");
+    let choices: Vec<Choice> = own.map(|&who| Choice::new(key, who)).collect();
+    if choices.is_empty() {
+        return Err(refused(Text::part(key, "nobody")));
+    }
+    let acting = world.combat.as_ref().and_then(|combat| combat.acting);
+    let acting = acting.filter(|who| choices.iter().any(|choice| choice.value == Value::Character(*who)));
+    let param = param(Text::part(key, "who"), Range::OneOf(choices));
+    Ok(match acting {
+        Some(acting) => param.or(acting),
+        None => param,
+    })
+}
+
+/// Some people, as options.
+#[must_use]
+pub fn people(key: Key, people: impl IntoIterator<Item = Who>) -> Vec<Choice> {
+    people.into_iter().map(|who| Choice::new(key, who)).collect()
+}
+
+/// Those of a list of characters.
+#[must_use]
+pub fn chosen(values: Vec<Value>) -> BTreeSet<Who> {
+    let who = |value| match value {
+        Value::Character(who) => Some(who),
+        _ => None,
+    };
+    values.into_iter().filter_map(who).collect()
+}
+
+/// Everybody whom a viewer can see, but one.
+#[must_use]
+pub fn others(world: &World, viewer: &Viewer, but: Who) -> Vec<Who> {
+    let seen = world.characters.keys().copied();
+    seen.filter(|other| *other != but && world.is_seen_by(viewer, *other)).collect()
+}
+
+/// All eight attributes, as options.
+fn attribute_choices(key: Key) -> Vec<Choice> {
+    Attribute::ALL.into_iter().map(|one| Choice::word(key, one.word())).collect()
+}
+
+/// What the game master fills in to call a test; the player says how it is gone about.
+/// [symbaroum.problem-solving, symbaroum.test.gm-names-test]
+fn offer_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let words = Text::part(rule!("symbaroum.problem-solving"), "doing");
+    let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
+    let key = rule!("symbaroum.test.when");
+    let options = Range::OneOf(attribute_choices(rule!("symbaroum.attributes.list")));
+    let word = filling.word(param(Text::part(key, "attribute"), options).by_referee())?;
+    let attribute = Attribute::of(&word).unwrap_or(Attribute::Accurate);
+    let usual = content::OPPOSITION.iter().find(|row| row.attribute == attribute);
+    let key = rule!("symbaroum.attributes.opposition");
+    let mut options = vec![Choice::word(key, "nobody")];
+    options.extend(people(key, others(world, viewer, who)));
+    let against = param(Text::part(key, "against"), Range::OneOf(options)).by_referee();
+    let against = match filling.take(against.or(Value::word("nobody")))? {
+        Value::Character(other) => {
+            let first = usual.and_then(|row| row.opposed_by.first()).copied();
+            let options = Range::OneOf(attribute_choices(rule!("symbaroum.attributes.list")));
+            let param = param(Text::part(key, "opposed-by"), options).by_referee();
+            let param = match first {
+                Some(first) => param.or(Value::word(first.word())),
+                None => param,
+            };
+            let word = filling.word(param)?;
+            Some((other, Attribute::of(&word).unwrap_or(Attribute::Vigilant)))
+        }
+        _ => None,
+    };
+    let mut difficulty = 0;
+    // Where somebody opposes it, there is usually no difficulty besides.
+    if against.is_none() || filling.has("difficulty") {
+        let words = Text::part(rule!("symbaroum.test.difficulty"), "difficulty")
+            .with("easy", DIFFICULTY_USUAL)
+            .with("hard", -DIFFICULTY_USUAL);
+        let asked = param(words, within(-MODIFIER_MAX, MODIFIER_MAX)).by_referee();
+        // What usually has a difficulty is not begun without thinking of one.
+        let thought = usual.is_some_and(|row| row.difficulty) && against.is_none();
+        difficulty = filling.number(if thought && !key.off() { asked } else { asked.or(0) })?;
+    }
+    let mut modifiers = vec![];
+    if filling.has("besides") {
+        let columns =
+            vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", within(-MODIFIER_MAX, MODIFIER_MAX))];
+        let words = Text::part(rule!("symbaroum.test.opposition-and-difficulty"), "besides");
+        let range = Range::Rows { columns, max: MODIFIERS_MAX };
+        let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
+        modifiers = rows.iter().filter_map(named_number).collect();
+    }
+    let words = Text::part(rule!("symbaroum.test.active-reactive"), "reactive");
+    let reactive = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
+    let mut by_sight = false;
+    if world.is_blind(who) || filling.has("by-sight") {
+        let words = Text::part(rule!("symbaroum.blind.one"), "by-sight");
+        by_sight = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
+    }
+    filling.end()?;
+    Ok(Attempt::Test(Test { who, attribute, against, difficulty, modifiers, reactive, by_sight, doing }))
+}
+
+/// A name and a number of a row.
+fn named_number(row: &Value) -> Option<(String, i32)> {
+    let Value::List(cells) = row else { return None };
+    match cells.as_slice() {
+        [Value::Text(name), Value::Number(number)] => Some((name.clone(), i32::try_from(*number).ok()?)),
+        _ => None,
+    }
+}
+
+/// What the game master fills in who needs no test. [symbaroum.test.when]
+fn offer_resolve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let who = filling.who(who(world, viewer)?)?;
+    let words = Text::part(rule!("symbaroum.problem-solving"), "doing");
+    let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
+    let words = Text::part(rule!("symbaroum.test.when"), "works");
+    let works = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
+    filling.end()?;
+    Ok(Attempt::Resolve(Resolve { who, doing, works }))
+}
+
+/// What a player fills in to spend Experience. [symbaroum.experience.attributes-fixed]
+fn offer_improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.experience.attributes-fixed");
+    let has = &world.character(who).abilities;
+    let mut options = vec![];
+    let mut refusal = None;
+    for name in content::abilities(world).into_keys() {
+        let next = match has.get(&name) {
+            None => Some(Level::Novice),
+            Some(level) => level.next(),
+        };
+        let Some(level) = next else { continue };
+        match possible(world, &filling, &Improve { who, ability: name.clone(), level }) {
+            Ok(()) => {
+                let words = Text::part(key, "to").with("cost", experience::price(level).1);
+                options.push(Choice::told(
+                    Value::Text(name.clone()),
+                    words.with("ability", Value::Text(name)).with("level", Value::word(level.word())),
+                ));
+            }
+            Err(next) => refusal = refusal.or(Some(next)),
+        }
+    }
+    if let Some(Value::Text(name)) = filling.given("ability")
+        && options.iter().all(|option| option.value != Value::text(name))
+    {
+        let level = has.get(name).map_or(Some(Level::Novice), |level| level.next()).unwrap_or(Level::Master);
+        possible(world, &filling, &Improve { who, ability: name.clone(), level })?;
+    }
+    if options.is_empty() {
+        let nothing = || refused(Text::part(key, "nothing").with("who", who));
+        return Err(refusal.unwrap_or_else(nothing));
+    }
+    let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
+    filling.end()?;
+    let level = has.get(&ability).map_or(Some(Level::Novice), |level| level.next()).unwrap_or(Level::Master);
+    Ok(Attempt::Improve(Improve { who, ability, level }))
+}
+
+/// What somebody fills in who is dying. [symbaroum.death.test.when]
+fn offer_death_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let key = rule!("symbaroum.death.test.when");
+    let dying = world
+        .characters
+        .iter()
+        .filter(|(who, one)| one.fate.is_dying() && viewer.speaks_for(world.owner(**who)));
+    let options = people(key, dying.map(|(who, _)| *who));
+    if options.is_empty() {
+        return Err(refused(Text::part(key, "nobody")));
+    }
+    let who = filling.who(param(Text::part(key, "who"), Range::OneOf(options)))?;
+    filling.end()?;
+    Ok(Attempt::DeathTest(DeathTest { who }))
+}
+
+fn offer_pass_turn(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    possible(world, &filling, &PassTurn)?;
+    filling.end()?;
+    Ok(Attempt::PassTurn(PassTurn))
+}
+
+/// Everybody who is not dead; a refusal where there is nobody.
+fn living(world: &World, key: Key) -> Read<Vec<Choice>> {
+    let living = world.characters.iter().filter(|(_, one)| one.fate != Fate::Dead);
+    let options = people(key, living.map(|(who, _)| *who));
+    if options.is_empty() {
+        return Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "nobody")));
+    }
+    Ok(options)
+}
+
+/// What the game master fills in when somebody falls or burns. [symbaroum.pain.trigger]
+fn offer_harm(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let key = rule!("symbaroum.damage.amount");
+    let who = filling.who(param(Text::part(key, "who"), Range::OneOf(living(world, key)?)))?;
+    let damage = filling.number(param(Text::part(key, "damage"), within(0, DAMAGE_MAX)).by_referee())?;
+    let armour = filling.flag(param(Text::part(key, "armour"), Range::Flag).by_referee().or(false))?;
+    filling.end()?;
+    Ok(Attempt::Harm(Harm { who, damage, armour }))
+}
+
+/// What the game master fills in to say what becomes of somebody. [symbaroum.death.creatures]
+fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let key = rule!("symbaroum.death.creatures");
+    let who = filling.who(who(world, viewer)?)?;
+    let options = Decreed::ALL.map(|one| Choice::word(key, one.word())).to_vec();
+    let word = filling.word(param(Text::part(key, "fate"), Range::OneOf(options)).by_referee())?;
+    filling.end()?;
+    let fate = Decreed::ALL.into_iter().find(|one| one.word() == word).unwrap_or(Decreed::Stands);
+    Ok(Attempt::Decree(Decree { who, fate }))
+}
+
+/// What the game master fills in to let days pass. [symbaroum.healing.natural]
+fn offer_wait(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    possible(world, &filling, &Wait { days: 1 })?;
+    let key = rule!("symbaroum.healing.natural");
+    let range = Range::Number { min: 1, max: DAYS_MAX };
+    let days = filling.number(param(Text::part(key, "days"), range).by_referee().or(1))?;
+    filling.end()?;
+    Ok(Attempt::Wait(Wait { days: days.into() }))
+}
+
+fn offer_adventure(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let words = Text::part(rule!("symbaroum.experience.award"), "on");
+    let on = filling.flag(param(words, Range::Flag).by_referee().or(!world.adventure))?;
+    filling.end()?;
+    Ok(Attempt::Adventure(Adventure { on }))
+}
+
+/// What the game master fills in to hand out Experience: who has died gets none, unless they say so.
+/// [symbaroum.experience.award]
+fn offer_award(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    referee_only(viewer)?;
+    let key = rule!("symbaroum.experience.award");
+    let party = world.characters.iter().filter(|(who, _)| world.is_players(**who));
+    let party: Vec<Who> = party.map(|(who, _)| *who).collect();
+    if party.is_empty() {
+        return Err(refused(Text::part(key, "nobody")));
+    }
+    let points = filling.number(param(Text::part(key, "points"), within(0, EXPERIENCE_MAX)).by_referee())?;
+    let alive = party.iter().filter(|who| world.character(**who).fate != Fate::Dead);
+    let alive = Value::List(alive.map(|&who| Value::Character(who)).collect());
+    let options = people(key, party);
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let range = Range::SeveralOf { options, min: 1, max };
+    let param = param(Text::part(key, "to"), range).by_referee();
+    let to = chosen(filling.list(if alive == Value::List(vec![]) { param } else { param.or(alive) })?);
+    filling.end()?;
+    Ok(Attempt::Award(Award { to, points }))
+}
+
+impl Rule for Attempt {
+    type World = World;
+    type Outcome = Verdict;
+
+    #[inline(always)]
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            // Simulated by the million, so they do not pass through all the others.
+            Self::BareTest(it) => it.play(&mut at.lend()),
+            Self::BareAttack(it) => it.play(&mut at.lend()),
+            other => other.play_alone(&mut at.lend()),
+        }
+    }
+}
+
+impl Attempt {
+    fn play_alone(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            Self::Test(it) => it.play(at),
+            Self::Resolve(it) => it.play(at),
+            Self::Ambush(it) => it.play(at),
+            Self::BeginCombat(it) => it.play(at),
+            Self::EndCombat(it) => it.play(at),
+            Self::Join(it) => it.play(at),
+            Self::EndTurn(it) => it.play(at),
+            Self::Act(it) => it.play(at),
+            Self::Claim(it) => it.play(at),
+            Self::DeathTest(it) => it.play(at),
+            Self::PassTurn(it) => it.play(at),
+            Self::Harm(it) => it.play(at),
+            Self::Decree(it) => it.play(at),
+            Self::Arrange(it) => it.play(at),
+            Self::Wait(it) => it.play(at),
+            Self::Award(it) => it.play(at),
+            Self::Adventure(it) => it.play(at),
+            Self::Improve(it) => it.play(at),
+            Self::BareTest(it) => it.play(at),
+            Self::BareAttack(it) => it.play(at),
+            Self::Unseen(it) => it.play(at),
+        }
+    }
+}
+
+impl norn_kernel::Attempt for Attempt {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Test(_) | Self::BareTest(_) => "success-test",
+            Self::Resolve(_) => "resolve",
+            Self::Ambush(_) => "ambush",
+            Self::BeginCombat(_) => "begin-combat",
+            Self::EndCombat(_) => "end-combat",
+            Self::Join(_) => "join",
+            Self::EndTurn(_) => "end-turn",
+            Self::Act(it) => it.deed.name(),
+            Self::Claim(_) => "free-attack",
+            Self::DeathTest(_) => "death-test",
+            Self::PassTurn(_) => "pass-turn",
+            Self::Harm(_) => "harm",
+            Self::Decree(_) => "decree",
+            Self::Arrange(_) => "arrange",
+            Self::Wait(_) => "wait",
+            Self::Award(_) => "award",
+            Self::Adventure(_) => "adventure",
+            Self::Improve(_) => "improve",
+            Self::BareAttack(_) => "attack",
+            Self::Unseen(it) => it.name(),
+        }
+    }
+    fn words(&self) -> Text {
+        match self {
+            Self::Test(_) | Self::BareTest(_) => Text::part(rule!("symbaroum.test.when"), "success-test"),
+            Self::Resolve(_) => Text::part(rule!("symbaroum.test.when"), "resolve"),
+            Self::Ambush(_) => Text::part(rule!("symbaroum.surprised.active"), "ambush"),
+            Self::BeginCombat(_) => Text::part(rule!("symbaroum.combat.end"), "begin-combat"),
+            Self::EndCombat(_) => Text::part(rule!("symbaroum.combat.end"), "end-combat"),
+            Self::Join(_) => Text::part(rule!("symbaroum.turn-order.latecomers"), "join"),
+            Self::EndTurn(_) => Text::part(rule!("symbaroum.actions.on-initiative"), "end-turn"),
+            Self::Act(it) => it.deed.words(),
+            Self::Claim(_) => Text::part(rule!("symbaroum.free-attack.triggers"), "free-attack"),
+            Self::DeathTest(_) => Text::part(rule!("symbaroum.death.test.when"), "death-test"),
+            Self::PassTurn(_) => Text::part(rule!("symbaroum.death.test.when"), "pass-turn"),
+            Self::Harm(_) => Text::part(rule!("symbaroum.damage.amount"), "harm"),
+            Self::Decree(_) => Text::part(rule!("symbaroum.death.creatures"), "decree"),
+            Self::Arrange(_) => Text::part(rule!("symbaroum.special.situation"), "arrange"),
+            Self::Wait(_) => Text::part(rule!("symbaroum.healing.natural"), "wait"),
+            Self::Award(_) => Text::part(rule!("symbaroum.experience.award"), "award"),
+            Self::Adventure(_) => Text::part(rule!("symbaroum.experience.award"), "adventure"),
+            Self::Improve(_) => Text::part(rule!("symbaroum.experience.attributes-fixed"), "improve"),
+            Self::BareAttack(_) => Text::part(rule!("symbaroum.combat-action.attack"), "attack"),
+            Self::Unseen(it) => it.words(),
+        }
+    }
+    fn owner(&self) -> Owner {
+        match self {
+            Self::Test(Test { who, .. })
+            | Self::EndTurn(EndTurn { who })
+            | Self::Act(Action { who, .. })
+            | Self::Claim(Claim { who, .. })
+            | Self::DeathTest(DeathTest { who })
+            | Self::Improve(Improve { who, .. })
+            | Self::BareTest(BareTest { who, .. })
+            | Self::BareAttack(BareAttack { who, .. }) => Owner::Character(*who),
+            _ => Owner::Referee,
+        }
+    }
+    fn audience(&self) -> Audience {
+        match self {
+            Self::Unseen(_) => Audience::Referee,
+            _ => Audience::Everyone,
+        }
+    }
+    fn outcomes(&self) -> &'static [&'static str] {
+        match self {
+            Self::Test(_) | Self::BareTest(_) | Self::Resolve(_) | Self::Ambush(_) => Tried::WORDS,
+            Self::Act(it) => action::outcomes(&it.deed),
+            Self::DeathTest(_) => Tested::WORDS,
+            Self::Harm(_) | Self::BareAttack(_) => Came::WORDS,
+            Self::Unseen(it) => it.outcomes(),
+            _ => &[],
+        }
+    }
+    fn knowable(&self, world: &World) -> Audience {
+        let known = |who: Who| if world.is_players(who) { Audience::Everyone } else { Audience::Referee };
+        let all =
+            |people: &[Who]| people.iter().map(|who| known(*who)).fold(Audience::Everyone, Audience::and);
+        match self {
+            Self::Test(it) => match it.against {
+                Some((other, _)) => all(&[it.who, other]),
+                None => known(it.who),
+            },
+            Self::Act(it) => match &it.deed {
+                action::Deed::Attack { target, .. } => all(&[it.who, *target]),
+                action::Deed::Move(moves) => {
+                    let near: Vec<Who> = world.engaged_with(it.who).chain(moves.past.clone()).collect();
+                    known(it.who).and(all(&near))
+                }
+                _ => self.audience(),
+            },
+            _ => self.audience(),
+        }
+    }
+}

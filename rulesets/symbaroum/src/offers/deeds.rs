@@ -1,0 +1,533 @@
+//! What somebody does with a turn of a fight, or out of any.
+use super::{Attempt, Offered, Read, param, people, possible, refused, who, within};
+use crate::RULES;
+use crate::action::{Action, Deed, Idle};
+use crate::content;
+use crate::free_attack::Claim;
+use crate::healing::{self, Means};
+use crate::movement::{Goal, Move, PASSED_MAX};
+use crate::success::MODIFIER_MAX;
+use crate::weapons;
+use crate::world::World;
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{Filling, Next, Range};
+use norn_kernel::{Choice, Key, Text, Value, Viewer, Who, rule};
+
+/// Who acts: refuses at once what the turn has no time for.
+fn acts(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, deed: &Deed) -> Read<Who> {
+    let who = filling.who(who(world, viewer)?)?;
+    possible(world, filling, &Idle { who, deed: deed.clone() })?;
+    Ok(who)
+}
+
+/// The action, filled in.
+fn act(filling: Filling<'_>, who: Who, deed: Deed) -> Offered {
+    filling.end()?;
+    Ok(Attempt::Act(Action { who, deed }))
+}
+
+/// The options whose deed would not be refused. Where none is left, or one that would be is filled in under this
+/// name, the refusal is to be read.
+fn fit(
+    world: &World,
+    filling: &Filling<'_>,
+    name: &str,
+    options: Vec<(Choice, Deed)>,
+    who: Who,
+    none: Text,
+) -> Read<Vec<Choice>> {
+    let mut refusal = None;
+    let mut fit = vec![];
+    for (choice, deed) in options {
+        match possible(world, filling, &Action { who, deed }) {
+            Ok(()) => fit.push(choice),
+            Err(next) if filling.given(name) == Some(&choice.value) => return Err(next),
+            Err(next) => refusal = refusal.or(Some(next)),
+        }
+    }
+    if fit.is_empty() {
+        return Err(refusal.unwrap_or_else(|| refused(none)));
+    }
+    Ok(fit)
+}
+
+/// Everybody in the fight whom somebody can see; everybody, where there is none.
+fn there(world: &World, viewer: &Viewer, but: Option<Who>) -> Vec<Who> {
+    let fights = world.combat.is_some();
+    let inside = |other: &Who| !fights || world.fighter(*other).is_some();
+    let seen = world.characters.keys().copied().filter(|other| world.is_seen_by(viewer, *other));
+    seen.filter(|other| Some(*other) != but && inside(other)).collect()
+}
+
+/// Whom: those for whom the deed would do, enemies first.
+fn target(
+    world: &World,
+    viewer: &Viewer,
+    filling: &mut Filling<'_>,
+    who: Who,
+    key: Key,
+    deed: impl Fn(Who) -> Deed,
+) -> Read<Who> {
+    let mut all = there(world, viewer, Some(who));
+    all.sort_by_key(|other| (world.are_allies(who, *other), *other));
+    let options = all.into_iter().map(|other| (Choice::new(key, other), deed(other))).collect();
+    let none = Text::part(rule!("symbaroum.combat-action.attack"), "nobody").with("who", who);
+    let options = fit(world, filling, "target", options, who, none)?;
+    let words = Text::part(rule!("symbaroum.combat-action.attack"), "target");
+    filling.who(param(words, Range::OneOf(options)))
+}
+
+/// What somebody fills in to strike or to shoot. [symbaroum.combat-action.attack]
+pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let blank = Deed::Attack { target: Who(0), weapon: String::new(), ability: None };
+    let who = acts(world, viewer, &mut filling, &blank)?;
+    let key = rule!("symbaroum.combat-action.attack");
+    let deed = |target: Who, weapon: &str| Deed::Attack { target, weapon: weapon.to_owned(), ability: None };
+    let every = weapons::every(world, who);
+    let others = there(world, viewer, Some(who));
+    let mut refusal: Option<Box<Next<Attempt>>> = None;
+    let mut options = vec![];
+    for (name, weapon) in every {
+        let value = Value::text(&name);
+        let mut can = false;
+        for other in &others {
+            match possible(world, &filling, &Action { who, deed: deed(*other, &name) }) {
+                Ok(()) => can = true,
+                Err(next) => refusal = refusal.or(Some(next)),
+            }
+        }
+        if can {
+            let die = Value::Text(format!("1D{}", weapon.die.sides()));
+            let words = Text::part(key, "weapon").with("item", value.clone()).with("die", die);
+            options.push((weapon.natural, Choice::told(value, Text { part: "with", ..words })));
+        } else if filling.given("weapon") == Some(&value) {
+            return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody").with("who", who))));
+        }
+    }
+    // What is drawn stands before fists.
+    options.sort_by_key(|(natural, _)| *natural);
+    let options: Vec<Choice> = options.into_iter().map(|(_, option)| option).collect();
+    let Some(first) = options.first().map(|option| option.value.clone()) else {
+        return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody").with("who", who))));
+    };
+    let asked = param(Text::part(key, "weapon"), Range::OneOf(options));
+    let weapon = filling.text(asked.or(first))?;
+    let target = target(world, viewer, &mut filling, who, key, |other| deed(other, &weapon))?;
+    let ability = active(world, &mut filling, who)?;
+    act(filling, who, Deed::Attack { target, weapon, ability })
+}
+
+/// An active ability to attack with, if there is one. [symbaroum.reactions.passive-only]
+fn active(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
+    let key = rule!("symbaroum.combat-action.attack.other-attributes");
+    let names: Vec<String> = active_abilities(world, who, |grade| {
+        grade.attack.is_some() || grade.damage != 0 || grade.to_attack != 0
+    });
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let mut options = vec![Choice::word(key, "none")];
+    options.extend(names.iter().map(|name| Choice::new(key, Value::text(name))));
+    let words = Text::part(key, "ability");
+    match filling.take(param(words, Range::OneOf(options)).or(Value::word("none")))? {
+        Value::Text(name) => Ok(Some(name)),
+        _ => Ok(None),
+    }
+}
+
+/// Abilities of somebody's with an active level of this sort.
+fn active_abilities(world: &World, who: Who, sort: impl Fn(&crate::world::Grade) -> bool) -> Vec<String> {
+    let has = world.character(who).abilities.iter();
+    let active = has.filter(|(name, level)| {
+        content::ability(world, name)
+            .is_some_and(|ability| ability.up_to(**level).any(|grade| grade.active && sort(grade)))
+    });
+    active.map(|(name, _)| name.clone()).collect()
+}
+
+fn moving(goal: Goal) -> Deed {
+    Deed::Move(Move { goal, past: vec![], around: false })
+}
+
+/// Past whom, if past anybody. [symbaroum.movement.use.pass, symbaroum.flanking.avoid-free-attack]
+fn past(
+    world: &World,
+    viewer: &Viewer,
+    filling: &mut Filling<'_>,
+    who: Who,
+    goal: Goal,
+) -> Read<(Vec<Who>, bool)> {
+    if !filling.has("past") && !filling.has("around") {
+        return Ok((vec![], false));
+    }
+    let key = rule!("symbaroum.movement.use.pass");
+    let target = match goal {
+        Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
+            Some(target)
+        }
+        Goal::Away | Goal::Aside => None,
+    };
+    let enemies = there(world, viewer, target).into_iter().filter(|other| !world.are_allies(who, *other));
+    let options = people(key, enemies);
+    let max = u16::try_from(options.len().min(PASSED_MAX)).unwrap_or(u16::MAX);
+    let range = Range::SeveralOf { options, min: 0, max };
+    let list = filling.list(param(Text::part(key, "past"), range).or(Value::List(vec![])))?;
+    let past: Vec<Who> = list
+        .into_iter()
+        .filter_map(|value| match value {
+            Value::Character(who) => Some(who),
+            _ => None,
+        })
+        .collect();
+    let mut around = false;
+    if !past.is_empty() || filling.has("around") {
+        let words = Text::part(rule!("symbaroum.flanking.avoid-free-attack"), "around");
+        around = filling.flag(param(words, Range::Flag).or(false))?;
+    }
+    Ok((past, around))
+}
+
+/// A movement that is about somebody.
+fn about(
+    world: &World,
+    viewer: &Viewer,
+    mut filling: Filling<'_>,
+    key: Key,
+    goal: fn(Who) -> Goal,
+) -> Offered {
+    let who = acts(world, viewer, &mut filling, &moving(goal(Who(0))))?;
+    let target = target(world, viewer, &mut filling, who, key, |other| moving(goal(other)))?;
+    let (past, around) = past(world, viewer, &mut filling, who, goal(target))?;
+    act(filling, who, Deed::Move(Move { goal: goal(target), past, around }))
+}
+
+pub(super) fn engage(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
+    about(world, viewer, filling, rule!("symbaroum.movement.use.engage"), Goal::Engage)
+}
+pub(super) fn flank(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
+    about(world, viewer, filling, rule!("symbaroum.movement.use.flank"), Goal::Flank)
+}
+pub(super) fn get_sight(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
+    about(world, viewer, filling, rule!("symbaroum.movement.use.line-of-sight"), Goal::Sight)
+}
+pub(super) fn approach(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
+    about(world, viewer, filling, rule!("symbaroum.movement.distance"), Goal::Toward)
+}
+
+/// What somebody fills in to get out of every melee, or just away. [symbaroum.disengage]
+pub(super) fn withdraw(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = acts(world, viewer, &mut filling, &moving(Goal::Away))?;
+    possible(world, &filling, &Action { who, deed: moving(Goal::Away) })?;
+    let (past, around) = past(world, viewer, &mut filling, who, Goal::Away)?;
+    act(filling, who, Deed::Move(Move { goal: Goal::Away, past, around }))
+}
+
+/// What somebody fills in to have all enemies before them. [symbaroum.flanking.escape]
+pub(super) fn step_aside(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = acts(world, viewer, &mut filling, &moving(Goal::Aside))?;
+    possible(world, &filling, &Action { who, deed: moving(Goal::Aside) })?;
+    act(filling, who, moving(Goal::Aside))
+}
+
+/// What somebody fills in to get up. [symbaroum.stand-up.quick-test]
+pub(super) fn stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let blank = Deed::StandUp { difficulty: 0, rolls: false };
+    let who = acts(world, viewer, &mut filling, &blank)?;
+    possible(world, &filling, &Action { who, deed: blank })?;
+    let key = rule!("symbaroum.stand-up.quick-test");
+    let mut difficulty = 0;
+    if filling.has("difficulty") {
+        let range = within(-MODIFIER_MAX, MODIFIER_MAX);
+        difficulty = filling.number(param(Text::part(key, "difficulty"), range).by_referee().or(0))?;
+    }
+    let mut rolls = false;
+    if filling.has("rolls") {
+        rolls = filling.flag(param(Text::part(key, "rolls"), Range::Flag).by_referee().or(false))?;
+    }
+    act(filling, who, Deed::StandUp { difficulty, rolls })
+}
+
+/// Everything that somebody could have in hand.
+fn things(world: &World, who: Who) -> Vec<String> {
+    let carried = &world.character(who).carried;
+    carried.weapons.keys().chain(carried.shields.keys()).cloned().collect()
+}
+
+/// One of these, for which the deed would do.
+fn item(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+    words: Text,
+    names: Vec<String>,
+    deed: impl Fn(&str) -> Deed,
+) -> Read<String> {
+    let key = words.key;
+    let options = names.into_iter().map(|name| (Choice::new(key, Value::text(&name)), deed(&name)));
+    let none = Text::part(rule!("symbaroum.ready.state"), "nothing").with("who", who);
+    let options = fit(world, filling, words.part, options.collect(), who, none)?;
+    filling.text(param(words, Range::OneOf(options)))
+}
+
+/// What somebody fills in to draw a weapon or to take up a shield. [symbaroum.draw.other]
+pub(super) fn draw(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let deed = |item: &str| Deed::Draw { item: item.to_owned() };
+    let words = Text::part(rule!("symbaroum.draw.other"), "item");
+    let name = item(world, &mut filling, who, words, things(world, who), deed)?;
+    act(filling, who, deed(&name))
+}
+
+/// What somebody fills in to let go of something. [symbaroum.actions.free]
+pub(super) fn drop_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let deed = |item: &str| Deed::Drop { item: item.to_owned() };
+    let who = acts(world, viewer, &mut filling, &deed(""))?;
+    let words = Text::part(rule!("symbaroum.actions.free"), "item");
+    let name = item(world, &mut filling, who, words, things(world, who), deed)?;
+    act(filling, who, deed(&name))
+}
+
+/// What somebody fills in to switch weapons. [symbaroum.movement.use.switch-weapon]
+pub(super) fn switch_weapon(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let deed = |from: &str, to: &str| Deed::Switch { from: from.to_owned(), to: to.to_owned() };
+    let who = acts(world, viewer, &mut filling, &deed("", ""))?;
+    let key = rule!("symbaroum.movement.use.switch-weapon");
+    let weapons: Vec<String> = world.character(who).carried.weapons.keys().cloned().collect();
+    let mut refusal = None;
+    let froms: Vec<String> = weapons
+        .iter()
+        .filter(|from| {
+            weapons.iter().any(|to| {
+                let can = possible(world, &filling, &Action { who, deed: deed(from, to) });
+                can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
+            })
+        })
+        .cloned()
+        .collect();
+    if froms.is_empty() {
+        let nothing = || refused(Text::part(rule!("symbaroum.ready.state"), "nothing").with("who", who));
+        return Err(refusal.unwrap_or_else(nothing));
+    }
+    let one = froms.first().filter(|_| froms.len() == 1).cloned();
+    let options = froms.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let asked = param(Text::part(key, "from"), Range::OneOf(options));
+    let from = filling.text(match one {
+        Some(one) => asked.or(Value::Text(one)),
+        None => asked,
+    })?;
+    let to = item(world, &mut filling, who, Text::part(key, "to"), weapons, |to| deed(&from, to))?;
+    act(filling, who, deed(&from, &to))
+}
+
+/// What somebody fills in to help somebody wounded. [symbaroum.first-aid]
+pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.first-aid");
+    let one = world.character(who);
+    let cures: Vec<String> = one.carried.elixirs.keys().filter(|name| cures(world, name)).cloned().collect();
+    let mut means: Vec<(Value, Means)> = vec![];
+    let part = |sort: &str, name: &str| Value::List(vec![Value::word(sort), Value::text(name)]);
+    for name in one.abilities.keys() {
+        let Some(healing) = healing::heals(world, who, name) else { continue };
+        means.push((part("ability", name), Means::Ability { name: name.clone(), cure: None }));
+        for cure in cures.iter().filter(|_| healing.with_cure.is_some()) {
+            let both = Value::List(vec![Value::word("ability"), Value::text(name), Value::text(cure)]);
+            means.push((both, Means::Ability { name: name.clone(), cure: Some(cure.clone()) }));
+        }
+    }
+    means.extend(cures.iter().map(|name| (part("elixir", name), Means::Cure { name: name.clone() })));
+    let powers =
+        one.powers.iter().filter(|name| content::power(world, name).is_some_and(|it| it.heals.is_some()));
+    means.extend(powers.map(|name| (part("power", name), Means::Power { name: name.clone() })));
+    let patients = there(world, viewer, None);
+    let deed = |patient: Who, means: &Means| Deed::FirstAid { patient, means: means.clone() };
+    if means.is_empty() {
+        // Whatever else is filled in, there is nothing to help with.
+        let nothing = Means::Cure { name: String::new() };
+        let idle = Idle { who, deed: deed(who, &nothing) };
+        possible(world, &filling, &idle)?;
+        return Err(refused(Text::part(key, "no-means").with("who", who)));
+    }
+    let mut refusal = None;
+    let can: Vec<Who> = patients
+        .iter()
+        .copied()
+        .filter(|patient| {
+            means.iter().any(|(_, means)| {
+                let can = possible(world, &filling, &Action { who, deed: deed(*patient, means) });
+                can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
+            })
+        })
+        .collect();
+    if let Some(Value::Character(given)) = filling.given("patient")
+        && !can.contains(given)
+        && let Some((_, first)) = means.first()
+    {
+        possible(world, &filling, &Action { who, deed: deed(*given, first) })?;
+    }
+    if can.is_empty() {
+        return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody"))));
+    }
+    let options = people(key, can);
+    let patient = filling.who(param(Text::part(key, "patient"), Range::OneOf(options)))?;
+    let options = means.iter().map(|(value, means)| (Choice::new(key, value.clone()), deed(patient, means)));
+    let none = Text::part(key, "no-means").with("who", who);
+    let options = fit(world, &filling, "means", options.collect(), who, none)?;
+    let value = filling.take(param(Text::part(key, "means"), Range::OneOf(options)))?;
+    let found = means.into_iter().find(|(known, _)| *known == value).map(|(_, means)| means);
+    let Some(means) = found else { return Err(refused(Text::part(key, "no-means").with("who", who))) };
+    act(filling, who, Deed::FirstAid { patient, means })
+}
+
+/// Whether an elixir heals people.
+fn cures(world: &World, name: &str) -> bool {
+    content::elixir(world, name).is_some_and(|elixir| !elixir.equipment && 0 < elixir.heals)
+}
+
+/// What somebody fills in to use an elixir. [symbaroum.elixir.self, symbaroum.elixir.other]
+pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.missing.elixirs");
+    let on_person = |name: &str, on: Who, item: Option<&String>| Deed::Elixir {
+        name: name.to_owned(),
+        on,
+        item: item.cloned(),
+    };
+    let every = there(world, viewer, None);
+    let uses = |name: &str, on: Who| -> Vec<(Option<String>, Deed)> {
+        if content::elixir(world, name).is_some_and(|elixir| elixir.equipment) {
+            let weapons = world.character(on).carried.weapons.keys();
+            weapons.map(|item| (Some(item.clone()), on_person(name, on, Some(item)))).collect()
+        } else {
+            vec![(None, on_person(name, on, None))]
+        }
+    };
+    let mut refusal = None;
+    let mut can = |deed: Deed| {
+        let can = possible(world, &filling, &Action { who, deed });
+        can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
+    };
+    let names: Vec<String> = world.character(who).carried.elixirs.keys().cloned().collect();
+    let names: Vec<String> = names
+        .into_iter()
+        .filter(|name| every.iter().any(|on| uses(name, *on).into_iter().any(|(_, deed)| can(deed))))
+        .collect();
+    if names.is_empty() {
+        let nothing = || refused(Text::part(key, "nothing").with("who", who));
+        return Err(refusal.unwrap_or_else(nothing));
+    }
+    let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let name = filling.text(param(Text::part(key, "elixir"), Range::OneOf(options)))?;
+    let on: Vec<Who> = every
+        .into_iter()
+        .filter(|on| {
+            uses(&name, *on)
+                .into_iter()
+                .any(|(_, deed)| possible(world, &filling, &Action { who, deed }).is_ok())
+        })
+        .collect();
+    let own = on.contains(&who);
+    let asked = param(Text::part(key, "on"), Range::OneOf(people(key, on)));
+    let on = filling.who(if own { asked.or(who) } else { asked })?;
+    let mut item = None;
+    if content::elixir(world, &name).is_some_and(|elixir| elixir.equipment) {
+        let weapons = world.character(on).carried.weapons.keys();
+        let options = weapons.map(|item| Choice::new(key, Value::text(item))).collect();
+        item = Some(filling.text(param(Text::part(key, "item"), Range::OneOf(options)))?);
+    }
+    act(filling, who, Deed::Elixir { name, on, item })
+}
+
+/// What somebody fills in to use a mystical power. [symbaroum.missing.mystical-powers]
+pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.missing.mystical-powers");
+    let deed = |name: &str, target: Who| Deed::UsePower { name: name.to_owned(), target };
+    let every = there(world, viewer, None);
+    let mut refusal = None;
+    let powers: Vec<String> = world.character(who).powers.iter().cloned().collect();
+    let names: Vec<String> = powers
+        .into_iter()
+        .filter(|name| {
+            every.iter().any(|target| {
+                let can = possible(world, &filling, &Action { who, deed: deed(name, *target) });
+                can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
+            })
+        })
+        .collect();
+    if names.is_empty() {
+        let nothing = || refused(Text::part(key, "nothing").with("who", who));
+        return Err(refusal.unwrap_or_else(nothing));
+    }
+    let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let name = filling.text(param(Text::part(key, "power"), Range::OneOf(options)))?;
+    let options = every.into_iter().map(|target| (Choice::new(key, target), deed(&name, target)));
+    let none = Text::part(key, "nobody");
+    let options = fit(world, &filling, "on", options.collect(), who, none)?;
+    let target = filling.who(param(Text::part(key, "on"), Range::OneOf(options)))?;
+    act(filling, who, deed(&name, target))
+}
+
+/// What somebody fills in to use an ability that the game master knows what to make of.
+/// [symbaroum.combat-action.other]
+pub(super) fn use_ability(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let blank = Deed::UseAbility { name: String::new() };
+    let who = acts(world, viewer, &mut filling, &blank)?;
+    let key = rule!("symbaroum.combat-action.other");
+    let names = active_abilities(world, who, |grade| grade.heals.is_none());
+    if names.is_empty() {
+        return Err(refused(Text::part(key, "nothing").with("who", who)));
+    }
+    let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let name = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
+    act(filling, who, Deed::UseAbility { name })
+}
+
+/// What somebody fills in to creep up on an enemy. [symbaroum.surprised.active]
+pub(super) fn sneak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let deed = |on: Who| Deed::Sneak { on };
+    let who = acts(world, viewer, &mut filling, &deed(Who(0)))?;
+    let on = target(world, viewer, &mut filling, who, rule!("symbaroum.surprised.active"), deed)?;
+    act(filling, who, deed(on))
+}
+
+/// What somebody fills in to say something. [symbaroum.actions.free]
+pub(super) fn speak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let blank = Deed::Speak { words: String::new() };
+    let who = acts(world, viewer, &mut filling, &blank)?;
+    let words = Text::part(rule!("symbaroum.actions.free"), "words");
+    let words = filling.text(param(words, Range::Text { max: TEXT_MAX }))?;
+    act(filling, who, Deed::Speak { words })
+}
+
+/// What somebody fills in whose ability earns a Free Attack. [symbaroum.missing.abilities]
+pub(super) fn claim(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.free-attack.triggers");
+    let grades = crate::attributes::passive(world, who).into_iter();
+    let mut names: Vec<String> =
+        grades.filter(|(_, grade)| grade.free_attack).map(|(name, _)| name).collect();
+    names.dedup();
+    let Some(first) = names.first().cloned() else {
+        return Err(refused(Text::part(key, "none").with("who", who)));
+    };
+    let mut refusal = None;
+    let claim = |on: Who, ability: &str| Claim { who, on, ability: ability.to_owned() };
+    let others = there(world, viewer, Some(who)).into_iter();
+    let can: Vec<Who> = others
+        .filter(|on| {
+            let can = possible(world, &filling, &claim(*on, &first));
+            can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
+        })
+        .collect();
+    if can.is_empty() {
+        return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody").with("who", who))));
+    }
+    let one = names.len() == 1;
+    let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let asked = param(Text::part(key, "ability"), Range::OneOf(options));
+    let ability = filling.text(if one { asked.or(Value::Text(first)) } else { asked })?;
+    let on = filling.who(param(Text::part(key, "on"), Range::OneOf(people(key, can))))?;
+    filling.end()?;
+    Ok(Attempt::Claim(claim(on, &ability)))
+}

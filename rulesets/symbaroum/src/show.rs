@@ -1,0 +1,681 @@
+//! What anybody may see of the world, as plain data, and what changes are called.
+//!
+//! Opponents' numbers are for the game master; everybody else sees how they are in a word.
+use crate::RULES;
+use crate::attributes;
+use crate::circumstances;
+use crate::content;
+use crate::experience;
+use crate::success::{Chances, DIFFICULTY_USUAL};
+use crate::turns;
+use crate::weapons;
+use crate::world::{Attribute, Effect, Entry, Fate, Sight, World};
+use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View};
+use norn_kernel::{Audience, Filled, Key, Text, Value, Viewer, Who, rule};
+
+/// What one viewer may see.
+#[must_use]
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
+    let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
+    sheets.extend(
+        world.challenges.keys().filter(|_| *viewer == Viewer::Referee).map(|name| social(world, name)),
+    );
+    sheets.push(campaign(world));
+    for sheet in &mut sheets {
+        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
+        for section in &mut sheet.sections {
+            section.rows.retain(|row| row.audience.admits(viewer));
+            for row in &mut section.rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
+            }
+        }
+        sheet.sections.retain(|section| !section.rows.is_empty());
+    }
+    let mut scene = scene(world, viewer);
+    if *viewer != Viewer::Referee {
+        scene.iter_mut().for_each(|row| (row.address, row.offer) = (None, None));
+        scene.retain(|row| row.audience.admits(viewer));
+    }
+    View { scene, clock: None, sheets, map: map(world, viewer), turns: turns_of(world, viewer) }
+}
+
+/// Who may know somebody's numbers. [symbaroum.test.gm-names-test]
+#[must_use]
+pub fn numbers(world: &World, who: Who) -> Audience {
+    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
+}
+
+/// What is going on.
+fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let mut rows = vec![];
+    if let Some(murk) = &world.murk {
+        rows.push(Row::new(Text::part(rule!("symbaroum.blind.causes"), "row"), sight(murk)));
+    }
+    let day = Shown::Value(Value::Number(world.day));
+    let key = rule!("symbaroum.healing.natural");
+    rows.push(Row { value: day, ..Row::new(Text::part(key, "row"), 0) }.at("day"));
+    let key = rule!("symbaroum.experience.award");
+    rows.push(Row::new(Text::part(key, "row-adventure"), world.adventure).at("adventure"));
+    let Some(combat) = &world.combat else { return rows };
+    let key = rule!("symbaroum.combat.end");
+    if turns::is_decided(world) && *viewer == Viewer::Referee && !key.off() {
+        let proposed = Row::new(Text::part(key, "proposed"), true).offering(Filled::of("end-combat"));
+        rows.push(proposed.only(Audience::Referee));
+    }
+    let hidden = combat.acting.filter(|who| !world.is_seen_by(viewer, *who));
+    if hidden.is_some() {
+        let key = rule!("symbaroum.actions.on-initiative");
+        rows.push(Row::new(Text::part(key, "row"), Value::word("others")));
+    }
+    rows
+}
+
+fn sight(why: &Sight) -> Value {
+    match why {
+        Sight::Other(name) => Value::text(name),
+        known => Value::word(known.word()),
+    }
+}
+
+/// Who faces whom: nothing else of where people are matters. [symbaroum.movement.abstract]
+fn map(world: &World, viewer: &Viewer) -> Option<Map> {
+    let combat = world.combat.as_ref()?;
+    if rule!("symbaroum.movement.abstract").off() {
+        return None;
+    }
+    let seen = |who: &Who| world.is_seen_by(viewer, *who);
+    let token = |who: Who| {
+        let one = world.character(who);
+        let most = attributes::toughness(one).max(1);
+        let tenths = (i64::from(one.toughness.max(0)) * 10).div_euclid(most.into()).min(10);
+        Token {
+            who,
+            place: None,
+            cluster: 0,
+            side: u8::from(!world.is_players(who)),
+            tenths: numbers(world, who).admits(viewer).then(|| u8::try_from(tenths).unwrap_or(10)),
+        }
+    };
+    let pairs = combat.engaged.iter().copied();
+    Some(Map {
+        places: vec![],
+        borders: vec![],
+        tokens: combat.fighters.keys().copied().filter(seen).map(token).collect(),
+        engaged: pairs.filter(|(one, other)| seen(one) && seen(other)).collect(),
+    })
+}
+
+/// The order, with what everybody has left of the turn. [symbaroum.turn-order.quick]
+fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
+    let combat = world.combat.as_ref()?;
+    let key = rule!("symbaroum.turn-order.quick");
+    let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
+    let turn = |who| Turn {
+        who,
+        acting: combat.acting == Some(who),
+        done: combat.acted.contains(&who),
+        states: states(world, who),
+    };
+    Some(Turns { key, round: combat.turn.max(1), entries: seen.map(turn).collect() })
+}
+
+/// What all may see of somebody at a glance.
+fn states(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
+    let acts = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who));
+    let key = rule!("symbaroum.actions.two-per-turn");
+    let mut states = conditions(world, who);
+    if acts && one.fate == Fate::Well {
+        if !spent.combat {
+            states.push(Text::part(key, "combat-left"));
+        }
+        if !spent.movement {
+            states.push(Text::part(key, "movement-left"));
+        }
+    }
+    states
+}
+
+fn conditions(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let mut found = vec![];
+    match one.fate {
+        Fate::Well => {}
+        Fate::Unconscious => found.push(Text::part(rule!("symbaroum.death.stabilise"), "state")),
+        Fate::Dying { steps, .. } => {
+            found.push(Text::part(rule!("symbaroum.death.dying"), "state").with("steps", i32::from(steps)));
+        }
+        Fate::Dead => found.push(Text::part(rule!("symbaroum.death.creatures"), "state")),
+    }
+    if one.prone && one.fate == Fate::Well {
+        found.push(Text::part(rule!("symbaroum.pain.knocked-down"), "state"));
+    }
+    if circumstances::is_flanked(world, who) {
+        found.push(Text::part(rule!("symbaroum.flanking.definition"), "state"));
+    }
+    if world.is_blind(who) {
+        found.push(Text::part(rule!("symbaroum.blind.causes"), "state"));
+    }
+    found
+}
+
+fn section(title: Text, rows: Vec<Row>) -> Section {
+    Section { title, rows }
+}
+
+fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = numbers(world, who);
+    let kind = if world.is_players(who) {
+        Text::part(rule!("symbaroum.missing.character-creation"), "character")
+    } else {
+        Text::part(rule!("symbaroum.missing.creatures"), "opponent")
+    };
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind,
+        health: how(world, who).filter(|_| !audience.admits(viewer)),
+        conditions: conditions(world, who),
+        sections: vec![
+            section(
+                Text::part(rule!("symbaroum.secondary.recalculated"), "section"),
+                values(world, who, audience),
+            ),
+            section(
+                Text::part(rule!("symbaroum.special.situation"), "section"),
+                circumstances_of(world, viewer, who),
+            ),
+            section(
+                Text::part(rule!("symbaroum.attributes.list"), "section"),
+                attributes_of(world, who, audience),
+            ),
+            section(Text::part(rule!("symbaroum.ready.state"), "section"), gear(world, who, audience)),
+            section(
+                Text::part(rule!("symbaroum.missing.abilities"), "section"),
+                skills(world, who, audience),
+            ),
+            section(Text::part(rule!("symbaroum.experience.award"), "section"), story(world, who, audience)),
+        ],
+    }
+}
+
+/// How somebody is, as others see it.
+fn how(world: &World, who: Who) -> Option<Health> {
+    let one = world.character(who);
+    let most = attributes::toughness(one);
+    let key = rule!("symbaroum.toughness.current");
+    let words = match one.fate {
+        Fate::Dead => Text::part(key, "dead"),
+        Fate::Dying { .. } | Fate::Unconscious => Text::part(key, "down"),
+        Fate::Well if most <= one.toughness => return None,
+        Fate::Well if one.toughness <= most / 2 => Text::part(key, "badly-hurt"),
+        Fate::Well => Text::part(key, "hurt"),
+    };
+    Some(Health { words, gauge: Some((one.toughness, most)) })
+}
+
+/// Toughness and everything that is calculated. [symbaroum.secondary.recalculated]
+fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let at = |field: &str| format!("character/{}/{field}", who.0);
+    let gauge = |key, now: i32, max: i32, field: &str| {
+        let value = Shown::Gauge { now, max };
+        Row { value, ..Row::new(Text::part(key, "row"), 0) }.at(at(field)).only(audience)
+    };
+    // What is calculated is nobody's to write; a creature's description may say otherwise.
+    let calculated = |key, now: i32, field: &str| {
+        let row = Row::new(Text::part(key, "row"), now).only(audience);
+        if world.is_players(who) { row } else { row.at(at(&format!("override/{field}"))) }
+    };
+    let mut rows = vec![gauge(
+        rule!("symbaroum.toughness.current"),
+        one.toughness,
+        attributes::toughness(one),
+        "toughness",
+    )];
+    if !world.is_players(who) {
+        rows.push(calculated(
+            rule!("symbaroum.secondary.toughness"),
+            attributes::toughness(one),
+            "toughness",
+        ));
+    }
+    rows.push(calculated(
+        rule!("symbaroum.secondary.pain-threshold"),
+        attributes::pain_threshold(one),
+        "pain",
+    ));
+    rows.push(calculated(rule!("symbaroum.secondary.defense"), attributes::defense(world, who), "defense"));
+    let threshold = attributes::corruption_threshold(one);
+    rows.push(calculated(rule!("symbaroum.secondary.corruption-threshold"), threshold, "corruption"));
+    let label = Text::part(rule!("symbaroum.missing.corruption"), "row");
+    rows.push(Row::new(label, one.corruption).at(at("corruption")).only(audience));
+    if !world.is_players(who) {
+        let fixed = Audience::Referee;
+        let key = rule!("symbaroum.damage.npc-values");
+        let taken = one.carried.armour.as_ref().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
+        let taken = one.overrides.armour.unwrap_or(taken);
+        rows.push(Row::new(Text::part(key, "armour-row"), taken).at(at("override/armour")).only(fixed));
+        for (name, weapon) in weapons::usable(world, who) {
+            let does = one.overrides.damage.unwrap_or_else(|| content::fixed(weapon.die));
+            let label = Text::part(key, "damage-row").with("weapon", Value::Text(name));
+            rows.push(Row::new(label, does).at(at("override/damage")).only(fixed));
+        }
+        rows.push(
+            Row::new(Text::part(rule!("symbaroum.surprised.active"), "hidden"), one.hidden)
+                .at(at("hidden"))
+                .only(fixed),
+        );
+    }
+    let label = Text::part(rule!("symbaroum.pain.knocked-down"), "row");
+    rows.push(Row::new(label, one.prone).at(at("prone")));
+    rows
+}
+
+/// What holds between somebody and each enemy, with what it comes to. [symbaroum.special.situation]
+fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
+    let key = rule!("symbaroum.special.situation");
+    let Some(combat) = world.combat.as_ref().filter(|_| !key.off()) else { return vec![] };
+    let mut rows = vec![];
+    let near: Vec<Value> = world
+        .engaged_with(who)
+        .filter(|other| world.is_seen_by(viewer, *other))
+        .map(Value::Character)
+        .collect();
+    if !near.is_empty() {
+        rows.push(Row::new(Text::part(rule!("symbaroum.movement.engagement"), "row"), Value::List(near)));
+    }
+    if !combat.fighters.contains_key(&who) {
+        return rows;
+    }
+    let others = combat.fighters.keys().copied().filter(|other| *other != who);
+    for other in others.filter(|other| world.is_seen_by(viewer, *other)) {
+        let found = between(world, who, other);
+        if found.is_empty() {
+            continue;
+        }
+        let bonus = if circumstances::reasons(world, who, other, false).is_empty() {
+            0
+        } else {
+            circumstances::ADVANTAGE
+        };
+        let label = Text::part(key, "row").with("other", other);
+        let words = Text::part(key, "between").with("what", Value::List(found)).with("bonus", bonus);
+        rows.push(Row::new(label, words));
+    }
+    rows
+}
+
+/// What holds between two, from the first one's side.
+fn between(world: &World, who: Who, other: Who) -> Vec<Value> {
+    let reasons = circumstances::reasons(world, who, other, false).into_iter().map(|(_, of)| of);
+    let mut found: Vec<Value> = reasons.collect();
+    match circumstances::chances(world, who, other) {
+        Chances::One => {}
+        Chances::TwoToFail => found.push(Value::word("two-to-fail")),
+        Chances::TwoToSucceed => found.push(Value::word("two-to-succeed")),
+    }
+    if circumstances::obscured(world, who, other).is_some() {
+        found.push(Value::word("obscured"));
+    }
+    found
+}
+
+fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let mut rows: Vec<Row> = Attribute::ALL
+        .into_iter()
+        .map(|attribute| {
+            let word = Value::word(attribute.word());
+            let label = Text::part(rule!("symbaroum.attributes.list"), "row").with("attribute", word.clone());
+            Row::new(label, one.attributes.get(attribute))
+                .at(format!("character/{}/attribute/{}", who.0, attribute.word()))
+                .offering(Filled::of("success-test").with("who", who).with("attribute", word))
+                .only(audience)
+        })
+        .collect();
+    let warnings = Attribute::ALL.into_iter().filter_map(|attribute| attributes::warning(attribute, one));
+    rows.extend(warnings.filter(|_| world.is_players(who)).map(|words| {
+        Row::new(Text::part(rule!("symbaroum.attributes.list"), "warning"), words).only(audience)
+    }));
+    rows
+}
+
+fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let at = |field: &str, name: &str| format!("character/{}/{field}/{name}", who.0);
+    let mut rows = vec![];
+    for (name, arm) in &one.carried.weapons {
+        let label = Text::part(rule!("symbaroum.ready.state"), "row")
+            .with("item", Value::text(name))
+            .with("die", Value::Text(format!("1D{}", arm.weapon.die.sides())));
+        rows.push(Row::new(label, arm.ready || arm.weapon.natural).at(at("weapon", name)));
+    }
+    for (name, held) in &one.carried.shields {
+        let label = Text::part(rule!("symbaroum.shield.bonus"), "row").with("item", Value::text(name));
+        rows.push(Row::new(label, held.ready).at(at("shield", name)));
+    }
+    if let Some((name, armour)) = &one.carried.armour {
+        let die = armour.die.map_or(0, |die| i32::from(die.sides()));
+        let label = Text::part(rule!("symbaroum.missing.armour"), "row")
+            .with("item", Value::text(name))
+            .with("die", die)
+            .with("impeding", armour.impeding);
+        rows.push(Row::new(label, true).at(at("armour", name)));
+    }
+    for (name, pieces) in &one.carried.elixirs {
+        let label = Text::part(rule!("symbaroum.missing.elixirs"), "row").with("item", Value::text(name));
+        rows.push(Row::new(label, i32::from(*pieces)).at(at("elixir", name)).only(audience));
+    }
+    for lasting in &one.lasting {
+        let label =
+            Text::part(rule!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
+        rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
+    }
+    rows
+}
+
+fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let at = |field: &str, name: &str| format!("character/{}/{field}/{name}", who.0);
+    let abilities = one.abilities.iter().map(|(name, level)| {
+        let key = rule!("symbaroum.missing.abilities");
+        let text = content::ability(world, name).map(|ability| ability.grade(*level).text.clone());
+        let label = Text::part(key, "row")
+            .with("ability", Value::text(name))
+            .with("level", Value::word(level.word()))
+            .with("text", Value::Text(text.unwrap_or_default()));
+        Row::new(label, true).at(at("ability", name)).only(audience)
+    });
+    let powers = one.powers.iter().map(|name| {
+        let label =
+            Text::part(rule!("symbaroum.missing.mystical-powers"), "row").with("power", Value::text(name));
+        Row::new(label, true).at(at("power", name)).only(audience)
+    });
+    abilities.chain(powers).collect()
+}
+
+fn story(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let at = |field: &str| format!("character/{}/{field}", who.0);
+    let mut rows = vec![];
+    if world.is_players(who) {
+        let key = rule!("symbaroum.experience.award");
+        let improves = Filled::of("improve").with("who", who);
+        rows.push(
+            Row::new(Text::part(key, "row"), one.unspent).at(at("unspent")).offering(improves).only(audience),
+        );
+        rows.push(Row::new(Text::part(key, "row-earned"), one.earned).at(at("earned")).only(audience));
+    }
+    if !one.last_words.is_empty() {
+        let label = Text::part(rule!("symbaroum.death.test.20"), "row");
+        rows.push(Row::new(label, Value::text(&one.last_words)));
+    }
+    rows
+}
+
+/// A weighty negotiation, for the game master alone: no roll is suggested.
+/// [symbaroum.social.when, symbaroum.social.preparation]
+fn social(world: &World, name: &str) -> Sheet {
+    let key = rule!("symbaroum.social.when");
+    let it = world.challenges.get(name).cloned().unwrap_or_default();
+    let at = |field: &str| format!("challenge/{name}/{field}");
+    let row = |part: &'static str, text: &str| {
+        Row::new(field_words(key, part), Value::text(text)).at(at(part)).only(Audience::Referee)
+    };
+    let mut rows = vec![
+        row("counterpart", &it.counterpart),
+        row("wants", &it.wants),
+        row("limits", &it.limits),
+        row("outcome", &it.outcome),
+    ];
+    rows.extend(it.leverage.iter().map(|(note, used)| {
+        let label = Text::part(rule!("symbaroum.social.preparation"), "row").with("note", Value::text(note));
+        Row::new(label, *used).at(at(&format!("leverage/{note}"))).only(Audience::Referee)
+    }));
+    Sheet {
+        who: None,
+        name: name.to_owned(),
+        kind: Text::part(key, "social-challenge"),
+        health: None,
+        conditions: vec![],
+        sections: vec![section(Text::part(key, "section"), rows)],
+    }
+}
+
+fn field_words(key: Key, part: &'static str) -> Text {
+    Text { part, ..Text::new(key) }
+}
+
+/// Lists and tables. What is not of the rules is marked as ours. [symbaroum.missing.weapons]
+fn campaign(world: &World) -> Sheet {
+    let row = |key: Key, list: &str, name: &str, starter: bool| {
+        let part = if starter { "ours" } else { "listed" };
+        Row::new(field_words(key, part).with("name", Value::text(name)), true).at(format!("{list}/{name}"))
+    };
+    let weapons = content::weapons(world).into_iter().map(|(name, it)| {
+        let mut row = row(rule!("symbaroum.missing.weapons"), "weapon", &name, it.starter);
+        row.label = row.label.with("die", Value::Text(format!("1D{}", it.die.sides())));
+        row
+    });
+    let armours = content::armours(world).into_iter();
+    let armours =
+        armours.map(|(name, it)| row(rule!("symbaroum.missing.armour"), "armour", &name, it.starter));
+    let abilities = content::abilities(world).into_iter();
+    let abilities =
+        abilities.map(|(name, it)| row(rule!("symbaroum.missing.abilities"), "ability", &name, it.starter));
+    let powers = content::powers(world).into_iter();
+    let powers =
+        powers.map(|(name, it)| row(rule!("symbaroum.missing.mystical-powers"), "power", &name, it.starter));
+    let elixirs = content::elixirs(world).into_iter();
+    let elixirs =
+        elixirs.map(|(name, it)| row(rule!("symbaroum.missing.elixirs"), "elixir", &name, it.starter));
+    let creatures = content::creatures(world).into_iter();
+    let creatures =
+        creatures.map(|(name, it)| row(rule!("symbaroum.missing.creatures"), "creature", &name, it.starter));
+    let gone = gone(world);
+    let modifiers = content::MODIFIERS.iter().map(|(value, modifier)| {
+        Row::new(Text::part(rule!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)
+    });
+    let opposition = content::OPPOSITION.iter().map(|it| {
+        let by = it.opposed_by.iter().map(|one| Value::word(one.word())).collect();
+        let label = Text::part(rule!("symbaroum.attributes.opposition"), "row")
+            .with("attribute", Value::word(it.attribute.word()))
+            .with("difficulty", it.difficulty);
+        Row::new(label, Value::List(by))
+    });
+    let sources = content::SOURCES.iter().map(|it| {
+        let label = Text::part(rule!("symbaroum.healing.sources"), "row")
+            .with("source", Value::text(&it.source))
+            .with("per", Value::text(&it.per));
+        Row::new(label, Value::text(&it.amount))
+    });
+    let titled = |key: Key, rows: Vec<Row>| section(field_words(key, "section"), rows);
+    let difficulty = Row::new(Text::part(rule!("symbaroum.test.difficulty"), "row"), {
+        Text::part(rule!("symbaroum.test.difficulty"), "scale")
+            .with("easy", DIFFICULTY_USUAL)
+            .with("hard", -DIFFICULTY_USUAL)
+    });
+    let prices = crate::world::Level::ALL.map(|level| {
+        let (key, cost) = experience::price(level);
+        let label = field_words(key, "row").with("level", Value::word(level.word()));
+        Row::new(label, cost)
+    });
+    Sheet {
+        who: None,
+        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        kind: Text::part(rule!("symbaroum.other.gm-handles"), "campaign"),
+        health: None,
+        conditions: vec![],
+        sections: vec![
+            titled(rule!("symbaroum.attributes.opposition"), opposition.collect()),
+            titled(rule!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
+            titled(rule!("symbaroum.healing.sources"), sources.collect()),
+            titled(rule!("symbaroum.experience.novice"), prices.to_vec()),
+            titled(
+                rule!("symbaroum.missing.weapons"),
+                weapons
+                    .chain(armours)
+                    .chain(abilities)
+                    .chain(powers)
+                    .chain(elixirs)
+                    .chain(creatures)
+                    .chain(gone)
+                    .collect(),
+            ),
+        ],
+    }
+}
+
+/// Rows that the table has taken away, to be put back.
+fn gone(world: &World) -> Vec<Row> {
+    fn names<T>(
+        list: &'static str,
+        rows: &std::collections::BTreeMap<String, Entry<T>>,
+    ) -> Vec<(&'static str, String)> {
+        let gone = rows.iter().filter(|(_, entry)| matches!(entry, Entry::Gone));
+        gone.map(|(name, _)| (list, name.clone())).collect()
+    }
+    let lists = &world.lists;
+    let all = [
+        names("weapon", &lists.weapons),
+        names("armour", &lists.armours),
+        names("ability", &lists.abilities),
+        names("power", &lists.powers),
+        names("elixir", &lists.elixirs),
+        names("creature", &lists.creatures),
+    ];
+    let row = |(list, name): (&str, String)| {
+        let label =
+            Text::part(rule!("symbaroum.missing.weapons"), "taken-away").with("name", Value::text(&name));
+        Row::new(label, false).at(format!("{list}/{name}"))
+    };
+    all.concat().into_iter().map(row).collect()
+}
+
+/// The name that people gave something.
+#[must_use]
+pub fn name(world: &World, value: &Value) -> Option<String> {
+    match value {
+        Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
+        _ => None,
+    }
+}
+
+/// What changed, in words, from the world before the effect.
+#[must_use]
+pub fn tell(_: &World, effect: &Effect) -> Text {
+    let now = |key| Text::part(key, "now");
+    let some = |key: Key, there: bool, name: &str| {
+        field_words(key, if there { "now" } else { "gone" }).with("name", Value::text(name))
+    };
+    let entry = |key: Key, own: Option<bool>, name: &str| {
+        let part = match own {
+            Some(true) => "now",
+            Some(false) => "gone",
+            None => "as-printed",
+        };
+        field_words(key, part).with("name", Value::text(name))
+    };
+    match effect {
+        Effect::Day(day) => now(rule!("symbaroum.healing.natural")).with("day", Value::Number(*day)),
+        Effect::Switches(_) => now(rule!("symbaroum.other.gm-handles")),
+        Effect::Character(_, one) => {
+            now(rule!("symbaroum.missing.character-creation")).with("name", Value::text(&one.name))
+        }
+        Effect::Gone(who) => {
+            Text::part(rule!("symbaroum.missing.character-creation"), "gone").with("who", *who)
+        }
+        Effect::Attribute(who, attribute, value) => now(rule!("symbaroum.attributes.list"))
+            .with("who", *who)
+            .with("attribute", Value::word(attribute.word()))
+            .with("now", *value),
+        Effect::Overrides(who, _) => now(rule!("symbaroum.secondary.recalculated")).with("who", *who),
+        Effect::Toughness(who, left) => {
+            now(rule!("symbaroum.toughness.current")).with("who", *who).with("now", *left)
+        }
+        Effect::Fate(who, fate) => {
+            now(rule!("symbaroum.death.dying")).with("who", *who).with("fate", Value::word(fate.word()))
+        }
+        Effect::Prone(who, prone) => {
+            now(rule!("symbaroum.pain.knocked-down")).with("who", *who).with("prone", *prone)
+        }
+        Effect::Carried(who, _) => now(rule!("symbaroum.ready.state")).with("who", *who),
+        Effect::Lasting(who, _) => now(rule!("symbaroum.missing.elixirs")).with("who", *who),
+        Effect::Abilities(who, _) => now(rule!("symbaroum.experience.attributes-fixed")).with("who", *who),
+        Effect::Powers(who, _) => {
+            Text::part(rule!("symbaroum.missing.mystical-powers"), "knows").with("who", *who)
+        }
+        Effect::Corruption(who, points) => {
+            now(rule!("symbaroum.missing.corruption")).with("who", *who).with("now", *points)
+        }
+        Effect::Experience(who, left, earned) => now(rule!("symbaroum.experience.award"))
+            .with("who", *who)
+            .with("left", *left)
+            .with("earned", *earned),
+        Effect::Treated(who, treated) => {
+            now(rule!("symbaroum.healing.medicus")).with("who", *who).with("treated", *treated)
+        }
+        Effect::UsedToday(who, _) => now(rule!("symbaroum.healing.powers")).with("who", *who),
+        Effect::Blind(who, why) => {
+            now(rule!("symbaroum.blind.causes")).with("who", *who).with("blind", why.is_some())
+        }
+        Effect::Keen(who, keen) => {
+            Text::part(rule!("symbaroum.blind.causes"), "keen").with("who", *who).with("keen", *keen)
+        }
+        Effect::Hidden(who, hidden) => {
+            now(rule!("symbaroum.surprised.active")).with("who", *who).with("hidden", *hidden)
+        }
+        Effect::LastWords(who, words) => {
+            now(rule!("symbaroum.death.test.20")).with("who", *who).with("words", Value::text(words))
+        }
+        Effect::Weapon(name, own) => entry(rule!("symbaroum.missing.weapons"), owned(own), name),
+        Effect::Armour(name, own) => entry(rule!("symbaroum.missing.armour"), owned(own), name),
+        Effect::Ability(name, own) => entry(rule!("symbaroum.missing.abilities"), owned(own), name),
+        Effect::Power(name, own) => entry(rule!("symbaroum.missing.mystical-powers"), owned(own), name),
+        Effect::Elixir(name, own) => {
+            let part = match owned(own) {
+                Some(true) => "listed-now",
+                Some(false) => "gone",
+                None => "as-printed",
+            };
+            field_words(rule!("symbaroum.missing.elixirs"), part).with("name", Value::text(name))
+        }
+        Effect::Creature(name, own) => entry(rule!("symbaroum.missing.creatures"), owned(own), name),
+        Effect::Murk(why) => Text::part(rule!("symbaroum.blind.causes"), "murk").with("on", why.is_some()),
+        Effect::Adventure(on) => Text::part(rule!("symbaroum.experience.award"), "begins").with("on", *on),
+        Effect::Social(name, social) => some(rule!("symbaroum.social.when"), social.is_some(), name),
+        Effect::Combat(on) => Text::part(rule!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),
+        Effect::Order(..) => now(rule!("symbaroum.turn-order.wait")),
+        Effect::Acting(Some(who)) => now(rule!("symbaroum.actions.on-initiative")).with("who", *who),
+        Effect::Acting(None) => Text::part(rule!("symbaroum.actions.on-initiative"), "nobody"),
+        Effect::Turn(turn) => {
+            now(rule!("symbaroum.turn-order.quick")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX))
+        }
+        Effect::Fighter(who, now) => {
+            let part = if now.is_some() { "now" } else { "gone" };
+            field_words(rule!("symbaroum.actions.two-per-turn"), part).with("who", *who)
+        }
+        Effect::Newcomers(_) => now(rule!("symbaroum.turn-order.latecomers")),
+        Effect::Engaged(_) => now(rule!("symbaroum.movement.engagement")),
+        Effect::Higher(_) => now(rule!("symbaroum.advantage.higher-ground")),
+        Effect::Obscured(_) => now(rule!("symbaroum.line-of-sight.blocked")),
+        Effect::Behind(who, _) => now(rule!("symbaroum.line-of-sight.rule-of-thumb")).with("who", *who),
+        Effect::Distance(one, other, _) => {
+            now(rule!("symbaroum.movement.distance")).with("one", *one).with("other", *other)
+        }
+        Effect::Narrow(_) => now(rule!("symbaroum.flanking.terrain")),
+        Effect::Granted(who, over, _) => {
+            now(rule!("symbaroum.advantage.source")).with("who", *who).with("over", *over)
+        }
+    }
+}
+
+/// Whether a row is there; none for what the rules come with.
+fn owned<T>(entry: &Option<Entry<T>>) -> Option<bool> {
+    entry.as_ref().map(|entry| matches!(entry, Entry::Own(_)))
+}

@@ -1,0 +1,106 @@
+//! In which order people act: by Quick, by Vigilant, by a die; and who would rather wait.
+use crate::RULES;
+use crate::happen::{Act, happen};
+use crate::world::World;
+use norn_kernel::{Again, At, Choice, D20, Lapse, Onward, Play, Prompt, Repeat, Text, Value, Who, rule};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// Somebody's rank: Quick, then Vigilant. [symbaroum.turn-order.quick, symbaroum.turn-order.tie]
+fn rank(world: &World, who: Who) -> (i32, i32) {
+    let attributes = world.character(who).attributes;
+    let quick = if rule!("symbaroum.turn-order.quick").off() { 0 } else { attributes.quick };
+    let vigilant = if rule!("symbaroum.turn-order.tie").off() { 0 } else { attributes.vigilant };
+    (quick, vigilant)
+}
+
+/// Those who are equal roll, until nobody is. [symbaroum.turn-order.tie]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Ties;
+
+impl Repeat for Ties {
+    type World = World;
+    /// In order; those who are still equal stand together.
+    type State = Vec<Vec<Who>>;
+
+    fn round(&self, at: &mut At<'_, World>, state: &mut Self::State) -> Play<Onward> {
+        let Some(place) = state.iter().position(|group| 1 < group.len()) else { return Ok(Onward::Over) };
+        let mut rolled = vec![];
+        for who in state[place].clone() {
+            let owner = at.world().owner(who);
+            rolled.push((at.roll(owner, D20, rule!("symbaroum.turn-order.tie"))?, who));
+        }
+        rolled.sort_by_key(|(face, _)| Reverse(*face));
+        let groups = rolled.chunk_by(|one, other| one.0 == other.0);
+        let groups: Vec<Vec<Who>> = groups.map(|same| same.iter().map(|(_, who)| *who).collect()).collect();
+        state.splice(place..=place, groups);
+        Ok(Onward::On)
+    }
+}
+
+/// These in the order in which they act. [symbaroum.turn-order.quick]
+pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
+    let mut ranked = who.to_vec();
+    ranked.sort_by_key(|who| (Reverse(rank(at.world(), *who)), *who));
+    for &who in &ranked {
+        let quick = at.world().character(who).attributes.quick;
+        at.tell(|_| {
+            Text::part(rule!("symbaroum.turn-order.quick"), "has").with("who", who).with("quick", quick)
+        });
+    }
+    let groups = ranked.chunk_by(|one, other| rank(at.world(), *one) == rank(at.world(), *other));
+    let mut groups: Vec<Vec<Who>> = groups.map(<[Who]>::to_vec).collect();
+    if groups.iter().any(|group| 1 < group.len()) {
+        at.repeat(&Ties, &mut groups)?;
+    }
+    Ok(groups.concat())
+}
+
+/// Everybody may choose a later place, asked in their order, before the order stands. [symbaroum.turn-order.wait]
+pub fn waits(at: &mut At<'_, World>, order: Vec<Who>) -> Play<Vec<Who>> {
+    let key = rule!("symbaroum.turn-order.wait");
+    let mut now = order.clone();
+    for (before, who) in (0_u32..).zip(order) {
+        let Some(place) = now.iter().position(|one| *one == who) else { continue };
+        let later = now[place + 1..].to_vec();
+        if later.is_empty() || key.off() {
+            continue;
+        }
+        let mut options = vec![Choice::word(key, "stays")];
+        options.extend(
+            later.iter().map(|other| Choice::told(*other, Text::part(key, "after").with("other", *other))),
+        );
+        let owner = at.world().owner(who);
+        let about = [("who", Value::Character(who))];
+        let prompt = Prompt::one_of(owner, key, &options).about(&about);
+        let chosen = at.one_of(&prompt.again(Again::Bounded(before)).lapses(Lapse::MovingOn))?;
+        if let Some(other) = chosen.checked_sub(1).and_then(|nth| later.get(nth)) {
+            now.remove(place);
+            let behind = now.iter().position(|one| one == other).map_or(now.len(), |nth| nth + 1);
+            now.insert(behind, who);
+        }
+    }
+    Ok(now)
+}
+
+/// Newcomers take their places, and everybody else keeps theirs. [symbaroum.turn-order.latecomers]
+pub fn takes_in(at: &mut At<'_, World>) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    if combat.newcomers.is_empty() {
+        return Ok(());
+    }
+    let (mut order, acted) = (combat.order.clone(), combat.acted.clone());
+    let newcomers: Vec<Who> = combat.newcomers.iter().copied().collect();
+    for who in newcomers {
+        let mut all = order.clone();
+        all.push(who);
+        let ranked = ordered(at, &all)?;
+        let behind: BTreeSet<Who> = ranked.into_iter().skip_while(|one| *one != who).skip(1).collect();
+        // Before the first whom they would act before; the others have waited, or not, as they chose.
+        let place = order.iter().position(|one| behind.contains(one)).unwrap_or(order.len());
+        order.insert(place, who);
+    }
+    happen(at, Act::Newcomers { who: BTreeSet::new() })?;
+    happen(at, Act::Order { order, acted, by: rule!("symbaroum.turn-order.latecomers") })?;
+    Ok(())
+}

@@ -1,0 +1,287 @@
+//! Fights: how they begin and end, and how places come and pass.
+use crate::RULES;
+use crate::death;
+use crate::happen::{Act, happen, leaves, note};
+use crate::movement;
+use crate::surprise::Surprise;
+use crate::turn_order;
+use crate::weapons;
+use crate::world::{Fate, Fighter, Spent, World, pair};
+use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most who can be in one fight.
+pub const FIGHTERS_MAX: usize = 100;
+
+/// A fight begins. [symbaroum.combat.end]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct BeginCombat {
+    /// Who is in it.
+    pub fighters: BTreeSet<Who>,
+    /// Whose weapons are not drawn. [symbaroum.ready.state]
+    #[serde(default)]
+    pub unready: BTreeSet<Who>,
+    /// Who faces whom from the beginning; each pair with the lower number first.
+    /// [symbaroum.ready.long-free-attack]
+    #[serde(default)]
+    pub facing: BTreeSet<(Who, Who)>,
+    /// Who would surprise whom. [symbaroum.surprise.test]
+    #[serde(default)]
+    pub surprise: Option<Surprise>,
+}
+
+impl Rule for BeginCombat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.combat.end");
+        let begun = at.world().combat.is_some();
+        at.require(key, !begun, || Text::part(key, "already"))?;
+        let there = |who: &Who| at.world().characters.get(who).is_some_and(|one| one.fate != Fate::Dead);
+        let able = self.fighters.len() <= FIGHTERS_MAX && self.fighters.iter().all(there);
+        at.require(key, able && !self.fighters.is_empty(), || Text::part(key, "nobody"))?;
+        let inside = |who: &Who| self.fighters.contains(who);
+        let paired = self.facing.iter().all(|(one, other)| one < other && inside(one) && inside(other));
+        let known = self.unready.iter().all(inside);
+        at.require(key, paired && known, || Text::part(key, "strangers"))?;
+        if let Some(surprise) = &self.surprise {
+            surprise.needs(at, &self.fighters)?;
+        }
+        happen(at, Act::Combat { on: true })?;
+        for &who in &self.fighters {
+            happen(at, Act::Fight { who, now: Some(Box::default()), by: key })?;
+        }
+        for &who in &self.unready {
+            let carried = weapons::unready(at.world().character(who));
+            happen(at, Act::Carry { who, carried, by: rule!("symbaroum.ready.state") })?;
+        }
+        let by = rule!("symbaroum.movement.engagement");
+        for &(one, other) in &self.facing {
+            if at.world().is_able(one)
+                && at.world().is_able(other)
+                && movement::has_room(at.world(), one, other)
+            {
+                movement::engages(at, one, other, false, by)?;
+            }
+        }
+        let surprised = match &self.surprise {
+            Some(surprise) => surprise.works(at)?,
+            None => false,
+        };
+        let fighters: Vec<Who> = self.fighters.iter().copied().collect();
+        let order = turn_order::ordered(at, &fighters)?;
+        let order = turn_order::waits(at, order)?;
+        let by = rule!("symbaroum.turn-order.wait");
+        happen(at, Act::Order { order, acted: BTreeSet::new(), by })?;
+        if let Some(surprise) = self.surprise.as_ref().filter(|_| surprised) {
+            surprise.strikes(at)?;
+        }
+        happen(at, Act::Turn { turn: 1 })?;
+        movement::reaches_at_first(at)?;
+        pass_on(at)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Others come into the fight. [symbaroum.turn-order.latecomers]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Join {
+    /// Who.
+    pub who: Who,
+    /// With their weapons drawn. [symbaroum.ready.state]
+    pub ready: bool,
+}
+
+impl Rule for Join {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let (who, key) = (self.who, rule!("symbaroum.turn-order.latecomers"));
+        fights(at)?;
+        let there = at.world().fighter(who).is_some();
+        at.require(key, !there, || Text::part(key, "already").with("who", who))?;
+        let able = at.world().characters.get(&who).is_some_and(|one| one.fate != Fate::Dead);
+        let room = at.world().combat.as_ref().is_none_or(|combat| combat.fighters.len() < FIGHTERS_MAX);
+        at.require(key, able && room, || Text::part(key, "nobody"))?;
+        happen(at, Act::Fight { who, now: Some(Box::default()), by: key })?;
+        if !self.ready {
+            let carried = weapons::unready(at.world().character(who));
+            happen(at, Act::Carry { who, carried, by: rule!("symbaroum.ready.state") })?;
+        }
+        let newcomers = at.world().combat.as_ref().map(|combat| combat.newcomers.clone());
+        let mut newcomers = newcomers.unwrap_or_default();
+        newcomers.insert(who);
+        happen(at, Act::Newcomers { who: newcomers })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// The fight is over. [symbaroum.combat.end]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EndCombat;
+
+impl Rule for EndCombat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        fights(at)?;
+        happen(at, Act::Combat { on: false })?;
+        // The count of turns begins anew, and none of it may stand in the way of the next test.
+        let dying = at.world().characters.iter().filter_map(|(who, one)| match one.fate {
+            Fate::Dying { steps, since } if since != 0 => Some((*who, steps)),
+            _ => None,
+        });
+        let dying: Vec<(Who, u8)> = dying.collect();
+        for (who, steps) in dying {
+            let fate = Fate::Dying { steps, since: 0 };
+            happen(at, Act::Fate { who, fate, by: rule!("symbaroum.combat.end") })?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody's place in this turn is over. [symbaroum.actions.on-initiative]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EndTurn {
+    /// Whose.
+    pub who: Who,
+}
+
+impl Rule for EndTurn {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        its_turn(at, self.who)?;
+        let key = rule!("symbaroum.death.test.when");
+        let tests = death::is_due(at.world(), self.who);
+        at.require(key, !tests, || Text::part(key, "first").with("who", self.who))?;
+        ends(at, self.who)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Refuses what needs a fight. [symbaroum.combat.end]
+pub fn fights(at: &mut At<'_, World>) -> Play<()> {
+    let key = rule!("symbaroum.combat.end");
+    let fights = at.world().combat.is_some();
+    at.require(key, fights, || Text::part(key, "none"))
+}
+
+/// Refuses whatever is not done in one's own place. [symbaroum.actions.on-initiative]
+pub fn its_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    fights(at)?;
+    let key = rule!("symbaroum.actions.on-initiative");
+    let acting = at.world().combat.as_ref().and_then(|combat| combat.acting);
+    let seen = acting.filter(|acting| at.world().is_seen(*acting));
+    at.require(key, acting == Some(who), || {
+        let words = Text::part(key, "refusal").with("who", who);
+        words.with("acting", seen.map_or(Value::word("others"), Value::Character))
+    })
+}
+
+/// A place is over: whoever crept up on others is noticed at last, and the next one comes.
+/// [symbaroum.surprised.active]
+fn ends(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let turn = combat.turn;
+    let late = |fighter: &Fighter| fighter.unaware.get(&who).is_some_and(|until| *until <= turn);
+    let noticed = combat.fighters.iter().filter(|(_, fighter)| late(fighter));
+    let noticed: Vec<Who> = noticed.map(|(other, _)| *other).collect();
+    let (order, mut acted) = (combat.order.clone(), combat.acted.clone());
+    acted.insert(who);
+    for other in noticed {
+        happen(at, Act::Notice { who: other, of: who })?;
+    }
+    happen(at, Act::Order { order, acted, by: rule!("symbaroum.turn-order.quick") })?;
+    pass_on(at)
+}
+
+/// The first in the order acts who has not done so in this turn; after the last, a turn begins.
+/// [symbaroum.turn-order.quick]
+pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
+    let waits = |world: &World| {
+        let combat = world.combat.as_ref()?;
+        combat.order.iter().copied().find(|who| !combat.acted.contains(who))
+    };
+    if waits(at.world()).is_none() {
+        next_turn(at)?;
+    }
+    let next = waits(at.world());
+    happen(at, Act::Acting { who: next })?;
+    Ok(())
+}
+
+/// Everybody has their Actions again. [symbaroum.actions.two-per-turn, symbaroum.free-attack.limit]
+fn next_turn(at: &mut At<'_, World>) -> Play<()> {
+    turn_order::takes_in(at)?;
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let (order, turn) = (combat.order.clone(), combat.turn.saturating_add(1));
+    let fighters: Vec<Who> = combat.fighters.keys().copied().collect();
+    happen(at, Act::Order { order, acted: BTreeSet::new(), by: rule!("symbaroum.turn-order.quick") })?;
+    happen(at, Act::Turn { turn })?;
+    for who in fighters {
+        note(at, rule!("symbaroum.actions.two-per-turn"), who, |fighter| fighter.spent = Spent::default())?;
+        note(at, rule!("symbaroum.free-attack.limit"), who, |fighter| fighter.free_attacks.clear())?;
+    }
+    death::wears_off(at)
+}
+
+/// Somebody leaves the fight for good; a place that was theirs goes to whoever comes next.
+pub fn drops_out(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let acting = combat.acting == Some(who);
+    if acting {
+        happen(at, Act::Acting { who: None })?;
+    }
+    leaves(at, who, by)?;
+    if acting {
+        pass_on(at)?;
+    }
+    Ok(())
+}
+
+/// Whose place passes by itself, since they can do nothing with it; nobody's where nobody could act at all.
+#[must_use]
+pub fn passes(world: &World) -> Option<Who> {
+    let combat = world.combat.as_ref()?;
+    let acting = combat.acting?;
+    let idle = |who: Who| !world.is_able(who) || is_waking(world, who);
+    let some = combat.order.iter().any(|who| world.is_able(*who));
+    (idle(acting) && some && !death::is_due(world, acting)).then_some(acting)
+}
+
+/// Whether somebody woke in this turn, and can do nothing before the next. [symbaroum.death.test.1]
+#[must_use]
+pub fn is_waking(world: &World, who: Who) -> bool {
+    let turn = world.combat.as_ref().map(|combat| combat.turn);
+    turn.is_some() && world.fighter(who).is_some_and(|fighter| fighter.woke == turn)
+}
+
+/// Whether only one side has anybody left who can act: the end can be proposed. [symbaroum.combat.end]
+#[must_use]
+pub fn is_decided(world: &World) -> bool {
+    use crate::world::Side;
+    let left = |side| world.able_on(side).next().is_some();
+    world.combat.is_some() && !(left(Side::Party) && left(Side::Opponents))
+}
+
+/// Who faces whom, as pairs are kept.
+#[must_use]
+pub fn facing(pairs: impl IntoIterator<Item = (Who, Who)>) -> BTreeSet<(Who, Who)> {
+    pairs.into_iter().map(|(one, other)| pair(one, other)).collect()
+}
+
+/// Fighters by side, for whoever sets up a fight.
+#[must_use]
+pub fn sides(world: &World, fighters: &BTreeSet<Who>) -> BTreeMap<crate::world::Side, Vec<Who>> {
+    let mut sides: BTreeMap<crate::world::Side, Vec<Who>> = BTreeMap::new();
+    for &who in fighters {
+        sides.entry(world.character(who).side).or_default().push(who);
+    }
+    sides
+}

@@ -1,0 +1,132 @@
+//! A fight: in which order people act, what each has done, and who faces whom.
+use norn_kernel::Who;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A fight. [symbaroum.combat.end]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Combat {
+    /// In which order people act, first to last; for the whole fight. [symbaroum.turn-order.quick]
+    pub order: Vec<Who>,
+    /// From 1; 0 for what comes before the first. [symbaroum.surprise.free-attack]
+    pub turn: u32,
+    /// Whose place has come; nobody's before the first. [symbaroum.actions.on-initiative]
+    pub acting: Option<Who>,
+    /// Whose place in this turn is over.
+    pub acted: BTreeSet<Who>,
+    /// Everybody in it.
+    pub fighters: BTreeMap<Who, Fighter>,
+    /// Who takes a place in the order from the next turn on. [symbaroum.turn-order.latecomers]
+    pub newcomers: BTreeSet<Who>,
+    /// Who is in melee with whom; each pair with the lower number first. [symbaroum.movement.engagement]
+    pub engaged: BTreeSet<(Who, Who)>,
+    /// Who stands higher than whom. [symbaroum.advantage.higher-ground]
+    pub higher: BTreeSet<(Who, Who)>,
+    /// Whom somebody can't see, since others stand between. [symbaroum.line-of-sight.blocked]
+    pub obscured: BTreeSet<(Who, Who)>,
+    /// Behind whom somebody stands. [symbaroum.line-of-sight.rule-of-thumb]
+    pub behind: BTreeMap<Who, Who>,
+    /// How many metres lie between two, where it matters. [symbaroum.movement.distance]
+    #[serde(with = "pairs")]
+    pub distances: BTreeMap<(Who, Who), u16>,
+    /// Whom nobody can get behind. [symbaroum.flanking.terrain]
+    pub narrow: BTreeSet<Who>,
+    /// Advantages that the game master has granted: who over whom, and why. [symbaroum.advantage.source]
+    #[serde(with = "pairs")]
+    pub granted: BTreeMap<(Who, Who), String>,
+}
+
+impl Combat {
+    /// With whom somebody is in melee. [symbaroum.movement.engagement]
+    pub fn engaged_with(&self, who: Who) -> impl Iterator<Item = Who> {
+        let other = move |&(one, two): &(Who, Who)| match who {
+            _ if one == who => Some(two),
+            _ if two == who => Some(one),
+            _ => None,
+        };
+        self.engaged.iter().filter_map(other)
+    }
+}
+
+/// Somebody in a fight.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Fighter {
+    /// What it has spent of this turn. [symbaroum.actions.two-per-turn]
+    pub spent: Spent,
+    /// For which reasons it has had a Free Attack in this turn. [symbaroum.free-attack.limit]
+    pub free_attacks: BTreeSet<Trigger>,
+    /// The first turn in which it was in melee. [symbaroum.ready.long-free-attack]
+    pub melee_since: Option<u32>,
+    /// Of whose attack it does not know, and up to the end of whose place in which turn.
+    /// [symbaroum.surprised.active]
+    pub unaware: BTreeMap<Who, u32>,
+    /// Who stands at its back. [symbaroum.flanking.definition]
+    pub rear: BTreeSet<Who>,
+    /// It woke in this turn, and can do nothing before the next. [symbaroum.death.test.1]
+    pub woke: Option<u32>,
+    /// It has made the Death Test of this turn. [symbaroum.death.test.when]
+    pub tested: Option<u32>,
+}
+
+/// What is spent of a turn. [symbaroum.actions.two-per-turn]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// The Combat Action.
+    pub combat: bool,
+    /// The Movement Action.
+    pub movement: bool,
+}
+
+/// Why somebody gets a Free Attack. [symbaroum.free-attack.triggers]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// A Long weapon reaches first. [symbaroum.ready.long-free-attack]
+    Long,
+    /// An enemy leaves the melee. [symbaroum.disengage]
+    Withdraw,
+    /// An enemy runs past. [symbaroum.movement.use.pass]
+    Pass,
+    /// An enemy is surprised. [symbaroum.surprise.free-attack]
+    Surprise,
+    /// An enemy was badly hurt. [symbaroum.pain.free-attack]
+    Pain,
+    /// By an ability. [symbaroum.missing.abilities]
+    Ability,
+}
+
+impl Trigger {
+    /// The word for it, which the texts name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Long => "long",
+            Self::Withdraw => "withdraw",
+            Self::Pass => "pass",
+            Self::Surprise => "surprise",
+            Self::Pain => "pain",
+            Self::Ability => "by-ability",
+        }
+    }
+}
+
+/// Maps by pairs as lists, since what is written down has only words for keys.
+mod pairs {
+    use norn_kernel::Who;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    type Pairs<T> = BTreeMap<(Who, Who), T>;
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(pairs: &Pairs<T>, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(pairs)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Pairs<T>, D::Error> {
+        Ok(Vec::<((Who, Who), T)>::deserialize(from)?.into_iter().collect())
+    }
+}
