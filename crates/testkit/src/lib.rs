@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`laws`] | what holds for every rule, and for every ruleset as a whole |
 //! | [`odds`] | odds in text files: attempt, answers, exact fractions, ways |
+//! | [`scenarios`] | whole sessions in text files |
 //! | [`played`] | one attempt with its dice and answers written out |
 //! | [`random`] | faces and numbers from a seed, the same everywhere |
 //! | [`filling`] | attempts and drafts filled in at random |
@@ -19,4 +20,5 @@ pub mod machine;
 pub mod odds;
 pub mod played;
 pub mod random;
+pub mod scenarios;
 pub mod toy;

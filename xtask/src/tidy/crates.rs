@@ -87,7 +87,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "toml",
         ],
     ),
-    ("norn-testkit", &["norn-dice", "norn-kernel", "norn-play", "serde", "serde_json"]),
+    ("norn-testkit", &["norn-dice", "norn-kernel", "norn-play", "norn-table", "serde", "serde_json"]),
     (
         "xtask",
         &[
