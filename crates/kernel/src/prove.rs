@@ -2,6 +2,8 @@
 //! rule must fail. The place comes from the environment, since the tests themselves must not know of it.
 use crate::Key;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fmt;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::{LazyLock, Mutex};
@@ -11,31 +13,61 @@ pub const OFF: &str = "NORN_PROVE_OFF";
 /// A file to which every place met is added once, `rule<TAB>place` a line.
 pub const SEEN: &str = "NORN_PROVE_SEEN";
 
-static DISABLED: LazyLock<Option<String>> = LazyLock::new(|| std::env::var(OFF).ok());
-static MET: LazyLock<Mutex<BTreeSet<String>>> = LazyLock::new(Mutex::default);
+/// A place as tests meet it. Every decision of every rule asks for its own, so it is compared as it is, and put
+/// into words only where it is met for the first time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place<'a> {
+    Code { line: u32, column: u32, file: &'a str },
+    Row { row: usize, id: &'a str },
+}
+
+impl<'a> Place<'a> {
+    /// Reads what [`OFF`] names.
+    fn named(name: &'a str) -> Option<Self> {
+        if let Some((id, row)) = name.rsplit_once('#') {
+            return Some(Self::Row { row: row.parse().ok()?, id });
+        }
+        let (rest, column) = name.rsplit_once(':')?;
+        let (file, line) = rest.rsplit_once(':')?;
+        Some(Self::Code { line: line.parse().ok()?, column: column.parse().ok()?, file })
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Code { line, column, file } => write!(f, "{file}:{line}:{column}"),
+            Self::Row { row, id } => write!(f, "{id}#{row}"),
+        }
+    }
+}
+
+static NAMED: LazyLock<Option<String>> = LazyLock::new(|| std::env::var(OFF).ok());
+static DISABLED: LazyLock<Option<Place<'static>>> = LazyLock::new(|| Place::named(NAMED.as_deref()?));
+static TOLD: LazyLock<Option<OsString>> = LazyLock::new(|| std::env::var_os(SEEN));
+static MET: LazyLock<Mutex<BTreeSet<(Place<'static>, &'static str)>>> = LazyLock::new(Mutex::default);
 
 /// Whether this place is disabled.
 pub fn off(key: Key) -> bool {
     let (file, line, column) = key.place();
-    place_off(key.id(), || format!("{file}:{line}:{column}"))
+    place_off(key.id(), Place::Code { line, column, file })
 }
 
 /// Whether this row of content is disabled.
 pub fn row_off(key: Key, row: usize) -> bool {
-    place_off(key.id(), || format!("{}#{row}", key.id()))
+    place_off(key.id(), Place::Row { row, id: key.id() })
 }
 
-fn place_off(id: &str, place: impl Fn() -> String) -> bool {
-    if let Ok(path) = std::env::var(SEEN) {
-        let line = format!("{id}\t{}\n", place());
+fn place_off(id: &'static str, place: Place<'static>) -> bool {
+    if let Some(path) = &*TOLD {
         // Written in one piece, and while the set is held: lines of two threads must not run together.
         if let Ok(mut met) = MET.lock()
-            && met.insert(line.clone())
+            && met.insert((place, id))
             && let Ok(mut file) = OpenOptions::new().append(true).create(true).open(path)
         {
             // A place that can't be written down is missed by the proof, which then says so by its count.
-            let _ = file.write_all(line.as_bytes());
+            let _ = file.write_all(format!("{id}\t{place}\n").as_bytes());
         }
     }
-    DISABLED.as_ref().is_some_and(|disabled| *disabled == place())
+    *DISABLED == Some(place)
 }
