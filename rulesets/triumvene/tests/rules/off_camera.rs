@@ -140,6 +140,13 @@ mod triumvene_off_camera_story {
     }
 
     #[test]
+    fn the_teller_says_of_whom_it_is_and_what_happened() {
+        let played = play(&trio(), &all(), &[4, 11, 7], &[]);
+        assert_eq!(played.asked(STORY), 2);
+        assert_eq!(played.question(STORY).owner, owner(CAIUS));
+    }
+
+    #[test]
     fn it_may_be_of_the_whole_group() {
         let played = play(&trio(), &all(), &[4, 11, 7], &[(STORY, word("group")), (STORY, text("We sang."))]);
         assert_eq!((story(&played).map(|story| story.about), played.asked(STORY)), (Some(None), 2));
