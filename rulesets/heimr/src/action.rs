@@ -229,8 +229,9 @@ pub fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
     hindrances::allow(at, who, stops)
 }
 
-/// Whoever has begun something in the last turn says first whether it goes on. [heimr.action.upcoming-cancel]
-fn decided(at: &mut At<'_, World>, who: Who) -> Play<()> {
+/// Whoever has begun something in the last turn says first whether it goes on: nobody prepares two things at a time.
+/// [heimr.action.upcoming-cancel]
+pub fn decided(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let waits = at.world().fighter(who).is_some_and(|fighter| fighter.upcoming.is_some());
     let key = rule!("heimr.action.upcoming-cancel");
     at.require(key, !waits, || Text::part(key, "first").with("who", who))

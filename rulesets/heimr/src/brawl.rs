@@ -1,6 +1,6 @@
 //! Brawl: blows without a weapon, and holding on to somebody.
 use crate::RULES;
-use crate::abilities::{self, Tested};
+use crate::abilities::{self, Standard, Tested};
 use crate::attack::{self, Came, How, Swing};
 use crate::clusters;
 use crate::defence::{self, Against};
@@ -18,8 +18,8 @@ use norn_kernel::{At, Closed, Key, Lapse, Pick, Play, Prompt, Rule, Text, Value,
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The ability. [heimr.standard-ability.brawl]
-pub const BRAWL: &str = "Brawl";
+/// With what anybody gets out of a hold. [heimr.brawl.escape]
+pub const ESCAPES: [Standard; 2] = [Standard::Brawl, Standard::Agility];
 /// What a punch or a kick costs. [heimr.brawl.options]
 const DAMAGE: i32 = 1;
 /// How far below the defence an attack still touches. [heimr.brawl.near-miss]
@@ -44,7 +44,7 @@ pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: How, ag
         target,
         ward: None,
         with: With::Brawl,
-        tested: Tested::Ability(BRAWL.to_owned()),
+        tested: Standard::Brawl.tested(),
         more: vec![],
         damage: DAMAGE,
         aim,
@@ -235,7 +235,7 @@ pub fn stops(at: &mut At<'_, World>, who: Who) -> Play<Vec<(Who, i32)>> {
         if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
             continue;
         }
-        let throw = abilities::throw(at, by, &Tested::Ability(BRAWL.to_owned()), &[]);
+        let throw = abilities::throw(at, by, &Standard::Brawl.tested(), &[]);
         let thrown = at.call(&throw)?;
         if !thrown.exhausted || !at.holds(rule!("heimr.brawl.stop-roll-details"), true) {
             stops.push((by, thrown.total));
@@ -265,7 +265,7 @@ pub fn break_free_needs(at: &mut At<'_, World>, who: Who, from: Who, ability: &s
     let held = at.world().combat.iter().flat_map(|combat| &combat.grabs);
     let held = held.into_iter().any(|grab| grab.held == who && grab.by == from);
     at.require(key, held, || Text::part(key, "refusal").with("who", who))?;
-    let one_of = [BRAWL, defence::AGILITY].contains(&ability);
+    let one_of = ESCAPES.map(Standard::name).contains(&ability);
     at.require(key, one_of, || Text::part(key, "abilities").with("who", who))
 }
 

@@ -1,10 +1,9 @@
 //! Chases, which fatigue decides, and getting one's breath back.
 use crate::RULES;
-use crate::abilities::{self, Tested};
+use crate::abilities::{self, Standard, Tested};
 use crate::action;
 use crate::clusters;
 use crate::concealment;
-use crate::defence::AGILITY;
 use crate::dice::Thrown;
 use crate::fatigue;
 use crate::happen::{Act, happen, note};
@@ -143,7 +142,8 @@ pub fn may_begin(at: &mut At<'_, World>, chaser: Who, after: Option<Who>) -> Pla
     let abilities: Vec<String> = crate::content::abilities(at.world()).into_keys().collect();
     let mut options = vec![Choice::word(key, "no-chase")];
     options.extend(abilities.iter().map(|name| Choice::new(key, Value::text(name))));
-    let usual = abilities.iter().position(|name| name == AGILITY).map_or(0, |place| place + 1);
+    let usual =
+        abilities.iter().position(|name| name == Standard::Agility.name()).map_or(0, |place| place + 1);
     let usual = Pick::One(u16::try_from(usual).unwrap_or(0));
     let about = [("who", Value::Character(chaser)), ("target", Value::Character(target))];
     let prompt = Prompt::one_of(Owner::Referee, key, &options).or_else(usual);

@@ -1,6 +1,6 @@
 //! Defences: dodge, block and parry, rolled in advance and used when an attack comes.
 use crate::RULES;
-use crate::abilities::{self, Modified, Tested};
+use crate::abilities::{self, Modified, Standard, Tested};
 use crate::content;
 use crate::dice::{Strain, Throw, Thrown};
 use crate::fatigue;
@@ -24,8 +24,6 @@ pub const DIFFICULT: i32 = -1;
 const AGAIN: i32 = -2;
 /// What being ready for shots adds to dodges. [heimr.action.dodge]
 const DODGING: i32 = 2;
-/// The ability that dodges. [heimr.standard-ability.agility]
-pub const AGILITY: &str = "Agility";
 
 /// What is special about one attack, for whoever defends against it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -92,10 +90,10 @@ pub struct Ready {
 /// With what a defence is rolled. [heimr.defence.dodge, heimr.defence.block, heimr.defence.parry]
 #[must_use]
 pub fn tested(defence: &Defence) -> Tested {
-    Tested::Ability(match defence {
-        Defence::Dodge => AGILITY.to_owned(),
-        Defence::Block { ability, .. } | Defence::Parry { ability, .. } => ability.clone(),
-    })
+    match defence {
+        Defence::Dodge => Standard::Agility.tested(),
+        Defence::Block { ability, .. } | Defence::Parry { ability, .. } => Tested::Ability(ability.clone()),
+    }
 }
 
 /// The ways to defend that somebody has as things stand. [heimr.defence.three-ways]

@@ -114,6 +114,12 @@ impl Rule for Call {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         needs(at, std::slice::from_ref(&self.called))?;
+        let key = rule!("heimr.effect.break");
+        let items = &at.world().character(self.on).items;
+        let named = self.called.item.as_ref();
+        let there = self.called.called.influence != Influence::Break
+            || named.map_or(!items.is_empty(), |name| items.contains_key(name));
+        at.require(key, there, || Text::part(key, "nothing").with("who", self.on))?;
         call(at, self.on, &self.called, None)?;
         Ok(Verdict::done())
     }

@@ -5,12 +5,13 @@ use crate::RULES;
 use crate::effects;
 use crate::experience;
 use crate::fatigue::{self, BREATHER_SECONDS, FATIGUE_MAX};
+use crate::happen::harm::{Harm, befall};
 use crate::health;
 use crate::injuries;
 use crate::world::fight::{Carrying, Crossed};
 use crate::world::{
-    Between, Border, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Location, Pool, Readied,
-    Square, Stance, Training, Unseen, World,
+    Between, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Pool, Readied, Stance, Training,
+    Unseen, World,
 };
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -84,13 +85,6 @@ pub enum Act {
     PassTime {
         /// How much of it, in seconds.
         seconds: i64,
-    },
-    /// A condition is over.
-    EndCondition {
-        /// Whose.
-        who: Who,
-        /// Which.
-        name: String,
     },
     /// Somebody gets their breath back.
     Breathe {
@@ -216,24 +210,6 @@ pub enum Act {
         /// By which rule.
         by: Key,
     },
-    /// What lies between two squares is another.
-    Alter {
-        /// Between which.
-        between: Between,
-        /// What lies there.
-        border: Box<Border>,
-        /// By which rule.
-        by: Key,
-    },
-    /// Something else is in a square.
-    Furnish {
-        /// In which.
-        square: Square,
-        /// What is there.
-        location: Box<Location>,
-        /// By which rule.
-        by: Key,
-    },
     /// The game master's opponent is there for all to see.
     Appear {
         /// Who.
@@ -326,9 +302,6 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("heimr.combat.turn-duration"), Effect::Clock(until))?;
             pass(at, from, until)?;
         }
-        Act::EndCondition { who, name } => {
-            at.apply(rule!("heimr.character.conditions"), Effect::Condition(who, name, None))?;
-        }
         Act::Breathe { who } => {
             let base = fatigue::base(world, who);
             at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, base))?;
@@ -403,8 +376,6 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             }
             at.apply(by, Effect::Unseen(who, unseen))?;
         }
-        Act::Alter { between, border, by } => at.apply(by, Effect::Border(between, Some(border)))?,
-        Act::Furnish { square, location, by } => at.apply(by, Effect::Location(square, Some(location)))?,
         Act::Appear { who } => {
             if !world.character(who).hidden {
                 return Ok(false);
@@ -440,8 +411,7 @@ fn pass(at: &mut At<'_, World>, from: i64, until: i64) -> Play<()> {
             .collect();
         let rested = one.exerted.is_none_or(|last| BREATHER_SECONDS <= until.saturating_sub(last));
         for name in over {
-            happen(at, Act::EndCondition { who, name })?;
-            health::cap(at, who, rule!("heimr.character.conditions"))?;
+            befall(at, rule!("heimr.character.conditions"), Harm::Condition(who, name))?;
         }
         effects::time_passes(at, who)?;
         injuries::time_passes(at, who)?;

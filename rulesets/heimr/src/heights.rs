@@ -16,8 +16,6 @@ use crate::world::places::Climb;
 use crate::world::{Between, Square, Stance, World};
 use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
 
-/// The ability that climbs, jumps and holds on. [heimr.action.climb-requirement]
-pub const AGILITY: &str = "Agility";
 /// From this height on, coming down takes a roll. [heimr.height.fall-check]
 pub const CHECKED_FROM: i32 = 2;
 /// What each level adds to what has to be reached. [heimr.height.jump-cr]
@@ -31,6 +29,7 @@ const TORSO_FROM: i32 = -4;
 /// With what a hold is kept. [heimr.height.hold-on]
 const HOLDING: i32 = 1;
 
+/// With what anybody climbs, jumps and holds on. [heimr.action.climb-requirement]
 fn agility() -> Tested {
     Standard::Agility.tested()
 }
@@ -262,8 +261,9 @@ fn is_hurt(at: &mut At<'_, World>, who: Who, height: i32) -> Play<()> {
 pub fn hold_on(at: &mut At<'_, World>, who: Who) -> Play<bool> {
     let stance = at.world().character(who).stance.clone();
     let Some(requirement) = stance.climbing.and_then(|climb| climb.requirement) else { return Ok(true) };
-    let own = content::ability(at.world(), AGILITY).consistency;
-    let trained = at.world().character(who).training.get(AGILITY).map_or(0, |training| training.consistency);
+    let name = Standard::Agility.name();
+    let own = content::ability(at.world(), name).consistency;
+    let trained = at.world().character(who).training.get(name).map_or(0, |training| training.consistency);
     let set = HOLDING.saturating_sub(own).saturating_sub(trained);
     let set = Modified::consistency(rule!("heimr.height.hold-on"), set);
     let throw = abilities::throw_with(at, who, &agility(), &[], &[set]);

@@ -1,10 +1,11 @@
 //! Getting about: from square to square, to the ground and up again.
 use crate::RULES;
-use crate::abilities::{self, Tested};
+use crate::abilities::{self, Standard};
 use crate::challenge::{Met, Required};
 use crate::clusters;
 use crate::concealment;
 use crate::dice::{Strain, Throw};
+use crate::happen::harm::{Harm, befall};
 use crate::happen::{Act, happen, note};
 use crate::heights;
 use crate::hindrances::{self, Going};
@@ -255,7 +256,7 @@ pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<boo
     if border.door == Some(Door::Closed) {
         let by = rule!("heimr.environment.door-open-or-shut");
         let opened = crate::world::Border { door: Some(Door::Open), ..border.clone() };
-        happen(at, Act::Alter { between, border: Box::new(opened), by })?;
+        befall(at, by, Harm::Border(between, Box::new(opened)))?;
     }
     // Where nothing is rolled, nobody tires.
     let rolls = border.crossing.is_some() || rule!("heimr.fatigue.moving-is-free").off();
@@ -298,7 +299,7 @@ fn moves_by(how: How) -> Key {
 /// [heimr.environment.crossing-ability]
 #[must_use]
 pub fn crossing() -> Crossing {
-    Crossing { requirement: 1, tested: Tested::Ability(heights::AGILITY.to_owned()) }
+    Crossing { requirement: 1, tested: Standard::Agility.tested() }
 }
 
 /// The roll that a border asks for; whoever fails stays where they are, on the ground.

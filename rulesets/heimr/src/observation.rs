@@ -1,6 +1,6 @@
 //! Observation and speech: what takes no time in a fight.
 use crate::RULES;
-use crate::abilities::{self, Tested};
+use crate::abilities::{self, Standard};
 use crate::challenge::{Compared, Contest, Met, Required, Tie};
 use crate::concealment;
 use crate::hiding;
@@ -46,9 +46,9 @@ fn gauge(at: &mut At<'_, World>, who: Who, whom: Who) -> Play<Verdict> {
     let about = [("who", Value::Character(who)), ("whom", Value::Character(whom))];
     let prompt = Prompt::confirm(at.world().owner(whom), key).or_else(Pick::Yes(false));
     let hides = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
-    let insight = abilities::throw(at, who, &Tested::Ability("Insight".to_owned()), &[]);
+    let insight = abilities::throw(at, who, &Standard::Insight.tested(), &[]);
     let (met, total) = if hides {
-        let persuasion = abilities::throw(at, whom, &Tested::Ability("Persuasion".to_owned()), &[]);
+        let persuasion = abilities::throw(at, whom, &Standard::Persuasion.tested(), &[]);
         let (came, total) = Compared { one: insight, other: persuasion, tie: Tie::FirstReaches }.play(at)?;
         (if came == Contest::Win { Met::Pass } else { Met::Fail }, total)
     } else {

@@ -1,6 +1,6 @@
 //! Readied actions: what somebody waits to do, and what sets it off.
 use crate::RULES;
-use crate::abilities::{self, Tested};
+use crate::abilities::{self, Standard};
 use crate::action;
 use crate::challenge::{Compared, Contest, Tie};
 use crate::happen::{Act, happen, note};
@@ -10,11 +10,6 @@ use crate::world::fight::{Attack, Brawl, Deed, Readied, Trigger, Waiting};
 use crate::world::{Takes, World};
 use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
-
-/// The ability that hides what one is about to do. [heimr.ready.intent-roll]
-const PERSUASION: &str = "Persuasion";
-/// The ability that notices it. [heimr.ready.intent-roll]
-const INSIGHT: &str = "Insight";
 
 impl Waiting {
     /// How long it takes.
@@ -61,6 +56,7 @@ impl Rule for Ready {
         let who = self.who;
         turn::its_turn(at, who)?;
         action::may_act(at, who)?;
+        action::decided(at, who)?;
         let key = rule!("heimr.ready.one-action");
         let held = at.world().combat.as_ref().is_some_and(|combat| {
             // What was readied in the last turn is lost with this one.
@@ -200,9 +196,8 @@ pub fn before_attack(
         return Ok(true);
     }
     for by in forestalls {
-        let ability = |name: &str| Tested::Ability(name.to_owned());
-        let other = abilities::throw(at, who, &ability(PERSUASION), &[]);
-        let one = abilities::throw(at, by, &ability(INSIGHT), &[]);
+        let other = abilities::throw(at, who, &Standard::Persuasion.tested(), &[]);
+        let one = abilities::throw(at, by, &Standard::Insight.tested(), &[]);
         let (came, _) = Compared { one, other, tie: Tie::FirstReaches }.play(at)?;
         let came = at.outcome(rule!("heimr.ready.intent-roll"), came);
         if came == Contest::Win {

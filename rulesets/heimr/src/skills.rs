@@ -6,7 +6,7 @@ use crate::health;
 use crate::hindrances;
 use crate::injuries;
 use crate::items;
-use crate::world::fight::{CalledOn, Deed, SkillUse};
+use crate::world::fight::{CalledOn, SkillUse};
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::Needs;
 use crate::world::{Skill, World};
@@ -174,13 +174,6 @@ pub fn needs(at: &mut At<'_, World>, who: Who, used: &SkillUse) -> Play<()> {
     let key = rule!("heimr.action.use-skill");
     let in_time = skill.takes.is_some() || at.world().fighter(who).is_none();
     at.require(key, in_time, || named(key, "not-in-fight"))?;
-    let key = rule!("heimr.action.one-skill-at-a-time");
-    let begun = at.world().combat.as_ref().and_then(|combat| combat.fighters.get(&who));
-    let busy = match begun.and_then(|fighter| fighter.upcoming.as_ref()) {
-        Some(Deed::UseSkill(other)) => other != used,
-        _ => false,
-    };
-    at.require(key, !busy, || named(key, "refusal"))?;
     let key = rule!("heimr.effect.who-calls");
     let provides = used.called.iter().all(|called| provides(&skill, called));
     at.require(key, provides, || named(key, "refusal"))?;

@@ -1,14 +1,13 @@
 //! What can be attempted in a fight: how it begins and ends, whose turn it is, and what is done with it.
 use super::{Attempt, Offered, param, possible, referee_only, refused, who};
 use crate::RULES;
-use crate::abilities::Tested;
+use crate::abilities::{Standard, Tested};
 use crate::action::{Action, Idle};
 use crate::attack::WEAPONS_MAX;
 use crate::blind_spots;
-use crate::brawl::{BRAWL, Release};
+use crate::brawl::{ESCAPES, Release};
 use crate::chase::{BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX};
 use crate::content;
-use crate::defence::AGILITY;
 use crate::hindrances;
 use crate::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join};
 use crate::items;
@@ -485,8 +484,8 @@ pub(super) fn offer_speak(world: &World, viewer: &Viewer, mut filling: Filling<'
 
 /// What somebody who is held fills in to get free. [heimr.brawl.escape]
 pub(super) fn offer_break_free(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let free = |from: Who, ability: &str| Deed::BreakFree { from, ability: ability.to_owned() };
-    let who = acts(world, viewer, &mut filling, &free(Who(0), BRAWL))?;
+    let blank = Deed::BreakFree { from: Who(0), ability: String::new() };
+    let who = acts(world, viewer, &mut filling, &blank)?;
     let key = rule!("heimr.brawl.escape");
     let grabs = world.combat.iter().flat_map(|combat| &combat.grabs).filter(|grab| grab.held == who);
     let holders: BTreeSet<Who> = grabs.map(|grab| grab.by).collect();
@@ -497,7 +496,7 @@ pub(super) fn offer_break_free(world: &World, viewer: &Viewer, mut filling: Fill
     let one = options.len() == 1;
     let param = param(Text::part(key, "from"), Range::OneOf(options));
     let from = filling.who(if one { param.or(first) } else { param })?;
-    let options = [BRAWL, AGILITY].map(|name| Choice::new(key, Value::text(name))).to_vec();
+    let options = ESCAPES.map(|one| Choice::new(key, Value::text(one.name()))).to_vec();
     let ability = filling.text(super::param(Text::part(key, "with"), Range::OneOf(options)))?;
     act(filling, who, Deed::BreakFree { from, ability })
 }
@@ -694,9 +693,9 @@ pub(super) fn offer_begin_chase(world: &World, viewer: &Viewer, mut filling: Fil
     let target = filling.who(param(Text::part(key, "target"), Range::OneOf(others)).by_referee())?;
     let key = rule!("heimr.chase.ability");
     let ability = Range::OneOf(grounds(world, key));
-    let tested = Tested::Ability(
-        filling.text(param(Text::part(key, "with"), ability).by_referee().or(Value::text(AGILITY)))?,
-    );
+    let tested = Tested::Ability(filling.text(
+        param(Text::part(key, "with"), ability).by_referee().or(Value::text(Standard::Agility.name())),
+    )?);
     let key = rule!("heimr.chase.track");
     let range = Range::Number { min: 0, max: DISTANCE_MAX.into() };
     let distance = filling.number(param(Text::part(key, "distance"), range).by_referee().or(1))?;

@@ -5,7 +5,7 @@ use crate::show::numbers;
 use crate::world::fight::{Defence, Guarded, Trigger};
 use crate::world::{Fighter, World};
 use norn_kernel::show::{Row, Section, Shown, Turn, Turns};
-use norn_kernel::{Audience, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Text, Value, Viewer, Who, rule};
 
 /// Whose turn it is, where the order of turns does not show it. [heimr.combat.turn-start]
 pub(super) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
@@ -60,18 +60,18 @@ fn states(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
     if !held.is_empty() {
         states.push(Text::part(holds, "state").with("whom", Value::List(held)));
     }
-    states.extend(flags(fighter).map(|key| Text::part(key, "state")));
+    states.extend(flags(fighter, "state"));
     states
 }
 
-/// What is so until the next turn.
-fn flags(fighter: &Fighter) -> impl Iterator<Item = Key> + use<> {
+/// What is so until the next turn, in this form.
+fn flags(fighter: &Fighter, form: &'static str) -> impl Iterator<Item = Text> + use<> {
     let flags = [
-        (fighter.open, rule!("heimr.action.type-ongoing")),
-        (fighter.dodging, rule!("heimr.action.dodge-duration")),
-        (fighter.upcoming.is_some(), rule!("heimr.action.type-upcoming")),
+        (fighter.open, Text::part(rule!("heimr.action.type-ongoing"), form)),
+        (fighter.dodging, Text::part(rule!("heimr.action.dodge-duration"), form)),
+        (fighter.upcoming.is_some(), Text::part(rule!("heimr.action.type-upcoming"), form)),
     ];
-    flags.into_iter().filter(|(on, _)| *on).map(|(_, key)| key)
+    flags.into_iter().filter(|(on, _)| *on).map(|(_, words)| words)
 }
 
 fn what(guarded: &Guarded) -> Value {
@@ -120,7 +120,7 @@ pub(super) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     if !held.is_empty() {
         rows.push(Row::new(Text::part(rule!("heimr.brawl.bind-duration"), "row"), Value::List(held)));
     }
-    rows.extend(flags(fighter).map(|key| Row::new(Text::part(key, "row"), true)));
+    rows.extend(flags(fighter, "row").map(|words| Row::new(words, true)));
     Some(Section { title: Text::part(rule!("heimr.action.purpose"), "section"), rows })
 }
 

@@ -4,7 +4,7 @@ use crate::table::*;
 use norn_heimr::Attempt;
 use norn_heimr::brawl::Release;
 use norn_heimr::world::World;
-use norn_heimr::world::fight::{Brawl, Deed, Defence, Grab, Struck, With};
+use norn_heimr::world::fight::{Blow, Brawl, Deed, Defence, Grab, Readied, Struck, Trigger, Waiting, With};
 use norn_heimr::world::harm::Part;
 use norn_heimr::world::things::Carried;
 use norn_kernel::Who;
@@ -51,6 +51,17 @@ pub(crate) mod heimr_brawl_options {
         let world = lands(&battle(), true, &[2]);
         assert_eq!(grabs(&world), [Grab { held: C, by: A, part: Part::RightLeg }]);
         assert_eq!(hp(&world, C), 3);
+    }
+    #[test]
+    fn neither_of_one_who_runs_as_the_charge_arrives() {
+        let mut world = stands(battle(), A, "C2");
+        let runs = Deed::Run { to: at("B3"), after: None, outmanoeuvres: false };
+        let readied = Readied { trigger: Trigger::Enters, waiting: Waiting::Deed(runs) };
+        world.combat.as_mut().expect("a fight").readied.insert(C, readied);
+        let blow = Blow::Brawl(Brawl { target: C, grabs: false, aim: None, outmanoeuvres: false });
+        // Lower now, the defence that was rolled in advance is rolled anew.
+        let played = plays(&world, A, Deed::Charge { to: at("B2"), blow }, &NEXT);
+        assert_eq!((played.outcome(), hp(&played.world, C)), (Some("stopped"), 3));
     }
 }
 

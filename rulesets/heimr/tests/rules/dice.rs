@@ -34,7 +34,8 @@ fn at_least(odds: &BTreeMap<i32, f64>, least: i32) -> f64 {
 }
 
 fn near(one: f64, other: f64, within: f64) {
-    assert!((one - other).abs() < within, "{one} is not {other}");
+    let apart = (within <= (one - other).abs()).then_some((one, other));
+    assert_eq!(apart, None);
 }
 
 /// Which dice a roll takes: sides, in order.

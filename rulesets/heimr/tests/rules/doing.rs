@@ -1,11 +1,11 @@
 //! What befalls somebody, and what somebody does, straight by its functions: a fight in few words.
 use crate::table::*;
+use norn_heimr::action::Action;
 use norn_heimr::effects::{self, Landed};
 use norn_heimr::happen::{self, Act};
 use norn_heimr::hindrances::{self, Going};
-use norn_heimr::injuries::{self, Stir};
+use norn_heimr::injuries;
 use norn_heimr::items;
-use norn_heimr::skills;
 use norn_heimr::sleep::{self, Loudness};
 use norn_heimr::world::fight::{CalledOn, Deed};
 use norn_heimr::world::harm::{Bound, Called, Influence, Part};
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// Something to be played to its end.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Do {
-    /// A deed, as if its action had been paid for.
+    /// An action.
     Deed(Who, Deed),
     /// An effect that somebody calls.
     Call(Who, CalledOn, Option<Who>),
@@ -67,7 +67,7 @@ impl Rule for Do {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         match self {
-            Self::Deed(who, deed) => return doing(at, *who, deed),
+            Self::Deed(who, deed) => return Action { who: *who, deed: deed.clone() }.play(at),
             Self::Call(on, called, by) => {
                 effects::needs(at, std::slice::from_ref(called))?;
                 effects::call(at, *on, called, *by)?;
@@ -131,35 +131,6 @@ fn said(yes: bool) -> Verdict {
 const RULES: &[&str] = norn_heimr::RULES;
 fn rule_of_hits() -> norn_kernel::Key {
     rule!("heimr.effect.hit")
-}
-
-fn doing(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
-    hindrances::allow(at, who, hindrances::stops_acting(at.world(), who))?;
-    match deed {
-        Deed::UseSkill(used) => skills::needs(at, who, used)?,
-        Deed::Draw { item, into } => items::draw::needs(at, who, item, *into)?,
-        Deed::PutAway { item } => items::put_away::needs(at, who, item)?,
-        Deed::DropItems { items } => items::drop_items::needs(at, who, items)?,
-        Deed::GetItem { item, into, ground } => items::get_item::needs(at, who, item, *into, *ground)?,
-        Deed::HideItem { item } => items::hide_item::needs(at, who, item)?,
-        Deed::SwapItems { grip } => items::swap_items::needs(at, who, grip.as_deref())?,
-        Deed::BreakDown { with, what } => items::break_down::needs(at, who, with, what)?,
-        _ => {}
-    }
-    if !injuries::stirs(at, who, Stir::Deed(deed))? {
-        return Ok(Verdict::of("let be"));
-    }
-    match deed {
-        Deed::UseSkill(used) => skills::plays(at, who, used),
-        Deed::Draw { item, into } => items::draw::plays(at, who, item, *into),
-        Deed::PutAway { item } => items::put_away::plays(at, who, item),
-        Deed::DropItems { items } => items::drop_items::plays(at, who, items),
-        Deed::GetItem { item, into, ground } => items::get_item::plays(at, who, item, *into, *ground),
-        Deed::HideItem { item } => items::hide_item::plays(at, who, item),
-        Deed::SwapItems { grip } => items::swap_items::plays(at, who, grip.as_deref()),
-        Deed::BreakDown { with, what } => items::break_down::plays(at, who, with, what),
-        _ => Ok(Verdict::done()),
-    }
 }
 
 impl norn_kernel::Attempt for Do {

@@ -414,6 +414,15 @@ pub(crate) mod heimr_effect_break {
     }
 
     #[test]
+    fn nothing_that_is_not_there() {
+        let breaks = |called: CalledOn| Attempt::Call(Call { on: A, called });
+        for called in [breaking(1), by_name(Influence::Break)] {
+            assert_eq!(refusal(&holding(1), &breaks(called.clone())), None);
+            assert_eq!(refusal(&four(), &breaks(called)), Some("heimr.effect.break"));
+        }
+    }
+
+    #[test]
     fn asked_for_where_it_is_not_named() {
         let mut world = holding(1);
         carries(&mut world, A, "Lamp", Item::default());
@@ -596,9 +605,9 @@ pub(crate) mod heimr_effect_weaken {
         assert_eq!(done(&begin(world.clone()), &knack()).character(A).willpower.now, 1);
         assert_eq!(done(&begin(turn(world)), &knack()).character(A).willpower.now, 2);
         let free = weak(3, Skill { willpower: 2, rested: true, ..Skill::default() });
-        assert_eq!(done(&free, &knack()).character(A).willpower.now, 2);
+        assert_eq!(done(&begin(free), &knack()).character(A).willpower.now, 2);
         let poor = weak(1, Skill { willpower: 1, ..Skill::default() });
-        assert_eq!(refuses(&poor, &knack()), Some("heimr.character.skills"));
+        assert_eq!(refuses(&begin(poor), &knack()), Some("heimr.character.skills"));
     }
 
     #[test]

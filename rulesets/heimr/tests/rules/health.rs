@@ -4,7 +4,9 @@ use crate::table::*;
 use norn_heimr::Attempt;
 use norn_heimr::health::{Decree, Decreed, Rest};
 use norn_heimr::hindrances;
-use norn_heimr::world::fight::{Deed, SkillUse};
+use norn_heimr::ready::Ready;
+use norn_heimr::turn::Resume;
+use norn_heimr::world::fight::{Deed, Readied, SkillUse, Trigger, Waiting};
 use norn_heimr::world::harm::{Called, Influence, Part};
 use norn_heimr::world::things::{Carried, Needs, Takes, Weapon};
 use norn_heimr::world::{Fighter, Item, Skill, World};
@@ -262,10 +264,16 @@ pub(crate) mod heimr_action_one_skill_at_a_time {
         let mut world = fight(knowing(Skill { takes: Some(Takes::Free), ..Skill::default() }), A);
         let other = SkillUse { skill: "Other".into(), target: None, called: vec![] };
         *fighter(&mut world, A) = Fighter { upcoming: Some(Deed::UseSkill(other)), ..Fighter::default() };
-        assert_eq!(refuses(&world, &knack()), Some("heimr.action.one-skill-at-a-time"));
-        let same = SkillUse { skill: "Knack".into(), target: None, called: vec![] };
-        *fighter(&mut world, A) = Fighter { upcoming: Some(Deed::UseSkill(same)), ..Fighter::default() };
-        assert_eq!(refuses(&world, &knack()), None);
+        let first = Some("heimr.action.upcoming-cancel");
+        assert_eq!(refuses(&world, &knack()), first);
+        let knack = SkillUse { skill: "Knack".into(), target: None, called: vec![] };
+        let waiting = Waiting::Deed(Deed::UseSkill(knack.clone()));
+        let readied = Readied { trigger: Trigger::Attacks, waiting };
+        let ready = Attempt::Ready(Ready { who: A, readied });
+        assert_eq!(refusal(&world, &ready), first);
+        let given_up = play(&world, &Attempt::Resume(Resume { who: A, on: false }), &[], &[]).world;
+        assert_eq!(refuses(&given_up, &Do::Deed(A, Deed::UseSkill(knack))), None);
+        assert_eq!(refusal(&given_up, &ready), None);
     }
 }
 

@@ -8,6 +8,8 @@ use norn_heimr::world::fight::{Climbing, Step};
 use norn_heimr::world::places::{Climb, Structure};
 use norn_heimr::world::things::Carried;
 use norn_heimr::world::{Direction, Item, World};
+use norn_kernel::Value;
+use norn_kernel::offer::Filled;
 use norn_testkit::played::Played;
 
 /// Ada at the foot of something in the middle that is this high and takes this roll. Nobody has willpower to roll
@@ -93,6 +95,19 @@ pub(crate) mod heimr_height_free_up_to_one {
         assert_eq!((how(&after.world), rolled(&after)), ((1, false, false), 0));
         assert_eq!(refuses(&cliff(2, None), &to(2)), Some("heimr.height.free-up-to-one"));
         assert_eq!(refuses(&cliff(2, None), &to(1)), Some("heimr.height.free-up-to-one"));
+    }
+
+    #[test]
+    fn only_such_levels_are_there_to_choose_from() {
+        let mut world = cliff(1, None);
+        place(&mut world, "B2").levels.insert(2, Climb::default());
+        let levels = |from| {
+            let mut world = world.clone();
+            put(&mut world, A, "B2", from);
+            choices_of(&world, &Filled::of("shift").with("who", A).with("behind", Value::word("none")))
+        };
+        assert_eq!(levels(0), [0, 1].map(Value::from));
+        assert_eq!(levels(1), [0, 1, 2].map(Value::from));
     }
 
     #[test]

@@ -226,11 +226,13 @@ pub(crate) mod heimr_combat_turns {
         let mut world = turn_of(battle(), B);
         world.combat.as_mut().expect("a fight").acted = [A].into();
         world.combat.as_mut().expect("a fight").round = 3;
-        let shown = turns(&world, &Viewer::Player(vec![A])).expect("a fight");
-        assert_eq!(shown.round, 3);
-        let told: Vec<(Who, bool, bool)> =
-            shown.entries.iter().map(|turn| (turn.who, turn.acting, turn.done)).collect();
-        assert_eq!(told, [(A, false, true), (B, true, false), (C, false, false), (D, false, false)]);
+        let shown = turns(&world, &Viewer::Player(vec![A]));
+        let told = shown.map(|shown| {
+            let entries = shown.entries.iter().map(|turn| (turn.who, turn.acting, turn.done));
+            (shown.round, entries.collect::<Vec<_>>())
+        });
+        let order = vec![(A, false, true), (B, true, false), (C, false, false), (D, false, false)];
+        assert_eq!(told, Some((3, order)));
         assert_eq!(turns(&four(), &Viewer::Referee), None, "there are no turns without a fight");
     }
     #[test]
@@ -408,6 +410,7 @@ pub(crate) mod heimr_combat_end {
         let begins = BeginCombat { fighters: [A].into(), north: Direction::Up };
         assert_eq!(refusal(&battle(), &Attempt::BeginCombat(begins)), Some("heimr.combat.end"));
         assert_eq!(refusal(&four(), &Attempt::EndCombat(EndCombat)), Some("heimr.combat.end"));
+        assert_eq!(refusal(&four(), &Attempt::Join(Join { who: A })), Some("heimr.combat.end"));
     }
 }
 

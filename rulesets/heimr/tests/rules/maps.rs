@@ -232,6 +232,13 @@ pub(crate) mod heimr_grid_tokens {
         let seen = map(&four(), &player(A)).expect("a map");
         assert_eq!(seen.tokens.iter().filter(|token| token.place.is_some()).count(), 4);
     }
+    #[test]
+    fn whoever_comes_to_the_table_can_stand_in_any_square() {
+        let all: Vec<Value> = four().grid.squares().map(Value::from).collect();
+        for form in ["character", "opponent"] {
+            assert_eq!(field_options(&four(), form, "square"), all);
+        }
+    }
 }
 
 pub(crate) mod heimr_grid_who_can_talk {
