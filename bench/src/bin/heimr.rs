@@ -2,14 +2,31 @@
 //!
 //! `cargo run --release --bin heimr` prints each figure with its limit, and ends with 1 if one is over it. The two
 //! sides of a ratio alternate in one run, so that a busy machine slows both.
+#[path = "../../../rulesets/heimr/tests/trials/arena.rs"]
+mod arena;
+#[path = "../../../rulesets/heimr/tests/trials/battle.rs"]
+mod battle;
+#[path = "../../../rulesets/heimr/tests/rules/fights.rs"]
+#[allow(dead_code, reason = "a part of it is enough")]
+mod fights;
+#[path = "../../../rulesets/heimr/tests/trials/policies.rs"]
+#[allow(dead_code, reason = "a part of it is enough")]
+mod policies;
+#[path = "../../../rulesets/heimr/tests/rules/table.rs"]
+#[allow(dead_code, reason = "a part of it is enough")]
+mod table;
+
 use norn_bench::{Figures, least, ratio};
 use norn_heimr::{Attempt, Heimr, World};
 use norn_kernel::{D6, D10, Filled, Next, Pick, Prompt, Ruleset};
 use norn_play::simulate::Faces;
 use norn_play::{Exact, Simulate};
+use norn_testkit::machine::Machine;
 use norn_testkit::random::Random;
 use std::hint::black_box;
 use std::process::ExitCode;
+use std::sync::LazyLock;
+use std::time::Instant;
 
 /// A roll that can be weighed without a table, with the world that it stands in.
 fn study(name: &str, values: &[(&'static str, i32)]) -> Option<(World, Attempt)> {
@@ -41,6 +58,34 @@ fn challenge_by_hand(dice: &mut Random, consistency: u32, potential: i32, requir
         tens += i32::from(face == 10);
     }
     requirement <= highest + (tens - 1).max(0) + potential
+}
+
+/// How many battles are fought to see how many a core can fight.
+const BATTLES: u64 = 12;
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Nanoseconds since the first call.
+fn clock() -> u64 {
+    u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// Battles of four against four between policies, each attempt checked as in the tests: how many a core fights in a
+/// second, and which share of that goes into listing what can be done.
+fn battles() {
+    let (began, mut listing) = (clock(), 0);
+    for seed in 0..BATTLES {
+        let mut machine = Machine::new(Heimr, arena::arena(seed), seed);
+        machine.clock = Some(clock);
+        black_box(battle::battle(&mut machine, seed));
+        listing += machine.listing;
+    }
+    let took = (clock() - began) as f64;
+    println!(
+        "battles of 4 against 4, played by machine: {:.2} a second and core, {:.0} % of it listing what can be done",
+        BATTLES as f64 * 1e9 / took,
+        listing as f64 * 100.0 / took
+    );
 }
 
 fn main() -> ExitCode {
@@ -76,5 +121,6 @@ fn main() -> ExitCode {
         let verdict = simulate.run(&attempt, &mut world);
         u32::from(verdict.ok().and_then(|verdict| verdict.outcome).as_deref() == Some("pass"))
     });
+    battles();
     figures.end()
 }

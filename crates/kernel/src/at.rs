@@ -1,7 +1,7 @@
 //! A rule at work.
 use crate::ask::{Pick, Prompt};
 use crate::oracle::{Fork, Inside, Oracle, Play, Rounds};
-use crate::{Answer, Audience, Die, Edge, Frame, Key, Owner, Path, Refusal, Text, Value};
+use crate::{Answer, Audience, Die, Edge, Frame, Key, Owner, Path, Refusal, Shared, Text, Value};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::borrow::Cow;
@@ -15,6 +15,8 @@ use std::rc::Rc;
 
 /// The most dice that one hand may take.
 pub const HAND_MAX: usize = 100;
+/// How many dice most hands have at most.
+const SMALL_HAND: usize = 8;
 
 /// What a ruleset keeps between attempts. Small, ordered, comparable: no floats, no hash order, no clock.
 pub trait World: Clone + Eq + Hash + Ord + fmt::Debug + 'static {
@@ -323,7 +325,7 @@ impl<W: World> Default for Record<W> {
 /// A rule at work: an oracle to talk to, a world to read, and effects as the only way to write.
 pub struct At<'a, W: World> {
     oracle: &'a mut (dyn Oracle + 'a),
-    world: &'a mut W,
+    world: Held<'a, W>,
     record: Option<&'a mut Record<W>>,
     /// Read once, so that simulation pays for paths, rulings and memo points with one branch each.
     heard: bool,
@@ -333,13 +335,68 @@ pub struct At<'a, W: World> {
 
 impl<W: World> fmt::Debug for At<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("At").field("world", &self.world).finish_non_exhaustive()
+        f.debug_struct("At").field("world", self.world()).finish_non_exhaustive()
+    }
+}
+
+/// The world that a run reads and changes.
+enum Held<'a, W> {
+    /// Somebody's own.
+    Own(&'a mut W),
+    /// One that is shared until it is changed: most of the many runs that odds take change nothing of it.
+    Shared(&'a mut Shared<W>),
+}
+
+impl<W: World> Held<'_, W> {
+    #[inline]
+    fn world(&self) -> &W {
+        match self {
+            Self::Own(world) => world,
+            Self::Shared(world) => world,
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, effect: &W::Effect) {
+        match self {
+            Self::Own(world) => world.apply(effect),
+            Self::Shared(world) => world.apply(effect),
+        }
+    }
+
+    fn share(&self) -> Shared<W> {
+        match self {
+            Self::Own(world) => Shared::from(W::clone(world)),
+            Self::Shared(world) => Shared::clone(world),
+        }
+    }
+
+    fn set(&mut self, to: Shared<W>) {
+        match self {
+            Self::Own(world) => **world = W::clone(&to),
+            Self::Shared(world) => **world = to,
+        }
     }
 }
 
 impl<'a, W: World> At<'a, W> {
     /// A run that begins. `record` is written where somebody reads explanations or keeps effects.
+    #[inline]
     pub fn new(oracle: &'a mut dyn Oracle, world: &'a mut W, record: Option<&'a mut Record<W>>) -> Self {
+        Self::begin(oracle, Held::Own(world), record)
+    }
+
+    /// The same in a world that is shared until it is changed: for whoever runs rules in one world many times.
+    pub fn shared(
+        oracle: &'a mut dyn Oracle,
+        world: &'a mut Shared<W>,
+        record: Option<&'a mut Record<W>>,
+    ) -> Self {
+        Self::begin(oracle, Held::Shared(world), record)
+    }
+
+    #[inline]
+    fn begin(oracle: &'a mut dyn Oracle, world: Held<'a, W>, record: Option<&'a mut Record<W>>) -> Self {
         let heard = oracle.hears();
         Self { oracle, world, record, heard, audience: Audience::Everyone }
     }
@@ -347,7 +404,7 @@ impl<'a, W: World> At<'a, W> {
     /// The world as it is now.
     #[inline]
     pub fn world(&self) -> &W {
-        self.world
+        self.world.world()
     }
 
     /// The same run under a name of its own. What is lent can be handed to a function that is not inlined, and the
@@ -358,7 +415,10 @@ impl<'a, W: World> At<'a, W> {
     pub fn lend(&mut self) -> At<'_, W> {
         At {
             oracle: &mut *self.oracle,
-            world: &mut *self.world,
+            world: match &mut self.world {
+                Held::Own(world) => Held::Own(world),
+                Held::Shared(world) => Held::Shared(world),
+            },
             record: self.record.as_deref_mut(),
             heard: self.heard,
             audience: self.audience,
@@ -424,7 +484,7 @@ impl<'a, W: World> At<'a, W> {
         }
         let (mut path, mut audience) = (None, self.audience);
         if self.heard || self.record.is_some() {
-            audience = audience.and(self.world.audience(&effect));
+            audience = audience.and(self.world().audience(&effect));
         }
         if self.heard {
             self.oracle.changes()?;
@@ -439,11 +499,9 @@ impl<'a, W: World> At<'a, W> {
                 self.oracle.pass();
             }
         }
+        self.world.apply(&effect);
         if let Some(record) = self.record.as_deref_mut() {
-            self.world.apply(&effect);
             record.effects.push(Change { path: path.unwrap_or(Path::START), key, audience, effect });
-        } else {
-            self.world.apply(&effect);
         }
         Ok(())
     }
@@ -495,6 +553,7 @@ impl<'a, W: World> At<'a, W> {
     /// Rolls `count` dice (at most [`HAND_MAX`]) and reads them from the highest face down: `read` sees each
     /// face shown, and on how many dice, and carries a small state along. Nobody who counts ever visits
     /// combinations. The state can't be ruled: pass what you take from it through [`At::number`].
+    #[inline(always)]
     pub fn pool<S: Clone + Eq + Hash + 'static>(
         &mut self,
         owner: Owner,
@@ -505,25 +564,69 @@ impl<'a, W: World> At<'a, W> {
         read: impl Fn(S, u16, u16) -> S,
     ) -> Play<S> {
         if self.heard {
-            // Numbered only where the oracle reads: most runs come by a hand that was weighed long ago.
-            let states = Ends::new();
-            let first = || states.begin(|| start.clone());
-            let step = |state, face, shown| {
-                first();
-                states.number(read(states.get(state), face, shown))
-            };
-            let all = || {
-                first();
-                states.all()
-            };
-            let fork = Fork::Pool { die, count, read: &step, ends: &all };
-            if let Some((ends, end)) = self.oracle.weigh(&fork)? {
-                return Ok(value(&*ends, end));
-            }
+            return self.lend().heard_pool(owner, die, count, key, start, read);
         }
-        let mut hand = [0; HAND_MAX];
-        let count = usize::from(count).min(HAND_MAX);
-        let faces = &mut hand[..count];
+        // Most hands are small, and to clear room for a hundred dice takes longer than to roll four.
+        match usize::from(count) {
+            ..=SMALL_HAND => self.hand::<S, SMALL_HAND>(owner, die, count, key, start, read),
+            _ => self.lend().large_hand(owner, die, count, key, start, read),
+        }
+    }
+
+    #[inline(never)]
+    fn large_hand<S>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        start: S,
+        read: impl Fn(S, u16, u16) -> S,
+    ) -> Play<S> {
+        self.hand::<S, HAND_MAX>(owner, die, count, key, start, read)
+    }
+
+    #[cold]
+    fn heard_pool<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        start: S,
+        read: impl Fn(S, u16, u16) -> S,
+    ) -> Play<S> {
+        // Numbered only where the oracle reads: most runs come by a hand that was weighed long ago.
+        let states = Ends::new();
+        let first = || states.begin(|| start.clone());
+        let step = |state, face, shown| {
+            first();
+            states.step(state, |before| read(before, face, shown))
+        };
+        let all = || {
+            first();
+            states.all()
+        };
+        let fork = Fork::Pool { die, count, read: &step, ends: &all };
+        match self.oracle.weigh(&fork)? {
+            Some((ends, end)) => Ok(value(&*ends, end)),
+            None => self.large_hand(owner, die, count, key, start, read),
+        }
+    }
+
+    /// As [`At::pool`], with at most `MAX` dice.
+    #[inline(always)]
+    fn hand<S, const MAX: usize>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        start: S,
+        read: impl Fn(S, u16, u16) -> S,
+    ) -> Play<S> {
+        let mut hand = [0; MAX];
+        let faces = &mut hand[..usize::from(count).min(MAX)];
         self.oracle.rolls(owner, die, key, faces)?;
         if self.heard {
             let path = self.oracle.here();
@@ -729,7 +832,7 @@ impl<'a, W: World> At<'a, W> {
         if self.record.is_some() {
             let within = Within {
                 rule,
-                world: &*self.world,
+                world: &self.world,
                 recording: true,
                 end: |end, _, effects| (end, effects),
                 ends: Ends::new(),
@@ -744,14 +847,14 @@ impl<'a, W: World> At<'a, W> {
         } else {
             let within = Within {
                 rule,
-                world: &*self.world,
+                world: &self.world,
                 recording: false,
                 end: |end, world, _| (end, world),
                 ends: Ends::new(),
             };
             if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
                 let (outcome, world) = value(&*ends, end);
-                *self.world = world;
+                self.world.set(world);
                 return Ok(outcome);
             }
         }
@@ -775,13 +878,8 @@ impl<'a, W: World> At<'a, W> {
     #[cold]
     fn heard_repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
         let recording = self.record.is_some();
-        let repeated = Repeated {
-            rule,
-            start: (state, &*self.world),
-            recording,
-            states: Ends::new(),
-            ends: Ends::new(),
-        };
+        let repeated =
+            Repeated { rule, start: (state, &self.world), recording, states: Ends::new(), ends: Ends::new() };
         if let Some((ends, end)) = self.oracle.weigh(&Fork::Rounds(&repeated))? {
             let (over, world, effects): Came<R> = value(&*ends, end);
             if recording {
@@ -789,7 +887,7 @@ impl<'a, W: World> At<'a, W> {
                     self.reapply(key, effect);
                 }
             } else {
-                *self.world = world;
+                self.world.set(world);
             }
             *state = over;
             return Ok(());
@@ -812,7 +910,7 @@ impl<'a, W: World> At<'a, W> {
     }
 
     fn reapply(&mut self, key: Key, effect: W::Effect) {
-        let audience = self.audience.and(self.world.audience(&effect));
+        let audience = self.audience.and(self.world().audience(&effect));
         self.world.apply(&effect);
         if let Some(record) = self.record.as_deref_mut() {
             record.effects.push(Change { path: Path::START, key, audience, effect });
@@ -831,7 +929,7 @@ impl<'a, W: World> At<'a, W> {
         if self.heard
             && let Some((state, world)) = self.weigh_lanes(rules, &start, &read)?
         {
-            *self.world = world;
+            self.world.set(world);
             return Ok(state);
         }
         let mut own = Record::default();
@@ -842,13 +940,13 @@ impl<'a, W: World> At<'a, W> {
             self.oracle.enter(Frame::Lanes)?;
         }
         for rule in rules {
-            let mut copy = self.world.clone();
+            let mut copy = self.world.world().clone();
             if self.heard {
                 self.oracle.enter(Frame::Rule)?;
             }
             let at = &mut At {
                 oracle: &mut *self.oracle,
-                world: &mut copy,
+                world: Held::Own(&mut copy),
                 record: Some(&mut *record),
                 heard: self.heard,
                 audience: self.audience,
@@ -867,7 +965,7 @@ impl<'a, W: World> At<'a, W> {
         }
         let state = state?;
         let lanes = || marks.windows(2).map(|mark| &record.effects[mark[0]..mark[1]]);
-        debug_assert!(apart(self.world, lanes()), "two lanes wrote to the same place");
+        debug_assert!(apart(self.world.world(), lanes()), "two lanes wrote to the same place");
         lanes().flatten().for_each(|change| self.world.apply(&change.effect));
         Ok(state)
     }
@@ -877,10 +975,10 @@ impl<'a, W: World> At<'a, W> {
         rules: &[R],
         start: &S,
         read: &impl Fn(S, R::Outcome) -> S,
-    ) -> Play<Option<(S, W)>> {
+    ) -> Play<Option<(S, Shared<W>)>> {
         let states = Ends::new();
-        let world = &*self.world;
-        let first = || states.begin(|| (start.clone(), world.clone()));
+        let world = &self.world;
+        let first = || states.begin(|| (start.clone(), world.share()));
         let lane = |rule| Within {
             rule,
             world,
@@ -892,7 +990,7 @@ impl<'a, W: World> At<'a, W> {
         let inside: Vec<&dyn Inside> = lanes.iter().map(|lane| lane as &dyn Inside).collect();
         let join = |state, ends: &dyn Any, end| {
             first();
-            let (state, mut world): (S, W) = states.get(state);
+            let (state, mut world): (S, Shared<W>) = states.get(state);
             let (outcome, effects): (R::Outcome, Vec<(Key, W::Effect)>) = value(ends, end);
             effects.iter().for_each(|(_, effect)| world.apply(effect));
             states.number((read(state, outcome), world))
@@ -944,7 +1042,7 @@ impl<'a, W: World> At<'a, W> {
 
     fn write(&mut self, path: Option<Path>, line: impl FnOnce(&W) -> Line) {
         if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
-            record.lines.push(Noted { path, audience: self.audience, line: line(self.world) });
+            record.lines.push(Noted { path, audience: self.audience, line: line(self.world.world()) });
         }
     }
 }
@@ -1033,6 +1131,12 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
             all.len() - 1
         })
     }
+    /// What comes after an end: mostly the same again.
+    fn step(&self, number: usize, after: impl FnOnce(T) -> T) -> usize {
+        let before = self.get(number);
+        let after = after(before.clone());
+        if after == before { number } else { self.number(after) }
+    }
     /// Numbers the first end, if there is none yet.
     fn begin(&self, first: impl FnOnce() -> T) {
         if self.0.borrow().0.is_empty() {
@@ -1056,32 +1160,38 @@ fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
 /// `rule` in `world`, ending in whatever `end` makes of outcome, world and effects.
 struct Within<'a, R: Rule, E> {
     rule: &'a R,
-    world: &'a R::World,
+    world: &'a Held<'a, R::World>,
     recording: bool,
     end: ToEnd<R, E>,
     ends: Ends<E>,
 }
 
 type EffectOf<R> = <<R as Rule>::World as World>::Effect;
-type ToEnd<R, E> = fn(<R as Rule>::Outcome, <R as Rule>::World, Vec<(Key, EffectOf<R>)>) -> E;
-type Kept<R, E> = (R, <R as Rule>::World, PhantomData<E>);
+type ToEnd<R, E> = fn(<R as Rule>::Outcome, Shared<<R as Rule>::World>, Vec<(Key, EffectOf<R>)>) -> E;
+type Kept<R, E> = (R, Shared<<R as Rule>::World>, PhantomData<E>);
 
 impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
     fn digest(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.rule, self.world).hash(&mut hasher);
+        (self.rule, self.world.share()).hash(&mut hasher);
         hasher.finish()
     }
     fn alike(&self, kept: &dyn Any) -> bool {
-        kept.downcast_ref::<Kept<R, E>>().is_some_and(|kept| kept.0 == *self.rule && kept.1 == *self.world)
+        kept.downcast_ref::<Kept<R, E>>().is_some_and(|kept| {
+            kept.0 == *self.rule
+                && match self.world {
+                    Held::Own(world) => *kept.1 == **world,
+                    Held::Shared(world) => kept.1 == **world,
+                }
+        })
     }
     fn keep(&self) -> Box<dyn Any> {
-        Box::new((self.rule.clone(), self.world.clone(), PhantomData::<E>))
+        Box::new((self.rule.clone(), self.world.share(), PhantomData::<E>))
     }
     fn run(&self, oracle: &mut dyn Oracle) -> Play<usize> {
-        let (mut world, mut record) = (self.world.clone(), Record::default());
-        let outcome =
-            self.rule.play(&mut At::new(oracle, &mut world, self.recording.then_some(&mut record)))?;
+        let (mut world, mut record) = (self.world.share(), Record::default());
+        let record_of = self.recording.then_some(&mut record);
+        let outcome = self.rule.play(&mut At::shared(oracle, &mut world, record_of))?;
         let effects = record.effects.into_iter().map(|change| (change.key, change.effect)).collect();
         Ok(self.ends.number((self.end)(outcome, world, effects)))
     }
@@ -1091,7 +1201,7 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
 }
 
 /// What rounds came to, in which world, and by which effects where they are recorded.
-type Came<R> = (<R as Repeat>::State, <R as Repeat>::World, Vec<(Key, Changed<R>)>);
+type Came<R> = (<R as Repeat>::State, Shared<<R as Repeat>::World>, Vec<(Key, Changed<R>)>);
 type Changed<R> = <<R as Repeat>::World as World>::Effect;
 
 /// One round as a rule of its own, for the memo.
@@ -1114,7 +1224,7 @@ impl<R: Repeat> Rule for Round<R> {
 /// `rule` from its first state to its end, round by round.
 struct Repeated<'a, R: Repeat> {
     rule: &'a R,
-    start: (&'a R::State, &'a R::World),
+    start: (&'a R::State, &'a Held<'a, R::World>),
     recording: bool,
     states: Ends<Came<R>>,
     ends: Ends<Came<R>>,
@@ -1122,21 +1232,27 @@ struct Repeated<'a, R: Repeat> {
 
 impl<R: Repeat> Repeated<'_, R> {
     fn state(&self, number: usize) -> Came<R> {
-        self.states.begin(|| (self.start.0.clone(), self.start.1.clone(), vec![]));
+        self.states.begin(|| (self.start.0.clone(), self.start.1.share(), vec![]));
         self.states.get(number)
     }
 }
 
 impl<R: Repeat> Rounds for Repeated<'_, R> {
     fn round(&self, state: usize, weigh: &mut dyn FnMut(&dyn Inside)) {
-        let (state, world, _) = self.state(state);
+        let (state, mut world, _) = self.state(state);
         let rule = &Round { rule: self.rule.clone(), state };
         let end = |came, world, effects| (came, world, effects);
-        weigh(&Within { rule, world: &world, recording: self.recording, end, ends: Ends::new() });
+        weigh(&Within {
+            rule,
+            world: &Held::Shared(&mut world),
+            recording: self.recording,
+            end,
+            ends: Ends::new(),
+        });
     }
     fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize> {
         let (_, _, mut before) = self.state(state);
-        let (came, world, effects): ((Onward, R::State), R::World, Vec<_>) = value(ends, end);
+        let (came, world, effects): ((Onward, R::State), Shared<R::World>, Vec<_>) = value(ends, end);
         before.extend(effects);
         match came {
             (Onward::On, state) => ControlFlow::Continue(self.states.number((state, world, before))),

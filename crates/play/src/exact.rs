@@ -13,7 +13,7 @@ use norn_dice::{BigUint, Ratio};
 use norn_kernel::at::HAND_MAX;
 use norn_kernel::{
     Again, At, Die, End, Fork, Frame, Inside, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rounds,
-    Rule, Stop, Value, Verdict, Want,
+    Rule, Shared, Stop, Value, Verdict, Want,
 };
 use std::any::Any;
 use std::borrow::Cow;
@@ -710,7 +710,7 @@ impl<'p> Exact<'p> {
     /// # Errors
     /// If the rule refuses or is broken, or if an answer or a ruling doesn't fit.
     pub fn odds<R: Rule>(&mut self, rule: &R, world: &R::World) -> Result<Ends<R>, OddsError> {
-        self.odds_by(rule, world, |outcome, world| (outcome, world))
+        self.odds_by(rule, world, |outcome, world| (outcome, world.clone()))
     }
 
     /// Every end, as `end` tells them apart.
@@ -721,17 +721,18 @@ impl<'p> Exact<'p> {
         &mut self,
         rule: &R,
         world: &R::World,
-        end: impl Fn(R::Outcome, R::World) -> K,
+        end: impl Fn(R::Outcome, &R::World) -> K,
     ) -> Result<Weighed<K>, OddsError> {
         self.begin();
         let mut numbers = BTreeMap::new();
         let mut tally = Tally::default();
+        let world = Shared::from(world.clone());
         let complete = self.every(&mut |exact| {
             let mut after = world.clone();
-            let played = rule.play(&mut At::new(exact, &mut after, None));
+            let played = rule.play(&mut At::shared(exact, &mut after, None));
             if let Some(outcome) = exact.ended(played) {
                 let next = numbers.len();
-                let number = *numbers.entry(end(outcome, after)).or_insert(next);
+                let number = *numbers.entry(end(outcome, &after)).or_insert(next);
                 let (weight, ways) = exact.through();
                 tally.add(number, &weight, &ways);
             }
@@ -755,12 +756,13 @@ impl<'p> Exact<'p> {
         rule: &R,
         world: &R::World,
         goal: impl Fn(&R::Outcome) -> bool,
-        end: impl Fn(R::Outcome, R::World) -> K,
+        end: impl Fn(R::Outcome, &R::World) -> K,
     ) -> Result<Weighed<K>, OddsError> {
         self.begin();
         let mut numbers = BTreeMap::new();
         let mut value;
         let mut complete = true;
+        let world = Shared::from(world.clone());
         loop {
             self.here = Path::START;
             if !self.go_on() {
@@ -779,12 +781,12 @@ impl<'p> Exact<'p> {
                 break;
             }
             let mut after = world.clone();
-            let played = rule.play(&mut At::new(self, &mut after, None));
+            let played = rule.play(&mut At::shared(self, &mut after, None));
             value = match self.ended(played) {
                 Some(outcome) => {
                     let wanted = goal(&outcome);
                     let next = numbers.len();
-                    let number = *numbers.entry(end(outcome, after)).or_insert(next);
+                    let number = *numbers.entry(end(outcome, &after)).or_insert(next);
                     Fold::end(number, wanted)
                 }
                 None => Fold::nothing(),
@@ -1280,19 +1282,21 @@ impl Combinations for BigUint {
         *self == Self::ZERO
     }
     fn add(&mut self, other: &Self, by: &Self) {
-        *self += other * by;
+        if !other.is_none() {
+            *self += other * by;
+        }
     }
 }
 
-/// In how many ways so many of so many dice show a face: Pascal's triangle.
+/// In how many ways so many of so many dice show a face: Pascal's triangle, by how many show it, and then by how many
+/// more dice there are.
 fn triangle<N: Combinations>(count: usize) -> Vec<Vec<N>> {
-    let mut rows = vec![vec![N::one()]];
-    for left in 1..=count {
-        let mut row = vec![N::one(); left + 1];
-        for shown in 1..left {
-            row[shown] = N::NONE;
-            row[shown].add(&rows[left - 1][shown - 1], &N::one());
-            row[shown].add(&rows[left - 1][shown], &N::one());
+    let mut rows = vec![vec![N::one(); count + 1]];
+    for shown in 1..=count {
+        let mut row = vec![N::one(); count + 1 - shown];
+        for more in 1..row.len() {
+            row[more] = row[more - 1].clone();
+            row[more].add(&rows[shown - 1][more], &N::one());
         }
         rows.push(row);
     }
@@ -1334,12 +1338,11 @@ fn carried<N: Combinations>(
                 there[state * width + left].add(&lefts[left], &N::one());
             }
             // A state read with the same face shown as often comes to the same, however many dice are left.
-            for shown in 1..=most {
+            for (shown, choose) in choose.iter().enumerate().take(most + 1).skip(1) {
                 let after = seen(read, state, face, shown, &mut there, width)?;
-                for left in shown..=most {
-                    if !lefts[left].is_none() {
-                        there[after + left - shown].add(&lefts[left], &choose[left][shown]);
-                    }
+                let ways = lefts[shown..=most].iter().zip(choose);
+                for (to, (weight, ways)) in there[after..after + width].iter_mut().zip(ways) {
+                    to.add(weight, ways);
                 }
             }
         }

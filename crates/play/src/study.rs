@@ -144,7 +144,7 @@ fn verdicts<R: Ruleset>(
         for (path, key, number) in &options.rulings {
             exact = exact.ruling(*path, key, *number);
         }
-        let verdict = |verdict, _| verdict;
+        let verdict = |verdict, _: &R::World| verdict;
         match &options.best {
             None => exact.odds_by(attempt, world, verdict)?,
             Some(goal) => {

@@ -118,13 +118,18 @@ pub struct Machine<R: Ruleset> {
     pub random: Random,
     /// What happened.
     pub seen: Seen,
+    /// Tells how late it is, where somebody measures; in any unit.
+    pub clock: Option<fn() -> u64>,
+    /// How long it took to list what can be done and with what, by that clock.
+    pub listing: u64,
 }
 
 impl<R: Ruleset> Machine<R> {
     /// A table in this world.
     #[must_use]
     pub fn new(rules: R, world: R::World, seed: u64) -> Self {
-        Self { rules, world, random: Random::seeded(seed), seen: Seen::default() }
+        let (random, seen) = (Random::seeded(seed), Seen::default());
+        Self { rules, world, random, seen, clock: None, listing: 0 }
     }
 
     /// The first attempt that the policy wants and that is offered to `viewer` is filled in and made. What a player
@@ -156,7 +161,12 @@ impl<R: Ruleset> Machine<R> {
     ) -> Came<R::Attempt> {
         let (mut filled, mut viewer) = (Filled::of(name), viewer.clone());
         for nth in 0..=PARAMS_MAX {
-            let param = match fill(self.rules, &self.world, &viewer, &filled) {
+            let began = self.clock.map(|clock| clock());
+            let next = fill(self.rules, &self.world, &viewer, &filled);
+            if let (Some(clock), Some(began)) = (self.clock, began) {
+                self.listing += clock().saturating_sub(began);
+            }
+            let param = match next {
                 Next::Fill(param) => param,
                 Next::Propose(param) => {
                     viewer = Viewer::Referee;

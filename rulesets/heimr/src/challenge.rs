@@ -2,7 +2,7 @@
 use crate::RULES;
 use crate::abilities::{self, Situation, Standard, Tested};
 use crate::content;
-use crate::dice::{Strain, Throw, Thrown};
+use crate::dice::{Came, Strain, Throw, Total};
 use crate::happen::{Act, happen};
 use crate::injuries::{self, Stir};
 use crate::world::{ConsequenceReroll, World};
@@ -68,8 +68,8 @@ impl Contest {
 /// A roll against a requirement, which may still be made again.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tried {
-    /// The last throw; an earlier one counts no more. [heimr.challenge.reroll-scope]
-    pub thrown: Thrown,
+    /// What the last throw came to; an earlier one counts no more. [heimr.challenge.reroll-scope]
+    pub thrown: Came,
     /// Whether it meets the requirement.
     pub met: Met,
     /// The best result so far. [heimr.challenge.best-attempt]
@@ -109,8 +109,9 @@ impl Required {
         Ok(now)
     }
 
-    fn once(&self, at: &mut At<'_, World>) -> Play<(Thrown, Met)> {
-        let thrown = at.call(&self.throw)?;
+    #[inline(always)]
+    fn once(&self, at: &mut At<'_, World>) -> Play<(Came, Met)> {
+        let thrown = at.call(&Total(self.throw))?;
         let reached = !thrown.exhausted
             && at.reaches(rule!("heimr.challenge.requirement"), thrown.total, self.requirement);
         Ok((thrown, if reached { Met::Pass } else { Met::Fail }))
@@ -123,6 +124,7 @@ impl Repeat for Required {
     type World = World;
     type State = Tried;
 
+    #[inline(always)]
     fn round(&self, at: &mut At<'_, World>, now: &mut Tried) -> Play<Onward> {
         let willpower = at.world().character(self.throw.who).willpower.now;
         let allowed = at.world().switches.consequence_reroll == ConsequenceReroll::Allowed;
@@ -141,7 +143,7 @@ impl Repeat for Required {
         }
         now.rerolls += 1;
         happen(
-            at,
+            &mut at.lend(),
             Act::SpendWillpower { who: self.throw.who, by: rule!("heimr.challenge.willpower-reroll") },
         )?;
         let (thrown, met) = self.once(at)?;
@@ -223,7 +225,7 @@ impl Rule for Challenge {
         let throw = abilities::throw(at, who, &self.tested, &self.besides);
         let throw = Throw { owner: abilities::roller(at.world(), who, self.secret), ..throw };
         let Some(requirement) = self.requirement else {
-            let thrown = at.call(&throw)?;
+            let thrown = at.call(&Total(throw))?;
             if thrown.exhausted {
                 let fail = at.outcome(rule!("heimr.fatigue.requirement"), Met::Fail);
                 return Ok(Verdict::of(fail.word()).with_total(thrown.total));
@@ -291,21 +293,6 @@ pub struct Opposed {
     /// What equal results mean.
     #[serde(default)]
     pub tie: Tie,
-}
-
-/// A throw of which nothing but the result counts: ways that come to the same go on as one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Total(Throw);
-
-impl Rule for Total {
-    type World = World;
-    type Outcome = Thrown;
-
-    #[inline]
-    fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
-        let Thrown { total, exhausted, .. } = at.call(&self.0)?;
-        Ok(Thrown { total, exhausted, ..Thrown::default() })
-    }
 }
 
 /// Both throws, until they differ where they have to.
@@ -399,6 +386,7 @@ pub struct BareChallenge {
     pub requirement: Option<i32>,
 }
 
+#[inline]
 fn bare(who: Who, world: &World, consistency: i32, potential: i32) -> Throw {
     Throw { who, owner: world.owner(who), consistency, potential, strain: Strain::None }
 }
@@ -407,10 +395,11 @@ impl Rule for BareChallenge {
     type World = World;
     type Outcome = Verdict;
 
+    #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let throw = bare(self.who, at.world(), self.consistency, self.potential);
         let Some(requirement) = self.requirement else {
-            return Ok(Verdict::done().with_total(at.call(&throw)?.total));
+            return Ok(Verdict::done().with_total(at.call(&Total(throw))?.total));
         };
         // Whoever names willpower means to spend it.
         let tried = Required { throw, requirement, harmful: false, pushes: true }.play(at)?;

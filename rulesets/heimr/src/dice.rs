@@ -25,6 +25,15 @@ pub struct Thrown {
     pub exhausted: bool,
 }
 
+/// What dice came to where nothing but the result counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Came {
+    /// The result. [heimr.dice.add-potential]
+    pub total: i32,
+    /// Too tired: it fails, whatever the result. [heimr.fatigue.requirement]
+    pub exhausted: bool,
+}
+
 /// What a roll asks of the body. [heimr.fatigue.which-rolls]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Strain {
@@ -55,12 +64,13 @@ impl Rule for Throw {
     type World = World;
     type Outcome = Thrown;
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
         let (d6, before) = dice(at, self.owner, self.consistency)?;
         let potential = at.number(rule!("heimr.dice.add-potential"), self.potential);
         let total = at.total(rule!("heimr.dice.inputs"), before.saturating_add(potential));
-        let exhausted = fatigue::weigh(at, self.who, d6, before, self.strain)?;
+        let exhausted =
+            self.strain != Strain::None && fatigue::weigh(&mut at.lend(), self.who, d6, before, self.strain)?;
         if at.world().character(self.who).resting.is_some() {
             health::disturb(&mut at.lend(), self.who)?;
         }
@@ -68,8 +78,24 @@ impl Rule for Throw {
     }
 }
 
+/// A throw of which nothing but the result counts: ways that come to the same go on as one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Total(pub Throw);
+
+impl Rule for Total {
+    type World = World;
+    type Outcome = Came;
+
+    #[inline(always)]
+    fn play(&self, at: &mut At<'_, World>) -> Play<Came> {
+        let Thrown { total, exhausted, .. } = self.0.play(at)?;
+        Ok(Came { total, exhausted })
+    }
+}
+
 /// The faces of a d6 and of the d10s, and what they come to before potential. The d6 is thrown apart from the
 /// others and stays apart.
+#[inline(always)]
 fn dice(at: &mut At<'_, World>, owner: Owner, consistency: i32) -> Play<(i32, i32)> {
     let d6 = at.roll(owner, D6, rule!("heimr.dice.d6-identity"))?;
     let count = u16::try_from(consistency.unsigned_abs()).unwrap_or(u16::MAX);

@@ -44,7 +44,6 @@ pub fn now(world: &World, who: Who) -> i32 {
 
 /// Holds a physical roll against the fatigue as it is, then lets it tire: says whether the roll fails.
 /// [heimr.fatigue.requirement, heimr.fatigue.increase]
-#[inline]
 pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Strain) -> Play<bool> {
     if strain == Strain::None || !has(at.world(), who) {
         return Ok(false);

@@ -3,11 +3,13 @@
 #![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
 mod actions;
 mod arena;
+mod battle;
 mod battles;
 mod counts;
 #[path = "../rules/fights.rs"]
 #[allow(dead_code, reason = "these tests need only a part of the fights")]
 mod fights;
+mod offered;
 mod policies;
 #[path = "../rules/table.rs"]
 #[allow(dead_code, reason = "these tests need only a part of the table")]
