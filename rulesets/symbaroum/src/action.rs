@@ -376,8 +376,9 @@ fn attack_needs(
         at.require(key, hidden.is_none(), || obscured_words(key).with("who", target))?;
     } else {
         let key = rule!("symbaroum.movement.engagement");
-        let engaged = at.world().are_engaged(who, target);
-        at.require(key, engaged, || Text::part(key, "refusal").with("who", target))?;
+        // Whoever is down keeps nobody away.
+        let reached = at.world().are_engaged(who, target) || !at.world().is_able(target);
+        at.require(key, reached, || Text::part(key, "refusal").with("who", target))?;
     }
     if let Some(name) = ability {
         ability_needs(at, who, name)?;

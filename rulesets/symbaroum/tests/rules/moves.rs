@@ -1,0 +1,611 @@
+//! Movement, reactions, Free Attacks, flanking: every case of the checks.
+use crate::table::*;
+use norn_kernel::show::Shown;
+use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
+use norn_symbaroum::action::Deed;
+use norn_symbaroum::arrange::Arrange;
+use norn_symbaroum::circumstances::{is_flanked, reasons};
+use norn_symbaroum::free_attack::Claim;
+use norn_symbaroum::movement::Goal;
+use norn_symbaroum::world::{Attribute::*, Fate, Grade, Spent, Trigger, World};
+use norn_symbaroum::{Attempt, Symbaroum};
+
+fn spent(world: &World, who: Who) -> (bool, bool) {
+    let Spent { combat, movement } = world.fighter(who).expect("a fighter").spent;
+    (combat, movement)
+}
+
+const WITHDRAW: &str = "symbaroum.disengage";
+const PASS: &str = "symbaroum.movement.use.pass";
+
+/// A is in melee with X, Y and Z.
+fn surrounded() -> World {
+    engaged(fighting(six()), &[(A, X), (A, Y), (A, Z)])
+}
+
+/// X is flanked by A and B.
+fn flanked() -> World {
+    behind(engaged(fighting(six()), &[(A, X), (B, X)]), X, B)
+}
+
+/// Whether an attack has advantage.
+fn favoured(world: &World, by: Who, on: Who, ranged: bool) -> bool {
+    !reasons(world, by, on, ranged).is_empty()
+}
+
+mod symbaroum_movement_abstract {
+    use super::*;
+
+    #[test]
+    fn a_fight_has_no_places() {
+        let map = Symbaroum.show(&surrounded(), &Viewer::Referee).map.expect("a map");
+        assert_eq!((map.places.len(), map.tokens.len()), (0, 6));
+        assert_eq!(map.engaged, [(A, X), (A, Y), (A, Z)]);
+        assert!(map.tokens.iter().all(|token| token.place.is_none()));
+    }
+}
+
+mod symbaroum_movement_distance {
+    use super::*;
+
+    fn apart(metres: u16) -> World {
+        let mut world = fighting(four());
+        combat(&mut world).distances.insert((A, X), metres);
+        world
+    }
+
+    #[test]
+    fn ten_metres_each() {
+        assert_eq!(refused(&apart(10), &moves(A, Goal::Engage(X))), None);
+        assert_eq!(refused(&apart(15), &moves(A, Goal::Engage(X))), Some("symbaroum.movement.distance"));
+        let nearer = play(&apart(15), &moves(A, Goal::Toward(X)), &[], &[]).world;
+        assert_eq!(nearer.combat.as_ref().expect("a fight").distances[&(A, X)], 5);
+        assert_eq!(refused(&nearer, &moves(A, Goal::Engage(X))), None);
+    }
+    #[test]
+    fn no_further_than_can_be_written_down() {
+        let put = |metres| Attempt::Arrange(Arrange::Distance { who: A, other: X, metres: Some(metres) });
+        assert_eq!(refused(&fighting(four()), &put(10_000)), None);
+        assert_eq!(refused(&fighting(four()), &put(10_001)), Some("symbaroum.movement.distance"));
+    }
+}
+
+mod symbaroum_movement_stop_at_enemy {
+    use super::*;
+
+    #[test]
+    fn the_rest_is_lost() {
+        let mut world = fighting(four());
+        combat(&mut world).distances.insert((A, X), 4);
+        let after = play(&world, &moves(A, Goal::Engage(X)), &[], &[]).world;
+        assert!(after.are_engaged(A, X));
+        assert!(after.combat.as_ref().expect("a fight").distances.is_empty());
+        assert_eq!(spent(&after, A), (false, true));
+    }
+}
+
+mod symbaroum_movement_engagement {
+    use super::*;
+
+    #[test]
+    fn it_decides_who_can_be_hit() {
+        let world = engaged(fighting(armed(four(), A, "Throwing dart")), &[(A, X)]);
+        assert!(world.are_engaged(A, X) && world.are_engaged(X, A));
+        assert_eq!(refused(&world, &strike(A, X, "Fists and feet")), None);
+        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), Some("symbaroum.movement.engagement"));
+        assert_eq!(refused(&world, &strike(A, Y, "Throwing dart")), None);
+    }
+    #[test]
+    fn death_and_leaving_end_it() {
+        let world = but(surrounded(), X, |one| one.toughness = 1);
+        let killed = play(&world, &strike(A, X, "Fists and feet"), &[1, 4], &[]).world;
+        assert_eq!(killed.engaged_with(A).collect::<Vec<_>>(), [Y, Z]);
+        let left = play(&killed, &moves(A, Goal::Away), &[1, 1], &[]).world;
+        assert_eq!(left.engaged_with(A).count(), 0);
+    }
+    #[test]
+    fn the_game_master_may_say_who() {
+        let put = |on| Attempt::Arrange(Arrange::Engaged { who: B, other: Y, on, behind: false });
+        let world = play(&fighting(four()), &put(true), &[], &[]).world;
+        assert!(world.are_engaged(B, Y));
+        assert!(!play(&world, &put(false), &[], &[]).world.are_engaged(B, Y));
+        let down = dying(fighting(four()), B, 0, 1);
+        assert_eq!(refused(&down, &put(true)), Some("symbaroum.movement.engagement"));
+    }
+}
+
+mod symbaroum_movement_use_engage {
+    use super::*;
+
+    #[test]
+    fn both_are_engaged() {
+        let after = play(&fighting(four()), &moves(A, Goal::Engage(X)), &[], &[]).world;
+        assert_eq!((after.engaged_with(A).collect(), after.engaged_with(X).collect()), (vec![X], vec![A]));
+        assert_eq!(refused(&after, &moves(A, Goal::Engage(X))), Some("symbaroum.movement.use.engage"));
+    }
+    #[test]
+    fn a_spear_is_offered_its_blow() {
+        let world = fighting(armed(four(), X, "Hunting spear"));
+        let played = play(&world, &moves(A, Goal::Engage(X)), &[1], &[]);
+        assert_eq!(played.asked("symbaroum.ready.long-free-attack"), 1);
+    }
+}
+
+mod symbaroum_movement_use_flank {
+    use super::*;
+
+    #[test]
+    fn behind_an_enemy_who_fights_an_ally() {
+        let world = turn_of(engaged(fighting(four()), &[(A, X)]), B);
+        let after = play(&world, &moves(B, Goal::Flank(X)), &[], &[]).world;
+        assert!(is_flanked(&after, X) && after.are_engaged(B, X));
+        assert_eq!(spent(&after, B), (false, true));
+        let again = turn_of(after, B);
+        assert_eq!(refused(&again, &moves(B, Goal::Flank(X))), Some("symbaroum.movement.use.flank"));
+    }
+    #[test]
+    fn not_behind_one_who_fights_nobody() {
+        let world = turn_of(engaged(fighting(four()), &[(A, X)]), B);
+        assert_eq!(refused(&world, &moves(B, Goal::Flank(Y))), Some("symbaroum.movement.use.flank"));
+        assert_eq!(refused(&world, &moves(B, Goal::Engage(Y))), None);
+    }
+}
+
+mod symbaroum_movement_use_pass {
+    use super::*;
+
+    #[test]
+    fn each_one_passed_may_attack() {
+        let world = fighting(six());
+        let one = play(&world, &past(A, Goal::Engage(Z), &[X]), &[1], &[]);
+        assert_eq!(one.asked(PASS), 1);
+        let two = play(&world, &past(A, Goal::Engage(Z), &[X, Y]), &[1, 1], &[]);
+        assert_eq!((two.asked(PASS), two.world.are_engaged(A, Z)), (2, true));
+    }
+    #[test]
+    fn with_bare_hands_if_need_be() {
+        let world = fighting(undrawn(armed(six(), X, "Plain sword"), X));
+        let played = play(&world, &past(A, Goal::Away, &[X]), &[11], &[]);
+        assert_eq!(played.numbers("symbaroum.damage.npc-values")[0].0, 2);
+    }
+    #[test]
+    fn the_open_side_is_no_passing() {
+        let world = turn_of(engaged(fighting(six()), &[(A, X)]), B);
+        assert_eq!(play(&world, &moves(B, Goal::Flank(X)), &[], &[]).asked.len(), 0);
+    }
+    #[test]
+    fn whoever_is_left_and_passed_attacks_once() {
+        let world = engaged(fighting(six()), &[(A, X)]);
+        let played = play(&world, &past(A, Goal::Engage(Y), &[X]), &[1], &[]);
+        assert_eq!((played.asked(WITHDRAW), played.asked(PASS)), (1, 0));
+        assert!(played.world.are_engaged(A, Y));
+    }
+    #[test]
+    fn only_enemies_and_none_twice() {
+        let world = fighting(six());
+        for wrong in [vec![B], vec![X, X], vec![Z]] {
+            assert_eq!(refused(&world, &past(A, Goal::Engage(Z), &wrong)), Some(PASS));
+        }
+    }
+}
+
+mod symbaroum_movement_use_line_of_sight {
+    use super::*;
+
+    #[test]
+    fn afterwards_the_shot_is_possible() {
+        let mut world = fighting(armed(four(), A, "Hunting bow"));
+        combat(&mut world).obscured.insert((A, X));
+        assert_eq!(refused(&world, &strike(A, X, "Hunting bow")), Some("symbaroum.line-of-sight.blocked"));
+        let after = play(&world, &moves(A, Goal::Sight(X)), &[], &[]).world;
+        assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), None);
+        assert_eq!(refused(&after, &moves(A, Goal::Sight(X))), Some("symbaroum.movement.use.line-of-sight"));
+    }
+}
+
+mod symbaroum_movement_use_switch_weapon {
+    use super::*;
+
+    #[test]
+    fn bow_to_sword() {
+        let world = armed(undrawn(armed(four(), A, "Plain sword"), A), A, "Hunting bow");
+        let world = engaged(fighting(world), &[(A, X)]);
+        let switch = |from: &str, to: &str| act(A, Deed::Switch { from: from.into(), to: to.into() });
+        let after = play(&world, &switch("Hunting bow", "Plain sword"), &[], &[]).world;
+        assert_eq!(spent(&after, A), (false, true));
+        assert_eq!(refused(&after, &strike(A, X, "Plain sword")), None);
+        assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), Some("symbaroum.ready.state"));
+        let rule = Some("symbaroum.movement.use.switch-weapon");
+        assert_eq!(refused(&world, &switch("Plain sword", "Hunting bow")), rule);
+    }
+}
+
+mod symbaroum_reactions_any_time {
+    use super::*;
+
+    #[test]
+    fn before_the_own_place() {
+        let mut world = turn_of(engaged(fighting(two(&[], &[])), &[(A, X)]), X);
+        combat(&mut world).order = vec![X, A];
+        assert_eq!(play(&world, &strike(X, A, "Fists and feet"), &[1], &[]).outcome(), Some("miss"));
+        assert_eq!(play(&world, &moves(X, Goal::Away), &[20], &[]).asked(WITHDRAW), 1);
+    }
+}
+
+mod symbaroum_reactions_unlimited {
+    use super::*;
+
+    #[test]
+    fn five_attacks_five_tests() {
+        let mut world = turn_of(engaged(fighting(two(&[], &[])), &[(A, X)]), X);
+        for _ in 0..5 {
+            let played = play(&world, &strike(X, A, "Fists and feet"), &[10], &[]);
+            assert_eq!((played.outcome(), played.dice().len()), (Some("miss"), 1));
+            world = played.world;
+            fighter(&mut world, X).spent.combat = false;
+        }
+    }
+}
+
+mod symbaroum_reactions_passive_only {
+    use super::*;
+
+    #[test]
+    fn passive_ones_count_and_active_ones_do_not() {
+        let world = turn_of(engaged(fighting(two(&[], &[])), &[(A, X)]), X);
+        let value = |grade| {
+            let played =
+                play(&able(world.clone(), A, "Parry", grade), &strike(X, A, "Fists and feet"), &[1], &[]);
+            totals(&played, "symbaroum.defense.test")
+        };
+        assert_eq!(value(Grade { to_defense: 1, ..Grade::default() }), [11]);
+        assert_eq!(value(Grade { to_defense: 1, active: true, ..Grade::default() }), [10]);
+    }
+}
+
+mod symbaroum_free_attack_triggers {
+    use super::*;
+
+    #[test]
+    fn each_raises_one_offer_that_may_be_declined() {
+        let world = engaged(fighting(four()), &[(A, X)]);
+        let declined = play(&world, &moves(A, Goal::Away), &[], &[(WITHDRAW, no())]);
+        assert_eq!((declined.asked(WITHDRAW), declined.dice().len()), (1, 0));
+        let passed = play(&fighting(four()), &past(A, Goal::Away, &[X]), &[], &[(PASS, no())]);
+        assert_eq!((passed.asked(PASS), passed.dice().len()), (1, 0));
+        let world = fighting(armed(four(), X, "Hunting spear"));
+        let reached =
+            play(&world, &moves(A, Goal::Engage(X)), &[], &[("symbaroum.ready.long-free-attack", no())]);
+        assert_eq!(reached.asked.len(), 1);
+    }
+    #[test]
+    fn an_ability_earns_one_as_its_text_says() {
+        let grade = Grade { free_attack: true, ..Grade::default() };
+        let world = turn_of(engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]), X);
+        let claim = |on, ability: &str| Attempt::Claim(Claim { who: A, on, ability: ability.into() });
+        let after = play(&world, &claim(X, "Riposte"), &[20], &[]).world;
+        assert_eq!(spent(&after, A), (false, false));
+        assert_eq!(refused(&after, &claim(X, "Riposte")), Some("symbaroum.free-attack.limit"));
+        assert_eq!(refused(&world, &claim(X, "Medicus")), Some("symbaroum.free-attack.triggers"));
+        assert_eq!(refused(&world, &claim(Y, "Riposte")), Some("symbaroum.movement.engagement"));
+        assert_eq!(refused(&four(), &claim(X, "Riposte")), Some("symbaroum.free-attack.triggers"));
+    }
+    #[test]
+    fn it_costs_no_action() {
+        let world = turn_of(engaged(fighting(four()), &[(A, X)]), X);
+        let after = play(&world, &moves(X, Goal::Away), &[20], &[]).world;
+        assert_eq!(spent(&after, A), (false, false));
+    }
+}
+
+mod symbaroum_free_attack_test {
+    use super::*;
+
+    #[test]
+    fn carried_out_like_an_attack() {
+        let world = two(&[(Accurate, 12)], &[(Quick, 11), (Strong, 20)]);
+        let world = turn_of(engaged(fighting(armed(world, A, "Plain sword")), &[(A, X)]), X);
+        let grade = Grade { damage: 1, ..Grade::default() };
+        let world = able(world, A, "Hard blow", grade);
+        let played = play(&world, &moves(X, Goal::Away), &[11, 5], &[]);
+        assert_eq!(totals(&played, "symbaroum.combat-action.attack"), [11]);
+        assert_eq!(toughness(&world, X) - toughness(&played.world, X), 6);
+        let active = Grade { damage: 1, active: true, ..Grade::default() };
+        let played = play(&able(world.clone(), A, "Hard blow", active), &moves(X, Goal::Away), &[11, 5], &[]);
+        assert_eq!(toughness(&world, X) - toughness(&played.world, X), 5);
+    }
+    #[test]
+    fn an_enemys_is_a_defense_test() {
+        let world = engaged(fighting(two(&[], &[])), &[(A, X)]);
+        let played = play(&world, &moves(A, Goal::Away), &[11], &[]);
+        assert_eq!(totals(&played, "symbaroum.defense.test"), [10]);
+        assert_eq!(played.outcome(), Some("hurt"));
+    }
+    #[test]
+    fn not_with_a_bow() {
+        let world = turn_of(engaged(fighting(armed(two(&[], &[]), A, "Hunting bow")), &[(A, X)]), X);
+        let played = play(&world, &moves(X, Goal::Away), &[10, 3], &[]);
+        assert_eq!(played.dice()[1], (4, 3, false));
+    }
+}
+
+mod symbaroum_free_attack_limit {
+    use super::*;
+
+    #[test]
+    fn two_withdraw_and_one_attack() {
+        let world = turn_of(engaged(fighting(four()), &[(A, X), (A, Y)]), X);
+        let first = play(&world, &moves(X, Goal::Away), &[20], &[]);
+        let second = play(&turn_of(first.world, Y), &moves(Y, Goal::Away), &[], &[]);
+        assert_eq!(second.asked(WITHDRAW), 0);
+        let let_go = play(&world, &moves(X, Goal::Away), &[], &[(WITHDRAW, no())]);
+        let picked = play(&turn_of(let_go.world, Y), &moves(Y, Goal::Away), &[20], &[]);
+        assert_eq!(picked.asked(WITHDRAW), 1);
+    }
+    #[test]
+    fn one_withdraws_and_one_passes() {
+        let world = turn_of(engaged(fighting(four()), &[(A, X)]), X);
+        let first = play(&world, &moves(X, Goal::Away), &[20], &[]);
+        let second = play(&turn_of(first.world, Y), &past(Y, Goal::Away, &[A]), &[20], &[]);
+        assert_eq!(second.asked(PASS), 1);
+    }
+    #[test]
+    fn a_new_turn_brings_another() {
+        let mut world = fighting(two(&[], &[]));
+        fighter(&mut world, A).free_attacks.insert(Trigger::Withdraw);
+        let world = play(&world, &end_turn(A), &[], &[]).world;
+        let world = play(&world, &end_turn(X), &[], &[]).world;
+        assert!(world.fighter(A).expect("a fighter").free_attacks.is_empty());
+    }
+    #[test]
+    fn each_of_three_has_their_own() {
+        assert_eq!(play(&surrounded(), &moves(A, Goal::Away), &[1, 1, 1], &[]).asked(WITHDRAW), 3);
+    }
+}
+
+mod symbaroum_free_attack_timing {
+    use super::*;
+
+    /// X and Y strike hard enough to hurt.
+    fn hard() -> World {
+        let world = engaged(fighting(six()), &[(A, X), (A, Y)]);
+        let world = but(world, X, |one| one.overrides.damage = Some(6));
+        but(world, A, |one| {
+            one.attributes.strong = 10;
+            one.toughness = 10;
+        })
+    }
+
+    #[test]
+    fn both_miss_and_the_move_happens() {
+        let played = play(&hard(), &moves(A, Goal::Away), &[1, 1], &[]);
+        assert_eq!((played.asked(WITHDRAW), played.outcome()), (2, Some("unhurt")));
+        assert_eq!(played.world.engaged_with(A).count(), 0);
+    }
+    #[test]
+    fn the_game_master_picks_the_order() {
+        let order = Answer::Order(vec![Y.into(), X.into()]);
+        let played =
+            play(&hard(), &moves(A, Goal::Away), &[11, 1], &[("symbaroum.free-attack.timing", order)]);
+        // Yr's fist does two, Xan's six.
+        assert_eq!(toughness(&played.world, A), 8);
+    }
+    #[test]
+    fn knocked_down_it_stays_and_the_second_has_advantage() {
+        let down = [("symbaroum.pain.choice", word("knocked-down"))];
+        let played = play(&hard(), &moves(A, Goal::Away), &[11, 8], &down);
+        assert_eq!(played.outcome(), Some("stopped"));
+        assert_eq!(totals(&played, "symbaroum.defense.test"), [10, 8]);
+        let world = played.world;
+        assert!(world.character(A).prone);
+        assert_eq!(world.engaged_with(A).collect::<Vec<_>>(), [X, Y]);
+        assert_eq!(spent(&world, A), (false, true));
+    }
+    #[test]
+    fn at_zero_the_second_is_not_made() {
+        let world = but(hard(), A, |one| one.toughness = 3);
+        let played = play(&world, &moves(A, Goal::Away), &[11], &[]);
+        assert_eq!((played.asked(WITHDRAW), played.outcome()), (1, Some("down")));
+        assert!(played.world.character(A).fate.is_dying());
+    }
+    #[test]
+    fn knocked_down_beside_whoever_was_passed() {
+        let world = but(fighting(six()), X, |one| one.overrides.damage = Some(6));
+        let down = [("symbaroum.pain.choice", word("knocked-down"))];
+        let played = play(&world, &past(A, Goal::Engage(Z), &[X, Y]), &[11], &down);
+        assert_eq!((played.asked(PASS), played.outcome()), (1, Some("stopped")));
+        assert_eq!(played.world.engaged_with(A).collect::<Vec<_>>(), [X]);
+        assert!(played.world.character(A).prone);
+    }
+    #[test]
+    fn knocked_down_on_a_spear() {
+        let world = armed(but(six(), X, |one| one.attributes.strong = 10), A, "Hunting spear");
+        let world = turn_of(fighting(world), X);
+        let down = [("symbaroum.pain.choice", word("knocked-down"))];
+        let played = play(&world, &moves(X, Goal::Engage(A)), &[1, 6], &down);
+        assert!(played.world.character(X).prone && played.world.are_engaged(A, X));
+        assert_eq!(spent(&played.world, X), (false, true));
+    }
+    #[test]
+    fn pain_with_the_attack_chosen_does_not_stop_it() {
+        let again = [("symbaroum.pain.choice", word("free-attack")), ("symbaroum.pain.free-attack", yes())];
+        let played = play(&hard(), &moves(A, Goal::Away), &[11, 1, 1], &again);
+        assert_eq!(played.outcome(), Some("hurt"));
+        assert_eq!(played.world.engaged_with(A).count(), 0);
+    }
+}
+
+mod symbaroum_disengage {
+    use super::*;
+
+    #[test]
+    fn each_opponent_gets_one() {
+        let played = play(&surrounded(), &moves(A, Goal::Away), &[1, 1, 1], &[]);
+        assert_eq!(played.asked(WITHDRAW), 3);
+        assert_eq!(played.world.engaged_with(A).count(), 0);
+        assert_eq!(spent(&played.world, A), (false, true));
+    }
+    #[test]
+    fn with_nobody_there_it_is_a_movement() {
+        assert_eq!(play(&fighting(four()), &moves(A, Goal::Away), &[], &[]).asked.len(), 0);
+    }
+    #[test]
+    fn not_out_of_turn_and_a_shot_afterwards() {
+        let world = engaged(fighting(armed(four(), A, "Hunting bow")), &[(A, X)]);
+        let elsewhere = turn_of(world.clone(), B);
+        assert_eq!(refused(&elsewhere, &moves(A, Goal::Away)), Some("symbaroum.actions.on-initiative"));
+        let after = play(&world, &moves(A, Goal::Away), &[1], &[]).world;
+        assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), None);
+    }
+}
+
+mod symbaroum_flanking_definition {
+    use super::*;
+
+    #[test]
+    fn two_on_opposite_sides() {
+        assert!(!favoured(&engaged(fighting(six()), &[(A, X)]), A, X, false));
+        assert!(!favoured(&engaged(fighting(six()), &[(A, X), (B, X)]), A, X, false));
+        let world = flanked();
+        assert!(favoured(&world, A, X, false) && favoured(&world, B, X, false));
+        let played = play(
+            &but(world.clone(), X, |one| one.toughness = 10),
+            &strike(A, X, "Fists and feet"),
+            &[12, 1, 1],
+            &[],
+        );
+        assert_eq!((totals(&played, "symbaroum.combat-action.attack"), played.total()), (vec![12], Some(2)));
+        let three = behind(engaged(fighting(six()), &[(A, X), (B, X), (C, X)]), X, B);
+        assert!(favoured(&three, C, X, false));
+        assert!(!favoured(&world, C, X, true));
+    }
+    #[test]
+    fn one_of_them_goes_down() {
+        assert!(favoured(&but(flanked(), B, |one| one.prone = true), A, X, false));
+        let world = turn_of(but(flanked(), B, |one| one.toughness = 1), X);
+        let after = play(&world, &strike(X, B, "Fists and feet"), &[11], &[]).world;
+        assert!(!favoured(&after, A, X, false));
+    }
+}
+
+mod symbaroum_flanking_max_four {
+    use super::*;
+
+    fn five() -> World {
+        let mut world = six();
+        for (who, name) in [(Who(4), "Di"), (Who(5), "Eli")] {
+            world.characters.insert(who, hero(name, &[]).into());
+        }
+        engaged(fighting(world), &[(A, X), (B, X), (C, X), (Who(4), X)])
+    }
+
+    #[test]
+    fn the_fifth_is_refused() {
+        let world = turn_of(five(), Who(5));
+        let rule = Some("symbaroum.flanking.max-four");
+        assert_eq!(refused(&world, &moves(Who(5), Goal::Engage(X))), rule);
+        assert_eq!(refused(&world, &moves(Who(5), Goal::Flank(X))), rule);
+        let arranged = Arrange::Engaged { who: Who(5), other: X, on: true, behind: false };
+        assert_eq!(refused(&world, &Attempt::Arrange(arranged)), rule);
+    }
+    #[test]
+    fn until_one_of_the_four_is_gone() {
+        let left = play(&five(), &moves(A, Goal::Away), &[1], &[]).world;
+        assert_eq!(refused(&turn_of(left, Who(5)), &moves(Who(5), Goal::Engage(X))), None);
+    }
+}
+
+mod symbaroum_flanking_terrain {
+    use super::*;
+
+    #[test]
+    fn where_it_is_narrow_nobody_flanks() {
+        let world = turn_of(engaged(fighting(four()), &[(A, X)]), B);
+        let narrow = |on| Attempt::Arrange(Arrange::Narrow { who: X, on });
+        let doorway = play(&world, &narrow(true), &[], &[]).world;
+        assert_eq!(refused(&doorway, &moves(B, Goal::Flank(X))), Some("symbaroum.flanking.terrain"));
+        assert_eq!(refused(&doorway, &moves(B, Goal::Engage(X))), None);
+        let open = play(&doorway, &narrow(false), &[], &[]).world;
+        assert_eq!(refused(&open, &moves(B, Goal::Flank(X))), None);
+    }
+}
+
+mod symbaroum_flanking_avoid_free_attack {
+    use super::*;
+
+    const RULE: &str = "symbaroum.flanking.avoid-free-attack";
+
+    #[test]
+    fn the_long_way_round_for_both_actions() {
+        let played = play(&fighting(six()), &around(A, Goal::Engage(Y), &[X]), &[], &[]);
+        assert_eq!((played.asked.len(), spent(&played.world, A)), (0, (true, true)));
+        assert_eq!(play(&fighting(six()), &past(A, Goal::Engage(Y), &[X]), &[1], &[]).asked(PASS), 1);
+    }
+    #[test]
+    fn not_with_one_action_spent_nor_out_of_melee() {
+        let mut world = fighting(six());
+        fighter(&mut world, A).spent.combat = true;
+        assert_eq!(refused(&world, &around(A, Goal::Engage(Y), &[X])), Some(RULE));
+        let world = engaged(fighting(six()), &[(A, X)]);
+        assert_eq!(refused(&world, &around(A, Goal::Engage(Y), &[X])), Some(RULE));
+        assert_eq!(refused(&fighting(six()), &around(A, Goal::Engage(Y), &[])), Some(RULE));
+    }
+}
+
+mod symbaroum_flanking_escape {
+    use super::*;
+
+    fn caught() -> World {
+        behind(engaged(fighting(six()), &[(A, X), (A, Y)]), A, Y)
+    }
+
+    #[test]
+    fn two_free_attacks_and_not_flanked() {
+        let played = play(&caught(), &moves(A, Goal::Aside), &[1, 1], &[]);
+        assert_eq!(played.asked(WITHDRAW), 2);
+        assert!(!is_flanked(&played.world, A));
+        assert_eq!(played.world.engaged_with(A).count(), 2);
+        assert_eq!(spent(&played.world, A), (false, true));
+    }
+    #[test]
+    fn three_with_a_third() {
+        let world = behind(surrounded(), A, Y);
+        assert_eq!(play(&world, &moves(A, Goal::Aside), &[1, 1, 1], &[]).asked(WITHDRAW), 3);
+        assert_eq!(play(&world, &moves(A, Goal::Away), &[1, 1, 1], &[]).asked(WITHDRAW), 3);
+    }
+    #[test]
+    fn only_from_between_two() {
+        let world = engaged(fighting(four()), &[(A, X)]);
+        assert_eq!(refused(&world, &moves(A, Goal::Aside)), Some("symbaroum.flanking.escape"));
+    }
+}
+
+mod symbaroum_special_situation {
+    use super::*;
+
+    #[test]
+    fn what_holds_between_two_is_shown_with_what_it_comes_to() {
+        let world = but(flanked(), X, |one| one.prone = true);
+        let shown = shown(&world, &Viewer::Player(vec![A]), Some(A), "symbaroum.special.situation", "row");
+        let [Shown::Words(words)] = shown.as_slice() else { panic!("{shown:?}") };
+        let what = Value::List(vec![Value::word("flanked"), Value::word("prone")]);
+        assert_eq!(words.args, [("what", what), ("bonus", Value::Number(2))]);
+    }
+    #[test]
+    fn nobody_is_arranged_who_is_not_there() {
+        let arranged = Arrange::Higher { who: A, than: Who(77), on: true };
+        assert_eq!(
+            refused(&fighting(four()), &Attempt::Arrange(arranged)),
+            Some("symbaroum.other.gm-handles")
+        );
+    }
+    #[test]
+    fn a_whole_fight_is_sound() {
+        assert_eq!(wrong(&flanked()), Vec::<&str>::new());
+        assert_eq!(wrong(&dying(flanked(), A, 0, 1)), ["symbaroum.movement.engagement"]);
+        let mut world = flanked();
+        combat(&mut world).order.pop();
+        assert_eq!(wrong(&world), ["symbaroum.turn-order.quick"]);
+        assert_eq!(wrong(&but(four(), A, |one| one.fate = Fate::Unconscious)), ["symbaroum.death.dying"]);
+    }
+}
