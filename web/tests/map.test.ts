@@ -85,7 +85,26 @@ test('all that is drawn is told', () => {
     'Between A1 and B1: a hedge, open',
   ]);
   const none = { ...board([token(1, 'Ann', null), token(2, 'Wolf 1', null)]), places: [], borders: [] };
-  expect(told(none)).toEqual(['Together: Ann, Wolf 1', 'Ann is engaged with Wolf 1']);
+  expect(told(none)).toEqual(['Ann is engaged with Wolf 1']);
+  const close = { ...none, tokens: [token(1, 'Ann', null, 1), token(2, 'Wolf 1', null, 1), token(3, 'Ben', null)] };
+  expect(told(close)).toEqual(['Together: Ann, Wolf 1', 'Ann is engaged with Wolf 1', 'Engaged with nobody: Ben']);
+});
+
+test('without places those who face each other stand in two rows, and whoever faces nobody beside them', () => {
+  const tokens = [token(1, 'Ann', null), token(2, 'Ben', null), token(3, 'Cid', null), token(4, 'Wolf 1', null, 0, 1), token(5, 'Wolf 2', null, 0, 1), token(6, 'Crow', null, 0, 1)];
+  // Ben faces both wolves, and Ann the first of them: those four are one group.
+  const map: Map = { ...board(tokens), places: [], borders: [], engaged: [[1, 4], [2, 4], [2, 5]] };
+  const { boxes, discs, width, height } = draw(map);
+  const at = (who: number): { x: number; y: number } => discs.find((disc) => disc.token.who === who)!;
+  const inside = (box: { x: number; y: number; width: number; height: number }): number[] =>
+    discs.filter(({ x, y }) => box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height).map(({ token: { who } }) => who);
+  expect(boxes.map(inside).map((group) => group.sort())).toEqual([[1, 2, 4, 5], [6], [3]]);
+  expect(at(1).y).toBe(at(2).y);
+  expect(at(4).y).toBe(at(5).y);
+  expect(at(1).y - at(4).y).toBeGreaterThan(50);
+  for (const box of boxes) expect(box.x + box.width <= width && box.y + box.height <= height).toBe(true);
+  // Before anybody faces anybody there is one group of each side.
+  expect(draw({ ...map, engaged: [] }).boxes).toHaveLength(2);
 });
 
 test('a square is read with who is in it and what lies around it', () => {

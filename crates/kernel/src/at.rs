@@ -638,9 +638,21 @@ impl<'a, W: World> At<'a, W> {
         if key.off() {
             return Ok(start);
         }
-        faces.sort_unstable_by(|a, b| b.cmp(a));
-        let shown = |same: &[u16]| u16::try_from(same.len()).unwrap_or(u16::MAX);
-        Ok(faces.chunk_by(|a, b| a == b).fold(start, |state, same| read(state, same[0], shown(same))))
+        // Hands are small, and so is what they are read by: to look for the highest again is quicker than to sort.
+        let mut state = start;
+        loop {
+            let highest = faces.iter().copied().max().unwrap_or_default();
+            if highest == 0 {
+                return Ok(state);
+            }
+            let mut shown = 0;
+            for face in &mut *faces {
+                if *face == highest {
+                    (*face, shown) = (0, shown + 1);
+                }
+            }
+            state = read(state, highest, shown);
+        }
     }
 
     /// Yes or no.

@@ -304,9 +304,10 @@ impl Words {
             },
             Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),
             Refused::Draft(problems) => {
-                let told = |problem: &Problem| match problem.at.as_str() {
-                    "" => self.problem(problem, names),
-                    at => format!("{at}: {}", self.problem(problem, names)),
+                let told = |problem: &Problem| match self.problem(problem, names) {
+                    // Many a sentence names the place by itself.
+                    text if text.starts_with(&problem.at) => text,
+                    text => format!("{}: {text}", problem.at),
                 };
                 problems.iter().map(told).collect::<Vec<_>>().join("\n")
             }

@@ -1,5 +1,5 @@
 // Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
-// rows, and without places clusters stand together.
+// rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
 import type { Map, Token, Value } from './wire';
 
 /** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
@@ -13,6 +13,8 @@ const SQUARE = 84;
 const SQUARE_OF_MANY = 56;
 /** From so many columns on there are many. */
 const MANY = 7;
+/** How wide groups stand beside each other without places. */
+const WIDEST = 400;
 
 export interface Box {
   place: number | null;
@@ -72,6 +74,7 @@ function inside(map: Map, place: number | null, cluster: string): Token[] {
 }
 
 export function draw(map: Map): Drawn {
+  if (map.places.length === 0 && map.tokens.every((token) => token.cluster === 0)) return faced(map);
   const boxes = map.places.length > 0 ? placed(map) : clustered(map);
   const width = Math.max(SQUARE, ...boxes.map((box) => box.x + box.width));
   const height = Math.max(SQUARE, ...boxes.map((box) => box.y + box.height));
@@ -104,6 +107,48 @@ export function draw(map: Map): Drawn {
     return one && other ? [{ ...edge(one, other), open: border.open, words: border.kind.words }] : [];
   });
   return { width, height, boxes, discs, edges, clusters };
+}
+
+/** Those who face each other, directly or through others; then whoever faces nobody, side by side. */
+function groups(map: Map): Token[][] {
+  const groups = map.tokens.map((token) => [token]);
+  for (const [one, other] of map.engaged) {
+    const [a, b] = [one, other].map((who) => groups.findIndex((group) => group.some((token) => token.who === who)));
+    if (a === undefined || b === undefined || a < 0 || b < 0 || a === b) continue;
+    groups[a]?.push(...(groups[b] ?? []));
+    groups.splice(b, 1);
+  }
+  const alone = groups.filter((group) => group.length === 1).flat();
+  const sides = [...new Set(alone.map((token) => token.side))].sort((a, b) => b - a);
+  return [...groups.filter((group) => group.length > 1), ...sides.map((side) => alone.filter((token) => token.side === side))];
+}
+
+/** The other side above, one's own beneath, so that the lines between them can be read. */
+function faced(map: Map): Drawn {
+  const [boxes, discs]: [Box[], Disc[]] = [[], []];
+  let [x, y, tall] = [0, 0, 0];
+  for (const group of groups(map)) {
+    const sides = [...new Set(group.map((token) => token.side))].sort((a, b) => b - a);
+    const facing = group.length > 1 && map.engaged.some(([one]) => group.some((token) => token.who === one));
+    const rows = sides.map((side) => group.filter((token) => token.side === side).sort((a, b) => a.who - b.who));
+    // Rows lie further apart than those who stand in them, or the lines between them could not be seen.
+    const apart = facing ? 1.5 * PITCH : PITCH;
+    const width = Math.max(...rows.map((row) => row.length)) * PITCH + 16;
+    const height = (rows.length - 1) * apart + PITCH + 16;
+    if (x > 0 && x + width > WIDEST) [x, y, tall] = [0, y + tall + 12, 0];
+    boxes.push({ place: null, name: String(boxes.length), x, y, width, height, states: '' });
+    for (const [r, row] of rows.entries()) {
+      for (const [n, token] of row.entries()) {
+        const [across, along] = [n - (row.length - 1) / 2, r - (rows.length - 1) / 2];
+        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * apart, initials: initials(token.name) });
+      }
+    }
+    x += width + 12;
+    tall = Math.max(tall, height);
+  }
+  const width = Math.max(SQUARE, ...boxes.map((box) => box.x + box.width));
+  const height = Math.max(SQUARE, ...boxes.map((box) => box.y + box.height));
+  return { width, height, boxes, discs, edges: [], clusters: [] };
 }
 
 function placed(map: Map): Box[] {
@@ -141,7 +186,7 @@ function clustered(map: Map): Box[] {
     const across = Math.min(4, Math.ceil(Math.sqrt(size)));
     const width = across * PITCH + 16;
     const height = Math.ceil(size / across) * PITCH + 16;
-    if (x > 0 && x + width > 400) {
+    if (x > 0 && x + width > WIDEST) {
       x = 0;
       y += tall + 12;
       tall = 0;
@@ -216,9 +261,11 @@ export function told(map: Map, about: About = () => []): string[] {
   if (map.places.length === 0) {
     const clusters = new globalThis.Map<number, string[]>();
     for (const token of map.tokens) clusters.set(token.cluster, [...(clusters.get(token.cluster) ?? []), listed(token, about)]);
-    for (const names of clusters.values()) if (names.length > 1) lines.push(`Together: ${names.join(', ')}`);
+    for (const [number, names] of clusters) if (number !== 0 && names.length > 1) lines.push(`Together: ${names.join(', ')}`);
   }
   for (const [one, other] of facing(map)) lines.push(`${name(one)} is engaged with ${name(other)}`);
+  const free = map.engaged.length > 0 ? map.tokens.filter(({ who }) => !map.engaged.some((pair) => pair.includes(who))) : [];
+  if (free.length > 0 && map.places.length === 0) lines.push(`Engaged with nobody: ${free.map((token) => listed(token, about)).join(', ')}`);
   for (const border of map.borders) {
     lines.push(`Between ${place(border.one)} and ${place(border.other)}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`);
   }
