@@ -174,8 +174,10 @@ pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
     match deed {
         Deed::Attack { .. } => Came::WORDS,
         Deed::Move(_) => movement::OUTCOMES,
-        Deed::StandUp { .. } | Deed::Sneak { .. } => Tried::WORDS,
-        Deed::UsePower { .. } => &["failure", "success"],
+        Deed::StandUp { .. }
+        | Deed::Sneak { .. }
+        | Deed::UsePower { .. }
+        | Deed::FirstAid { means: Means::Power { .. }, .. } => Tried::WORDS,
         _ => &[],
     }
 }

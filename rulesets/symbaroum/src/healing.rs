@@ -47,6 +47,11 @@ pub fn heals(world: &World, who: Who, ability: &str) -> Option<Healing> {
     content::ability(world, ability)?.up_to(*level).filter_map(|grade| grade.heals.clone()).last()
 }
 
+/// Whether somebody is at hand: in the fight, while there is one.
+fn is_here(world: &World, who: Who) -> bool {
+    world.characters.contains_key(&who) && (world.combat.is_none() || world.fighter(who).is_some())
+}
+
 /// Whether somebody is wounded, or worse.
 fn is_wounded(world: &World, who: Who) -> bool {
     let one = world.character(who);
@@ -62,7 +67,7 @@ fn has_cure(world: &World, who: Who, name: &str) -> bool {
 /// Refuses to help whoever is not there, out of reach or not wounded. [symbaroum.first-aid]
 fn patient_needs(at: &mut At<'_, World>, who: Who, patient: Who) -> Play<()> {
     let key = rule!("symbaroum.first-aid");
-    let there = at.world().characters.contains_key(&patient);
+    let there = is_here(at.world(), patient);
     at.require(key, there, || Text::part(key, "nobody"))?;
     let near = movement::distance(at.world(), who, patient).is_none_or(|metres| metres == 0);
     at.require(key, near, || Text::part(key, "far").with("who", patient))?;
@@ -185,7 +190,7 @@ pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item:
         Text::part(key, "none").with("who", who).with("elixir", Value::text(name))
     })?;
     let Some(elixir) = elixir else { return Ok(()) };
-    let there = at.world().characters.get(&on).is_some_and(|one| one.fate != Fate::Dead);
+    let there = is_here(at.world(), on) && at.world().character(on).fate != Fate::Dead;
     at.require(key, there, || Text::part(key, "nobody"))?;
     let near = movement::distance(at.world(), who, on).is_none_or(|metres| metres == 0);
     let far = rule!("symbaroum.first-aid");
@@ -236,7 +241,7 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
         Text::part(key, "none").with("who", who).with("power", Value::text(name))
     })?;
     let Some(power) = power else { return Ok(()) };
-    let there = at.world().characters.get(&target).is_some_and(|one| one.fate != Fate::Dead);
+    let there = is_here(at.world(), target) && at.world().character(target).fate != Fate::Dead;
     at.require(key, there, || Text::part(key, "nobody"))?;
     if power.sight {
         let hidden = circumstances::obscured(at.world(), who, target);

@@ -7,6 +7,7 @@ use crate::weapons;
 use crate::world::{Trigger, World, pair};
 use norn_kernel::{At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How many metres a Movement Action covers. [symbaroum.movement.distance]
 pub const PACES: u16 = 10;
@@ -132,8 +133,9 @@ fn flank_needs(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let there = who != target && world.fighter(target).is_some() && !world.are_allies(who, target);
     let fights = there && world.engaged_with(target).any(ally);
     at.require(key, fights, || Text::part(key, "refusal").with("who", target))?;
-    let behind = at.world().fighter(target).is_some_and(|fighter| fighter.rear.contains(&who));
-    at.require(key, !behind, || Text::part(key, "already").with("who", target))?;
+    let there = at.world().fighter(target).is_some_and(|fighter| fighter.rear.contains(&who));
+    let flanks = at.world().are_engaged(who, target) && circumstances::is_flanked(at.world(), target);
+    at.require(key, !there && !flanks, || Text::part(key, "already").with("who", target))?;
     near_enough(at, who, target)?;
     let key = rule!("symbaroum.flanking.terrain");
     let open = at.world().combat.as_ref().is_none_or(|combat| !combat.narrow.contains(&target));
@@ -281,8 +283,13 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
         happen(at, Act::Arrange { now, by: rule!("symbaroum.movement.stop-at-enemy") })?;
     }
     if behind {
+        // Somebody alone stands before them, whichever side it is; and whoever comes round leaves the others there.
+        let near: BTreeSet<Who> = at.world().engaged_with(with).collect();
         note(at, rule!("symbaroum.movement.use.flank"), with, |fighter| {
             fighter.rear.insert(who);
+            if fighter.rear == near {
+                fighter.rear = if near.len() == 1 { BTreeSet::new() } else { [who].into() };
+            }
         })?;
     }
     Ok(())

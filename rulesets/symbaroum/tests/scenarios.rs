@@ -1,0 +1,8 @@
+//! Whole sessions in text files: see `scenarios/`.
+use norn_symbaroum::Symbaroum;
+use norn_testkit::scenarios;
+
+#[test]
+fn scenarios_play_as_they_say() {
+    scenarios::check_dir(Symbaroum, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+}

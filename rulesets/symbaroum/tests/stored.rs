@@ -1,0 +1,515 @@
+//! Whatever was ever stored is read for ever: one frozen line for each tag, which is never changed, only added to.
+//! With `UPDATE=1` lines of new samples are added.
+#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+use norn_kernel::{D4, D6, D8, Who};
+use norn_symbaroum::action::{Action, Deed};
+use norn_symbaroum::arrange::Arrange;
+use norn_symbaroum::attack::{BareAttack, Points};
+use norn_symbaroum::damage::Harm;
+use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
+use norn_symbaroum::experience::{Adventure, Award, Improve};
+use norn_symbaroum::free_attack::Claim;
+use norn_symbaroum::healing::{Means, Wait};
+use norn_symbaroum::movement::{Goal, Move};
+use norn_symbaroum::success::{BareTest, Chances, Resolve, Test};
+use norn_symbaroum::surprise::{Ambush, How, Surprise};
+use norn_symbaroum::turns::{BeginCombat, EndCombat, EndTurn, Join};
+use norn_symbaroum::world::gear::{Cost, Held};
+use norn_symbaroum::world::*;
+use norn_symbaroum::{Attempt, Effect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+const ONE: Who = Who(1);
+const TWO: Who = Who(2);
+
+/// The tag of each variant, as it stands in logs, and all of them in a list: a variant that is added without a tag does
+/// not compile.
+macro_rules! tags {
+    ($tag:ident, $all:ident, $of:ident { $($variant:ident => $word:literal),+ $(,)? }) => {
+        fn $tag(one: &$of) -> &'static str {
+            match one {
+                $($of::$variant { .. } => $word,)+
+            }
+        }
+        const $all: &[&str] = &[$($word),+];
+    };
+}
+
+tags!(effect_tag, EFFECTS, Effect {
+    Day => "day",
+    Switches => "switches",
+    Character => "character",
+    Gone => "gone",
+    Attribute => "attribute",
+    Overrides => "overrides",
+    Toughness => "toughness",
+    Fate => "fate",
+    Prone => "prone",
+    Carried => "carried",
+    Lasting => "lasting",
+    Abilities => "abilities",
+    Powers => "powers",
+    Corruption => "corruption",
+    Experience => "experience",
+    Treated => "treated",
+    UsedToday => "used-today",
+    Blind => "blind",
+    Keen => "keen",
+    Hidden => "hidden",
+    LastWords => "last-words",
+    Weapon => "weapon",
+    Armour => "armour",
+    Ability => "ability",
+    Power => "power",
+    Elixir => "elixir",
+    Creature => "creature",
+    Murk => "murk",
+    Adventure => "adventure",
+    Social => "social",
+    Combat => "combat",
+    Order => "order",
+    Acting => "acting",
+    Turn => "turn",
+    Fighter => "fighter",
+    Newcomers => "newcomers",
+    Engaged => "engaged",
+    Higher => "higher",
+    Obscured => "obscured",
+    Behind => "behind",
+    Distance => "distance",
+    Narrow => "narrow",
+    Granted => "granted",
+});
+
+tags!(attempt_tag, ATTEMPTS, Attempt {
+    Test => "success-test",
+    Resolve => "resolve",
+    Ambush => "ambush",
+    BeginCombat => "begin-combat",
+    EndCombat => "end-combat",
+    Join => "join",
+    EndTurn => "end-turn",
+    Act => "act",
+    Claim => "claim",
+    DeathTest => "death-test",
+    PassTurn => "pass-turn",
+    Harm => "harm",
+    Decree => "decree",
+    Arrange => "arrange",
+    Wait => "wait",
+    Award => "award",
+    Adventure => "adventure",
+    Improve => "improve",
+    BareTest => "bare-test",
+    BareAttack => "bare-attack",
+    Unseen => "unseen",
+});
+
+tags!(deed_tag, DEEDS, Deed {
+    Attack => "attack",
+    Move => "move",
+    StandUp => "stand-up",
+    Draw => "draw",
+    Drop => "drop",
+    Switch => "switch",
+    Elixir => "elixir",
+    FirstAid => "first-aid",
+    UseAbility => "use-ability",
+    UsePower => "use-power",
+    Sneak => "sneak",
+    Speak => "speak",
+});
+
+tags!(arranged_tag, ARRANGED, Arrange {
+    Higher => "higher",
+    Obscured => "obscured",
+    Behind => "behind",
+    Distance => "distance",
+    Narrow => "narrow",
+    Advantage => "advantage",
+    Engaged => "engaged",
+    Unaware => "unaware",
+    Murk => "murk",
+    Blind => "blind",
+    Keen => "keen",
+    Hidden => "hidden",
+    Out => "out",
+});
+
+fn weapon() -> Weapon {
+    Weapon {
+        die: D8,
+        hands: 2,
+        short: true,
+        long: true,
+        heavy: true,
+        ranged: true,
+        natural: true,
+        starter: true,
+    }
+}
+fn armour() -> Armour {
+    Armour { die: Some(D6), impeding: 2, defense: 1, starter: false }
+}
+fn shield() -> Shield {
+    Shield { defense: 1, blocks_ranged: true, blocks_heavy: true, neutralises_long: true }
+}
+fn carried() -> Carried {
+    Carried {
+        weapons: [("Spear".to_owned(), Arm { weapon: weapon(), ready: true })].into(),
+        shields: [("Shield".to_owned(), Held { shield: shield(), ready: false })].into(),
+        armour: Some(("Leather".into(), armour())),
+        elixirs: [("Herbal cure".to_owned(), 3)].into(),
+    }
+}
+fn overrides() -> Overrides {
+    Overrides {
+        toughness: Some(30),
+        pain: Some(9),
+        defense: Some(12),
+        corruption: Some(4),
+        damage: Some(6),
+        armour: Some(2),
+    }
+}
+fn lasting() -> Vec<Lasting> {
+    let brew = Lasting { name: "Brew".into(), modifies: Some((Attribute::Strong, 2)), damage: None, left: 3 };
+    let oil = Lasting { name: "Oil".into(), modifies: None, damage: Some(("Spear".into(), 2)), left: 1 };
+    vec![brew, oil]
+}
+fn grade() -> Grade {
+    Grade {
+        active: true,
+        text: "Strikes harder.".into(),
+        attack: Some(Attribute::Strong),
+        defense: Some(Attribute::Vigilant),
+        to_defense: 1,
+        to_attack: -1,
+        to_test: Some((Attribute::Cunning, 2)),
+        damage: 2,
+        heals: Some(Healing {
+            die: D4,
+            with_cure: Some(D6),
+            own: true,
+            stabilises: true,
+            daily: true,
+            treats: true,
+        }),
+        free_attack: true,
+    }
+}
+fn character() -> Character {
+    Character {
+        name: "Ada".into(),
+        side: Side::Opponents,
+        hidden: true,
+        overrides: overrides(),
+        toughness: 7,
+        fate: Fate::Dying { steps: 1, since: 2 },
+        prone: true,
+        carried: carried(),
+        lasting: lasting(),
+        abilities: [("Medicus".to_owned(), Level::Adept)].into(),
+        powers: ["Lay on Hands".to_owned()].into(),
+        corruption: 2,
+        unspent: 5,
+        earned: 25,
+        treated: true,
+        used_today: ["Recovery".to_owned()].into(),
+        blind: Some(Sight::Other("sand".into())),
+        keen: true,
+        last_words: "Run!".into(),
+        ..Character::default()
+    }
+}
+fn fighter() -> Fighter {
+    Fighter {
+        spent: Spent { combat: true, movement: true },
+        free_attacks: BTreeSet::from([
+            Trigger::Long,
+            Trigger::Withdraw,
+            Trigger::Pass,
+            Trigger::Surprise,
+            Trigger::Pain,
+            Trigger::Ability,
+        ]),
+        melee_since: Some(1),
+        unaware: [(TWO, 3)].into(),
+        rear: [TWO].into(),
+        woke: Some(4),
+        tested: Some(3),
+    }
+}
+fn social() -> Social {
+    Social {
+        counterpart: "The bailiff".into(),
+        wants: "Silver".into(),
+        limits: "No blood".into(),
+        outcome: "Half".into(),
+        leverage: [("The seal".to_owned(), true)].into(),
+    }
+}
+
+fn effects() -> Vec<Effect> {
+    let switches = Switches {
+        natural_extremes: NaturalExtremes::On,
+        unaware_defense: UnawareDefense::Normal,
+        npc_values: NpcValues::Rolled,
+        damage_while_dying: DamageWhileDying::Step,
+    };
+    let ability =
+        Ability { novice: grade(), adept: Grade::default(), master: Grade::default(), starter: false };
+    let power = Power {
+        test: Some(Attribute::Resolute),
+        action: Cost::Movement,
+        sight: true,
+        text: "It burns.".into(),
+        heals: Some(D4),
+        stabilises: true,
+        damage: Some(D6),
+        corruption: 1,
+        starter: true,
+    };
+    let elixir = Elixir {
+        text: "It glows.".into(),
+        equipment: true,
+        heals: 1,
+        stabilises: true,
+        modifies: Some((Attribute::Quick, 2)),
+        damage: 2,
+        turns: 3,
+        starter: true,
+    };
+    let creature = Creature {
+        weapon: "Plain sword".into(),
+        armour: "Heavy metal".into(),
+        shield: "Shield".into(),
+        abilities: [("Medicus".to_owned(), Level::Master)].into(),
+        overrides: overrides(),
+        starter: true,
+        ..Creature::default()
+    };
+    let mut all = vec![
+        Effect::Day(3),
+        Effect::Switches(Switches::default()),
+        Effect::Switches(switches),
+        Effect::Character(ONE, Box::new(character())),
+        Effect::Gone(ONE),
+        Effect::Attribute(ONE, Attribute::Strong, 12),
+        Effect::Overrides(ONE, overrides()),
+        Effect::Toughness(ONE, 4),
+        Effect::Prone(ONE, true),
+        Effect::Carried(ONE, Box::new(carried())),
+        Effect::Lasting(ONE, lasting()),
+        Effect::Abilities(ONE, [("Medicus".to_owned(), Level::Novice)].into()),
+        Effect::Powers(ONE, ["Lay on Hands".to_owned()].into()),
+        Effect::Corruption(ONE, 3),
+        Effect::Experience(ONE, 5, 25),
+        Effect::Treated(ONE, true),
+        Effect::UsedToday(ONE, ["Recovery".to_owned()].into()),
+        Effect::Keen(ONE, true),
+        Effect::Hidden(ONE, true),
+        Effect::LastWords(ONE, "Run!".into()),
+        Effect::Weapon("Spear".into(), Some(Entry::Own(weapon()))),
+        Effect::Weapon("Spear".into(), Some(Entry::Gone)),
+        Effect::Weapon("Spear".into(), None),
+        Effect::Armour("Leather".into(), Some(Entry::Own(armour()))),
+        Effect::Ability("Hard blow".into(), Some(Entry::Own(Box::new(ability)))),
+        Effect::Power("Bolt".into(), Some(Entry::Own(power))),
+        Effect::Elixir("Brew".into(), Some(Entry::Own(elixir))),
+        Effect::Creature("Wolf".into(), Some(Entry::Own(Box::new(creature)))),
+        Effect::Adventure(true),
+        Effect::Social("The toll".into(), Some(Box::new(social()))),
+        Effect::Combat(true),
+        Effect::Order(vec![TWO, ONE], [TWO].into()),
+        Effect::Acting(Some(ONE)),
+        Effect::Turn(2),
+        Effect::Fighter(ONE, Some(Box::new(fighter()))),
+        Effect::Newcomers([TWO].into()),
+        Effect::Engaged([(ONE, TWO)].into()),
+        Effect::Higher([(TWO, ONE)].into()),
+        Effect::Obscured([(ONE, TWO)].into()),
+        Effect::Behind(ONE, Some(TWO)),
+        Effect::Distance(ONE, TWO, Some(15)),
+        Effect::Narrow([TWO].into()),
+        Effect::Granted(ONE, TWO, Some("the sun".into())),
+    ];
+    let fates = [Fate::Well, Fate::Unconscious, Fate::Dying { steps: 2, since: 3 }, Fate::Dead];
+    all.extend(fates.map(|fate| Effect::Fate(ONE, fate)));
+    let sights = [Sight::Darkness, Sight::Smoke, Sight::Fog, Sight::Other("sand".into())];
+    all.extend(sights.clone().map(|why| Effect::Blind(ONE, Some(why))));
+    all.extend(sights.map(|why| Effect::Murk(Some(why))));
+    all
+}
+
+fn deeds() -> Vec<Deed> {
+    let goals =
+        [Goal::Engage(TWO), Goal::Flank(TWO), Goal::Sight(TWO), Goal::Toward(TWO), Goal::Away, Goal::Aside];
+    let means = [
+        Means::Cure { name: "Herbal cure".into() },
+        Means::Ability { name: "Medicus".into(), cure: Some("Herbal cure".into()) },
+        Means::Power { name: "Lay on Hands".into() },
+    ];
+    let mut all = vec![
+        Deed::Attack { target: TWO, weapon: "Spear".into(), ability: Some("Hard blow".into()) },
+        Deed::StandUp { difficulty: -2, rolls: true },
+        Deed::Draw { item: "Spear".into() },
+        Deed::Drop { item: "Spear".into() },
+        Deed::Switch { from: "Bow".into(), to: "Spear".into() },
+        Deed::Elixir { name: "Oil".into(), on: TWO, item: Some("Spear".into()) },
+        Deed::UseAbility { name: "Shout".into() },
+        Deed::UsePower { name: "Bolt".into(), target: TWO },
+        Deed::Sneak { on: TWO },
+        Deed::Speak { words: "Now!".into() },
+    ];
+    all.extend(goals.map(|goal| Deed::Move(Move { goal, past: vec![TWO], around: true })));
+    all.extend(means.map(|means| Deed::FirstAid { patient: TWO, means }));
+    all
+}
+
+fn arranged() -> Vec<Arrange> {
+    vec![
+        Arrange::Higher { who: ONE, than: TWO, on: true },
+        Arrange::Obscured { who: ONE, other: TWO, on: true },
+        Arrange::Behind { who: ONE, ally: Some(TWO) },
+        Arrange::Distance { who: ONE, other: TWO, metres: Some(15) },
+        Arrange::Narrow { who: ONE, on: true },
+        Arrange::Advantage { who: ONE, over: TWO, reason: Some("the sun".into()) },
+        Arrange::Engaged { who: ONE, other: TWO, on: true, behind: true },
+        Arrange::Unaware { who: ONE, of: TWO },
+        Arrange::Murk { why: Some(Sight::Fog) },
+        Arrange::Blind { who: ONE, why: Some(Sight::Smoke) },
+        Arrange::Keen { who: ONE, on: true },
+        Arrange::Hidden { who: ONE, on: true },
+        Arrange::Out { who: ONE },
+    ]
+}
+
+fn attempts() -> Vec<Attempt> {
+    let test = Test {
+        who: ONE,
+        attribute: Attribute::Discreet,
+        against: Some((TWO, Attribute::Vigilant)),
+        difficulty: -2,
+        modifiers: vec![("rain".into(), 2)],
+        reactive: true,
+        by_sight: true,
+        doing: "creep past".into(),
+    };
+    let begins = |how| {
+        let surprise = Some(Surprise { by: [ONE].into(), on: [TWO].into(), how });
+        let (fighters, unready) = ([ONE, TWO].into(), [TWO].into());
+        Attempt::BeginCombat(BeginCombat { fighters, unready, facing: [(ONE, TWO)].into(), surprise })
+    };
+    let bare = |chances| BareTest { who: ONE, attribute: 12, against: Some(13), difficulty: 2, chances };
+    let attack = BareAttack {
+        who: ONE,
+        attribute: 13,
+        against: 9,
+        chances: Chances::One,
+        advantage: true,
+        damage: Points::Rolled(D8),
+        armour: Points::Fixed(2),
+        pain: 6,
+        toughness: 11,
+    };
+    let mut all = vec![
+        Attempt::Test(test),
+        Attempt::Resolve(Resolve { who: ONE, doing: "open the door".into(), works: true }),
+        Attempt::Ambush(Ambush { by: [ONE].into(), on: [TWO].into() }),
+        begins(How::Test),
+        begins(How::Granted),
+        begins(How::Denied),
+        Attempt::EndCombat(EndCombat),
+        Attempt::Join(Join { who: TWO, ready: false }),
+        Attempt::EndTurn(EndTurn { who: ONE }),
+        Attempt::Claim(Claim { who: ONE, on: TWO, ability: "Riposte".into() }),
+        Attempt::DeathTest(DeathTest { who: ONE }),
+        Attempt::PassTurn(PassTurn),
+        Attempt::Harm(Harm { who: ONE, damage: 4, armour: true }),
+        Attempt::Wait(Wait { days: 3 }),
+        Attempt::Award(Award { to: [ONE].into(), points: 15 }),
+        Attempt::Adventure(Adventure { on: true }),
+        Attempt::Improve(Improve { who: ONE, ability: "Medicus".into(), level: Level::Adept }),
+        Attempt::BareTest(bare(Chances::One)),
+        Attempt::BareTest(bare(Chances::TwoToFail)),
+        Attempt::BareTest(bare(Chances::TwoToSucceed)),
+        Attempt::BareAttack(attack),
+        Attempt::Unseen(Box::new(Attempt::EndTurn(EndTurn { who: TWO }))),
+    ];
+    all.extend(Decreed::ALL.map(|fate| Attempt::Decree(Decree { who: ONE, fate })));
+    all.extend(arranged().into_iter().map(Attempt::Arrange));
+    all.extend(deeds().into_iter().map(|deed| Attempt::Act(Action { who: ONE, deed })));
+    all
+}
+
+/// Every frozen line reads and is written as it stands; every sample of today is among them; every tag has one.
+fn frozen<T: Serialize + DeserializeOwned>(
+    file: &str,
+    samples: &[T],
+    tag: fn(&T) -> &'static str,
+    all: &[&str],
+) -> Vec<T> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file);
+    let mut text = std::fs::read_to_string(&path).unwrap_or_default();
+    let mut stored = vec![];
+    for line in text.lines() {
+        let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(serde_json::to_string(&read).unwrap(), line, "is written otherwise now");
+        stored.push(read);
+    }
+    let lines: Vec<String> = samples.iter().map(|sample| serde_json::to_string(sample).unwrap()).collect();
+    let fresh: Vec<&String> = lines.iter().filter(|line| !text.lines().any(|known| known == *line)).collect();
+    if std::env::var_os("UPDATE").is_some() {
+        for line in &fresh {
+            text = text + line + "\n";
+        }
+        std::fs::write(&path, text).unwrap();
+        return stored;
+    }
+    assert!(fresh.is_empty(), "not frozen yet (UPDATE=1 adds them): {fresh:#?}");
+    missing(stored.iter().map(tag), all);
+    for (tag, line) in samples.iter().map(tag).zip(&lines) {
+        is_tagged(line, tag);
+    }
+    stored
+}
+
+/// The line is what something with this tag is written as.
+fn is_tagged(line: &str, tag: &str) {
+    let quoted = format!("\"{tag}\"");
+    assert!(line == quoted || line.starts_with(&format!("{{{quoted}:")), "{line} is not tagged {tag}");
+}
+
+/// None of all tags is missing among these.
+fn missing(tags: impl Iterator<Item = &'static str>, all: &[&str]) {
+    let tags: BTreeSet<&str> = tags.collect();
+    let missing: Vec<&&str> = all.iter().filter(|tag| !tags.contains(**tag)).collect();
+    assert!(missing.is_empty(), "no line holds {missing:?}");
+}
+
+#[test]
+fn every_effect_ever_stored_is_read() {
+    frozen("effects.jsonl", &effects(), effect_tag, EFFECTS);
+}
+
+#[test]
+fn every_attempt_ever_stored_is_read() {
+    let stored = frozen("attempts.jsonl", &attempts(), attempt_tag, ATTEMPTS);
+    if std::env::var_os("UPDATE").is_some() {
+        return;
+    }
+    let done = stored.iter().filter_map(|attempt| match attempt {
+        Attempt::Act(Action { deed, .. }) => Some(deed_tag(deed)),
+        _ => None,
+    });
+    missing(done, DEEDS);
+    let said = stored.iter().filter_map(|attempt| match attempt {
+        Attempt::Arrange(arranged) => Some(arranged_tag(arranged)),
+        _ => None,
+    });
+    missing(said, ARRANGED);
+}
