@@ -27,6 +27,10 @@ impl Rule for EndTurn {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         its_turn(at, self.who)?;
         begin(at, self.who)?;
+        // What was begun is this turn's standard action, and no later one's.
+        if at.world().fighter(self.who).is_some_and(|fighter| fighter.upcoming.is_some()) {
+            note(at, rule!("heimr.action.upcoming-cancel"), self.who, |fighter| fighter.upcoming = None)?;
+        }
         end(at, self.who)?;
         Ok(Verdict::done())
     }

@@ -220,6 +220,11 @@ pub(crate) mod heimr_action_upcoming_cancel {
         assert_eq!(refused(&world, A, with_sword(C)), None);
     }
     #[test]
+    fn whoever_ends_the_turn_without_a_word_gives_it_up() {
+        let world = play(&next_turn(crawling(), A), &end_turn(A), &[6, 9, 9], &[]).world;
+        assert_eq!(world.fighter(A).map(|one| one.upcoming.clone()), Some(None));
+    }
+    #[test]
     fn only_what_was_begun() {
         assert_eq!(refusal(&battle(), &resume(A, true)), Some("heimr.action.upcoming-cancel"));
     }
