@@ -18,6 +18,8 @@ FUZZ ?= all
 TRIALS := battles=1000 actions=1000000
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
+# Of which ruleset (none: of all).
+ONLY ?=
 SEED ?=
 
 # A lock file that does not fit the manifests is a fault of the commit, so nothing here mends it silently.
@@ -100,8 +102,8 @@ index: ## Write down anew where each rule is implemented (rulesets/*/places.toml
 	@$(XTASK) index
 
 .PHONY: rules
-rules: ## Count the rules that tests prove (PROVE=all, or PROVE=20 SEED=7 for twenty places drawn).
-	@$(XTASK) rules $(if $(PROVE),--prove $(PROVE)) $(if $(SEED),--seed $(SEED))
+rules: ## Count the rules that tests prove (PROVE=all, or PROVE=20 SEED=7 for twenty places drawn; ONLY=triumvene).
+	@$(XTASK) rules $(if $(PROVE),--prove $(PROVE)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 .PHONY: bench
 bench: ## Measure against peers and by hand, as ratios.

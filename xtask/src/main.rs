@@ -7,7 +7,8 @@ use xtask::rules::{self, Prove};
 use xtask::{index, repo};
 
 const USAGE: &str = "\
-xtask rules [--prove N|all] [--seed N]      count the rules that tests prove
+xtask rules [--prove N|all] [--seed N] [--only RULESET]
+                                            count the rules that tests prove
 xtask index                                 write rulesets/*/places.toml anew
 xtask fuzz TARGET|all [--seconds N | --inputs N] [--seed N]
 ";
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
     };
     let root = repo::root();
     let done = match chore {
-        Chore::Rules { prove, seed } => rules::run(&root, prove, seed),
+        Chore::Rules { prove, seed, only } => rules::run(&root, prove, seed, only.as_deref()),
         Chore::Index => write_index(&root),
         Chore::Fuzz { target, until, seed } => fuzz::run(&root, &target, until, seed),
     };
@@ -50,7 +51,7 @@ fn write_index(root: &Path) -> Result<bool, String> {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Chore {
-    Rules { prove: Prove, seed: Option<u64> },
+    Rules { prove: Prove, seed: Option<u64>, only: Option<String> },
     Index,
     Fuzz { target: String, until: Until, seed: Option<u64> },
 }
@@ -61,6 +62,7 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
     };
     let mut plain = vec![];
     let (mut prove, mut seed, mut until) = (Prove::AMinute, None, Until::Time(Duration::from_secs(60)));
+    let mut only = None;
     let mut rest = rest.iter();
     while let Some(&argument) = rest.next() {
         if !argument.starts_with("--") {
@@ -74,6 +76,7 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
             ("rules", "--prove") => {
                 prove = Prove::Drawn(usize::try_from(number()?).unwrap_or(usize::MAX));
             }
+            ("rules", "--only") => only = Some((*value).to_owned()),
             ("rules" | "fuzz", "--seed") => seed = Some(number()?),
             ("fuzz", "--seconds") => until = Until::Time(Duration::from_secs(number()?)),
             ("fuzz", "--inputs") => until = Until::Inputs(number()?),
@@ -81,7 +84,7 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
         }
     }
     match (*chore, plain.as_slice()) {
-        ("rules", []) => Ok(Chore::Rules { prove, seed }),
+        ("rules", []) => Ok(Chore::Rules { prove, seed, only }),
         ("index", []) => Ok(Chore::Index),
         ("fuzz", [target]) if !known(target) => {
             Err(format!("there is no target `{target}`: there are all, {}", names().join(", ")))
@@ -109,7 +112,11 @@ mod tests {
     fn chores_are_read() {
         assert_eq!(
             parse(&["rules", "--prove", "20", "--seed", "7"]),
-            Ok(Chore::Rules { prove: Prove::Drawn(20), seed: Some(7) })
+            Ok(Chore::Rules { prove: Prove::Drawn(20), seed: Some(7), only: None })
+        );
+        assert_eq!(
+            parse(&["rules", "--only", "game", "--prove", "all"]),
+            Ok(Chore::Rules { prove: Prove::All, seed: None, only: Some("game".into()) })
         );
         assert_eq!(
             parse(&["fuzz", "all", "--inputs", "9"]),
@@ -128,6 +135,8 @@ mod tests {
             &["rules", "extra"],
             &["rules", "--prove"],
             &["rules", "--prove", "some"],
+            &["rules", "--only"],
+            &["index", "--only", "game"],
             &["index", "--seed", "1"],
         ] {
             assert!(parse(bad).is_err(), "{bad:?}");

@@ -86,10 +86,11 @@ impl Evidence {
     pub fn standing(&self, rule: &repo::Entry) -> Standing {
         let module = repo::module(&rule.id);
         let of_rule = |place: &&Place| place.rule == rule.id;
-        let mut reasons = vec![];
         if self.modules.get(&module).copied().unwrap_or_default() == 0 {
-            reasons.push(format!("no test stands in a module `{module}`"));
+            // Whatever else there is to say follows from it.
+            return Standing::Not(vec![format!("no test stands in a module `{module}`")]);
         }
+        let mut reasons = vec![];
         for place in self.unmet.iter().filter(of_rule) {
             reasons.push(format!("no test meets {}, or nothing there can be disabled", place.at));
         }
@@ -144,15 +145,22 @@ impl Evidence {
     }
 }
 
-/// Runs the proof over all rulesets and prints what counts. Whether everything does.
+/// Runs the proof over all rulesets, or one, and prints what counts. Whether everything does.
 ///
 /// # Errors
-/// Why there is no proof: a build that fails, tests that fail already, a file that can't be written.
-pub fn run(root: &Path, prove: Prove, seed: Option<u64>) -> Result<bool, String> {
-    let rulesets = repo::rulesets(root).map_err(|finding| finding.to_string())?;
+/// Why there is no proof: no such ruleset, a build that fails, tests that fail already, a file that can't be written.
+pub fn run(root: &Path, prove: Prove, seed: Option<u64>, only: Option<&str>) -> Result<bool, String> {
+    let mut rulesets = repo::rulesets(root).map_err(|finding| finding.to_string())?;
+    if let Some(only) = only {
+        let names: Vec<String> = rulesets.iter().map(|ruleset| ruleset.name.clone()).collect();
+        rulesets.retain(|ruleset| ruleset.name == only);
+        if rulesets.is_empty() {
+            return Err(format!("there is no ruleset `{only}`: there are {}", names.join(", ")));
+        }
+    }
     let seed = seed.unwrap_or_else(Random::any_seed);
     let mut all = true;
-    let mut whole = true;
+    let mut whole = only.is_none();
     let mut coverage = serde_json::Map::new();
     for ruleset in &rulesets {
         let bench = Bench::build(root, ruleset)?;
@@ -184,7 +192,7 @@ pub fn run(root: &Path, prove: Prove, seed: Option<u64>) -> Result<bool, String>
         println!("written: target/rules-coverage.json");
     } else {
         println!(
-            "target/rules-coverage.json was left as it is: not every place was tried (PROVE=all tries them)"
+            "target/rules-coverage.json was left as it is: not every place of every ruleset was tried (PROVE=all tries them)"
         );
     }
     Ok(all)
