@@ -4,6 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
+import { asked, doing, map, order, settles, turns } from './pair';
 
 const PARTY = ['Sigrun', 'Orri', 'Tove', 'Kettil'];
 const FOES = ['Ash', 'Crow', 'Brand', 'Wolf'];
@@ -27,21 +28,8 @@ afterEach(async ({ task }) => {
 });
 
 const plays = (who: string): Person => (PARTY.includes(who) ? ann : referee);
-const doing = (one: Person): Locator => one.page.getByRole('region', { name: 'What you can do' });
 const form = (one: Person): Locator => doing(one).locator('form');
 const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
-const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
-const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' }).locator('article');
-const map = (one: Person): Locator => one.page.getByRole('figure', { name: 'Where everybody is' });
-
-/** What the order of turns says, as everybody reads it. */
-async function order(): Promise<{ round: number; acting: string | null }> {
-  const [text, acting] = await Promise.all([
-    turns(referee).getByRole('heading').innerText(),
-    turns(referee).locator('[aria-current="step"] .serif').allInnerTexts(),
-  ]);
-  return { round: Number(/\d+/.exec(text)?.[0]), acting: acting[0] ?? null };
-}
 
 /** What stands in the way of what, and which reaction it is. */
 const REACTIONS: [RegExp, string][] = [
@@ -50,53 +38,21 @@ const REACTIONS: [RegExp, string][] = [
   [/defence of .* ready\. Use it/i, 'defence'],
 ];
 
-/** Who is to answer next: the referee before the player, so that the same dice fall for the same people however quick a
- *  browser is. Nobody while the two pages do not yet show the same. */
-async function next(): Promise<Person | 'nobody' | 'unclear'> {
-  const counts = await Promise.all(
-    [referee, ann].map(async (one) => {
-      const all = asked(one);
-      return [await all.count(), await all.and(one.page.locator('.mine')).count()] as const;
-    }),
-  );
-  const [[his, forHim], [hers, forHer]] = counts as [readonly [number, number], readonly [number, number]];
-  if (his !== hers || forHim + forHer !== his) return 'unclear';
-  if (his === 0) return 'nobody';
-  return forHim > 0 ? referee : ann;
-}
-
-/** Everybody rolls and answers what is asked of them, one after another, until nobody is asked any more. */
-async function settles(): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
-    const one = await next();
-    if (typeof one === 'string') {
-      quiet = one === 'nobody' ? quiet + 1 : 0;
-      await referee.page.waitForTimeout(40);
-      continue;
-    }
-    quiet = 0;
-    // This very question, and not the next one that takes its place.
-    const first = asked(one).and(one.page.locator('.mine')).first();
-    const name = await first.getAttribute('aria-labelledby', { timeout: 1000 }).catch(() => null);
-    const mine = asked(one).and(one.page.locator(`[aria-labelledby="${name}"]`));
-    const words = await mine.innerText({ timeout: 1000 }).catch(() => null);
-    // Dice that fall by themselves may have fallen.
-    if (words === null) continue;
-    const itself = mine.getByRole('checkbox', { name: 'Roll by itself from now on' });
+/** Everybody rolls and answers what is asked of them, until nobody is asked any more. */
+const settle = (): Promise<void> =>
+  settles(referee, ann, async (one, question, words) => {
+    const itself = question.getByRole('checkbox', { name: 'Roll by itself from now on' });
     if (!seen.has(`dice of ${one.name}`) && (await itself.count()) > 0) {
       seen.add(`dice of ${one.name}`);
       await itself.check();
-      continue;
+      return null;
     }
-    for (const [question, what] of REACTIONS) if (question.test(words)) seen.add(`${what} of ${one.name}`);
+    for (const [asks, what] of REACTIONS) if (asks.test(words)) seen.add(`${what} of ${one.name}`);
     // Nobody spends willpower, and nobody strikes at whoever comes to grab: more would only take longer.
     const no = /willpower|without a weapon/i.test(words);
-    const button = mine.locator('.button:enabled');
-    await (no ? button.nth(1) : button.first()).click({ timeout: 1000 }).catch(() => undefined);
-    one.done += 1;
-    await mine.waitFor({ state: 'detached' });
-  }
-}
+    const button = question.locator('.button:enabled');
+    return no ? button.nth(1) : button.first();
+  });
 
 /** Somebody is chosen on the map, and then whom or which square it is done with. */
 async function chooses(who: string, onto: string | null): Promise<Locator> {
@@ -129,7 +85,7 @@ async function does(who: string, what: string, onto: string | null, fields: [str
     await one.press('Go', form(one));
     await form(one).waitFor({ state: 'detached' });
   }
-  await settles();
+  await settle();
   return true;
 }
 
@@ -212,7 +168,7 @@ async function turn(who: string): Promise<void> {
       if (await does(who, 'Punch, kick or grab', other, [['To what end', 'to hurt']])) break;
     }
   }
-  const now = await order();
+  const now = await order(referee);
   if (now.acting === who) await does(who, 'End the turn', null);
 }
 
@@ -263,21 +219,21 @@ describe('a battle of four against four', () => {
     await referee.attempt('Begin a fight');
     await asked(referee).first().waitFor();
     await rules();
-    await settles();
-    expect((await order()).round).toBe(1);
+    await settle();
+    expect((await order(referee)).round).toBe(1);
   });
 
   it('is fought to its end, with reactions, a guard, a grab and what is taken back', async () => {
     const down = (all: Map<string, Fighter>, side: string[]): boolean => side.every((who) => (all.get(who)?.hp ?? 0) < 1);
     for (let n = 0; n < ROUNDS_MAX * 8; n += 1) {
-      const { round, acting } = await order();
+      const { round, acting } = await order(referee);
       const all = await fighters();
       if (round > ROUNDS_MAX || down(all, PARTY) || down(all, FOES) || acting === null) break;
       await turn(acting);
       if (n === 4) for (const one of [referee, ann]) await one.shot(`battle-${one.name}`);
     }
     // Whoever is left when the last round is over gives up: another has begun, and nobody acts in it.
-    expect((await order()).round).toBeLessThanOrEqual(ROUNDS_MAX + 1);
+    expect((await order(referee)).round).toBeLessThanOrEqual(ROUNDS_MAX + 1);
     expect([...seen]).toEqual(expect.arrayContaining(PARTS));
     const all = await fighters();
     expect([...all.values()].some(({ hp }) => hp < 1)).toBe(true);
