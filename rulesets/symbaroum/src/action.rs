@@ -14,7 +14,7 @@ use crate::turns;
 use crate::weapons;
 use crate::world::gear::Cost;
 use crate::world::{Attribute, Spent, World};
-use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Somebody does something, in a fight or out of any. [symbaroum.actions.two-per-turn]
@@ -459,7 +459,9 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
         success::roll(at, owner, value, success::Chances::One)?
     } else {
         let quick = attributes::value(at.world(), who, Attribute::Quick);
-        at.reaches(rule!("symbaroum.stand-up.quick-test"), quick, QUICK_ENOUGH)
+        at.aside(Audience::Referee, |at| {
+            Ok(at.reaches(rule!("symbaroum.stand-up.quick-test"), quick, QUICK_ENOUGH))
+        })?
     };
     let now = spent(at.world(), who);
     let whole = Spent { combat: true, movement: true };

@@ -5,7 +5,7 @@ use crate::death;
 use crate::free_attack::{self, Chance};
 use crate::happen::{Act, happen};
 use crate::world::{Fate, Trigger, World};
-use norn_kernel::{At, Choice, Closed, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Choice, Closed, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// The most that one blow or fall can do.
@@ -77,6 +77,10 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
     }
     let (toughness, pain) = (one.toughness, attributes::pain_threshold(one));
     let came = match from {
+        // Nobody reads off what an enemy can bear.
+        Some(_) if !at.world().is_players(who) => {
+            at.aside(Audience::Referee, |at| Ok(graded(at, damage, toughness, pain)))?
+        }
         Some(_) => graded(at, damage, toughness, pain),
         None if toughness <= damage => Came::Down,
         None => Came::Wounded,

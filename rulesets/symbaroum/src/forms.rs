@@ -645,13 +645,15 @@ fn build_social(world: &World, read: &mut Reader<'_>) -> Effect {
     let name = read.name("name");
     let before = world.challenges.get(&name).cloned().unwrap_or_default();
     let mut leverage = before.leverage;
-    for (note, _) in read.rows("leverage") {
+    let attached = !rule!("symbaroum.social.preparation").off();
+    for (note, _) in read.rows("leverage").into_iter().filter(|_| attached) {
         leverage.entry(note).or_insert(false);
     }
+    let known = |text: String| if rule!("symbaroum.social.when").off() { String::new() } else { text };
     let social = Social {
-        counterpart: read.text("counterpart"),
-        wants: read.text("wants"),
-        limits: read.text("limits"),
+        counterpart: known(read.text("counterpart")),
+        wants: known(read.text("wants")),
+        limits: known(read.text("limits")),
         outcome: before.outcome,
         leverage,
     };

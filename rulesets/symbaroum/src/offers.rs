@@ -607,21 +607,12 @@ impl norn_kernel::Attempt for Attempt {
     }
     fn knowable(&self, world: &World) -> Audience {
         let known = |who: Who| if world.is_players(who) { Audience::Everyone } else { Audience::Referee };
-        let all =
-            |people: &[Who]| people.iter().map(|who| known(*who)).fold(Audience::Everyone, Audience::and);
         match self {
             Self::Test(it) => match it.against {
-                Some((other, _)) => all(&[it.who, other]),
+                Some((other, _)) => known(it.who).and(known(other)),
                 None => known(it.who),
             },
-            Self::Act(it) => match &it.deed {
-                action::Deed::Attack { target, .. } => all(&[it.who, *target]),
-                action::Deed::Move(moves) => {
-                    let near: Vec<Who> = world.engaged_with(it.who).chain(moves.past.clone()).collect();
-                    known(it.who).and(all(&near))
-                }
-                _ => self.audience(),
-            },
+            // What a blow or a withdrawal would come to is weighed by whoever is about to make it.
             _ => self.audience(),
         }
     }

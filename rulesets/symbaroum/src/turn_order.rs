@@ -42,7 +42,8 @@ impl Repeat for Ties {
 pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
     let mut ranked = who.to_vec();
     ranked.sort_by_key(|who| (Reverse(rank(at.world(), *who)), *who));
-    for &who in &ranked {
+    // How quick an enemy is shows by its place alone.
+    for &who in ranked.iter().filter(|who| at.world().is_players(**who)).collect::<Vec<_>>() {
         let quick = at.world().character(who).attributes.quick;
         at.tell(|_| {
             Text::part(rule!("symbaroum.turn-order.quick"), "has").with("who", who).with("quick", quick)

@@ -366,17 +366,18 @@ impl norn_kernel::World for World {
     }
 
     fn audience(&self, effect: &Effect) -> Audience {
+        let everyone = |whether| if whether { Audience::Everyone } else { Audience::Referee };
+        let of = |who: &Who| everyone(self.is_players(*who));
+        let seen = |who: &Who| self.is_seen(*who);
+        let both = |pairs: &BTreeSet<(Who, Who)>| pairs.iter().all(|(one, other)| seen(one) && seen(other));
         match effect {
             // What the other side wants, and how far it would go. [symbaroum.other.gm-handles]
-            Effect::Social(..) => Audience::Referee,
-            Effect::Character(who, now) => self.seen(*who, now.hidden && now.side == Side::Opponents),
-            Effect::Hidden(who, now) => self.seen(*who, *now),
-            Effect::Gone(who)
-            | Effect::Attribute(who, ..)
+            Effect::Social(..) | Effect::Order(..) | Effect::Newcomers(_) => Audience::Referee,
+            Effect::Character(_, now) => everyone(now.side == Side::Party),
+            // The numbers of whoever no player plays are the game master's. [symbaroum.test.gm-names-test]
+            Effect::Attribute(who, ..)
             | Effect::Overrides(who, _)
             | Effect::Toughness(who, _)
-            | Effect::Fate(who, _)
-            | Effect::Prone(who, _)
             | Effect::Carried(who, _)
             | Effect::Lasting(who, _)
             | Effect::Abilities(who, _)
@@ -385,20 +386,39 @@ impl norn_kernel::World for World {
             | Effect::Experience(who, ..)
             | Effect::Treated(who, _)
             | Effect::UsedToday(who, _)
+            | Effect::Keen(who, _)
+            | Effect::Hidden(who, _) => of(who),
+            Effect::Gone(who)
+            | Effect::Fate(who, _)
+            | Effect::Prone(who, _)
             | Effect::Blind(who, _)
-            | Effect::Keen(who, _) => self.seen(*who, false),
-            _ => Audience::Everyone,
+            | Effect::LastWords(who, _)
+            | Effect::Fighter(who, _)
+            | Effect::Acting(Some(who)) => everyone(seen(who)),
+            Effect::Behind(who, other) => everyone(seen(who) && other.as_ref().is_none_or(seen)),
+            Effect::Distance(one, other, _) | Effect::Granted(one, other, _) => {
+                everyone(seen(one) && seen(other))
+            }
+            Effect::Engaged(pairs) | Effect::Higher(pairs) | Effect::Obscured(pairs) => everyone(both(pairs)),
+            Effect::Narrow(whom) => everyone(whom.iter().all(seen)),
+            Effect::Day(_)
+            | Effect::Switches(_)
+            | Effect::Weapon(..)
+            | Effect::Armour(..)
+            | Effect::Ability(..)
+            | Effect::Power(..)
+            | Effect::Elixir(..)
+            | Effect::Creature(..)
+            | Effect::Murk(_)
+            | Effect::Adventure(_)
+            | Effect::Combat(_)
+            | Effect::Acting(None)
+            | Effect::Turn(_) => Audience::Everyone,
         }
     }
 }
 
 impl World {
-    /// Who may know what happens to somebody: nobody but the game master where they are unseen, and stay so.
-    fn seen(&self, who: Who, unseen: bool) -> Audience {
-        let known = self.characters.contains_key(&who);
-        if unseen || known && !self.is_seen(who) { Audience::Referee } else { Audience::Everyone }
-    }
-
     fn write(&mut self, who: Who, write: impl FnOnce(&mut Character)) {
         if let Some(one) = self.characters.get_mut(&who) {
             write(one);

@@ -298,7 +298,9 @@ mod symbaroum_missing_ranges {
     fn anybody_in_sight_each_turn() {
         let mut world = engaged(fighting(armed(six(), A, "Hunting bow")), &[(A, X)]);
         for target in [Y, Z, X] {
-            world = play(&world, &strike(A, target, "Hunting bow"), &[20], &[]).world;
+            let shot = play(&world, &strike(A, target, "Hunting bow"), &[20], &[]);
+            assert_eq!(totals(&shot, "symbaroum.combat-action.attack"), [10]);
+            world = shot.world;
             fighter(&mut world, A).spent.combat = false;
         }
         combat(&mut world).distances.insert((A, Z), 900);

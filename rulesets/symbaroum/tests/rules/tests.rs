@@ -618,6 +618,23 @@ mod symbaroum_test_gm_names_test {
         assert!(matches!(next, Next::Propose(param) if param.name == "attribute"));
     }
     #[test]
+    fn what_changes_of_an_enemy_is_told_without_numbers() {
+        use norn_kernel::{Audience, World as _};
+        use norn_symbaroum::Effect;
+        let of = |effect: &Effect| four().audience(effect);
+        assert_eq!(of(&Effect::Toughness(X, 3)), Audience::Referee);
+        assert_eq!(of(&Effect::Toughness(A, 3)), Audience::Everyone);
+        assert_eq!(of(&Effect::Prone(X, true)), Audience::Everyone);
+        let hidden = but(four(), X, |one| one.hidden = true);
+        assert_eq!(hidden.audience(&Effect::Prone(X, true)), Audience::Referee);
+        assert_eq!(hidden.audience(&Effect::Engaged([(A, X)].into())), Audience::Referee);
+        let world =
+            but(armed(engaged(fighting(four()), &[(A, X)]), A, "Plain sword"), X, |one| one.toughness = 10);
+        let played = play(&world, &strike(A, X, "Plain sword"), &[1, 6], &[]);
+        let line = played.line(|line| line.key().id() == "symbaroum.pain.trigger");
+        assert_eq!(line.audience, Audience::Referee);
+    }
+    #[test]
     fn a_player_does_not_see_the_enemys_number() {
         let rows = rows_of(&four(), &Viewer::Player(vec![A]), Some(X));
         assert!(rows.iter().all(|row| row.label.key.id() != "symbaroum.attributes.list"));
