@@ -12,6 +12,8 @@ pub enum Game {
     Triumvene,
     /// The Heimr Tabletop RPG Core.
     Heimr,
+    /// The Symbaroum core rules.
+    Symbaroum,
 }
 
 /// Something done with a ruleset, whichever it is.
@@ -27,6 +29,7 @@ impl Game {
     pub const ALL: &'static [Self] = &[
         Self::Triumvene, //
         Self::Heimr,
+        Self::Symbaroum,
     ];
 
     /// Sends a visitor to the game's ruleset.
@@ -34,6 +37,7 @@ impl Game {
         match self {
             Self::Triumvene => visitor.visit(norn_triumvene::Triumvene),
             Self::Heimr => visitor.visit(norn_heimr::Heimr),
+            Self::Symbaroum => visitor.visit(norn_symbaroum::Symbaroum),
         }
     }
 
@@ -135,6 +139,7 @@ mod tests {
             assert_eq!(Game::named(title), Ok(Game::Triumvene));
         }
         assert_eq!(Game::named("Heimr"), Ok(Game::Heimr));
+        assert_eq!(Game::named("symbaroum core rules"), Ok(Game::Symbaroum));
     }
 
     #[test]
@@ -142,8 +147,8 @@ mod tests {
         let near = |name: &str| Game::named(name).unwrap_err().hint();
         assert_eq!(near("triumvine"), "did you mean `triumvene`?");
         assert_eq!(near("imperial system"), "did you mean `triumvene`?");
-        assert_eq!(near("chess"), "there is `triumvene`, `heimr`");
-        assert_eq!(near(""), "there is `triumvene`, `heimr`");
+        assert_eq!(near("chess"), "there is `triumvene`, `heimr`, `symbaroum`");
+        assert_eq!(near(""), "there is `triumvene`, `heimr`, `symbaroum`");
         assert_eq!(Game::named("chess").unwrap_err().to_string(), "there is no ruleset `chess`");
     }
 
