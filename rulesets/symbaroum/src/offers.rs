@@ -270,6 +270,9 @@ fn attribute_choices(key: Key) -> Vec<Choice> {
 /// [symbaroum.problem-solving, symbaroum.test.gm-names-test]
 fn offer_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
+    if !world.is_able(who) {
+        return Err(refused(Text::part(rule!("symbaroum.death.dying"), "refusal").with("who", who)));
+    }
     let words = Text::part(rule!("symbaroum.problem-solving"), "doing");
     let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
     let key = rule!("symbaroum.test.when");

@@ -51,16 +51,16 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let none = Value::List(vec![]);
     let asked = several(Text::part(key, "unready"), people(key, fighters.iter().copied()), 0);
     let unready = chosen(filling.list(asked.or(none.clone()))?);
+    let key = rule!("symbaroum.movement.engagement");
+    let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
+    let pairs = side(Side::Party).flat_map(|one| side(Side::Opponents).map(move |other| (one, other)));
+    let pair = |(one, other): (Who, Who)| {
+        let value = Value::List(vec![one.into(), other.into()]);
+        Choice::told(value, Text::part(key, "pair").with("one", one).with("other", other))
+    };
+    let options: Vec<Choice> = pairs.map(pair).collect();
     let mut facing = BTreeSet::new();
-    if filling.has("facing") {
-        let key = rule!("symbaroum.movement.engagement");
-        let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
-        let pairs = side(Side::Party).flat_map(|one| side(Side::Opponents).map(move |other| (one, other)));
-        let pair = |(one, other): (Who, Who)| {
-            let value = Value::List(vec![one.into(), other.into()]);
-            Choice::told(value, Text::part(key, "pair").with("one", one).with("other", other))
-        };
-        let options: Vec<Choice> = pairs.map(pair).collect();
+    if !options.is_empty() {
         let values = filling.list(several(Text::part(key, "facing"), options, 0).or(none))?;
         let pairs = values.into_iter().filter_map(|value| match value {
             Value::List(two) => match two.as_slice() {
