@@ -121,13 +121,13 @@ fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
     Some(Turns { key, round: combat.turn.max(1), entries: seen.map(turn).collect() })
 }
 
-/// What all may see of somebody at a glance.
+/// What somebody has left of the turn; how they are stands on their sheet.
 fn states(world: &World, who: Who) -> Vec<Text> {
     let one = world.character(who);
     let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
     let acts = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who));
     let key = rule!("symbaroum.actions.two-per-turn");
-    let mut states = conditions(world, who);
+    let mut states = vec![];
     if acts && one.fate == Fate::Well {
         if !spent.combat {
             states.push(Text::part(key, "combat-left"));

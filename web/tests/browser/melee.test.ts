@@ -1,0 +1,160 @@
+// A fight of three against four without a grid: the referee in one browser, a player with all three characters in another,
+// both with nothing but what the page shows. Real dice are typed, so that nothing hangs on them.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { House, type Person } from './house';
+import { asked, doing, map, order, settles, turns } from './pair';
+
+const PARTY = ['Alva', 'Orm', 'Sefa'];
+const FOES = ['Scar', 'Crow', 'Old Guard', 'Hound'];
+const TURNS_MAX = 5;
+/** What the fight has to show. */
+const PARTS = ['Free Attack of Referee', 'pain of Ann', 'Death Test of Ann', 'undo'];
+
+let house: House;
+let referee: Person;
+let ann: Person;
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  house = await House.open(1);
+});
+afterAll(() => house?.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house.shots(task.name);
+});
+
+const plays = (who: string): Person => (PARTY.includes(who) ? ann : referee);
+const form = (one: Person): Locator => doing(one).locator('form');
+const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
+
+/** Which question shows which part of a fight. */
+const SHOWS: [RegExp, string][] = [
+  [/withdraws from .* Make a Free Attack/i, 'Free Attack'],
+  [/hurt .* badly/i, 'pain'],
+  [/Death Test/i, 'Death Test'],
+];
+
+/** Tests succeed with a 5, which changes nothing for the dying; other dice show their highest face. */
+const settle = (): Promise<void> =>
+  settles(referee, ann, async (one, question, words) => {
+    for (const [asks, what] of SHOWS) if (asks.test(words)) seen.add(`${what} of ${one.name}`);
+    const inOrder = question.getByRole('button', { name: 'In this order' });
+    if ((await inOrder.count()) > 0) return inOrder;
+    const sides = /Roll d(\d+)/.exec(words)?.[1];
+    const real = question.getByRole('button', { name: 'Type real dice' });
+    // Who is equally quick rolls until one is quicker.
+    if (sides === undefined || !seen.has('begun') || (await real.count()) === 0) return question.locator('.button:enabled').first();
+    await one.press(real);
+    await one.write(/./, sides === '20' ? '5' : sides, question);
+    return question.getByRole('button', { name: 'Take it' });
+  });
+
+/** Somebody is chosen on the map, then whom it is done with, and what. Fills in what its form still asks. */
+async function does(who: string, what: string, onto: string | null = null): Promise<boolean> {
+  const one = plays(who);
+  const leave = map(one).getByRole('button', { name: 'Leave it' });
+  if ((await leave.count()) > 0) await one.press(leave.first());
+  await one.press(one.token(who));
+  if (onto !== null) await one.press(one.token(onto));
+  const all = ways(one, who);
+  const button = all.getByRole('button', { name: what, exact: true });
+  const nothing = map(one).getByText('can do nothing there now');
+  const open = (): Locator => all.or(nothing).or(form(one)).or(asked(one));
+  await open().first().waitFor();
+  if ((await nothing.count()) > 0) return false;
+  // The only thing that can be done there is taken at once.
+  if ((await all.count()) > 0) {
+    if ((await button.count()) === 0) return false;
+    await one.press(button);
+  }
+  // It is done at once, or its form opens.
+  await expect.poll(async () => (await form(one).count()) > 0 || (await all.count()) === 0).toBe(true);
+  await one.page.waitForTimeout(50);
+  if ((await form(one).count()) > 0) {
+    await one.press('Go', form(one));
+    await form(one).waitFor({ state: 'detached' });
+  }
+  await settle();
+  return true;
+}
+
+/** The referee writes how much Toughness somebody has left. */
+async function frail(who: string): Promise<void> {
+  const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+  await referee.press(new RegExp(`^Change Toughness of ${who}`), sheets);
+  await referee.write(/^Toughness$/, '1', sheets);
+  await referee.press('Set', sheets);
+  await sheets.getByRole('button', { name: new RegExp(`^${who}.*1 of`) }).waitFor();
+}
+
+/** Who still fights, as the order of turns tells it. */
+async function fighting(): Promise<string[]> {
+  const words = await turns(referee).locator('li').allInnerTexts();
+  return FOES.filter((foe) => words.some((one) => one.includes(foe) && !/dead|unconscious|dying/.test(one)));
+}
+
+/** One turn of somebody of the party. */
+async function fights(who: string): Promise<void> {
+  if (who === 'Orm' && !seen.has('undo')) {
+    expect(await does('Orm', 'Attack', 'Hound')).toBe(true);
+    // Not so: it is taken back, and done once more. Dice fell, so that is the referee's to do.
+    await referee.press('Undo');
+    await ann.reads(/latest change back/);
+    seen.add('undo');
+    expect(await does('Orm', 'Attack', 'Hound')).toBe(true);
+  } else if (who === 'Alva' && !seen.has('withdrawn')) {
+    seen.add('withdrawn');
+    expect(await does('Alva', 'Withdraw')).toBe(true);
+  } else if (who !== 'Sefa' && seen.has('frail')) {
+    for (const foe of await fighting()) {
+      if (await does(who, 'Attack', foe)) break;
+      if ((await does(who, 'Engage an enemy', foe)) && (await does(who, 'Attack', foe))) break;
+    }
+  }
+}
+
+describe('a fight of three against four', () => {
+  it('begins with who faces whom', async () => {
+    referee = await house.referee('The bridge', 'mouse', {}, 'Symbaroum');
+    ann = await house.guest(referee, 'Ann', 'mouse');
+    for (const name of PARTY) {
+      await ann.press(/^(Make your character|Make another character)$/, ann.page.getByRole('region', { name: 'Sheets' }));
+      await ann.press(name, ann.page.getByRole('dialog'));
+      await ann.page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await referee.adds(...FOES);
+    const facing = ['Alva and Scar', 'Alva and Crow', 'Alva and Old Guard', 'Orm and Hound'];
+    await referee.attempt('Begin a fight', [['Who faces whom from the beginning', facing]]);
+    await settle();
+    seen.add('begun');
+    expect((await order(referee)).round).toBe(1);
+    for (const one of [referee, ann]) {
+      await map(one).getByText('Alva is engaged with Scar').waitFor();
+      await map(one).getByText(/Engaged with nobody: Sefa/).waitFor();
+      await one.shot(`melee-${one.name}`);
+    }
+  });
+
+  it('is fought to its end, with Free Attacks, pain, a Death Test and what is taken back', async () => {
+    for (let n = 0; n < TURNS_MAX * 7; n += 1) {
+      const { round, acting } = await order(referee);
+      if (round > TURNS_MAX || acting === null || (await fighting()).length === 0) break;
+      if (round === 2 && !seen.has('frail')) {
+        seen.add('frail');
+        for (const foe of await fighting()) await frail(foe);
+        await referee.attempt('Harm somebody', [['Whom', 'Sefa'], ['How much', '30']]);
+        await settle();
+        continue;
+      }
+      if (PARTY.includes(acting)) await fights(acting);
+      const now = await order(referee);
+      if (now.acting === acting) await does(acting, 'End the turn');
+    }
+    expect(await fighting()).toEqual([]);
+    expect([...seen]).toEqual(expect.arrayContaining(PARTS));
+    await referee.attempt('End the fight');
+    await turns(referee).waitFor({ state: 'detached' });
+    await turns(ann).waitFor({ state: 'detached' });
+  }, 240_000);
+});
