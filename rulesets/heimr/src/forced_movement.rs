@@ -29,11 +29,18 @@ pub fn needed(world: &World, moved: Who, willing: bool) -> (i32, Key) {
     }
 }
 
+/// Whoever is moved or held back in a fight is in it: their turns are what it is counted by.
+fn in_the_fight(at: &mut At<'_, World>, key: Key, who: Who) -> Play<()> {
+    let there = at.world().combat.as_ref().is_none_or(|combat| combat.fighters.contains_key(&who));
+    at.require(key, there, || Text::part(key, "outside").with("who", who))
+}
+
 /// What is needed to help move somebody. [heimr.forced-movement.procedure]
 pub fn help_needs(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<()> {
     let key = rule!("heimr.forced-movement.procedure");
     let here = at.world().character(who).stance.square == at.world().character(moved).stance.square;
     at.require(key, here && who != moved, || Text::part(key, "not-here").with("who", who))?;
+    in_the_fight(at, key, moved)?;
     let carrying = at.world().combat.as_ref().and_then(|combat| combat.carrying.get(&moved));
     let same = carrying.is_none_or(|carrying| carrying.to == to);
     at.require(key, same, || Text::part(key, "elsewhere").with("who", moved))?;
@@ -83,7 +90,8 @@ fn is_willing(at: &mut At<'_, World>, moved: Who) -> Play<bool> {
 pub fn hold_needs(at: &mut At<'_, World>, who: Who, held: Who) -> Play<()> {
     let key = rule!("heimr.forced-movement.restraint");
     let here = at.world().character(who).stance.square == at.world().character(held).stance.square;
-    at.require(key, here && who != held, || Text::part(key, "not-here").with("who", who))
+    at.require(key, here && who != held, || Text::part(key, "not-here").with("who", who))?;
+    in_the_fight(at, key, held)
 }
 
 /// Somebody helps to hold somebody back until their own next turn. [heimr.forced-movement.restraint]

@@ -527,6 +527,10 @@ pub(crate) mod heimr_forced_movement_procedure {
         assert_eq!(wrong(&world), Vec::<&str>::new());
         world.combat.as_mut().expect("a fight").held_back.insert(A, [Who(9)].into());
         assert_eq!(wrong(&world), ["heimr.forced-movement.procedure"]);
+        // Di lies there dead, and is in it no more.
+        let mut world = turn_of(fighting(four(), &[A, B, C]), A);
+        of(&mut world, D).dead = true;
+        assert_eq!(refused(&world, A, help("B3")), Some("heimr.forced-movement.procedure"));
     }
 
     fn help(to: &str) -> Deed {
@@ -583,6 +587,13 @@ pub(crate) mod heimr_forced_movement_restraint {
         assert_eq!(refused(&world, D, Deed::Run { to: at("B3"), after: None, outmanoeuvres: false }), key);
         assert_eq!(refused(&world, D, brawl(A, false)), None, "attacks are free");
         assert_eq!(refused(&held_by(five(), &[A, B, C]), D, go("B3")), None, "three do not");
+    }
+    #[test]
+    fn only_those_in_the_fight_are_held_back() {
+        let world = turn_of(fighting(four(), &[A, B, C]), A);
+        let key = Some("heimr.forced-movement.restraint");
+        assert_eq!(refused(&world, A, Deed::HoldBack { who: D }), key);
+        assert_eq!(refused(&world, A, Deed::HoldBack { who: C }), None);
     }
     #[test]
     fn three_do_where_somebody_is_bound() {
