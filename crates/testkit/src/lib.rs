@@ -10,6 +10,7 @@
 //! | [`filling`] | attempts and drafts filled in at random |
 //! | [`machine`] | a game played by policies, which do what is offered |
 //! | [`actions`] | long sequences of what is offered, of what is insisted on, and of nonsense |
+//! | [`stored`] | what stored logs hold, frozen |
 //! | [`counted`] | how many decisions there are, counted in text files |
 //! | [`toy`] | *Lanterns*, an invented game that uses everything |
 pub mod actions;
@@ -21,4 +22,5 @@ pub mod odds;
 pub mod played;
 pub mod random;
 pub mod scenarios;
+pub mod stored;
 pub mod toy;

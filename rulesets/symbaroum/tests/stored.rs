@@ -17,8 +17,7 @@ use norn_symbaroum::turns::{BeginCombat, EndCombat, EndTurn, Join};
 use norn_symbaroum::world::gear::{Cost, Held};
 use norn_symbaroum::world::*;
 use norn_symbaroum::{Attempt, Effect};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use norn_testkit::stored::{frozen, none_missing};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -446,70 +445,26 @@ fn attempts() -> Vec<Attempt> {
     all
 }
 
-/// Every frozen line reads and is written as it stands; every sample of today is among them; every tag has one.
-fn frozen<T: Serialize + DeserializeOwned>(
-    file: &str,
-    samples: &[T],
-    tag: fn(&T) -> &'static str,
-    all: &[&str],
-) -> Vec<T> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file);
-    let mut text = std::fs::read_to_string(&path).unwrap_or_default();
-    let mut stored = vec![];
-    for line in text.lines() {
-        let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!(serde_json::to_string(&read).unwrap(), line, "is written otherwise now");
-        stored.push(read);
-    }
-    let lines: Vec<String> = samples.iter().map(|sample| serde_json::to_string(sample).unwrap()).collect();
-    let fresh: Vec<&String> = lines.iter().filter(|line| !text.lines().any(|known| known == *line)).collect();
-    if std::env::var_os("UPDATE").is_some() {
-        for line in &fresh {
-            text = text + line + "\n";
-        }
-        std::fs::write(&path, text).unwrap();
-        return stored;
-    }
-    assert!(fresh.is_empty(), "not frozen yet (UPDATE=1 adds them): {fresh:#?}");
-    missing(stored.iter().map(tag), all);
-    for (tag, line) in samples.iter().map(tag).zip(&lines) {
-        is_tagged(line, tag);
-    }
-    stored
-}
-
-/// The line is what something with this tag is written as.
-fn is_tagged(line: &str, tag: &str) {
-    let quoted = format!("\"{tag}\"");
-    assert!(line == quoted || line.starts_with(&format!("{{{quoted}:")), "{line} is not tagged {tag}");
-}
-
-/// None of all tags is missing among these.
-fn missing(tags: impl Iterator<Item = &'static str>, all: &[&str]) {
-    let tags: BTreeSet<&str> = tags.collect();
-    let missing: Vec<&&str> = all.iter().filter(|tag| !tags.contains(**tag)).collect();
-    assert!(missing.is_empty(), "no line holds {missing:?}");
+fn stored(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file)
 }
 
 #[test]
 fn every_effect_ever_stored_is_read() {
-    frozen("effects.jsonl", &effects(), effect_tag, EFFECTS);
+    frozen(stored("effects.jsonl"), &effects(), effect_tag, EFFECTS);
 }
 
 #[test]
 fn every_attempt_ever_stored_is_read() {
-    let stored = frozen("attempts.jsonl", &attempts(), attempt_tag, ATTEMPTS);
-    if std::env::var_os("UPDATE").is_some() {
-        return;
-    }
+    let Some(stored) = frozen(stored("attempts.jsonl"), &attempts(), attempt_tag, ATTEMPTS) else { return };
     let done = stored.iter().filter_map(|attempt| match attempt {
         Attempt::Act(Action { deed, .. }) => Some(deed_tag(deed)),
         _ => None,
     });
-    missing(done, DEEDS);
+    none_missing(done, DEEDS);
     let said = stored.iter().filter_map(|attempt| match attempt {
         Attempt::Arrange(arranged) => Some(arranged_tag(arranged)),
         _ => None,
     });
-    missing(said, ARRANGED);
+    none_missing(said, ARRANGED);
 }

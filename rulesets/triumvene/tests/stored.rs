@@ -2,6 +2,7 @@
 //! to. With `UPDATE=1` lines of new samples are added.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use norn_kernel::{Edge, Factor, Money, Who};
+use norn_testkit::stored::frozen;
 use norn_triumvene::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::combat::defence::Hazard;
 use norn_triumvene::combat::execution::{CallCommand, Execute, How, NextCommand, Run};
@@ -18,8 +19,6 @@ use norn_triumvene::rolls::{BareRoll, Call, Check, Degree, Task};
 use norn_triumvene::status::{Enter, Title};
 use norn_triumvene::world::*;
 use norn_triumvene::{Attempt, Effect};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -415,45 +414,16 @@ fn attempts() -> Vec<Attempt> {
     ]
 }
 
-/// Every frozen line reads and is written as it stands; every sample of today is among them; every tag has one.
-fn frozen<T: Serialize + DeserializeOwned>(
-    file: &str,
-    samples: &[T],
-    tag: fn(&T) -> &'static str,
-    all: &[&str],
-) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file);
-    let mut text = std::fs::read_to_string(&path).unwrap_or_default();
-    let mut tags = BTreeSet::new();
-    for line in text.lines() {
-        let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!(serde_json::to_string(&read).unwrap(), line, "is written otherwise now");
-        tags.insert(tag(&read));
-    }
-    let lines: Vec<String> = samples.iter().map(|sample| serde_json::to_string(sample).unwrap()).collect();
-    let fresh: Vec<&String> = lines.iter().filter(|line| !text.lines().any(|known| known == *line)).collect();
-    if std::env::var_os("UPDATE").is_some() {
-        for line in &fresh {
-            text = text + line + "\n";
-        }
-        std::fs::write(&path, text).unwrap();
-        return;
-    }
-    assert!(fresh.is_empty(), "not frozen yet (UPDATE=1 adds them): {fresh:#?}");
-    let missing: Vec<&&str> = all.iter().filter(|tag| !tags.contains(**tag)).collect();
-    assert!(missing.is_empty(), "no line holds {missing:?}");
-    for (tag, line) in samples.iter().map(tag).zip(&lines) {
-        let quoted = format!("\"{tag}\"");
-        assert!(line == &quoted || line.starts_with(&format!("{{{quoted}:")), "{line} is not tagged {tag}");
-    }
+fn stored(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(file)
 }
 
 #[test]
 fn every_effect_ever_stored_is_read() {
-    frozen("effects.jsonl", &effects(), effect_tag, EFFECTS);
+    frozen(stored("effects.jsonl"), &effects(), effect_tag, EFFECTS);
 }
 
 #[test]
 fn every_attempt_ever_stored_is_read() {
-    frozen("attempts.jsonl", &attempts(), attempt_tag, ATTEMPTS);
+    frozen(stored("attempts.jsonl"), &attempts(), attempt_tag, ATTEMPTS);
 }
