@@ -566,24 +566,18 @@ impl<'a, W: World> At<'a, W> {
         if self.heard {
             return self.lend().heard_pool(owner, die, count, key, start, read);
         }
+        let count = usize::from(count).min(HAND_MAX);
         // Most hands are small, and to clear room for a hundred dice takes longer than to roll four.
-        match usize::from(count) {
-            ..=SMALL_HAND => self.hand::<S, SMALL_HAND>(owner, die, count, key, start, read),
-            _ => self.lend().large_hand(owner, die, count, key, start, read),
-        }
-    }
-
-    #[inline(never)]
-    fn large_hand<S>(
-        &mut self,
-        owner: Owner,
-        die: Die,
-        count: u16,
-        key: Key,
-        start: S,
-        read: impl Fn(S, u16, u16) -> S,
-    ) -> Play<S> {
-        self.hand::<S, HAND_MAX>(owner, die, count, key, start, read)
+        let (mut small, mut large);
+        let faces = if count <= SMALL_HAND {
+            small = [0; SMALL_HAND];
+            &mut small[..count]
+        } else {
+            large = [0; HAND_MAX];
+            &mut large[..count]
+        };
+        self.oracle.rolls(owner, die, key, faces)?;
+        Ok(if key.off() { start } else { from_above(faces, start, read) })
     }
 
     #[cold]
@@ -608,51 +602,18 @@ impl<'a, W: World> At<'a, W> {
             states.all()
         };
         let fork = Fork::Pool { die, count, read: &step, ends: &all };
-        match self.oracle.weigh(&fork)? {
-            Some((ends, end)) => Ok(value(&*ends, end)),
-            None => self.large_hand(owner, die, count, key, start, read),
+        if let Some((ends, end)) = self.oracle.weigh(&fork)? {
+            return Ok(value(&*ends, end));
         }
-    }
-
-    /// As [`At::pool`], with at most `MAX` dice.
-    #[inline(always)]
-    fn hand<S, const MAX: usize>(
-        &mut self,
-        owner: Owner,
-        die: Die,
-        count: u16,
-        key: Key,
-        start: S,
-        read: impl Fn(S, u16, u16) -> S,
-    ) -> Play<S> {
-        let mut hand = [0; MAX];
-        let faces = &mut hand[..usize::from(count).min(MAX)];
+        let mut hand = [0; HAND_MAX];
+        let faces = &mut hand[..usize::from(count).min(HAND_MAX)];
         self.oracle.rolls(owner, die, key, faces)?;
-        if self.heard {
-            let path = self.oracle.here();
-            for &face in &*faces {
-                self.write(path, |_| Line::Rolled { key, owner, die, face, dropped: false });
-            }
-            self.oracle.pass();
+        let path = self.oracle.here();
+        for &face in &*faces {
+            self.write(path, |_| Line::Rolled { key, owner, die, face, dropped: false });
         }
-        if key.off() {
-            return Ok(start);
-        }
-        // Hands are small, and so is what they are read by: to look for the highest again is quicker than to sort.
-        let mut state = start;
-        loop {
-            let highest = faces.iter().copied().max().unwrap_or_default();
-            if highest == 0 {
-                return Ok(state);
-            }
-            let mut shown = 0;
-            for face in &mut *faces {
-                if *face == highest {
-                    (*face, shown) = (0, shown + 1);
-                }
-            }
-            state = read(state, highest, shown);
-        }
+        self.oracle.pass();
+        Ok(if key.off() { start } else { from_above(faces, start, read) })
     }
 
     /// Yes or no.
@@ -1056,6 +1017,25 @@ impl<'a, W: World> At<'a, W> {
         if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
             record.lines.push(Noted { path, audience: self.audience, line: line(self.world.world()) });
         }
+    }
+}
+
+/// Reads a hand from its highest face down. Hands are small: to look for the highest again is quicker than to sort.
+#[inline(always)]
+fn from_above<S>(faces: &mut [u16], start: S, read: impl Fn(S, u16, u16) -> S) -> S {
+    let mut state = start;
+    loop {
+        let highest = faces.iter().copied().max().unwrap_or_default();
+        if highest == 0 {
+            return state;
+        }
+        let mut shown = 0;
+        for face in &mut *faces {
+            if *face == highest {
+                (*face, shown) = (0, shown + 1);
+            }
+        }
+        state = read(state, highest, shown);
     }
 }
 
