@@ -3,7 +3,7 @@
 //! A ruleset writes one function, [`Ruleset::next`](crate::Ruleset::next), which reads what is filled so far
 //! and says what comes next. Buttons, commands, refusals, simulation and fuzzing all come from it.
 use crate::ask::Choice;
-use crate::{Key, Refusal, Text, Value, Viewer};
+use crate::{Key, Refusal, Rule, Text, Value, Viewer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ impl Param {
     /// A parameter that must be filled, by whoever starts the attempt.
     #[must_use]
     pub fn new(name: &'static str, rule: Key, range: Range) -> Self {
-        Self { name, words: Text::part(rule, name), by: By::Anyone, range, default: None }
+        param(Text::part(rule, name), range)
     }
     /// One that the referee fills.
     #[must_use]
@@ -130,6 +130,59 @@ impl Param {
     pub fn or(mut self, default: impl Into<Value>) -> Self {
         self.default = Some(default.into());
         self
+    }
+}
+
+/// A parameter in these words that must be filled, by whoever starts the attempt: commands call it by the part that
+/// the words name.
+#[must_use]
+pub fn param(words: Text, range: Range) -> Param {
+    Param { name: words.part, words, by: By::Anyone, range, default: None }
+}
+
+/// Options of a list, without those that a proof leaves out.
+#[must_use]
+pub fn listed(choices: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
+    choices.into_iter().filter(|choice| !choice.key.off()).collect()
+}
+
+/// A refusal, before anything is filled in.
+#[must_use]
+pub fn refused<A>(words: Text) -> Box<Next<A>> {
+    Refusal(words).into()
+}
+
+/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the referee insists.
+///
+/// # Errors
+/// The rule's own refusal.
+pub fn possible<R: Rule>(world: &R::World, filling: &Filling<'_>, rule: &R) -> Result<(), Refusal> {
+    match crate::refusal(rule, world) {
+        Some(refusal) if !filling.insists() => Err(refusal),
+        _ => Ok(()),
+    }
+}
+
+/// Things that are tried one after another, with the first refusal that was met: it is told where none can be done.
+#[derive(Clone, Debug, Default)]
+pub struct Tries(Option<Refusal>);
+
+impl Tries {
+    /// Whether this one can be done.
+    pub fn pass(&mut self, tried: Result<(), Refusal>) -> bool {
+        tried.map_err(|refusal| self.0.get_or_insert(refusal).clone()).is_ok()
+    }
+
+    /// Why nothing could be done; in these words where nothing was there to try.
+    #[must_use]
+    pub fn why(self, none: Text) -> Refusal {
+        self.0.unwrap_or(Refusal(none))
+    }
+}
+
+impl<A> From<Refusal> for Box<Next<A>> {
+    fn from(refusal: Refusal) -> Self {
+        Self::new(Next::Refused(refusal))
     }
 }
 

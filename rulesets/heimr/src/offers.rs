@@ -24,10 +24,9 @@ use crate::ready::{React, Ready};
 use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::World;
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{
-    At, Audience, Choice, Owner, Play, Refusal, Rule, Text, Value, Verdict, Viewer, Who, rule,
-};
+use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
+pub use norn_kernel::offer::{listed, param, possible, refused};
+use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// The highest that a requirement may be, and the furthest below 0.
@@ -237,18 +236,6 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
     }
 }
 
-/// A parameter in these words: commands call it by the part that they name.
-#[must_use]
-pub fn param(words: Text, range: Range) -> Param {
-    Param { name: words.part, words, by: By::Anyone, range, default: None }
-}
-
-/// Options of a list, without those that a proof leaves out.
-#[must_use]
-pub fn listed(choices: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
-    choices.into_iter().filter(|choice| !choice.key.off()).collect()
-}
-
 /// Refuses what is the game master's alone to anybody else. [heimr.document.game-master-terms]
 ///
 /// # Errors
@@ -260,28 +247,6 @@ pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
             Err(refused(Text::part(rule!("heimr.document.game-master-terms"), "referee-only")))
         }
     }
-}
-
-/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the game master insists.
-///
-/// # Errors
-/// The rule's own refusal.
-pub fn possible<R: Rule<World = World>>(
-    world: &World,
-    filling: &Filling<'_>,
-    rule: &R,
-) -> Result<(), Box<Next<Attempt>>> {
-    match norn_kernel::refusal(rule, world) {
-        _ if filling.insists() => Ok(()),
-        None => Ok(()),
-        Some(refusal) => Err(Box::new(Next::Refused(refusal))),
-    }
-}
-
-/// A refusal, before anything is filled in.
-#[must_use]
-pub fn refused(words: Text) -> Box<Next<Attempt>> {
-    Box::new(Next::Refused(Refusal(words)))
 }
 
 /// Who is to act: one's own characters, or anybody for the game master. [heimr.document.game-master-terms]

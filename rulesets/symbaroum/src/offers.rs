@@ -17,10 +17,9 @@ use crate::surprise::Ambush;
 use crate::turns::{BeginCombat, EndCombat, EndTurn, Join};
 use crate::world::{Attribute, Fate, Level, World};
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{
-    At, Audience, Choice, Key, Owner, Play, Refusal, Rule, Text, Value, Verdict, Viewer, Who, rule,
-};
+use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Tries, Wrong};
+pub use norn_kernel::offer::{param, possible, refused};
+use norn_kernel::{At, Audience, Choice, Key, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -177,12 +176,6 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
     }
 }
 
-/// A parameter in these words: commands call it by the part that they name.
-#[must_use]
-pub fn param(words: Text, range: Range) -> Param {
-    Param { name: words.part, words, by: By::Anyone, range, default: None }
-}
-
 /// A whole number, both ends included.
 #[must_use]
 pub fn within(min: i32, max: i32) -> Range {
@@ -198,23 +191,6 @@ pub fn referee_only(viewer: &Viewer) -> Read<()> {
         Viewer::Referee => Ok(()),
         Viewer::Player(_) => Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "referee-only"))),
     }
-}
-
-/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the game master insists.
-///
-/// # Errors
-/// The rule's own refusal.
-pub fn possible<R: Rule<World = World>>(world: &World, filling: &Filling<'_>, rule: &R) -> Read<()> {
-    match norn_kernel::refusal(rule, world) {
-        Some(refusal) if !filling.insists() => Err(Box::new(Next::Refused(refusal))),
-        _ => Ok(()),
-    }
-}
-
-/// A refusal, before anything is filled in.
-#[must_use]
-pub fn refused(words: Text) -> Box<Next<Attempt>> {
-    Box::new(Next::Refused(Refusal(words)))
 }
 
 /// Who is to act: one's own characters, or anybody for the game master; whoever's place it is, if that is one of
@@ -356,22 +332,19 @@ fn offer_improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     let key = rule!("symbaroum.experience.attributes-fixed");
     let has = &world.character(who).abilities;
     let mut options = vec![];
-    let mut refusal = None;
+    let mut tries = Tries::default();
     for name in content::abilities(world).into_keys() {
         let next = match has.get(&name) {
             None => Some(Level::Novice),
             Some(level) => level.next(),
         };
         let Some(level) = next else { continue };
-        match possible(world, &filling, &Improve { who, ability: name.clone(), level }) {
-            Ok(()) => {
-                let words = Text::part(key, "to").with("cost", experience::price(level).1);
-                options.push(Choice::told(
-                    Value::Text(name.clone()),
-                    words.with("ability", Value::Text(name)).with("level", Value::word(level.word())),
-                ));
-            }
-            Err(next) => refusal = refusal.or(Some(next)),
+        if tries.pass(possible(world, &filling, &Improve { who, ability: name.clone(), level })) {
+            let words = Text::part(key, "to").with("cost", experience::price(level).1);
+            options.push(Choice::told(
+                Value::Text(name.clone()),
+                words.with("ability", Value::Text(name)).with("level", Value::word(level.word())),
+            ));
         }
     }
     if let Some(Value::Text(name)) = filling.given("ability")
@@ -381,8 +354,7 @@ fn offer_improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
         possible(world, &filling, &Improve { who, ability: name.clone(), level })?;
     }
     if options.is_empty() {
-        let nothing = || refused(Text::part(key, "nothing").with("who", who));
-        return Err(refusal.unwrap_or_else(nothing));
+        return Err(tries.why(Text::part(key, "nothing").with("who", who)).into());
     }
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     filling.end()?;

@@ -5,8 +5,10 @@ use crate::happen::{Act, happen};
 use crate::rolls::{BareRoll, Degree};
 use crate::world::{Character, Phase, Side, World};
 use crate::{combat, hp, manipulation, money, movement, off_camera, recovery, rolls, status};
-use norn_kernel::offer::{By, Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Refusal, Rule, Text, Verdict, Viewer, Who, rule};
+use norn_kernel::offer::refused;
+use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
+pub use norn_kernel::offer::{listed, param, possible};
+use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -226,18 +228,6 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
     }
 }
 
-/// A parameter in these words: commands call it by the part that they name.
-#[must_use]
-pub fn param(words: Text, range: Range) -> Param {
-    Param { name: words.part, words, by: By::Anyone, range, default: None }
-}
-
-/// Options of a list, without those that a proof leaves out.
-#[must_use]
-pub fn listed(choices: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
-    choices.into_iter().filter(|choice| !choice.key.off()).collect()
-}
-
 /// Refuses what is the referee's alone to anybody else. [triumvene.play.roles]
 ///
 /// # Errors
@@ -249,32 +239,12 @@ pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
     }
 }
 
-/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the referee insists.
-///
-/// # Errors
-/// The rule's own refusal.
-pub fn possible<R: Rule<World = World>>(
-    world: &World,
-    filling: &Filling<'_>,
-    rule: &R,
-) -> Result<(), Box<Next<Attempt>>> {
-    match norn_kernel::refusal(rule, world) {
-        _ if filling.insists() => Ok(()),
-        None => Ok(()),
-        Some(refusal) => Err(Box::new(Next::Refused(refusal))),
-    }
-}
-
 /// A choice of one, refused in these words where there is nothing to choose from.
 ///
 /// # Errors
 /// The refusal.
 pub fn one_of(options: Vec<Choice>, none: Text) -> Result<Range, Box<Next<Attempt>>> {
     if options.is_empty() { Err(refused(none)) } else { Ok(Range::OneOf(options)) }
-}
-
-fn refused(words: Text) -> Box<Next<Attempt>> {
-    Box::new(Next::Refused(Refusal(words)))
 }
 
 /// Who is to act: one's own characters, or anybody for the referee. [triumvene.play.roles]

@@ -63,12 +63,12 @@ pub(super) fn fit(
     for (choice, deed) in options {
         match possible(world, filling, &Action { who, deed }) {
             Ok(()) => fit.push(choice),
-            Err(next) if filling.given(name) == Some(&choice.value) => return Err(next),
+            Err(next) if filling.given(name) == Some(&choice.value) => return Err(next.into()),
             Err(next) => refusal = refusal.or(Some(next)),
         }
     }
     match refusal {
-        Some(refusal) if fit.is_empty() => Err(refusal),
+        Some(refusal) if fit.is_empty() => Err(refusal.into()),
         _ => Ok(fit),
     }
 }
@@ -221,7 +221,7 @@ fn strikes(
     }
     let Some(first) = options.first().map(|option| option.value.clone()) else {
         let nothing = || refused(Text::part(rule!("heimr.weapon-attack.hands"), "nothing").with("who", who));
-        return Err(refusal.unwrap_or_else(nothing));
+        return Err(refusal.map_or_else(nothing, Into::into));
     };
     let max = u16::try_from(options.len().min(WEAPONS_MAX)).unwrap_or(1);
     let one = options.len() == 1;

@@ -10,7 +10,7 @@ use crate::success::MODIFIER_MAX;
 use crate::weapons;
 use crate::world::World;
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Next, Range};
+use norn_kernel::offer::{Filling, Range, Tries};
 use norn_kernel::{Choice, Key, Text, Value, Viewer, Who, rule};
 
 /// Who acts: refuses at once what the turn has no time for.
@@ -36,19 +36,18 @@ fn fit(
     who: Who,
     none: Text,
 ) -> Read<Vec<Choice>> {
-    let mut refusal = None;
+    let mut tries = Tries::default();
     let mut fit = vec![];
     for (choice, deed) in options {
-        match possible(world, filling, &Action { who, deed }) {
-            Ok(()) => fit.push(choice),
-            Err(next) if filling.given(name) == Some(&choice.value) => return Err(next),
-            Err(next) => refusal = refusal.or(Some(next)),
+        let tried = possible(world, filling, &Action { who, deed });
+        if filling.given(name) == Some(&choice.value) {
+            tried.clone()?;
+        }
+        if tries.pass(tried) {
+            fit.push(choice);
         }
     }
-    if fit.is_empty() {
-        return Err(refusal.unwrap_or_else(|| refused(none)));
-    }
-    Ok(fit)
+    if fit.is_empty() { Err(tries.why(none).into()) } else { Ok(fit) }
 }
 
 /// Everybody in the fight whom somebody can see; everybody, where there is none.
@@ -85,30 +84,25 @@ pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let deed = |target: Who, weapon: &str| Deed::Attack { target, weapon: weapon.to_owned(), ability: None };
     let every = weapons::every(world, who);
     let others = there(world, viewer, Some(who));
-    let mut refusal: Option<Box<Next<Attempt>>> = None;
+    let mut tries = Tries::default();
+    let none = Text::part(key, "nobody").with("who", who);
     let mut options = vec![];
     for (name, weapon) in every {
         let value = Value::text(&name);
-        let mut can = false;
-        for other in &others {
-            match possible(world, &filling, &Action { who, deed: deed(*other, &name) }) {
-                Ok(()) => can = true,
-                Err(next) => refusal = refusal.or(Some(next)),
-            }
-        }
-        if can {
+        let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
+        if others.iter().any(|other| can(deed(*other, &name))) {
             let die = Value::Text(format!("1D{}", weapon.die.sides()));
             let words = Text::part(key, "weapon").with("item", value.clone()).with("die", die);
             options.push((weapon.natural, Choice::told(value, Text { part: "with", ..words })));
         } else if filling.given("weapon") == Some(&value) {
-            return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody").with("who", who))));
+            return Err(tries.why(none).into());
         }
     }
     // What is drawn stands before fists.
     options.sort_by_key(|(natural, _)| *natural);
     let options: Vec<Choice> = options.into_iter().map(|(_, option)| option).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
-        return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody").with("who", who))));
+        return Err(tries.why(none).into());
     };
     let asked = param(Text::part(key, "weapon"), Range::OneOf(options));
     let weapon = filling.text(asked.or(first))?;
@@ -293,20 +287,13 @@ pub(super) fn switch_weapon(world: &World, viewer: &Viewer, mut filling: Filling
     let who = acts(world, viewer, &mut filling, &deed("", ""))?;
     let key = rule!("symbaroum.movement.use.switch-weapon");
     let weapons: Vec<String> = world.character(who).carried.weapons.keys().cloned().collect();
-    let mut refusal = None;
-    let froms: Vec<String> = weapons
-        .iter()
-        .filter(|from| {
-            weapons.iter().any(|to| {
-                let can = possible(world, &filling, &Action { who, deed: deed(from, to) });
-                can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
-            })
-        })
-        .cloned()
-        .collect();
+    let mut tries = Tries::default();
+    let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
+    let froms: Vec<String> =
+        weapons.iter().filter(|from| weapons.iter().any(|to| can(deed(from, to)))).cloned().collect();
     if froms.is_empty() {
-        let nothing = || refused(Text::part(rule!("symbaroum.ready.state"), "nothing").with("who", who));
-        return Err(refusal.unwrap_or_else(nothing));
+        let none = Text::part(rule!("symbaroum.ready.state"), "nothing").with("who", who);
+        return Err(tries.why(none).into());
     }
     let one = froms.first().filter(|_| froms.len() == 1).cloned();
     let options = froms.iter().map(|name| Choice::new(key, Value::text(name))).collect();
@@ -348,16 +335,12 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
         possible(world, &filling, &idle)?;
         return Err(refused(Text::part(key, "no-means").with("who", who)));
     }
-    let mut refusal = None;
+    let mut tries = Tries::default();
+    let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
     let can: Vec<Who> = patients
         .iter()
         .copied()
-        .filter(|patient| {
-            means.iter().any(|(_, means)| {
-                let can = possible(world, &filling, &Action { who, deed: deed(*patient, means) });
-                can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
-            })
-        })
+        .filter(|patient| means.iter().any(|(_, means)| can(deed(*patient, means))))
         .collect();
     if let Some(Value::Character(given)) = filling.given("patient")
         && !can.contains(given)
@@ -366,7 +349,7 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
         possible(world, &filling, &Action { who, deed: deed(*given, first) })?;
     }
     if can.is_empty() {
-        return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody"))));
+        return Err(tries.why(Text::part(key, "nobody")).into());
     }
     let options = people(key, can);
     let patient = filling.who(param(Text::part(key, "patient"), Range::OneOf(options)))?;
@@ -402,19 +385,15 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
             vec![(None, on_person(name, on, None))]
         }
     };
-    let mut refusal = None;
-    let mut can = |deed: Deed| {
-        let can = possible(world, &filling, &Action { who, deed });
-        can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
-    };
+    let mut tries = Tries::default();
+    let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
     let names: Vec<String> = world.character(who).carried.elixirs.keys().cloned().collect();
     let names: Vec<String> = names
         .into_iter()
         .filter(|name| every.iter().any(|on| uses(name, *on).into_iter().any(|(_, deed)| can(deed))))
         .collect();
     if names.is_empty() {
-        let nothing = || refused(Text::part(key, "nothing").with("who", who));
-        return Err(refusal.unwrap_or_else(nothing));
+        return Err(tries.why(Text::part(key, "nothing").with("who", who)).into());
     }
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let name = filling.text(param(Text::part(key, "elixir"), Range::OneOf(options)))?;
@@ -444,20 +423,13 @@ pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let key = rule!("symbaroum.missing.mystical-powers");
     let deed = |name: &str, target: Who| Deed::UsePower { name: name.to_owned(), target };
     let every = there(world, viewer, None);
-    let mut refusal = None;
+    let mut tries = Tries::default();
+    let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
     let powers: Vec<String> = world.character(who).powers.iter().cloned().collect();
-    let names: Vec<String> = powers
-        .into_iter()
-        .filter(|name| {
-            every.iter().any(|target| {
-                let can = possible(world, &filling, &Action { who, deed: deed(name, *target) });
-                can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
-            })
-        })
-        .collect();
+    let names: Vec<String> =
+        powers.into_iter().filter(|name| every.iter().any(|target| can(deed(name, *target)))).collect();
     if names.is_empty() {
-        let nothing = || refused(Text::part(key, "nothing").with("who", who));
-        return Err(refusal.unwrap_or_else(nothing));
+        return Err(tries.why(Text::part(key, "nothing").with("who", who)).into());
     }
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let name = filling.text(param(Text::part(key, "power"), Range::OneOf(options)))?;
@@ -511,17 +483,13 @@ pub(super) fn claim(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let Some(first) = names.first().cloned() else {
         return Err(refused(Text::part(key, "none").with("who", who)));
     };
-    let mut refusal = None;
+    let mut tries = Tries::default();
     let claim = |on: Who, ability: &str| Claim { who, on, ability: ability.to_owned() };
     let others = there(world, viewer, Some(who)).into_iter();
-    let can: Vec<Who> = others
-        .filter(|on| {
-            let can = possible(world, &filling, &claim(*on, &first));
-            can.map_err(|next| refusal.get_or_insert(next).clone()).is_ok()
-        })
-        .collect();
+    let can: Vec<Who> =
+        others.filter(|on| tries.pass(possible(world, &filling, &claim(*on, &first)))).collect();
     if can.is_empty() {
-        return Err(refusal.unwrap_or_else(|| refused(Text::part(key, "nobody").with("who", who))));
+        return Err(tries.why(Text::part(key, "nobody").with("who", who)).into());
     }
     let one = names.len() == 1;
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
