@@ -343,7 +343,10 @@ fn others() -> Vec<Row> {
 #[test]
 fn every_attempt_is_offered_somewhere_and_refused_elsewhere() {
     let deeds = deeds();
-    deeds.iter().for_each(|(deed, ..)| is_counted(deed));
+    for (deed, ..) in &deeds {
+        is_counted(deed);
+        assert!(NAMES.contains(&deed.name()), "the policies know {deed:?}");
+    }
     let sorts: BTreeSet<String> =
         deeds.iter().map(|(deed, ..)| format!("{:?}", discriminant(deed))).collect();
     assert_eq!((deeds.len(), sorts.len()), (DEEDS, DEEDS), "each sort of action has one row");
