@@ -15,6 +15,8 @@ const SQUARE_OF_MANY = 56;
 const MANY = 7;
 /** How wide groups stand beside each other without places. */
 const WIDEST = 400;
+/** Rows that face each other lie further apart than those who stand in them, or no line between them could be seen. */
+const ROWS_APART = 1.5 * PITCH;
 
 export interface Box {
   place: number | null;
@@ -126,25 +128,20 @@ function groups(map: Map): Token[][] {
 /** The other side above, one's own beneath, so that the lines between them can be read. */
 function faced(map: Map): Drawn {
   const [boxes, discs]: [Box[], Disc[]] = [[], []];
-  let [x, y, tall] = [0, 0, 0];
+  const next = inRows();
   for (const group of groups(map)) {
     const sides = [...new Set(group.map((token) => token.side))].sort((a, b) => b - a);
-    const facing = group.length > 1 && map.engaged.some(([one]) => group.some((token) => token.who === one));
     const rows = sides.map((side) => group.filter((token) => token.side === side).sort((a, b) => a.who - b.who));
-    // Rows lie further apart than those who stand in them, or the lines between them could not be seen.
-    const apart = facing ? 1.5 * PITCH : PITCH;
     const width = Math.max(...rows.map((row) => row.length)) * PITCH + 16;
-    const height = (rows.length - 1) * apart + PITCH + 16;
-    if (x > 0 && x + width > WIDEST) [x, y, tall] = [0, y + tall + 12, 0];
+    const height = (rows.length - 1) * ROWS_APART + PITCH + 16;
+    const [x, y] = next(width, height);
     boxes.push({ place: null, name: String(boxes.length), x, y, width, height, states: '' });
     for (const [r, row] of rows.entries()) {
       for (const [n, token] of row.entries()) {
         const [across, along] = [n - (row.length - 1) / 2, r - (rows.length - 1) / 2];
-        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * apart, initials: initials(token.name) });
+        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * ROWS_APART, initials: initials(token.name) });
       }
     }
-    x += width + 12;
-    tall = Math.max(tall, height);
   }
   const width = Math.max(SQUARE, ...boxes.map((box) => box.x + box.width));
   const height = Math.max(SQUARE, ...boxes.map((box) => box.y + box.height));
@@ -178,24 +175,27 @@ function placed(map: Map): Box[] {
 
 function clustered(map: Map): Box[] {
   const clusters = [...new Set(map.tokens.map((token) => token.cluster))].sort((a, b) => a - b);
-  let x = 0;
-  let y = 0;
-  let tall = 0;
+  const next = inRows();
   return clusters.map((cluster) => {
     const size = map.tokens.filter((token) => token.cluster === cluster).length;
     const across = Math.min(4, Math.ceil(Math.sqrt(size)));
     const width = across * PITCH + 16;
     const height = Math.ceil(size / across) * PITCH + 16;
-    if (x > 0 && x + width > WIDEST) {
-      x = 0;
-      y += tall + 12;
-      tall = 0;
-    }
-    const box = { place: null, name: String(cluster), x, y, width, height, states: '' };
+    const [x, y] = next(width, height);
+    return { place: null, name: String(cluster), x, y, width, height, states: '' };
+  });
+}
+
+/** Where one thing after another lies, side by side as far as there is room. */
+function inRows(): (width: number, height: number) => [number, number] {
+  let [x, y, tall] = [0, 0, 0];
+  return (width, height) => {
+    if (x > 0 && x + width > WIDEST) [x, y, tall] = [0, y + tall + 12, 0];
+    const at: [number, number] = [x, y];
     x += width + 12;
     tall = Math.max(tall, height);
-    return box;
-  });
+    return at;
+  };
 }
 
 function edge(one: Box, other: Box): Omit<Edge, 'open' | 'words'> {

@@ -2,9 +2,8 @@
 // four characters in another, both with nothing but what the page shows. It is over when a side has fallen, when the others
 // give up, or after three rounds.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { asked, doing, map, order, settles, turns } from './pair';
+import { acts, asked, corrects, form, order, settles, turns } from './pair';
 
 const PARTY = ['Sigrun', 'Orri', 'Tove', 'Kettil'];
 const FOES = ['Ash', 'Crow', 'Brand', 'Wolf'];
@@ -28,8 +27,6 @@ afterEach(async ({ task }) => {
 });
 
 const plays = (who: string): Person => (PARTY.includes(who) ? ann : referee);
-const form = (one: Person): Locator => doing(one).locator('form');
-const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
 
 /** What stands in the way of what, and which reaction it is. */
 const REACTIONS: [RegExp, string][] = [
@@ -54,39 +51,15 @@ const settle = (): Promise<void> =>
     return no ? button.nth(1) : button.first();
   });
 
-/** Somebody is chosen on the map, and then whom or which square it is done with. */
-async function chooses(who: string, onto: string | null): Promise<Locator> {
-  const one = plays(who);
-  const leave = map(one).getByRole('button', { name: 'Leave it' });
-  if ((await leave.count()) > 0) await one.press(leave.first());
-  await one.press(one.token(who));
-  if (onto !== null && /^[A-Z]\d$/.test(onto)) {
-    // At a corner, where nobody stands.
-    one.done += 1;
-    await one.square(onto).locator('rect').click({ position: { x: 6, y: 30 } });
-  } else if (onto !== null) await one.press(one.token(onto));
-  return ways(one, who);
-}
-
-/** Does something by its name, if it can be done at all now; fills in what its form still asks. */
+/** Does something, if it can be done at all now. */
 async function does(who: string, what: string, onto: string | null, fields: [string, string][] = []): Promise<boolean> {
   const one = plays(who);
-  const all = await chooses(who, onto);
-  const button = all.getByRole('button', { name: what, exact: true });
-  await all.or(map(one).getByText('can do nothing there now')).first().waitFor();
-  if ((await button.count()) === 0) return false;
-  await one.press(button);
-  // It is done at once, or its form opens.
-  await expect.poll(async () => (await form(one).count()) > 0 || (await all.count()) === 0).toBe(true);
-  await one.page.waitForTimeout(50);
-  if ((await form(one).count()) > 0) {
-    for (const [label, value] of fields) await one.fill(form(one), label, value);
+  const did = await acts(one, who, what, onto, async (open) => {
+    for (const [label, value] of fields) await one.fill(open, label, value);
     await fills(one);
-    await one.press('Go', form(one));
-    await form(one).waitFor({ state: 'detached' });
-  }
-  await settle();
-  return true;
+  });
+  if (did) await settle();
+  return did;
 }
 
 /** Whatever a form still asks is answered by the first that there is. */
@@ -187,15 +160,6 @@ async function rules(): Promise<void> {
   seen.add('ruling');
 }
 
-/** Somebody has a single hit point left, as the referee says with the steps of their row. */
-async function frail(who: string): Promise<void> {
-  const sheets = referee.page.getByRole('region', { name: 'Sheets' });
-  await referee.press(new RegExp(`^Change Hit points of ${who}`), sheets);
-  await referee.write(/^Hit points$/, '1', sheets);
-  await referee.press('Set', sheets);
-  await expect.poll(async () => (await fighters()).get(who)?.hp ?? 1).toBe(1);
-}
-
 describe('a battle of four against four', () => {
   it('is laid out on the map', async () => {
     referee = await house.referee('The mill', 'mouse', {}, 'Heimr');
@@ -207,7 +171,7 @@ describe('a battle of four against four', () => {
     }
     await referee.adds('Ash', 'Crow', 'Brand');
     await referee.makes(/^Somebody the game master plays$/, 'Wolf');
-    for (const who of FOES) await frail(who);
+    for (const who of FOES) await corrects(referee, who, 'Hit points', '1');
     for (const [who, square] of [['Ash', 'B2'], ['Brand', 'B2'], ['Wolf', 'A2']] as const) {
       expect(await does(who, 'Put somebody somewhere', square)).toBe(true);
     }

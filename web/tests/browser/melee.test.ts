@@ -1,9 +1,8 @@
 // A fight of three against four without a grid: the referee in one browser, a player with all three characters in another,
 // both with nothing but what the page shows. Real dice are typed, so that nothing hangs on them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { asked, doing, map, order, settles, turns } from './pair';
+import { acts, corrects, map, order, settles, turns } from './pair';
 
 const PARTY = ['Alva', 'Orm', 'Sefa'];
 const FOES = ['Scar', 'Crow', 'Old Guard', 'Hound'];
@@ -25,8 +24,6 @@ afterEach(async ({ task }) => {
 });
 
 const plays = (who: string): Person => (PARTY.includes(who) ? ann : referee);
-const form = (one: Person): Locator => doing(one).locator('form');
-const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
 
 /** Which question shows which part of a fight. */
 const SHOWS: [RegExp, string][] = [
@@ -50,42 +47,11 @@ const settle = (): Promise<void> =>
     return question.getByRole('button', { name: 'Take it' });
   });
 
-/** Somebody is chosen on the map, then whom it is done with, and what. Fills in what its form still asks. */
+/** Does something, if it can be done at all now. */
 async function does(who: string, what: string, onto: string | null = null): Promise<boolean> {
-  const one = plays(who);
-  const leave = map(one).getByRole('button', { name: 'Leave it' });
-  if ((await leave.count()) > 0) await one.press(leave.first());
-  await one.press(one.token(who));
-  if (onto !== null) await one.press(one.token(onto));
-  const all = ways(one, who);
-  const button = all.getByRole('button', { name: what, exact: true });
-  const nothing = map(one).getByText('can do nothing there now');
-  const open = (): Locator => all.or(nothing).or(form(one)).or(asked(one));
-  await open().first().waitFor();
-  if ((await nothing.count()) > 0) return false;
-  // The only thing that can be done there is taken at once.
-  if ((await all.count()) > 0) {
-    if ((await button.count()) === 0) return false;
-    await one.press(button);
-  }
-  // It is done at once, or its form opens.
-  await expect.poll(async () => (await form(one).count()) > 0 || (await all.count()) === 0).toBe(true);
-  await one.page.waitForTimeout(50);
-  if ((await form(one).count()) > 0) {
-    await one.press('Go', form(one));
-    await form(one).waitFor({ state: 'detached' });
-  }
-  await settle();
-  return true;
-}
-
-/** The referee writes how much Toughness somebody has left. */
-async function frail(who: string): Promise<void> {
-  const sheets = referee.page.getByRole('region', { name: 'Sheets' });
-  await referee.press(new RegExp(`^Change Toughness of ${who}`), sheets);
-  await referee.write(/^Toughness$/, '1', sheets);
-  await referee.press('Set', sheets);
-  await sheets.getByRole('button', { name: new RegExp(`^${who}.*1 of`) }).waitFor();
+  const did = await acts(plays(who), who, what, onto, () => Promise.resolve());
+  if (did) await settle();
+  return did;
 }
 
 /** Who still fights, as the order of turns tells it. */
@@ -142,7 +108,7 @@ describe('a fight of three against four', () => {
       if (round > TURNS_MAX || acting === null || (await fighting()).length === 0) break;
       if (round === 2 && !seen.has('frail')) {
         seen.add('frail');
-        for (const foe of await fighting()) await frail(foe);
+        for (const foe of await fighting()) await corrects(referee, foe, 'Toughness', '1');
         await referee.attempt('Harm somebody', [['Whom', 'Sefa'], ['How much', '30']]);
         await settle();
         continue;

@@ -1,11 +1,13 @@
 // A referee and a player in two browsers who settle what is asked of them.
 import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Person } from './house';
 
 /** How one of them answers one question: by which button. `null` where they did something else with it first. */
 export type Manner = (one: Person, question: Locator, words: string) => Promise<Locator | null>;
 
 export const doing = (one: Person): Locator => one.page.getByRole('region', { name: 'What you can do' });
+export const form = (one: Person): Locator => doing(one).locator('form');
 export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 export const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' }).locator('article');
 export const map = (one: Person): Locator => one.page.getByRole('figure', { name: 'Where everybody is' });
@@ -55,4 +57,45 @@ export async function settles(referee: Person, player: Person, manner: Manner): 
     one.done += 1;
     await mine.waitFor({ state: 'detached' });
   }
+}
+
+/** Somebody is chosen on the map, then with whom or with which square it is done, and then what, by its name. `fills`
+ *  says what its form still asks. Whether it can be done at all now. */
+export async function acts(one: Person, who: string, what: string, onto: string | null, fills: (form: Locator) => Promise<void>): Promise<boolean> {
+  const leave = map(one).getByRole('button', { name: 'Leave it' });
+  if ((await leave.count()) > 0) await one.press(leave.first());
+  await one.press(one.token(who));
+  if (onto !== null && /^[A-Z]\d$/.test(onto)) {
+    // At a corner, where nobody stands.
+    one.done += 1;
+    await one.square(onto).locator('rect').click({ position: { x: 6, y: 30 } });
+  } else if (onto !== null) await one.press(one.token(onto));
+  const all = one.page.getByRole('group', { name: `What ${who} can do` });
+  const nothing = map(one).getByText('can do nothing there now');
+  await all.or(nothing).or(form(one)).or(asked(one)).first().waitFor();
+  if ((await nothing.count()) > 0) return false;
+  // The only thing that can be done there is taken at once.
+  if ((await all.count()) > 0) {
+    const button = all.getByRole('button', { name: what, exact: true });
+    if ((await button.count()) === 0) return false;
+    await one.press(button);
+  }
+  // It is done at once, or its form opens.
+  await expect.poll(async () => (await form(one).count()) > 0 || (await all.count()) === 0).toBe(true);
+  await one.page.waitForTimeout(50);
+  if ((await form(one).count()) > 0) {
+    await fills(form(one));
+    await one.press('Go', form(one));
+    await form(one).waitFor({ state: 'detached' });
+  }
+  return true;
+}
+
+/** The referee writes a number of somebody's, as the row on their sheet is called. */
+export async function corrects(referee: Person, who: string, row: string, value: string): Promise<void> {
+  const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+  await referee.press(new RegExp(`^Change ${row} of ${who}`), sheets);
+  await referee.write(new RegExp(`^${row}$`), value, sheets);
+  await referee.press('Set', sheets);
+  await sheets.getByRole('button', { name: new RegExp(`^${who}.*\\b${value} of`) }).waitFor();
 }
