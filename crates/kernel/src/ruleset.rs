@@ -53,6 +53,12 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
     }
     /// Every outcome it may have, worst for the owner first; empty if it has none.
     fn outcomes(&self) -> &'static [&'static str];
+    /// What comes of leaving it undone, for whoever weighs it: an attempt that nobody makes, in which the others do
+    /// what they would do then. `None` where there is nothing to weigh it against.
+    fn instead(&self, world: &Self::World) -> Option<Self> {
+        let _ = world;
+        None
+    }
     /// Who knows everything that its odds depend on. To others they are "not known to you".
     fn knowable(&self, world: &Self::World) -> Audience {
         let _ = world;

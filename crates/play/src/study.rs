@@ -2,7 +2,7 @@
 use crate::exact::{Answers, Budget, Exact, OddsError, Taken, Weighed};
 use crate::playback::Journal;
 use norn_dice::{BigUint, Ratio};
-use norn_kernel::{Attempt, Owner, Path, Ruleset, Value, Verdict};
+use norn_kernel::{Attempt, Owner, Path, Ruleset, Text, Value, Verdict};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -50,6 +50,20 @@ pub struct Odds {
     pub outcomes: Vec<OutcomeOdds>,
     /// Every total that it may come to, ascending; empty if it has none.
     pub totals: Vec<TotalOdds>,
+    /// What it is weighed against; see [`Attempt::instead`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<Box<Instead>>,
+}
+
+/// What comes of leaving an attempt undone.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Instead {
+    /// Its words.
+    #[serde(skip)]
+    pub words: Text,
+    /// Its odds.
+    #[serde(flatten)]
+    pub odds: Odds,
 }
 
 /// How likely an outcome is.
@@ -74,7 +88,7 @@ pub struct TotalOdds {
     pub p: f64,
 }
 
-/// Weighs an attempt.
+/// Weighs an attempt, and what it is to be weighed against.
 ///
 /// # Errors
 /// If an answer is for no rule of the ruleset or doesn't fit its question, a goal is no outcome of the attempt,
@@ -117,7 +131,25 @@ pub fn weigh<R: Ruleset>(
         outcomes,
         ways: odds.ways,
         residual: odds.left,
+        instead: instead(ruleset, world, attempt, options).map(Box::new),
     })
+}
+
+/// What comes of leaving it undone: weighed only before anything has happened, with the same answers. An attempt whose
+/// own odds can be told has them even where these can't.
+fn instead<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    attempt: &R::Attempt,
+    options: &Options,
+) -> Option<Instead> {
+    if !options.known.is_empty() || !options.rulings.is_empty() {
+        return None;
+    }
+    let instead = attempt.instead(world)?;
+    let options = Options { with: BTreeMap::new(), ..options.clone() };
+    let odds = weigh(ruleset, world, &instead, &options).ok()?;
+    Some(Instead { words: instead.words(), odds })
 }
 
 fn verdicts<R: Ruleset>(

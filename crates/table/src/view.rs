@@ -717,7 +717,10 @@ impl<R: Ruleset> Live for Table<R> {
                     budget: budget(),
                     ..Options::default()
                 };
-                self.weigh(&attempt, &options)
+                let instead = attempt.instead(&self.world);
+                let hidden = instead.is_some_and(|one| !one.knowable(&self.world).admits(&viewer));
+                let odds = self.weigh(&attempt, &options)?;
+                Ok(if hidden { Odds { instead: None, ..odds } } else { odds })
             }
             Next::Ready(_) => Err(NoOdds::NotKnownToYou),
             Next::Refused(refusal) => Err(NoOdds::Refused(Refused::Rule(refusal))),

@@ -4,9 +4,9 @@ mod onto;
 use crate::mirror;
 use crate::state::{
     About, AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game,
-    Gauge, Health, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare, Past, Problem,
-    Question, Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat, Section, Settled,
-    Spot, Stage, State, Switch, Token, TotalShare, Turn, Turns, Undo, Wanted,
+    Gauge, Health, InsteadShown, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare,
+    Past, Problem, Question, Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat,
+    Section, Settled, Spot, Stage, State, Switch, Token, TotalShare, Turn, Turns, Undo, Wanted,
 };
 use crate::words::{SAFETY, Words, list, nameless};
 use norn_chronicle::{ChainId, REFEREE};
@@ -1036,6 +1036,9 @@ impl Drawing<'_> {
                 .map(|one| TotalShare { total: one.total, exact: one.exact.to_string(), p: one.p })
                 .collect(),
             residual: odds.residual.to_f64(),
+            instead: odds.instead.as_ref().map(|instead| {
+                Box::new(InsteadShown { label: self.text(&instead.words), odds: self.odds(&instead.odds) })
+            }),
         }
     }
 }

@@ -850,6 +850,17 @@ pub struct OddsShown {
     pub residual: f64,
     /// In a line: "failure 1/6, success 5/6".
     pub words: String,
+    /// What it is weighed against, if there is something.
+    pub instead: Option<Box<InsteadShown>>,
+}
+
+/// What comes of leaving undone what is weighed.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct InsteadShown {
+    /// In words.
+    pub label: String,
+    /// Its odds.
+    pub odds: OddsShown,
 }
 
 /// How likely an outcome is.

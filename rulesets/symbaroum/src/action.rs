@@ -1,6 +1,6 @@
 //! Actions: what each takes of a turn, and the frame that every one of them runs in.
 use crate::RULES;
-use crate::attack::{self, Strike};
+use crate::attack::Strike;
 use crate::attributes;
 use crate::circumstances;
 use crate::content;
@@ -408,8 +408,8 @@ fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
 fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
         Deed::Attack { target, weapon, ability } => {
-            let strike = Strike { by: who, on: *target, weapon, ability: ability.as_deref(), free: None };
-            attack::strike(at, &strike)
+            let (weapon, ability) = (weapon.clone(), ability.clone());
+            Strike { by: who, on: *target, weapon, ability, free: None }.play(at)
         }
         Deed::Move(it) => movement::plays(at, who, it),
         Deed::StandUp { difficulty, rolls } => stands_up(at, who, *difficulty, *rolls),

@@ -12,16 +12,16 @@ use norn_kernel::{At, Closed, D4, Die, Key, Owner, Play, Rule, Value, Verdict, W
 use serde::{Deserialize, Serialize};
 
 /// One attack, whatever has led to it. [symbaroum.free-attack.test]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strike<'a> {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Strike {
     /// Who attacks.
     pub by: Who,
     /// Whom.
     pub on: Who,
     /// With what, by name.
-    pub weapon: &'a str,
+    pub weapon: String,
     /// With which active ability, if with one. [symbaroum.reactions.passive-only]
-    pub ability: Option<&'a str>,
+    pub ability: Option<String>,
     /// Why it is a Free Attack, if it is one.
     pub free: Option<Trigger>,
 }
@@ -58,9 +58,18 @@ fn dice(world: &World, who: Who, die: Die, own: Option<i32>) -> (Amount, bool) {
     (amount, false)
 }
 
+impl Rule for Strike {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        struck(at, self)
+    }
+}
+
 /// An attack from its test to whatever comes of it.
-pub fn strike(at: &mut At<'_, World>, strike: &Strike<'_>) -> Play<Verdict> {
-    let Strike { by, on, weapon: name, .. } = *strike;
+fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
+    let (by, on, name) = (strike.by, strike.on, &strike.weapon);
     let Some(weapon) = weapons::find(at.world(), by, name) else {
         return Ok(Verdict::of(Came::Miss.word()).with_total(0));
     };
@@ -84,7 +93,7 @@ pub fn strike(at: &mut At<'_, World>, strike: &Strike<'_>) -> Play<Verdict> {
     dealt = dealt.saturating_add(attributes::add(at, more));
     let taken = armour(at, on)?;
     let damage = left(at, dealt, taken);
-    let from = From { by, weapon: name.to_owned() };
+    let from = From { by, weapon: name.clone() };
     let came = damage::suffer(at, on, damage, Some(&from))?;
     Ok(Verdict::of(came.word()).with_total(damage))
 }
@@ -110,8 +119,8 @@ pub fn armour(at: &mut At<'_, World>, who: Who) -> Play<i32> {
 }
 
 /// What abilities and elixirs add to a hit.
-fn more_damage(world: &World, strike: &Strike<'_>) -> Vec<Part> {
-    let grades = attributes::with_ability(world, strike.by, strike.ability).into_iter();
+fn more_damage(world: &World, strike: &Strike) -> Vec<Part> {
+    let grades = attributes::with_ability(world, strike.by, strike.ability.as_deref()).into_iter();
     let grades = grades.filter(|(_, grade)| grade.damage != 0).map(|(name, grade)| {
         let key = rule!("symbaroum.missing.abilities");
         (key, grade.damage, Value::text(&name))
@@ -119,15 +128,15 @@ fn more_damage(world: &World, strike: &Strike<'_>) -> Vec<Part> {
     let lasting = world.character(strike.by).lasting.iter().filter_map(|lasting| {
         let (weapon, amount) = lasting.damage.as_ref()?;
         let key = rule!("symbaroum.missing.elixirs");
-        (weapon == strike.weapon).then(|| (key, *amount, Value::text(&lasting.name)))
+        (*weapon == strike.weapon).then(|| (key, *amount, Value::text(&lasting.name)))
     });
     grades.chain(lasting).collect()
 }
 
 /// Whether an attack hits. Only players roll; where nobody has a player, the game master says.
 /// [symbaroum.test.player-rolls, symbaroum.test.player-vs-player]
-fn hits(at: &mut At<'_, World>, strike: &Strike<'_>, favoured: Option<Value>) -> Play<bool> {
-    let Strike { by, on, .. } = *strike;
+fn hits(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Play<bool> {
+    let (by, on) = (strike.by, strike.on);
     let players = (at.world().is_players(by), at.world().is_players(on));
     match players {
         (false, true) => defended(at, strike, favoured).map(|defended| !defended),
@@ -140,8 +149,8 @@ fn hits(at: &mut At<'_, World>, strike: &Strike<'_>, favoured: Option<Value>) ->
 }
 
 /// The attacker rolls. [symbaroum.combat-action.attack]
-fn attacked(at: &mut At<'_, World>, strike: &Strike<'_>, favoured: Option<Value>) -> Play<bool> {
-    let Strike { by, on, ability, .. } = *strike;
+fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Play<bool> {
+    let (by, on, ability) = (strike.by, strike.on, strike.ability.as_deref());
     let world = at.world();
     let parts = attributes::value_parts(world, by, attributes::attack_with(world, by, ability));
     let grades = attributes::with_ability(world, by, ability).into_iter();
@@ -170,8 +179,8 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike<'_>, favoured: Option<Value>
 
 /// The player of whoever is attacked rolls; nobody does for whoever can't defend.
 /// [symbaroum.defense.test, symbaroum.defense.aware]
-fn defended(at: &mut At<'_, World>, strike: &Strike<'_>, favoured: Option<Value>) -> Play<bool> {
-    let Strike { by, on, ability, .. } = *strike;
+fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Play<bool> {
+    let (by, on, ability) = (strike.by, strike.on, strike.ability.as_deref());
     let world = at.world();
     if !world.is_able(on) && at.holds(rule!("symbaroum.death.dying"), true) {
         return Ok(false);

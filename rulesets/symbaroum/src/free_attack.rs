@@ -1,6 +1,6 @@
 //! Free Attacks: reactions that are offered to whoever has won them.
 use crate::RULES;
-use crate::attack::{self, Strike};
+use crate::attack::Strike;
 use crate::happen::{Act, happen};
 use crate::weapons;
 use crate::world::{Trigger, World};
@@ -37,17 +37,11 @@ pub fn rule_of(trigger: Trigger) -> Key {
 /// has itself caused the pain. [symbaroum.free-attack.test]
 #[must_use]
 pub fn weapon_for(world: &World, chance: &Chance) -> Option<String> {
-    let usable = weapons::usable(world, chance.by);
-    if let Some(wanted) = &chance.weapon {
-        return usable.into_iter().map(|(name, _)| name).find(|name| name == wanted);
-    }
-    let shoots = chance.trigger == Trigger::Surprise;
-    let fits = usable.into_iter().filter(|(_, weapon)| !weapon.ranged || shoots);
-    // Whoever has drawn something uses it, the best first; of equal ones the first by name.
-    let best = fits.max_by(|(one, a), (other, b)| {
-        (!a.natural, a.ranged, a.die).cmp(&(!b.natural, b.ranged, b.die)).then(other.cmp(one))
-    });
-    best.map(|(name, _)| name)
+    let Some(wanted) = &chance.weapon else {
+        return weapons::best(world, chance.by, chance.trigger == Trigger::Surprise);
+    };
+    let mut usable = weapons::usable(world, chance.by).into_iter().map(|(name, _)| name);
+    usable.find(|name| name == wanted)
 }
 
 /// Whether a Free Attack can be made at all: somebody can act, has something to hit with, and has not had one for
@@ -94,8 +88,7 @@ pub fn made(at: &mut At<'_, World>, chance: &Chance, asks: bool) -> Play<()> {
     let Some(weapon) = weapon_for(at.world(), chance) else { return Ok(()) };
     happen(at, Act::UseTrigger { who: chance.by, trigger: chance.trigger })?;
     let free = Some(chance.trigger);
-    let strike = Strike { by: chance.by, on: chance.on, weapon: &weapon, ability: None, free };
-    attack::strike(at, &strike)?;
+    at.call(&Strike { by: chance.by, on: chance.on, weapon, ability: None, free })?;
     Ok(())
 }
 

@@ -1,11 +1,14 @@
 //! Movement: what a Movement Action is used for, and what whoever is left or passed makes of it.
 use crate::RULES;
+use crate::attack::Strike;
 use crate::circumstances;
 use crate::free_attack::{self, Chance};
 use crate::happen::{Act, Arranged, happen, note, parts};
 use crate::weapons;
 use crate::world::{Trigger, World, pair};
-use norn_kernel::{At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule};
+use norn_kernel::{
+    At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Want, Who, rule,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -49,7 +52,7 @@ pub enum Goal {
     Aside,
 }
 
-/// How a movement can come out, worst first.
+/// How a movement can come out, worst first. [symbaroum.free-attack.timing]
 pub const OUTCOMES: &[&str] = &["down", "stopped", "hurt", "unhurt"];
 
 /// Whether there is room for somebody beside those who fight a target, on both sides of the pair.
@@ -176,13 +179,46 @@ fn past_needs(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<()> {
 pub fn plays(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<Verdict> {
     let toughness = at.world().character(who).toughness;
     let stopped = moves(at, who, it)?;
-    let one = at.world().character(who);
-    Ok(Verdict::of(match stopped {
-        _ if !at.world().is_able(who) => "down",
+    Ok(came_of_it(at.world(), who, toughness, stopped))
+}
+
+/// How somebody has come out of it who had so much Toughness before.
+fn came_of_it(world: &World, who: Who, toughness: i32, stopped: bool) -> Verdict {
+    Verdict::of(match stopped {
+        _ if !world.is_able(who) => "down",
         true => "stopped",
-        false if one.toughness < toughness => "hurt",
+        false if world.character(who).toughness < toughness => "hurt",
         false => "unhurt",
-    }))
+    })
+}
+
+/// Somebody stays in melee, and each enemy there attacks once. Nobody makes it: it is what leaving is weighed against.
+/// [symbaroum.disengage]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Stay {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for Stay {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        let toughness = at.world().character(who).toughness;
+        let order = at.world().combat.as_ref().map(|combat| combat.order.clone()).unwrap_or_default();
+        for by in order {
+            let world = at.world();
+            let fights = world.are_engaged(by, who) && !world.are_allies(by, who);
+            if !fights || !world.is_able(by) || !world.is_able(who) {
+                continue;
+            }
+            let Some(weapon) = weapons::best(world, by, false) else { continue };
+            at.call(&Strike { by, on: who, weapon, ability: None, free: None })?;
+        }
+        Ok(came_of_it(at.world(), who, toughness, false))
+    }
 }
 
 /// The movement itself. Gives whether it was stopped.

@@ -3,7 +3,7 @@ mod deeds;
 mod fights;
 
 use crate::RULES;
-use crate::action::{self, Action};
+use crate::action::{self, Action, Deed};
 use crate::arrange::Arrange;
 use crate::attack::BareAttack;
 use crate::content;
@@ -12,6 +12,7 @@ use crate::death::{DeathTest, Decree, Decreed, PassTurn, Tested};
 use crate::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
 use crate::free_attack::Claim;
 use crate::healing::{DAYS_MAX, Wait};
+use crate::movement::{self, Stay};
 use crate::success::{BareTest, DIFFICULTY_USUAL, MODIFIER_MAX, MODIFIERS_MAX, Resolve, Test, Tried};
 use crate::surprise::Ambush;
 use crate::turns::{BeginCombat, EndCombat, EndTurn, Join};
@@ -86,6 +87,9 @@ pub enum Attempt {
     /// An attack from numbers alone.
     #[serde(rename = "bare-attack")]
     BareAttack(BareAttack),
+    /// Staying in melee: nobody makes it.
+    #[serde(rename = "stay")]
+    Stay(Stay),
     /// Any of these, of which nobody but the game master learns.
     #[serde(rename = "unseen")]
     Unseen(Box<Attempt>),
@@ -165,7 +169,7 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
     let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
     match attempt {
         Attempt::Resolve(it) => unseen(it.who),
-        Attempt::Act(it) => unseen(it.who) && !matches!(it.deed, action::Deed::Attack { .. }),
+        Attempt::Act(it) => unseen(it.who) && !matches!(it.deed, Deed::Attack { .. }),
         Attempt::EndTurn(it) => unseen(it.who),
         Attempt::Harm(it) => unseen(it.who),
         Attempt::Decree(it) => unseen(it.who),
@@ -274,26 +278,19 @@ fn offer_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offer
         }
         _ => None,
     };
-    let mut difficulty = 0;
-    // Where somebody opposes it, there is usually no difficulty besides.
-    if against.is_none() || filling.has("difficulty") {
-        let words = Text::part(rule!("symbaroum.test.difficulty"), "difficulty")
-            .with("easy", DIFFICULTY_USUAL)
-            .with("hard", -DIFFICULTY_USUAL);
-        let asked = param(words, within(-MODIFIER_MAX, MODIFIER_MAX)).by_referee();
-        // What usually has a difficulty is not begun without thinking of one.
-        let thought = usual.is_some_and(|row| row.difficulty) && against.is_none();
-        difficulty = filling.number(if thought && !key.off() { asked } else { asked.or(0) })?;
-    }
-    let mut modifiers = vec![];
-    if filling.has("besides") {
-        let columns =
-            vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", within(-MODIFIER_MAX, MODIFIER_MAX))];
-        let words = Text::part(rule!("symbaroum.test.opposition-and-difficulty"), "besides");
-        let range = Range::Rows { columns, max: MODIFIERS_MAX };
-        let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
-        modifiers = rows.iter().filter_map(named_number).collect();
-    }
+    let words = Text::part(rule!("symbaroum.test.difficulty"), "difficulty")
+        .with("easy", DIFFICULTY_USUAL)
+        .with("hard", -DIFFICULTY_USUAL);
+    let asked = param(words, within(-MODIFIER_MAX, MODIFIER_MAX)).by_referee();
+    // What usually has a difficulty is not begun without thinking of one; where somebody opposes it, there is none.
+    let thought = usual.is_some_and(|row| row.difficulty) && against.is_none();
+    let difficulty = filling.number(if thought && !key.off() { asked } else { asked.or(0) })?;
+    let columns =
+        vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", within(-MODIFIER_MAX, MODIFIER_MAX))];
+    let words = Text::part(rule!("symbaroum.test.opposition-and-difficulty"), "besides");
+    let range = Range::Rows { columns, max: MODIFIERS_MAX };
+    let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
+    let modifiers = rows.iter().filter_map(named_number).collect();
     let words = Text::part(rule!("symbaroum.test.active-reactive"), "reactive");
     let reactive = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
     let mut by_sight = false;
@@ -497,6 +494,7 @@ impl Attempt {
             Self::Improve(it) => it.play(at),
             Self::BareTest(it) => it.play(at),
             Self::BareAttack(it) => it.play(at),
+            Self::Stay(it) => it.play(at),
             Self::Unseen(it) => it.play(at),
         }
     }
@@ -524,6 +522,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Adventure(_) => "adventure",
             Self::Improve(_) => "improve",
             Self::BareAttack(_) => "attack",
+            Self::Stay(_) => "stay",
             Self::Unseen(it) => it.name(),
         }
     }
@@ -548,6 +547,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Adventure(_) => Text::part(rule!("symbaroum.experience.award"), "adventure"),
             Self::Improve(_) => Text::part(rule!("symbaroum.experience.attributes-fixed"), "improve"),
             Self::BareAttack(_) => Text::part(rule!("symbaroum.combat-action.attack"), "attack"),
+            Self::Stay(_) => Text::part(rule!("symbaroum.disengage"), "stay"),
             Self::Unseen(it) => it.words(),
         }
     }
@@ -559,6 +559,7 @@ impl norn_kernel::Attempt for Attempt {
             | Self::Claim(Claim { who, .. })
             | Self::DeathTest(DeathTest { who })
             | Self::Improve(Improve { who, .. })
+            | Self::Stay(Stay { who })
             | Self::BareTest(BareTest { who, .. })
             | Self::BareAttack(BareAttack { who, .. }) => Owner::Character(*who),
             _ => Owner::Referee,
@@ -576,8 +577,20 @@ impl norn_kernel::Attempt for Attempt {
             Self::Act(it) => action::outcomes(&it.deed),
             Self::DeathTest(_) => Tested::WORDS,
             Self::Harm(_) | Self::BareAttack(_) => Came::WORDS,
+            Self::Stay(_) => movement::OUTCOMES,
             Self::Unseen(it) => it.outcomes(),
             _ => &[],
+        }
+    }
+    fn instead(&self, world: &World) -> Option<Self> {
+        match self {
+            Self::Act(Action { who, deed: Deed::Move(it) }) => {
+                let leaves =
+                    world.combat.is_some() && !movement::left_behind(world, *who, it.goal).is_empty();
+                leaves.then_some(Self::Stay(Stay { who: *who }))
+            }
+            Self::Unseen(it) => it.instead(world).map(|it| Self::Unseen(Box::new(it))),
+            _ => None,
         }
     }
     fn knowable(&self, world: &World) -> Audience {

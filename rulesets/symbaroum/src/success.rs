@@ -189,7 +189,7 @@ impl Rule for Test {
                 .with("attribute", Value::word(self.attribute.word()))
                 .with("doing", Value::text(&self.doing))
         });
-        if DIFFICULTY_USUAL < self.difficulty.abs() {
+        if DIFFICULTY_USUAL.unsigned_abs() < self.difficulty.unsigned_abs() {
             at.tell(|_| {
                 Text::part(rule!("symbaroum.test.difficulty"), "unusual").with("difficulty", self.difficulty)
             });

@@ -34,6 +34,17 @@ pub fn usable(world: &World, who: Who) -> Vec<(String, Weapon)> {
     found
 }
 
+/// What somebody hits with who has not said with what: something drawn before what is part of the body, the best
+/// first; of equal ones the first by name. One that shoots only if it may.
+#[must_use]
+pub fn best(world: &World, who: Who, may_shoot: bool) -> Option<String> {
+    let fits = usable(world, who).into_iter().filter(|(_, weapon)| !weapon.ranged || may_shoot);
+    let best = fits.max_by(|(one, a), (other, b)| {
+        (!a.natural, a.ranged, a.die).cmp(&(!b.natural, b.ranged, b.die)).then(other.cmp(one))
+    });
+    best.map(|(name, _)| name)
+}
+
 /// Every weapon of somebody's, their fists included.
 #[must_use]
 pub fn every(world: &World, who: Who) -> Vec<(String, Weapon)> {

@@ -10,7 +10,7 @@ use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
 use norn_symbaroum::experience::{Adventure, Award, Improve};
 use norn_symbaroum::free_attack::Claim;
 use norn_symbaroum::healing::{Means, Wait};
-use norn_symbaroum::movement::{Goal, Move};
+use norn_symbaroum::movement::{Goal, Move, Stay};
 use norn_symbaroum::success::{BareTest, Chances, Resolve, Test};
 use norn_symbaroum::surprise::{Ambush, How, Surprise};
 use norn_symbaroum::turns::{BeginCombat, EndCombat, EndTurn, Join};
@@ -104,6 +104,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Improve => "improve",
     BareTest => "bare-test",
     BareAttack => "bare-attack",
+    Stay => "stay",
     Unseen => "unseen",
 });
 
@@ -437,6 +438,7 @@ fn attempts() -> Vec<Attempt> {
         Attempt::BareTest(bare(Chances::TwoToFail)),
         Attempt::BareTest(bare(Chances::TwoToSucceed)),
         Attempt::BareAttack(attack),
+        Attempt::Stay(Stay { who: ONE }),
         Attempt::Unseen(Box::new(Attempt::EndTurn(EndTurn { who: TWO }))),
     ];
     all.extend(Decreed::ALL.map(|fate| Attempt::Decree(Decree { who: ONE, fate })));

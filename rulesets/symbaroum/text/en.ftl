@@ -498,6 +498,7 @@ symbaroum_blind_one = One side can't see
     .by-sight = It takes eyes
 symbaroum_disengage = Withdrawing
     .withdraw = Withdraw
+    .stay = Staying, if each enemy there attacks once
     .question = { $on } withdraws from { $by }. Make a Free Attack?
 symbaroum_elixir_self = An elixir for oneself
     .use-elixir = Use an elixir

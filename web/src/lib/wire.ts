@@ -1551,7 +1551,11 @@ residual: number,
 /**
  * In a line: "failure 1/6, success 5/6".
  */
-words: string, };
+words: string, 
+/**
+ * What it is weighed against, if there is something.
+ */
+instead: InsteadShown | null, };
 
 export type OutcomeShare = { 
 /**

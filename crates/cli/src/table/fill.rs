@@ -314,6 +314,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     if !told.is_empty() {
                         self.screen.say(&format!("Odds: {told}"))?;
                     }
+                    if let Some(instead) = odds.as_ref().ok().and_then(|odds| odds.instead.as_ref()) {
+                        let names = |value: &Value| self.kept.live.named(value);
+                        let words = self.words.text(&instead.words, &names);
+                        self.screen.say(&format!("{words}: {}", brief(&instead.odds)))?;
+                    }
                     let mut labels = vec!["Go".to_owned(), "Leave it".to_owned()];
                     if odds.is_ok() && !told.is_empty() {
                         labels.push("Show all odds".to_owned());

@@ -5,7 +5,7 @@ use crate::action::{Action, Deed, Idle};
 use crate::content;
 use crate::free_attack::Claim;
 use crate::healing::{self, Means};
-use crate::movement::{Goal, Move, PASSED_MAX};
+use crate::movement::{Goal, Move, PASSED_MAX, left_behind};
 use crate::success::MODIFIER_MAX;
 use crate::weapons;
 use crate::world::World;
@@ -143,7 +143,7 @@ fn moving(goal: Goal) -> Deed {
     Deed::Move(Move { goal, past: vec![], around: false })
 }
 
-/// Past whom, if past anybody. [symbaroum.movement.use.pass, symbaroum.flanking.avoid-free-attack]
+/// Past whom, if past anybody: enemies in the way, who are neither left behind nor the goal. [symbaroum.movement.use.pass, symbaroum.flanking.avoid-free-attack]
 fn past(
     world: &World,
     viewer: &Viewer,
@@ -151,9 +151,6 @@ fn past(
     who: Who,
     goal: Goal,
 ) -> Read<(Vec<Who>, bool)> {
-    if !filling.has("past") && !filling.has("around") {
-        return Ok((vec![], false));
-    }
     let key = rule!("symbaroum.movement.use.pass");
     let target = match goal {
         Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
@@ -161,8 +158,13 @@ fn past(
         }
         Goal::Away | Goal::Aside => None,
     };
-    let enemies = there(world, viewer, target).into_iter().filter(|other| !world.are_allies(who, *other));
+    let left = left_behind(world, who, goal);
+    let enemies = there(world, viewer, target).into_iter();
+    let enemies = enemies.filter(|other| !world.are_allies(who, *other) && !left.contains(other));
     let options = people(key, enemies);
+    if options.is_empty() && !filling.has("past") && !filling.has("around") {
+        return Ok((vec![], false));
+    }
     let max = u16::try_from(options.len().min(PASSED_MAX)).unwrap_or(u16::MAX);
     let range = Range::SeveralOf { options, min: 0, max };
     let list = filling.list(param(Text::part(key, "past"), range).or(Value::List(vec![])))?;
@@ -230,12 +232,14 @@ pub(super) fn stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>)
     possible(world, &filling, &Action { who, deed: blank })?;
     let key = rule!("symbaroum.stand-up.quick-test");
     let mut difficulty = 0;
-    if filling.has("difficulty") {
+    // Whoever gets up does not wait for the game master, who may make it hard all the same.
+    let referee = *viewer == Viewer::Referee;
+    if referee || filling.has("difficulty") {
         let range = within(-MODIFIER_MAX, MODIFIER_MAX);
         difficulty = filling.number(param(Text::part(key, "difficulty"), range).by_referee().or(0))?;
     }
     let mut rolls = false;
-    if filling.has("rolls") {
+    if referee && !world.is_players(who) || filling.has("rolls") {
         rolls = filling.flag(param(Text::part(key, "rolls"), Range::Flag).by_referee().or(false))?;
     }
     act(filling, who, Deed::StandUp { difficulty, rolls })

@@ -2,6 +2,7 @@
 use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
+use norn_play::{Odds, Options};
 use norn_symbaroum::action::Deed;
 use norn_symbaroum::arrange::Arrange;
 use norn_symbaroum::circumstances::{is_flanked, reasons};
@@ -456,6 +457,38 @@ mod symbaroum_disengage {
         assert_eq!(refused(&elsewhere, &moves(A, Goal::Away)), Some("symbaroum.actions.on-initiative"));
         let after = play(&world, &moves(A, Goal::Away), &[1], &[]).world;
         assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), None);
+    }
+
+    fn odds(world: &World, attempt: &Attempt) -> Odds {
+        norn_play::weigh(Symbaroum, world, attempt, &Options::default()).expect("odds")
+    }
+    fn share(odds: &Odds, outcome: &str) -> String {
+        let one = odds.outcomes.iter().find(|one| one.outcome == outcome).expect("an outcome");
+        one.exact.to_string()
+    }
+
+    /// 10 against 10 is hit by half of all blows, and each of them hurts.
+    #[test]
+    fn staying_is_weighed_beside_it() {
+        let mut world = engaged(fighting(six()), &[(A, X), (A, Y)]);
+        let both = odds(&world, &moves(A, Goal::Away));
+        let stays = both.instead.as_ref().expect("somebody to stay with");
+        assert_eq!((share(&both, "unhurt"), share(&both, "hurt")), ("1/4".into(), "3/4".into()));
+        assert_eq!((share(&stays.odds, "unhurt"), share(&stays.odds, "hurt")), ("1/4".into(), "3/4".into()));
+        assert_eq!(stays.words.part, "stay");
+        // Who had a Free Attack for it already has none left; whoever is down attacks no more.
+        fighter(&mut world, X).free_attacks.insert(Trigger::Withdraw);
+        of(&mut world, Y).fate = Fate::Dead;
+        let one = odds(&world, &moves(A, Goal::Away));
+        assert_eq!(share(&one, "unhurt"), "1/1");
+        assert_eq!(share(&one.instead.expect("X").odds, "unhurt"), "1/2");
+    }
+    #[test]
+    fn with_nobody_left_behind_there_is_nothing_to_weigh_it_against() {
+        assert_eq!(odds(&fighting(four()), &moves(A, Goal::Away)).instead, None);
+        // Whoever comes round somebody stays in melee with them.
+        let world = engaged(fighting(six()), &[(A, X), (B, X), (C, X)]);
+        assert_eq!(odds(&world, &moves(A, Goal::Flank(X))).instead, None);
     }
 }
 

@@ -71,7 +71,8 @@ pub(crate) fn arena(seed: u64) -> World {
         world = undrawn(world, who);
         world =
             if nth == 0 { shielded(world, who, if n == 0 { "Shield" } else { "Buckler" }) } else { world };
-        world = if nth == 3 { world } else { armoured(world, who, "Light padding") };
+        // Armour of more would make fights longer than anybody waits for.
+        world = if n < 2 { armoured(world, who, "Light padding") } else { world };
         let first = GEAR[nth][0];
         world = but(world, who, |one| one.carried.weapons.get_mut(first).expect("a weapon").ready = true);
     }

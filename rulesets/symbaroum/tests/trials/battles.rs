@@ -90,7 +90,12 @@ impl Policy<Symbaroum> for Fights {
                 random,
                 |value| matches!(value, Value::Character(who) if world.character(*who).side != own),
             ),
+            // Of what can be arranged, what people can do something about with a movement.
+            "what" if random.one_in(2) => among(param, random, |value| {
+                [Value::word("distance"), Value::word("obscured")].contains(value)
+            }),
             "what" => among(param, random, |value| *value != Value::word("out")),
+            "metres" => Some(Value::Number(25)),
             "damage" => Some(Value::Number(2)),
             _ => None,
         };

@@ -27,7 +27,7 @@ const ARRANGED: usize = 13;
 /// An attempt, a world in which it is offered, one in which it is refused, and by which rule.
 type Row = (Attempt, World, World, &'static str);
 
-/// Which sort an attempt is of; none for what is weighed without a table, and offered at none. A new sort does not
+/// Which sort an attempt is of; none for what is only weighed, and offered at no table. A new sort does not
 /// compile without a line in here: it gets the next number, and a row in [`rows`].
 fn sort(attempt: &Attempt) -> Option<usize> {
     Some(match attempt {
@@ -74,7 +74,7 @@ fn sort(attempt: &Attempt) -> Option<usize> {
         Attempt::Adventure(_) => 34,
         Attempt::Improve(_) => 35,
         Attempt::Unseen(_) => 36,
-        Attempt::BareTest(_) | Attempt::BareAttack(_) => return None,
+        Attempt::BareTest(_) | Attempt::BareAttack(_) | Attempt::Stay(_) => return None,
     })
 }
 
