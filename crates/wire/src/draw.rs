@@ -805,6 +805,8 @@ impl Drawing<'_> {
             return said(value);
         }
         let row = |row: &Value| match row {
+            // Several people are read as such: "Ada and Bo".
+            Value::List(cells) if cells.iter().all(|cell| matches!(cell, Value::Character(_))) => said(row),
             Value::List(cells) => {
                 let cells = cells.iter().filter(|cell| !says_nothing(cell)).map(said);
                 cells.collect::<Vec<_>>().join(" ")
