@@ -373,9 +373,7 @@ fn attack_needs(
     let barred = weapons::shield_bars(at.world(), who, &known).is_some();
     at.require(key, !barred, || Text::part(key, "refusal").with("item", Value::text(weapon)))?;
     if known.ranged {
-        let hidden = circumstances::obscured(at.world(), who, target);
-        let key = hidden.unwrap_or(rule!("symbaroum.line-of-sight.blocked"));
-        at.require(key, hidden.is_none(), || obscured_words(key).with("who", target))?;
+        circumstances::needs_sight(at, who, target)?;
     } else {
         let key = rule!("symbaroum.movement.engagement");
         // Whoever is down keeps nobody away.
@@ -386,12 +384,6 @@ fn attack_needs(
         ability_needs(at, who, name)?;
     }
     Ok(())
-}
-
-/// Why somebody can't be aimed at.
-#[must_use]
-pub fn obscured_words(key: Key) -> Text {
-    Text::part(key, "refusal")
 }
 
 /// What using an ability needs: it has a level that is active. [symbaroum.reactions.passive-only]
@@ -407,6 +399,7 @@ fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
 /// What happens, whatever stands in its way.
 fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
+        none if none.rule().off() => Ok(Verdict::done()),
         Deed::Attack { target, weapon, ability } => {
             let (weapon, ability) = (weapon.clone(), ability.clone());
             Strike { by: who, on: *target, weapon, ability, free: None }.play(at)

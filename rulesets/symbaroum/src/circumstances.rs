@@ -2,7 +2,7 @@
 use crate::RULES;
 use crate::success::Chances;
 use crate::world::{Fighter, UnawareDefense, World};
-use norn_kernel::{At, Key, Value, Who, rule};
+use norn_kernel::{At, Key, Play, Text, Value, Who, rule};
 use std::collections::BTreeSet;
 
 /// What advantage adds to a test. [symbaroum.advantage.effect]
@@ -92,4 +92,12 @@ pub fn obscured(world: &World, by: Who, on: Who) -> Option<Key> {
     let behind = rule!("symbaroum.line-of-sight.rule-of-thumb");
     let ally = combat.behind.get(&by).filter(|ally| world.is_able(**ally))?;
     (world.are_engaged(*ally, on) && !behind.off()).then_some(behind)
+}
+
+/// Refuses to aim at whom others hide. [symbaroum.line-of-sight.blocked, symbaroum.line-of-sight.rule-of-thumb]
+pub fn needs_sight(at: &mut At<'_, World>, by: Who, on: Who) -> Play<()> {
+    let hidden = obscured(at.world(), by, on);
+    // Where nothing hides them no rule refuses, and whichever is named comes to nothing.
+    let key = hidden.unwrap_or(Text::new(rule!("symbaroum.line-of-sight.blocked")).key);
+    at.require(key, hidden.is_none(), || Text::part(key, "refusal").with("who", on))
 }

@@ -17,7 +17,7 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     struct Row {
         name: String,
     }
-    let rows: Vec<Row> = rows(rule!("symbaroum.special.situation"), include_str!("../content/game.toml"));
+    let rows: Vec<Row> = rows(rule!("symbaroum.other.gm-handles"), include_str!("../content/game.toml"));
     rows.into_iter().map(|row| &*row.name.leak()).collect()
 });
 

@@ -29,7 +29,8 @@ pub fn rule_of(trigger: Trigger) -> Key {
         Trigger::Pass => rule!("symbaroum.movement.use.pass"),
         Trigger::Surprise => rule!("symbaroum.surprise.free-attack"),
         Trigger::Pain => rule!("symbaroum.pain.free-attack"),
-        Trigger::Ability => rule!("symbaroum.missing.abilities"),
+        // Whoever claims one has said that they want it.
+        Trigger::Ability => Text::new(rule!("symbaroum.missing.abilities")).key,
     }
 }
 

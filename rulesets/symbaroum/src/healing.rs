@@ -1,6 +1,5 @@
 //! Healing: time, herbal cures, Medicus, powers; and what else elixirs and powers do.
 use crate::RULES;
-use crate::action;
 use crate::attack;
 use crate::attributes;
 use crate::circumstances;
@@ -244,9 +243,7 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
     let there = is_here(at.world(), target) && at.world().character(target).fate != Fate::Dead;
     at.require(key, there, || Text::part(key, "nobody"))?;
     if power.sight {
-        let hidden = circumstances::obscured(at.world(), who, target);
-        let key = hidden.unwrap_or(rule!("symbaroum.line-of-sight.blocked"));
-        at.require(key, hidden.is_none(), || action::obscured_words(key).with("who", target))?;
+        circumstances::needs_sight(at, who, target)?;
     }
     if power.heals.is_some() && power.damage.is_none() {
         let key = rule!("symbaroum.first-aid");

@@ -224,6 +224,13 @@ pub fn people(key: Key, people: impl IntoIterator<Item = Who>) -> Vec<Choice> {
     people.into_iter().map(|who| Choice::new(key, who)).collect()
 }
 
+/// One of some people.
+#[must_use]
+pub fn one_of(words: Text, who: impl IntoIterator<Item = Who>) -> Param {
+    let options = people(words.key, who);
+    param(words, Range::OneOf(options))
+}
+
 /// Those of a list of characters.
 #[must_use]
 pub fn chosen(values: Vec<Value>) -> BTreeSet<Who> {

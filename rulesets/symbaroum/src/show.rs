@@ -110,7 +110,7 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
 /// The order, with what everybody has left of the turn. [symbaroum.turn-order.quick]
 fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
-    let key = rule!("symbaroum.turn-order.quick");
+    let key = Text::new(rule!("symbaroum.turn-order.quick")).key;
     let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
     let turn = |who| Turn {
         who,
@@ -453,30 +453,30 @@ fn field_words(key: Key, part: &'static str) -> Text {
 
 /// Lists and tables. What is not of the rules is marked as ours. [symbaroum.missing.weapons]
 fn campaign(world: &World) -> Sheet {
-    let row = |key: Key, list: &str, name: &str, starter: bool| {
+    let listed = |key: Key, list: &str, name: &str, starter: bool| {
         let part = if starter { "ours" } else { "listed" };
         Row::new(field_words(key, part).with("name", Value::text(name)), true).at(format!("{list}/{name}"))
     };
     let weapons = content::weapons(world).into_iter().map(|(name, it)| {
-        let mut row = row(rule!("symbaroum.missing.weapons"), "weapon", &name, it.starter);
+        let mut row = listed(rule!("symbaroum.missing.weapons"), "weapon", &name, it.starter);
         row.label = row.label.with("die", Value::Text(format!("1D{}", it.die.sides())));
         row
     });
     let armours = content::armours(world).into_iter();
     let armours =
-        armours.map(|(name, it)| row(rule!("symbaroum.missing.armour"), "armour", &name, it.starter));
+        armours.map(|(name, it)| listed(rule!("symbaroum.missing.armour"), "armour", &name, it.starter));
     let abilities = content::abilities(world).into_iter();
-    let abilities =
-        abilities.map(|(name, it)| row(rule!("symbaroum.missing.abilities"), "ability", &name, it.starter));
+    let abilities = abilities
+        .map(|(name, it)| listed(rule!("symbaroum.missing.abilities"), "ability", &name, it.starter));
     let powers = content::powers(world).into_iter();
-    let powers =
-        powers.map(|(name, it)| row(rule!("symbaroum.missing.mystical-powers"), "power", &name, it.starter));
+    let powers = powers
+        .map(|(name, it)| listed(rule!("symbaroum.missing.mystical-powers"), "power", &name, it.starter));
     let elixirs = content::elixirs(world).into_iter();
     let elixirs =
-        elixirs.map(|(name, it)| row(rule!("symbaroum.missing.elixirs"), "elixir", &name, it.starter));
+        elixirs.map(|(name, it)| listed(rule!("symbaroum.missing.elixirs"), "elixir", &name, it.starter));
     let creatures = content::creatures(world).into_iter();
-    let creatures =
-        creatures.map(|(name, it)| row(rule!("symbaroum.missing.creatures"), "creature", &name, it.starter));
+    let creatures = creatures
+        .map(|(name, it)| listed(rule!("symbaroum.missing.creatures"), "creature", &name, it.starter));
     let gone = gone(world);
     let modifiers = content::MODIFIERS.iter().map(|(value, modifier)| {
         Row::new(Text::part(rule!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)

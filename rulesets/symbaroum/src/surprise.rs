@@ -109,7 +109,7 @@ impl Surprise {
             }
         }
         for &who in &self.on {
-            note(at, rule!("symbaroum.surprised.active"), who, |fighter| fighter.unaware.clear())?;
+            note(at, rule!("symbaroum.surprise.free-attack"), who, |fighter| fighter.unaware.clear())?;
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
 //! What somebody does with a turn of a fight, or out of any.
-use super::{Attempt, Offered, Read, param, people, possible, refused, who, within};
+use super::{Attempt, Offered, Read, one_of, param, people, possible, refused, who, within};
 use crate::RULES;
 use crate::action::{Action, Deed, Idle};
 use crate::content;
@@ -355,8 +355,7 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     if can.is_empty() {
         return Err(tries.why(Text::part(key, "nobody")).into());
     }
-    let options = people(key, can);
-    let patient = filling.who(param(Text::part(key, "patient"), Range::OneOf(options)))?;
+    let patient = filling.who(one_of(Text::part(key, "patient"), can))?;
     let options = means.iter().map(|(value, means)| (Choice::new(key, value.clone()), deed(patient, means)));
     let none = Text::part(key, "no-means").with("who", who);
     let options = fit(world, &filling, "means", options.collect(), who, none)?;
@@ -410,7 +409,7 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
         })
         .collect();
     let own = on.contains(&who);
-    let asked = param(Text::part(key, "on"), Range::OneOf(people(key, on)));
+    let asked = one_of(Text::part(key, "on"), on);
     let on = filling.who(if own { asked.or(who) } else { asked })?;
     let mut item = None;
     if content::elixir(world, &name).is_some_and(|elixir| elixir.equipment) {
@@ -499,7 +498,7 @@ pub(super) fn claim(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let asked = param(Text::part(key, "ability"), Range::OneOf(options));
     let ability = filling.text(if one { asked.or(Value::Text(first)) } else { asked })?;
-    let on = filling.who(param(Text::part(key, "on"), Range::OneOf(people(key, can))))?;
+    let on = filling.who(one_of(Text::part(key, "on"), can))?;
     filling.end()?;
     Ok(Attempt::Claim(claim(on, &ability)))
 }

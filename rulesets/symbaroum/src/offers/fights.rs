@@ -1,5 +1,5 @@
 //! How a fight begins and ends, who comes to it, and where the game master sees people stand.
-use super::{Attempt, Offered, Read, chosen, param, people, possible, referee_only, refused, who};
+use super::{Attempt, Offered, Read, chosen, one_of, param, people, possible, referee_only, refused, who};
 use crate::RULES;
 use crate::arrange::Arrange;
 use crate::movement::DISTANCE_MAX;
@@ -14,6 +14,11 @@ use std::collections::BTreeSet;
 fn several(words: Text, options: Vec<Choice>, min: u16) -> Param {
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     param(words, Range::SeveralOf { options, min, max }).by_referee()
+}
+
+fn several_people(words: Text, who: impl IntoIterator<Item = Who>, min: u16) -> Param {
+    let options = people(words.key, who);
+    several(words, options, min)
 }
 
 fn list(people: impl IntoIterator<Item = Who>) -> Value {
@@ -34,7 +39,7 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let all = BeginCombat { fighters: living.iter().copied().collect(), ..BeginCombat::default() };
     possible(world, &filling, &all)?;
     let key = rule!("symbaroum.combat.end");
-    let asked = several(Text::part(key, "fighters"), people(key, living.clone()), 1);
+    let asked = several_people(Text::part(key, "fighters"), living.clone(), 1);
     let fighters = chosen(filling.list(asked.or(list(living)))?);
     let key = rule!("symbaroum.surprise.test");
     let options = How::ALL.map(|how| Choice::word(key, how.word()));
@@ -49,7 +54,7 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     };
     let key = rule!("symbaroum.ready.state");
     let none = Value::List(vec![]);
-    let asked = several(Text::part(key, "unready"), people(key, fighters.iter().copied()), 0);
+    let asked = several_people(Text::part(key, "unready"), fighters.iter().copied(), 0);
     let unready = chosen(filling.list(asked.or(none.clone()))?);
     let key = rule!("symbaroum.movement.engagement");
     let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
@@ -80,7 +85,7 @@ fn surprised(world: &World, filling: &mut Filling<'_>, fighters: &BTreeSet<Who>,
     let key = rule!("symbaroum.surprise.group");
     let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
     let opponents: Vec<Who> = side(Side::Opponents).collect();
-    let asked = several(Text::part(key, "ambushers"), people(key, fighters.iter().copied()), 1);
+    let asked = several_people(Text::part(key, "ambushers"), fighters.iter().copied(), 1);
     let by = chosen(filling.list(match opponents.is_empty() {
         true => asked,
         false => asked.or(list(opponents)),
@@ -89,7 +94,7 @@ fn surprised(world: &World, filling: &mut Filling<'_>, fighters: &BTreeSet<Who>,
     if others.is_empty() {
         return Err(refused(Text::part(rule!("symbaroum.surprise.test"), "nobody")));
     }
-    let asked = several(Text::part(key, "victims"), people(key, others.clone()), 1);
+    let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
     let on = chosen(filling.list(asked.or(list(others)))?);
     Ok(Surprise { by, on, how })
 }
@@ -103,13 +108,13 @@ pub(super) fn ambush(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let first = able.first().copied().into_iter().collect();
     let rest = able.iter().skip(1).copied().collect();
     possible(world, &filling, &Ambush { by: first, on: rest })?;
-    let asked = several(Text::part(key, "ambushers"), people(key, able.clone()), 1);
+    let asked = several_people(Text::part(key, "ambushers"), able.clone(), 1);
     let by = chosen(filling.list(asked)?);
     let others: Vec<Who> = able.into_iter().filter(|who| !by.contains(who)).collect();
     if others.is_empty() {
         return Err(refused(Text::part(rule!("symbaroum.surprise.test"), "nobody")));
     }
-    let asked = several(Text::part(key, "victims"), people(key, others.clone()), 1);
+    let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
     let on = chosen(filling.list(asked.or(list(others)))?);
     filling.end()?;
     Ok(Attempt::Ambush(Ambush { by, on }))
@@ -122,12 +127,11 @@ pub(super) fn join(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     if world.combat.is_none() {
         return Err(refused(Text::part(rule!("symbaroum.combat.end"), "none")));
     }
-    let out = living(world).into_iter().filter(|who| world.fighter(*who).is_none());
-    let options = people(key, out);
-    if options.is_empty() {
+    let out: Vec<Who> = living(world).into_iter().filter(|who| world.fighter(*who).is_none()).collect();
+    if out.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
     }
-    let who = filling.who(param(Text::part(key, "newcomer"), Range::OneOf(options)).by_referee())?;
+    let who = filling.who(one_of(Text::part(key, "newcomer"), out).by_referee())?;
     let words = Text::part(rule!("symbaroum.ready.state"), "ready");
     let ready = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
     filling.end()?;
@@ -189,12 +193,10 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
     if all.is_empty() {
         return Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "nobody")));
     }
-    let who =
-        filling.who(param(Text::part(key, "who"), Range::OneOf(people(key, all.clone()))).by_referee())?;
+    let who = filling.who(one_of(Text::part(key, "who"), all.clone()).by_referee())?;
     let others: Vec<Who> = all.into_iter().filter(|other| *other != who).collect();
     let other = |filling: &mut Filling<'_>| {
-        let options = people(key, others.clone());
-        filling.who(param(Text::part(key, "other"), Range::OneOf(options)).by_referee())
+        filling.who(one_of(Text::part(key, "other"), others.clone()).by_referee())
     };
     let flag = |filling: &mut Filling<'_>, default: bool| {
         filling.flag(param(Text::part(key, "on"), Range::Flag).by_referee().or(default))
