@@ -4,6 +4,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Ruleset, Value, Viewer, Who};
 use norn_symbaroum::action::Deed;
+use norn_symbaroum::arrange::Arrange;
 use norn_symbaroum::attributes::{corruption_threshold, defense, pain_threshold, toughness as most};
 use norn_symbaroum::content;
 use norn_symbaroum::experience::{Adventure, Award, Improve};
@@ -48,6 +49,19 @@ mod symbaroum_other_gm_handles {
             );
         }
         assert!(matches!(offered(&four(), &Viewer::Referee, &Filled::of("resolve")), Next::Fill(_)));
+    }
+    #[test]
+    fn the_game_is_known_by_its_names() {
+        assert_eq!(Symbaroum.titles(), ["Symbaroum", "Symbaroum core rules"]);
+    }
+    #[test]
+    fn nothing_is_said_of_strangers() {
+        let rule = Some("symbaroum.other.gm-handles");
+        let higher = |than| Attempt::Arrange(Arrange::Higher { who: A, than, on: true });
+        let world = fighting(four());
+        assert_eq!([X, A, Who(77)].map(|than| refused(&world, &higher(than))), [None, rule, rule]);
+        let keen = |who| Attempt::Arrange(Arrange::Keen { who, on: true });
+        assert_eq!([X, Who(77)].map(|who| refused(&four(), &keen(who))), [None, rule]);
     }
     #[test]
     fn whoever_plays_nobody_does_nothing() {
@@ -337,12 +351,12 @@ mod symbaroum_shield_kinds {
     #[test]
     fn two_kinds_with_their_flags() {
         let row = |name: &str| {
-            let it = content::SHIELDS[name].clone();
-            (it.defense, it.blocks_ranged, it.blocks_heavy, it.neutralises_long)
+            let it = content::SHIELDS.get(name)?;
+            Some((it.defense, it.blocks_ranged, it.blocks_heavy, it.neutralises_long))
         };
         assert_eq!(
             (content::SHIELDS.len(), row("Shield"), row("Buckler")),
-            (2, (1, true, true, true), (1, false, false, false))
+            (2, Some((1, true, true, true)), Some((1, false, false, false)))
         );
     }
 }
@@ -353,12 +367,12 @@ mod symbaroum_missing_abilities {
     #[test]
     fn the_starters_load() {
         let heals = |name: &str| {
-            let ability = content::abilities(&four())[name].clone();
-            let heals = ability.novice.heals.clone().expect("healing");
-            (ability.starter, ability.novice.active, heals.die.sides(), heals.own, heals.daily)
+            let ability = content::ability(&four(), name)?;
+            let heals = ability.novice.heals.clone()?;
+            Some((ability.starter, ability.novice.active, heals.die.sides(), heals.own, heals.daily))
         };
-        assert_eq!(heals("Medicus"), (true, true, 4, false, false));
-        assert_eq!(heals("Recovery"), (true, true, 4, true, true));
+        assert_eq!(heals("Medicus"), Some((true, true, 4, false, false)));
+        assert_eq!(heals("Recovery"), Some((true, true, 4, true, true)));
         assert_eq!(listed(&four(), "symbaroum.missing.abilities", "ours").len(), 2);
     }
     #[test]
@@ -396,17 +410,11 @@ mod symbaroum_missing_mystical_powers {
 
     #[test]
     fn lay_on_hands_loads() {
-        let power = content::power(&four(), "Lay on Hands").expect("a power");
-        assert_eq!(
-            (
-                power.test,
-                power.heals.map(norn_kernel::Die::sides),
-                power.stabilises,
-                power.sight,
-                power.corruption
-            ),
-            (None, Some(4), true, false, 1)
-        );
+        let power = content::power(&four(), "Lay on Hands").map(|power| {
+            let die = power.heals.map(norn_kernel::Die::sides);
+            (power.test, die, power.stabilises, power.sight, power.corruption)
+        });
+        assert_eq!(power, Some((None, Some(4), true, false, 1)));
         assert_eq!(listed(&four(), "symbaroum.missing.mystical-powers", "ours").len(), 1);
     }
     #[test]
@@ -478,8 +486,20 @@ mod symbaroum_missing_elixirs {
 
     #[test]
     fn the_herbal_cure_loads() {
-        let cure = content::elixir(&four(), "Herbal cure").expect("an elixir");
-        assert_eq!((cure.heals, cure.stabilises, cure.equipment, cure.starter), (1, true, false, false));
+        let cure = content::elixir(&four(), "Herbal cure");
+        let cure = cure.map(|cure| (cure.heals, cure.stabilises, cure.equipment, cure.starter));
+        assert_eq!(cure, Some((1, true, false, false)));
+    }
+    #[test]
+    fn two_more_damage_with_what_it_is_put_on() {
+        let mut world = armed(two(&[], &[(Strong, 20)]), A, "Plain sword");
+        let oil = Elixir { equipment: true, damage: 2, turns: 2, ..Elixir::default() };
+        world.lists.elixirs.insert("Oil".into(), Entry::Own(oil));
+        let world = engaged(fighting(with_elixir(world, A, "Oil", 1)), &[(A, X)]);
+        let uses = Deed::Elixir { name: "Oil".into(), on: A, item: Some("Plain sword".into()) };
+        let world = play(&world, &act(A, uses), &[], &[]).world;
+        let total = |weapon| play(&world, &strike(A, X, weapon), &[1, 3], &[]).total();
+        assert_eq!([total("Plain sword"), total("Fists and feet")], [Some(5), Some(3)]);
     }
     #[test]
     fn two_more_strong_for_three_turns() {
@@ -565,7 +585,11 @@ mod symbaroum_missing_creatures {
         assert_eq!(numbers("Gaunt hound"), (10, 5, 13, 3, 0));
         assert_eq!(numbers("Wall guard"), (12, 6, 9, 4, 3));
         assert_eq!([9, 13, 9].map(opposed_by), [1, -3, 1]);
-        assert_eq!(listed(&four(), "symbaroum.missing.creatures", "ours").len(), 3);
+    }
+    #[test]
+    fn they_are_marked_as_ours() {
+        let names = ["Gaunt hound", "Road robber", "Wall guard"].map(Value::text);
+        assert_eq!(listed(&four(), "symbaroum.missing.creatures", "ours"), names);
     }
     #[test]
     fn the_hound_bites_at_once_and_the_guards_spear_does_not_reach() {

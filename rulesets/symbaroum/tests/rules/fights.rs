@@ -4,9 +4,11 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_symbaroum::Attempt;
 use norn_symbaroum::action::Deed;
+use norn_symbaroum::arrange::Arrange;
+use norn_symbaroum::free_attack::Claim;
 use norn_symbaroum::healing::Means;
 use norn_symbaroum::movement::Goal;
-use norn_symbaroum::surprise::{How, Surprise, surprises};
+use norn_symbaroum::surprise::{Ambush, How, Surprise, surprises};
 use norn_symbaroum::turns::{BeginCombat, EndCombat, Join};
 use norn_symbaroum::world::{Attribute::*, Fate, Grade, Spent, World};
 use std::collections::BTreeSet;
@@ -155,6 +157,29 @@ mod symbaroum_ready_state {
         let world = engaged(fighting(undrawn(armed(four(), A, "Plain sword"), A)), &[(A, X)]);
         assert_eq!(refused(&world, &strike(A, X, "Plain sword")), Some("symbaroum.ready.state"));
     }
+    #[test]
+    fn whoever_comes_later_may_have_drawn_or_not() {
+        let world = armed(quick(&[(A, 14, 10), (X, 9, 10), (B, 11, 10)]), B, "Plain sword");
+        let it = BeginCombat { fighters: [A, X].into(), ..BeginCombat::default() };
+        let world = begun(&world, it, &[], &[]).world;
+        let comes = |ready| {
+            let after = play(&world, &Attempt::Join(Join { who: B, ready }), &[], &[]).world;
+            after.character(B).carried.weapons["Plain sword"].ready
+        };
+        assert_eq!([true, false].map(comes), [true, false]);
+    }
+    #[test]
+    fn a_free_attack_takes_something_to_hit_with() {
+        let grade = Grade { free_attack: true, ..Grade::default() };
+        let world = engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]);
+        let claim = Attempt::Claim(Claim { who: A, on: X, ability: "Riposte".into() });
+        assert_eq!(refused(&world, &claim), None);
+        // A table whose list has nothing of the kind leaves nobody any fists.
+        let natural = ["Fists and feet", "Claws or teeth, small", "Claws or teeth, large"];
+        let world =
+            natural.iter().fold(world, |world, name| written(world, &format!("weapon/{name}"), false));
+        assert_eq!(refused(&world, &claim), Some("symbaroum.ready.state"));
+    }
 }
 
 mod symbaroum_ready_long_free_attack {
@@ -227,10 +252,7 @@ mod symbaroum_ready_long_free_attack {
 /// Whether a surprise works, as an attempt for these tests alone.
 #[track_caller]
 fn surprised(world: &World, by: &[Who], on: &[Who], die: u16) -> (bool, Vec<i32>) {
-    let it = norn_symbaroum::surprise::Ambush {
-        by: by.iter().copied().collect(),
-        on: on.iter().copied().collect(),
-    };
+    let it = Ambush { by: by.iter().copied().collect(), on: on.iter().copied().collect() };
     let played = play(world, &Attempt::Ambush(it), &[die], &[]);
     (played.outcome() == Some("success"), totals(&played, "symbaroum.test.notation"))
 }
@@ -259,6 +281,8 @@ mod symbaroum_surprise_test {
         assert_eq!((asked(How::Granted, &[]), asked(How::Denied, &[])), (1, 0));
         let nobody = BeginCombat { surprise: surprise(&[A], &[A], How::Test), ..begins(&world) };
         assert_eq!(refused(&world, &Attempt::BeginCombat(nobody)), Some("symbaroum.surprise.test"));
+        let itself = Ambush { by: [A].into(), on: [A, X].into() };
+        assert_eq!(refused(&world, &Attempt::Ambush(itself)), Some("symbaroum.surprise.test"));
     }
     #[test]
     fn nobody_surprises_without_anybody_to_do_it() {
@@ -375,6 +399,7 @@ mod symbaroum_draw_other {
         let world = armed(armed(four(), A, "Plain sword"), A, "Belt knife");
         let mut world = fighting(undrawn(world, A));
         world = play(&world, &draws(A, "Plain sword"), &[], &[]).world;
+        assert!(world.character(A).carried.weapons["Plain sword"].ready);
         assert_eq!(spent(&world, A), (false, true));
         world = play(&world, &moves(A, Goal::Away), &[], &[]).world;
         assert_eq!(spent(&world, A), (true, true));
@@ -441,6 +466,7 @@ mod symbaroum_actions_combat_to_movement {
     #[test]
     fn two_movements_and_no_attack() {
         let world = play(&fighting(four()), &moves(A, Goal::Away), &[], &[]).world;
+        assert_eq!(refused(&world, &moves(A, Goal::Away)), None);
         let world = play(&world, &moves(A, Goal::Away), &[], &[]).world;
         assert_eq!(spent(&world, A), (true, true));
         assert_eq!(refused(&world, &moves(A, Goal::Away)), Some("symbaroum.actions.two-per-turn"));
@@ -608,7 +634,10 @@ mod symbaroum_combat_action_other {
             (act(A, Deed::UseAbility { name: "Shout".into() }), vec![]),
             (act(A, Deed::UsePower { name: "Lay on Hands".into(), target: B }), vec![1]),
         ] {
-            let after = play(&world, &attempt, &dice, &[]).world;
+            let played = play(&world, &attempt, &dice, &[]);
+            let told = played.told("symbaroum.combat-action.other", "does");
+            assert_eq!(told.len(), usize::from(dice.is_empty()));
+            let after = played.world;
             assert_eq!(spent(&after, A), (true, false));
             let strikes = refused(&after, &strike(A, X, "Fists and feet"));
             assert_eq!(strikes, Some("symbaroum.actions.two-per-turn"));
@@ -640,8 +669,16 @@ mod symbaroum_combat_end {
         let after = play(&world, &Attempt::EndCombat(EndCombat), &[], &[]).world;
         assert_eq!(after.combat, None);
         assert_eq!(toughness(&after, A), 4);
-        assert!(matches!(after.character(B).fate, Fate::Dying { steps: 2, .. }));
+        // Turns are counted anew from here.
+        assert_eq!(after.character(B).fate, Fate::Dying { steps: 2, since: 0 });
         assert_eq!(refused(&after, &Attempt::EndCombat(EndCombat)), Some("symbaroum.combat.end"));
+    }
+    #[test]
+    fn somebody_may_leave_it_before() {
+        let world = engaged(fighting(four()), &[(A, X), (B, X)]);
+        let world = play(&world, &Attempt::Arrange(Arrange::Out { who: B }), &[], &[]).world;
+        assert_eq!((order(&world), world.fighter(B)), (vec![A, X, Y], None));
+        assert_eq!(world.engaged_with(X).collect::<Vec<_>>(), [A]);
     }
     #[test]
     fn no_second_fight_and_none_without_the_living() {

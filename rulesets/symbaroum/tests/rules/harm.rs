@@ -1,16 +1,20 @@
 //! Defense, damage, pain, death and healing: every case of the checks.
 use crate::table::*;
 use norn_kernel::show::Shown;
-use norn_kernel::{Owner, Ruleset, Value, Viewer, Who};
+use norn_kernel::{D4, D6, D8, Owner, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::action::Deed;
+use norn_symbaroum::arrange::Arrange;
+use norn_symbaroum::attack::{BareAttack, Points};
 use norn_symbaroum::attributes::{pain_threshold, toughness as most};
 use norn_symbaroum::content;
 use norn_symbaroum::damage::Harm;
 use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
+use norn_symbaroum::free_attack::Claim;
 use norn_symbaroum::healing::{Means, Wait};
 use norn_symbaroum::movement::Goal;
+use norn_symbaroum::success::Chances;
 use norn_symbaroum::turns::EndCombat;
-use norn_symbaroum::world::{Attribute::*, Fate, Trigger, World};
+use norn_symbaroum::world::{Attribute::*, Entry, Fate, Power, Trigger, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 const FISTS: &str = "Fists and feet";
@@ -58,6 +62,12 @@ mod symbaroum_defense_aware {
         let world = unaware(hitting(attacked(), 4), A, X);
         let played = play(&world, &strike(X, A, FISTS), &[], &[]);
         assert_eq!(played.total(), Some(6));
+    }
+    #[test]
+    fn as_the_game_master_may_say() {
+        let says = Attempt::Arrange(Arrange::Unaware { who: A, of: X });
+        let world = play(&attacked(), &says, &[], &[]).world;
+        assert_eq!(play(&world, &strike(X, A, FISTS), &[], &[]).total(), Some(4));
     }
     #[test]
     fn nor_does_an_enemy() {
@@ -126,6 +136,17 @@ mod symbaroum_damage_amount {
         assert_eq!(left(3, 5), (Some(0), 11));
     }
     #[test]
+    fn a_power_counts_the_same() {
+        let bolt = Power { test: None, damage: Some(D6), ..Power::default() };
+        let mut world = but(armoured(duel(), X, "Light padding"), A, |one| {
+            one.powers.insert("Bolt".into());
+        });
+        world.lists.powers.insert("Bolt".into(), Entry::Own(bolt));
+        let uses = act(A, Deed::UsePower { name: "Bolt".into(), target: X });
+        let left = |die| toughness(&play(&world, &uses, &[die], &[]).world, X);
+        assert_eq!([5, 2, 1].map(left), [7, 10, 10]);
+    }
+    #[test]
     fn a_fall_counts_the_same() {
         let fall = |damage, armour| Attempt::Harm(Harm { who: A, damage, armour });
         let world = armoured(duel(), A, "Light padding");
@@ -149,6 +170,22 @@ mod symbaroum_damage_enemy_hit {
             play(&armed(duel(), A, "Plain sword"), &strike(A, X, "Plain sword"), &[1, 1], &[]).total(),
             Some(1)
         );
+    }
+    #[test]
+    fn from_numbers_alone() {
+        let of = |damage, armour, dice: &[u16]| {
+            let (who, chances) = (A, Chances::One);
+            let (attribute, against, advantage, pain, toughness) = (12, 10, false, 5, 20);
+            let it =
+                BareAttack { who, attribute, against, chances, advantage, damage, armour, pain, toughness };
+            let played = play(&four(), &Attempt::BareAttack(it), dice, &[]);
+            (played.total(), played.outcome().map(str::to_owned))
+        };
+        let came = |total, word: &str| (Some(total), Some(word.to_owned()));
+        let dice = (Points::Rolled(D8), Points::Rolled(D4));
+        assert_eq!(of(dice.0, dice.1, &[12, 7, 3]), came(4, "wounded"));
+        assert_eq!(of(dice.0, dice.1, &[13]), came(0, "miss"));
+        assert_eq!(of(Points::Fixed(8), Points::Fixed(2), &[12]), came(6, "pain"));
     }
 }
 
@@ -245,13 +282,19 @@ mod symbaroum_pain_trigger {
 mod symbaroum_pain_choice {
     use super::*;
 
+    /// Who was asked.
+    fn choosers(played: &Played<World>) -> Vec<Owner> {
+        let choices = played.asked.iter().filter(|question| question.key.id() == "symbaroum.pain.choice");
+        choices.map(|question| question.owner).collect()
+    }
+
     #[test]
     fn the_players_for_their_own_and_for_the_enemy() {
         let suffers = play(&hitting(attacked(), 6), &strike(X, A, FISTS), &[20], &[]);
-        assert_eq!(suffers.question("symbaroum.pain.choice").owner, Owner::Character(A));
+        assert_eq!(choosers(&suffers), [Owner::Character(A)]);
         let world = armed(duel(), A, "Plain sword");
         let causes = play(&world, &strike(A, X, "Plain sword"), &[1, 6], &[]);
-        assert_eq!(causes.question("symbaroum.pain.choice").owner, Owner::Character(A));
+        assert_eq!(choosers(&causes), [Owner::Character(A)]);
         assert!(causes.asked.iter().chain(&suffers.asked).all(|question| question.owner != Owner::Referee));
     }
     #[test]
@@ -259,10 +302,10 @@ mod symbaroum_pain_choice {
         let hits = ("symbaroum.test.player-rolls", word("success"));
         let world = turn_of(engaged(fighting(hitting(four(), 6)), &[(X, Y)]), X);
         let played = play(&world, &strike(X, Y, FISTS), &[], &[hits]);
-        assert_eq!(played.question("symbaroum.pain.choice").owner, Owner::Referee);
+        assert_eq!(choosers(&played), [Owner::Referee]);
         let world = engaged(fighting(armed(four(), A, "Plain sword")), &[(A, B)]);
         let played = play(&world, &strike(A, B, "Plain sword"), &[1, 6], &[]);
-        assert_eq!(played.question("symbaroum.pain.choice").owner, Owner::Character(B));
+        assert_eq!(choosers(&played), [Owner::Character(B)]);
     }
 }
 
@@ -401,6 +444,8 @@ mod symbaroum_death_dying {
             assert_eq!(refused(&world, &act(A, deed)), rule);
         }
         assert_eq!(refused(&world, &Attempt::Test(test(A, Quick))), rule);
+        let claim = Claim { who: A, on: X, ability: "Riposte".into() };
+        assert_eq!(refused(&world, &Attempt::Claim(claim)), rule);
         let struck = play(&turn_of(hitting(world, 3), X), &strike(X, A, FISTS), &[], &[]);
         assert_eq!(struck.dice().len(), 0);
     }
@@ -541,6 +586,13 @@ mod symbaroum_death_test_11_19 {
     }
 
     #[test]
+    fn a_step_closer() {
+        for (die, steps) in [(11, 0), (19, 1)] {
+            let played = death_test(&tested(steps), &[die]);
+            assert_eq!(fate(&played.world, A), Fate::Dying { steps: steps + 1, since: 2 });
+        }
+    }
+    #[test]
     fn dead_at_the_third() {
         assert_eq!(fate(&tests(&[&[11], &[19], &[15]]), A), Fate::Dead);
         assert!(fate(&tests(&[&[11], &[5], &[12], &[8]]), A).is_dying());
@@ -601,7 +653,7 @@ mod symbaroum_death_stabilise {
         let grade = norn_symbaroum::world::Grade {
             active: true,
             heals: Some(norn_symbaroum::world::Healing {
-                die: norn_kernel::D4,
+                die: D4,
                 with_cure: None,
                 own: false,
                 stabilises: false,
@@ -614,6 +666,15 @@ mod symbaroum_death_stabilise {
         let means = Means::Ability { name: "Soothing".into(), cure: None };
         let helps = act(B, Deed::FirstAid { patient: A, means });
         assert_eq!(refused(&world, &helps), Some("symbaroum.death.stabilise"));
+        let balm = |stabilises| {
+            let power = Power { test: None, heals: Some(D4), stabilises, ..Power::default() };
+            let mut world = but(dying(four(), A, 0, 0), B, |one| {
+                one.powers.insert("Balm".into());
+            });
+            world.lists.powers.insert("Balm".into(), Entry::Own(power));
+            refused(&world, &act(B, Deed::UsePower { name: "Balm".into(), target: A }))
+        };
+        assert_eq!([true, false].map(balm), [None, Some("symbaroum.death.stabilise")]);
     }
 }
 

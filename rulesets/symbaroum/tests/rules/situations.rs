@@ -186,6 +186,18 @@ mod symbaroum_first_aid {
         combat(&mut far).distances.insert((A, B), 5);
         assert_eq!(refused(&far, &helps(B, cure())), rule);
         assert_eq!(refused(&hurt(), &helps(Who(77), cure())), rule);
+        let drinks = act(A, Deed::Elixir { name: "Herbal cure".into(), on: B, item: None });
+        assert_eq!(refused(&far, &drinks), rule);
+        let lays = act(A, Deed::UsePower { name: "Lay on Hands".into(), target: B });
+        let blessed = |world| {
+            but(world, A, |one| {
+                one.powers.insert("Lay on Hands".into());
+            })
+        };
+        assert_eq!(
+            (refused(&blessed(hurt()), &lays), refused(&blessed(fighting(four())), &lays)),
+            (None, rule)
+        );
     }
     #[test]
     fn on_oneself() {
@@ -469,6 +481,21 @@ mod symbaroum_advantage_effect {
         assert_eq!((totals(&played, "symbaroum.combat-action.attack"), played.total()), (vec![14], Some(6)));
         assert_eq!(played.outcome(), Some("pain"));
         assert_eq!(play(&world, &strike(A, X, "Plain sword"), &[15], &[]).dice().len(), 1);
+    }
+    #[test]
+    fn from_numbers_alone() {
+        use norn_kernel::{D4, D8};
+        use norn_symbaroum::attack::{BareAttack, Points};
+        let total = |advantage, dice: &[u16]| {
+            let (damage, armour) = (Points::Rolled(D8), Points::Rolled(D4));
+            let (who, chances) = (A, norn_symbaroum::success::Chances::One);
+            let (attribute, against, pain, toughness) = (12, 10, 5, 20);
+            let it =
+                BareAttack { who, attribute, against, chances, advantage, damage, armour, pain, toughness };
+            play(&four(), &Attempt::BareAttack(it), dice, &[]).total()
+        };
+        assert_eq!((total(true, &[14, 7, 3, 2]), total(true, &[15])), (Some(8), Some(0)));
+        assert_eq!((total(false, &[12, 7, 2]), total(false, &[13])), (Some(5), Some(0)));
     }
 }
 

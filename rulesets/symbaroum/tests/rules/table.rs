@@ -193,7 +193,7 @@ pub(crate) fn draft(form: &str, values: &[(&str, Value)]) -> Draft {
 }
 
 pub(crate) fn problems_of(world: &World, draft: &Draft) -> Vec<Problem> {
-    Symbaroum.build(world, draft, Who(99)).expect_err("problems")
+    Symbaroum.build(world, draft, Who(99)).err().unwrap_or_default()
 }
 
 pub(crate) fn rows(rows: &[&[Value]]) -> Value {

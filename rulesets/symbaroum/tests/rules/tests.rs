@@ -3,17 +3,26 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Ruleset, Value, Viewer, Who};
+use norn_symbaroum::action::Deed;
 use norn_symbaroum::attributes::{
     corruption_threshold, defense, is_low_resolute, is_usual, pain_threshold, toughness as most,
 };
 use norn_symbaroum::content;
-use norn_symbaroum::success::{Resolve, Test, opposed_by};
+use norn_symbaroum::success::{BareTest, Chances, Resolve, Test, opposed_by};
 use norn_symbaroum::world::{Attribute, Attribute::*, Attributes, Grade, Overrides, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 /// A record with one attribute.
 fn with(attribute: Attribute, value: i32) -> norn_symbaroum::world::Character {
     hero("Ada", &[(attribute, value)])
+}
+
+/// The highest die that succeeds at a test from numbers alone.
+#[track_caller]
+fn bare(attribute: i32, against: Option<i32>, difficulty: i32) -> Option<u16> {
+    let test = BareTest { who: A, attribute, against, difficulty, chances: Chances::One };
+    let test = Attempt::BareTest(test);
+    (1..=20).rfind(|die| play(&four(), &test, &[*die], &[]).outcome() == Some("success"))
 }
 
 fn all_eight() -> Vec<(&'static str, i64)> {
@@ -383,6 +392,11 @@ mod symbaroum_test_when {
         assert_eq!(play(&four(), &resolve(false), &[], &[]).outcome(), Some("failure"));
         assert_eq!(play(&four(), &Attempt::Test(test(A, Quick)), &[10], &[]).dice(), [(20, 10, false)]);
     }
+    #[test]
+    fn nothing_is_said_of_strangers() {
+        let resolve = Attempt::Resolve(Resolve { who: Who(77), doing: String::new(), works: true });
+        assert_eq!(refused(&four(), &resolve), Some("symbaroum.test.when"));
+    }
 }
 
 mod symbaroum_test_roll {
@@ -430,6 +444,7 @@ mod symbaroum_test_unmodified {
     #[test]
     fn the_bare_attribute() {
         assert!(value_is(&two(&[(Strong, 12)], &[]), &test(A, Strong), 12));
+        assert_eq!(bare(12, None, 0), Some(12));
     }
 }
 
@@ -439,6 +454,7 @@ mod symbaroum_test_opposition {
     #[test]
     fn ten_less_the_enemys() {
         assert_eq!([7, 10, 13].map(opposed_by), [3, 0, -3]);
+        assert_eq!([7, 10, 13].map(|value| bare(10, Some(value), 0)), [Some(13), Some(10), Some(7)]);
     }
     #[test]
     fn a_spear_against_defense() {
@@ -478,7 +494,14 @@ mod symbaroum_test_difficulty {
         let world = two(&[(Cunning, 10)], &[]);
         for (difficulty, value) in [(5, 15), (0, 10), (-5, 5)] {
             assert!(value_is(&world, &hard(A, Cunning, difficulty), value));
+            assert_eq!(bare(10, None, difficulty), Some(value));
         }
+    }
+    #[test]
+    fn of_getting_up() {
+        let world = but(fighting(two(&[(Quick, 11)], &[])), A, |one| one.prone = true);
+        let up = act(A, Deed::StandUp { difficulty: -2, rolls: false });
+        assert_eq!(totals(&play(&world, &up, &[1], &[]), "symbaroum.stand-up.quick-test"), [9]);
     }
     #[test]
     fn beyond_the_scale_with_a_notice() {
@@ -532,6 +555,7 @@ mod symbaroum_test_notation {
             (totals(&played, "symbaroum.test.notation"), played.outcome()),
             (vec![12], Some("success"))
         );
+        assert_eq!(bare(13, Some(11), -2), Some(10));
     }
     #[test]
     fn attack_and_defense() {
