@@ -151,7 +151,7 @@ fn past(
     who: Who,
     goal: Goal,
 ) -> Read<(Vec<Who>, bool)> {
-    let key = rule!("symbaroum.movement.use.pass");
+    let words = Text::part(rule!("symbaroum.movement.use.pass"), "past");
     let target = match goal {
         Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
             Some(target)
@@ -161,13 +161,13 @@ fn past(
     let left = left_behind(world, who, goal);
     let enemies = there(world, viewer, target).into_iter();
     let enemies = enemies.filter(|other| !world.are_allies(who, *other) && !left.contains(other));
-    let options = people(key, enemies);
+    let options = people(words.key, enemies);
     if options.is_empty() && !filling.has("past") && !filling.has("around") {
         return Ok((vec![], false));
     }
     let max = u16::try_from(options.len().min(PASSED_MAX)).unwrap_or(u16::MAX);
     let range = Range::SeveralOf { options, min: 0, max };
-    let list = filling.list(param(Text::part(key, "past"), range).or(Value::List(vec![])))?;
+    let list = filling.list(param(words, range).or(Value::List(vec![])))?;
     let past: Vec<Who> = list
         .into_iter()
         .filter_map(|value| match value {
