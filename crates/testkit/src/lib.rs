@@ -10,6 +10,7 @@
 //! | [`filling`] | attempts and drafts filled in at random |
 //! | [`machine`] | a game played by policies, which do what is offered |
 //! | [`actions`] | long sequences of what is offered, of what is insisted on, and of nonsense |
+//! | [`pairs`] | tables that differ in what is unseen alone: their players are sent the same |
 //! | [`stored`] | what stored logs hold, frozen |
 //! | [`counted`] | how many decisions there are, counted in text files |
 //! | [`toy`] | *Lanterns*, an invented game that uses everything |
@@ -19,6 +20,7 @@ pub mod filling;
 pub mod laws;
 pub mod machine;
 pub mod odds;
+pub mod pairs;
 pub mod played;
 pub mod random;
 pub mod scenarios;

@@ -9,8 +9,9 @@ use norn_kernel::{Answer, Audience, Value};
 use norn_play::playback::Wanted;
 use norn_table::view::OpenView;
 use norn_table::{Instead, Say};
-use pairs::{ANN, BANDIT, BEN, CAIUS, CIA, How, LYNETH, MIRA, Played, attempt, first_difference};
-use std::collections::{BTreeMap, BTreeSet};
+use norn_testkit::pairs::{Seen, assert_same, attempt, differing};
+use pairs::{ANN, BANDIT, BEN, CAIUS, CIA, How, LYNETH, MIRA, Played};
+use std::collections::BTreeMap;
 
 /// How many pairs are played.
 const PAIRS: u64 = 80;
@@ -18,7 +19,7 @@ const PAIRS: u64 = 80;
 const ENOUGH: usize = 50;
 
 /// A whole table: what its players saw at every point, and what their streams hold.
-fn play(seed: u64, secret: u64) -> (Vec<Vec<(String, String)>>, Played) {
+fn play(seed: u64, secret: u64) -> (Vec<Seen>, Played) {
     let mut seen = vec![];
     let table = pairs::play(seed, secret, How::Freely, |table, seat| seen.push(table.observed(&[seat])));
     seen.push(table.streams());
@@ -30,19 +31,9 @@ fn what_a_seat_may_not_see_leaves_no_trace_in_what_it_sees() {
     let mut read: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..PAIRS {
         let (one, other) = (play(seed, 2 * seed), play(seed, 2 * seed + 1));
-        assert_eq!(one.0.len(), other.0.len());
-        for (n, (one, other)) in one.0.iter().zip(&other.0).enumerate() {
-            for (one, other) in one.iter().zip(other) {
-                assert_eq!(one.0, other.0);
-                let differs = first_difference(&one.1, &other.1);
-                assert_eq!(differs, None, "pair {seed}, look {n}: {}", one.0);
-            }
-            assert_eq!(one.len(), other.len(), "pair {seed}, look {n}");
-        }
-        let (one, other) = (one.1.hidden(), other.1.hidden());
-        let kinds: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
-        for kind in kinds {
-            *read.entry(kind.clone()).or_default() += usize::from(one.get(kind) != other.get(kind));
+        assert_same(&seed.to_string(), &one.0, &other.0);
+        for (kind, differs) in differing(&one.1, &other.1) {
+            *read.entry(kind).or_default() += usize::from(differs);
         }
     }
     let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < ENOUGH).collect();

@@ -87,7 +87,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "toml",
         ],
     ),
-    ("norn-testkit", &["norn-dice", "norn-kernel", "norn-play", "norn-table", "serde", "serde_json"]),
+    (
+        "norn-testkit",
+        &["norn-chronicle", "norn-dice", "norn-kernel", "norn-play", "norn-table", "serde", "serde_json"],
+    ),
     (
         "xtask",
         &[

@@ -3,18 +3,17 @@
 //! script.
 #![allow(dead_code, reason = "each test uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_chronicle::canon::seal;
-use norn_chronicle::export::{Whose, export};
-use norn_chronicle::stream::Projection;
-use norn_chronicle::{Body, Entry, Error, REFEREE, Reach, Seat};
-use norn_kernel::{Answer, Audience, Draft, Filled, Lapse, Value, Who};
-use norn_play::playback::Wanted;
-use norn_table::view::{self, Live, OpenView, Stage};
-use norn_table::{Ack, Beginning, Command, Instead, Refused, Root, Say};
+use norn_chronicle::{Body, REFEREE, Reach, Seat};
+use norn_kernel::{Lapse, Value, Who};
+use norn_table::view::OpenView;
+use norn_table::{Ack, Instead, Say};
+use norn_testkit::pairs::{Paired, Seen};
+pub(crate) use norn_testkit::pairs::{Step, attempt, draft, fill};
 use norn_testkit::random::Random;
 use norn_triumvene::Triumvene;
 use norn_triumvene::combat::OPPONENTS_FROM;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
 
 pub(crate) const ANN: Seat = Seat(1);
 pub(crate) const BEN: Seat = Seat(2);
@@ -37,73 +36,38 @@ pub(crate) enum How {
     Alike(Seat),
 }
 
-/// What happens at a table, in order.
-#[derive(Clone, Debug)]
-pub(crate) enum Step {
-    /// Somebody says something.
-    Say(Seat, Command),
-    /// A player looks around.
-    Look(Seat),
-}
-
-/// A table, and how often something was said in the open and unseen.
+/// A table of a pair, with what is going on at it.
 pub(crate) struct Played {
-    pub(crate) live: Box<dyn Live>,
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) root: Root,
-    /// How many entries there were before anything was said that is in the script.
-    pub(crate) seated: usize,
-    pub(crate) script: Vec<Step>,
+    table: Paired,
     how: How,
-    open: u32,
-    unseen: u32,
     /// How many goals opponents have stated in this fight.
     goals: u32,
     /// Goals of somebody unseen that have not run yet.
     lurking: Vec<(u32, &'static str)>,
-    /// What differs between the two tables of a pair.
-    secret: Random,
     /// Whether somebody unseen is there.
     shade: bool,
     /// Whether dice are thrown in secret: whoever never does commits to no chain for it.
     throws: bool,
 }
 
+impl Deref for Played {
+    type Target = Paired;
+    fn deref(&self) -> &Paired {
+        &self.table
+    }
+}
+
+impl DerefMut for Played {
+    fn deref_mut(&mut self) -> &mut Paired {
+        &mut self.table
+    }
+}
+
 impl Played {
     pub(crate) fn begin(seed: u64, secret: u64, how: How) -> Self {
-        let mut root = [7; 32];
-        root[..8].copy_from_slice(&seed.to_be_bytes());
-        let beginning = Beginning {
-            name: format!("Unseen {seed}"),
-            referee: "Ref".into(),
-            root: Root(root),
-            seeded: false,
-            origin: None,
-            now: Some(1_000),
-        };
-        let (live, entries) = view::begin(Triumvene, beginning).unwrap();
         let throws = secret.is_multiple_of(2);
-        let secret = Random::seeded(secret);
-        let (goals, lurking, shade) = (0, vec![], false);
-        let mut table = Self {
-            live,
-            entries,
-            root: Root(root),
-            seated: 0,
-            script: vec![],
-            how,
-            open: 0,
-            unseen: 0,
-            goals,
-            lurking,
-            secret,
-            shade,
-            throws,
-        };
-        for name in ["Ann", "Ben", "Cia"] {
-            let invite = Say::Invite { name: name.into(), tip: None, hosted: true };
-            table.say(REFEREE, invite).unwrap();
-        }
+        let table = Paired::begin(Triumvene, seed, secret, &["Ann", "Ben", "Cia"]);
+        let mut table = Self { table, how, goals: 0, lurking: vec![], shade: false, throws };
         for (seat, hero, fitness) in [(ANN, "Lyneth", 3), (BEN, "Caius", 2), (CIA, "Mira", 1)] {
             let values = [
                 ("name", Value::text(hero)),
@@ -140,107 +104,13 @@ impl Played {
         for _ in 0..if how == How::Freely { 0 } else { table.secret.below(12) } {
             table.aside(1);
         }
-        table.seated = table.entries.len();
-        table.script.clear();
+        table.sit();
         table
     }
 
-    fn secret_below(&mut self, most: u32) -> i64 {
-        self.secret.below(most).into()
-    }
-
-    fn build(&mut self, values: &[(&str, Value)]) {
-        self.hide(Say::Build { draft: draft("opponent", values), seat: None }).unwrap();
-    }
-
-    fn set(&mut self, address: &str, value: Value, open: bool) {
-        let say = Say::Correct { address: address.into(), value, reason: String::new() };
-        if open {
-            self.say(REFEREE, say).unwrap()
-        } else {
-            self.hide(say).unwrap()
-        };
-    }
-
-    /// Something that is said on both tables of a pair.
-    pub(crate) fn say(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
-        self.open += 1;
-        self.command(seat, &Command { id: format!("open-{}", self.open), say })
-    }
-
-    /// Something that the referee says on one of them.
-    pub(crate) fn hide(&mut self, say: Say) -> Result<Ack, Refused> {
-        self.unseen += 1;
-        self.command(REFEREE, &Command { id: format!("unseen-{}", self.unseen), say })
-    }
-
-    fn command(&mut self, seat: Seat, command: &Command) -> Result<Ack, Refused> {
-        self.script.push(Step::Say(seat, command.clone()));
-        let (live, turn) = self.live.say(seat, command, Some(1_000))?;
-        self.live = live;
-        self.entries.extend(turn.entries.into_iter().map(Entry::from));
-        Ok(turn.ack)
-    }
-
-    /// Whether what runs is for the referee alone.
-    pub(crate) fn busy(&self) -> bool {
-        matches!(self.live.view(ANN).unwrap().open, Some(OpenView::Busy))
-    }
-
-    /// Answers and rolls until nothing is open: what everybody may see by `open`, the rest in secret.
-    fn resolve(&mut self, open: &mut Random, meddle: bool) {
-        for _ in 0..60 {
-            let Some(OpenView::Open { id, questions, lines, .. }) = self.live.view(REFEREE).unwrap().open
-            else {
-                return;
-            };
-            let busy = self.busy();
-            let Some(asked) = questions.first().cloned() else { return };
-            let hidden = busy || asked.question.audience != Audience::Everyone;
-            if busy && meddle && self.secret.one_in(2) {
-                let numbers: Vec<_> = lines
-                    .iter()
-                    .filter(|noted| matches!(noted.line, norn_kernel::Line::Number { .. }))
-                    .collect();
-                if let Some(noted) = self.secret.of(&numbers) {
-                    let (path, reason) = (noted.path, "unseen".to_owned());
-                    let number = i32::try_from(self.secret_below(4)).unwrap();
-                    let rule =
-                        Say::Rule { attempt: id.clone(), path, instead: Instead::Number(number), reason };
-                    self.hide(rule).unwrap();
-                    continue;
-                }
-            }
-            if busy && meddle && self.secret.one_in(4) {
-                self.hide(Say::SetAside { attempt: id, reason: "unseen".into() }).unwrap();
-                continue;
-            }
-            let seat = if hidden { REFEREE } else { asked.seat };
-            let Some(OpenView::Open { version, .. }) = self.live.view(seat).unwrap().open else { panic!() };
-            let random = if hidden { &mut self.secret } else { &mut *open };
-            let (attempt, path) = (id, asked.question.path);
-            let answer = match &asked.question.wanted {
-                Wanted::Roll { .. } => None,
-                Wanted::Confirm => Some(Answer::Yes(random.one_in(3))),
-                Wanted::OneOf(options) => Some(Answer::One(random.of(options).unwrap().value.clone())),
-                Wanted::SeveralOf { options, min, .. } => {
-                    let few = options.iter().take(usize::from(*min));
-                    Some(Answer::Several(few.map(|one| one.value.clone()).collect()))
-                }
-                Wanted::Text { .. } => Some(Answer::Text("so".into())),
-                other => panic!("{other:?}"),
-            };
-            let say = match answer {
-                None => Say::Roll { attempt, path, version, typed: None, link: None },
-                Some(answer) => Say::Answer { attempt, path, version, answer },
-            };
-            if hidden {
-                self.hide(say).unwrap()
-            } else {
-                self.say(seat, say).unwrap()
-            };
-        }
-        panic!("it never ends");
+    /// What players see, by name.
+    pub(crate) fn observed(&self, seats: &[Seat]) -> Seen {
+        self.table.observed(seats, &tries())
     }
 
     fn unseen_attempt(&mut self, name: &str, values: &[(&str, Value)], open: &mut Random) {
@@ -275,9 +145,7 @@ impl Played {
             3 => (REFEREE, Say::Talk { text, to: Some([knows].into()) }),
             _ => (knows, Say::Wish { about: "colour".into(), wish: Value::text(text.as_str()) }),
         };
-        self.unseen += 1;
-        let id = format!("unseen-{}", self.unseen);
-        self.command(seat, &Command { id, say }).unwrap();
+        self.hide_by(seat, say).unwrap();
     }
 
     /// A secret check, which the referee rolls for; perhaps taken back afterwards.
@@ -375,106 +243,6 @@ impl Played {
         self.goals += 1;
         Some(OPPONENTS_FROM + self.goals - 1)
     }
-
-    /// What players see, by name.
-    pub(crate) fn observed(&self, seats: &[Seat]) -> Vec<(String, String)> {
-        let mut all = vec![];
-        let open = self.live.view(REFEREE).unwrap().open;
-        let asked = match &open {
-            Some(OpenView::Open { questions, .. }) if !self.busy() => questions.clone(),
-            _ => vec![],
-        };
-        for &seat in seats {
-            let mut see = |what: String, seen: String| all.push((format!("{seat:?} {what}"), seen));
-            see("view".into(), serde_json::to_string(&self.live.view(seat).unwrap()).unwrap());
-            see("legal".into(), format!("{:?}", self.live.legal(seat)));
-            for name in self.live.attempts() {
-                let filled = Filled::of(name);
-                let stage = self.live.fill(seat, &filled);
-                see(format!("fill {name}"), format!("{stage:?}"));
-                if let Stage::Fill(param) | Stage::Propose(param) = &stage {
-                    see(format!("options {name}"), format!("{:?}", self.live.options(seat, &filled, param)));
-                }
-                see(format!("defaults {name}"), {
-                    let filled = filled.with_defaults();
-                    format!("{:?}", self.live.fill(seat, &filled))
-                });
-            }
-            for (name, values) in tries() {
-                let filled = fill(name, &values);
-                let what = format!("{name} {values:?}");
-                see(format!("fill {what}"), format!("{:?}", self.live.fill(seat, &filled)));
-                see(format!("odds {what}"), format!("{:?}", self.live.odds(seat, &filled, &[])));
-            }
-            for asked in &asked {
-                let odds = self.live.odds_of(seat, &asked.question.path);
-                see(format!("odds of {}", asked.question.path), format!("{odds:?}"));
-            }
-            let undo =
-                Command { id: "undo".into(), say: Say::Undo { back_to: None, agreed: BTreeSet::new() } };
-            see(
-                "undo".into(),
-                match self.live.say(seat, &undo, Some(1_000)) {
-                    Err(refused) => format!("{refused:?}"),
-                    Ok((after, turn)) => {
-                        let told: Vec<_> =
-                            turn.entries.iter().filter(|entry| entry.audience.reaches(seat)).collect();
-                        let told: Vec<_> =
-                            told.iter().map(|entry| (&entry.by, &entry.salt, &entry.body)).collect();
-                        format!("{told:?} {}", serde_json::to_string(&after.view(seat).unwrap()).unwrap())
-                    }
-                },
-            );
-        }
-        all
-    }
-
-    /// What each player's stream holds, byte for byte.
-    pub(crate) fn streams(&self) -> Vec<(String, String)> {
-        let mut all = vec![];
-        for seat in PLAYERS {
-            let mut stream = Projection::new(seat);
-            for entry in &self.entries {
-                if let Some(seen) = stream.feed(entry).unwrap() {
-                    all.push((format!("{seat:?} entry {}", seen.seq), seal(&seen).unwrap().text.clone()));
-                }
-            }
-            all.push((format!("{seat:?} tip"), format!("{:?}", stream.tip())));
-            let mut file = vec![];
-            let log = || self.entries.iter().cloned().map(Ok::<_, Error>);
-            export(&mut file, Whose::Seat(seat), "a test", log).unwrap();
-            all.push((format!("{seat:?} export"), String::from_utf8(file).unwrap()));
-        }
-        all
-    }
-
-    /// What no player is told, by its kind.
-    pub(crate) fn hidden(&self) -> BTreeMap<String, Vec<String>> {
-        let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for entry in &self.entries {
-            if PLAYERS.iter().any(|seat| entry.audience.reaches(*seat)) {
-                continue;
-            }
-            let body = serde_json::to_value(&entry.body).unwrap();
-            let kind = body.get("is").and_then(|kind| kind.as_str()).unwrap_or("?").to_owned();
-            kinds.entry(kind).or_default().push(body.to_string());
-        }
-        kinds
-    }
-}
-
-pub(crate) fn draft(form: &str, values: &[(&str, Value)]) -> Draft {
-    let values = values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-    Draft { form: form.into(), values }
-}
-
-pub(crate) fn fill(name: &str, values: &[(&str, Value)]) -> Filled {
-    let all = values.iter().fold(Filled::of(name), |filled, (name, value)| filled.with(name, value.clone()));
-    all.with_defaults()
-}
-
-pub(crate) fn attempt(name: &str, values: &[(&str, Value)]) -> Say {
-    Say::Attempt { filled: fill(name, values), insist: false }
 }
 
 /// A check that the referee alone knows of, and rolls for.
@@ -734,22 +502,7 @@ fn fight(table: &mut Played, open: &mut Random, check: &mut impl FnMut(&mut Play
     table.say(REFEREE, attempt("end-combat", &[])).unwrap();
 }
 
-impl Played {
-    /// Goes on with what is unseen, until everybody sees again what runs.
-    fn resolve_unseen(&mut self) {
-        let Some(OpenView::Open { id, version, questions, .. }) = self.live.view(REFEREE).unwrap().open
-        else {
-            return;
-        };
-        let asked = questions.first().unwrap();
-        let (attempt, path) = (id, asked.question.path);
-        let say = match &asked.question.wanted {
-            Wanted::Roll { .. } => Say::Roll { attempt, path, version, typed: None, link: None },
-            _ => Say::Answer { attempt, path, version, answer: asked.question.default.clone().unwrap() },
-        };
-        self.hide(say).unwrap();
-    }
-}
+impl Played {}
 
 /// A whole table; `look` is called where a player looks around.
 pub(crate) fn play(seed: u64, secret: u64, how: How, mut look: impl FnMut(&Played, Seat)) -> Played {
@@ -787,15 +540,4 @@ pub(crate) fn play(seed: u64, secret: u64, how: How, mut look: impl FnMut(&Playe
     table.script.push(Step::Look(last));
     look(&table, last);
     table
-}
-
-/// Both texts around where they part.
-pub(crate) fn first_difference(one: &str, other: &str) -> Option<(String, String)> {
-    let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b);
-    let at = at.or_else(|| (one.len() != other.len()).then(|| one.len().min(other.len())))?;
-    let around = |text: &str| {
-        let bytes = text.as_bytes();
-        String::from_utf8_lossy(&bytes[at.saturating_sub(200)..bytes.len().min(at + 200)]).into_owned()
-    };
-    Some((around(one), around(other)))
 }
