@@ -5,7 +5,7 @@ use crate::attributes;
 use crate::circumstances;
 use crate::content;
 use crate::damage::Came;
-use crate::happen::{Act, happen, note};
+use crate::happen::{Act, happen, note, shows};
 use crate::healing::{self, Means};
 use crate::movement::{self, Goal, Move};
 use crate::success::{self, Tried};
@@ -136,6 +136,30 @@ impl Deed {
         }
     }
 
+    /// Whom it is about, besides whoever does it.
+    #[must_use]
+    pub fn about(&self) -> Option<Who> {
+        match self {
+            Self::Attack { target: who, .. }
+            | Self::Elixir { on: who, .. }
+            | Self::FirstAid { patient: who, .. }
+            | Self::UsePower { target: who, .. }
+            | Self::Sneak { on: who } => Some(*who),
+            Self::Move(it) => it.goal.about(),
+            _ => None,
+        }
+    }
+
+    /// Whether nobody who has a part in it stays unseen: blows and melees show. [symbaroum.surprised.active]
+    #[must_use]
+    pub fn shows(&self) -> bool {
+        match self {
+            Self::Attack { .. } => true,
+            Self::Move(it) => matches!(it.goal, Goal::Engage(_) | Goal::Flank(_)) || !it.past.is_empty(),
+            _ => false,
+        }
+    }
+
     /// The rule that it carries out.
     #[must_use]
     pub fn rule(&self) -> Key {
@@ -255,6 +279,11 @@ impl Rule for Action {
         if at.world().combat.is_some() {
             let takes = takes(at.world(), who, deed);
             pay(at, who, takes)?;
+        }
+        if deed.shows() {
+            for one in [who].into_iter().chain(deed.about()) {
+                shows(at, one, deed.rule())?;
+            }
         }
         plays(at, who, deed)
     }

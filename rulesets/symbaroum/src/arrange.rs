@@ -114,7 +114,8 @@ pub enum Arrange {
 
 impl Arrange {
     /// Whom it is about.
-    fn people(&self) -> Vec<Who> {
+    #[must_use]
+    pub fn people(&self) -> Vec<Who> {
         match self {
             Self::Higher { who, than: other, .. }
             | Self::Obscured { who, other, .. }
@@ -239,7 +240,13 @@ impl Arrange {
             Self::Murk { why } => Arranged::Murk(why),
             Self::Blind { who, why } => Arranged::Blind(who, why),
             Self::Keen { who, on } => Arranged::Keen(who, on),
-            Self::Hidden { who, on } => Arranged::Hidden(who, on),
+            Self::Hidden { who, on } => {
+                // Nobody is in melee whom nobody can see.
+                if on {
+                    parts(at, who, by)?;
+                }
+                Arranged::Hidden(who, on)
+            }
             Self::Out { who } => {
                 parts(at, who, by)?;
                 return turns::drops_out(at, who, by);

@@ -178,18 +178,25 @@ impl Rule for PassTurn {
         let key = rule!("symbaroum.death.test.when");
         let calm = at.world().combat.is_none();
         at.require(key, calm, || Text::part(key, "in-fight"))?;
-        let matters =
-            at.world().characters.values().any(|one| one.fate.is_dying() || !one.lasting.is_empty());
+        let world = at.world();
+        let mut everybody = world.characters.iter();
+        let matters = everybody.any(|(who, one)| tests_itself(world, *who) || !one.lasting.is_empty());
         at.require(key, matters, || Text::part(key, "nobody"))?;
         let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
         for who in everybody {
-            if at.world().character(who).fate.is_dying() {
+            if tests_itself(at.world(), who) {
                 at.call(&Outside { who })?;
             }
         }
         wears_off(at)?;
         Ok(Verdict::done())
     }
+}
+
+/// Whether a turn that passes brings somebody's Death Test. Its die would tell of whoever is unseen: their test is
+/// made by itself.
+fn tests_itself(world: &World, who: Who) -> bool {
+    world.character(who).fate.is_dying() && world.is_seen(who)
 }
 
 /// A Death Test outside of a fight.

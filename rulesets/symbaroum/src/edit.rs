@@ -157,7 +157,13 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         }
         "earned" => Effect::Experience(who, one.unspent, write.number(one.unspent, EXPERIENCE_MAX)?),
         "prone" => Effect::Prone(who, write.flag()?),
-        "hidden" => Effect::Hidden(who, write.flag()?),
+        "hidden" => {
+            let hidden = write.flag()?;
+            // Nobody is in melee whom nobody can see.
+            let mut effects = if hidden { parted(world, who) } else { vec![] };
+            effects.push(Effect::Hidden(who, hidden));
+            return Ok(effects);
+        }
         "attribute" => {
             let Some(attribute) = Attribute::of(name) else { return Err(write.nowhere()) };
             let now = write.number(-ATTRIBUTE_MAX, ATTRIBUTE_MAX)?;

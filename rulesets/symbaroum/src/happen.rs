@@ -381,6 +381,14 @@ pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut F
     Ok(())
 }
 
+/// Whoever was unseen is so no more. [symbaroum.surprised.active]
+pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    if !at.world().is_seen(who) {
+        happen(at, Act::Arrange { now: Arranged::Hidden(who, false), by })?;
+    }
+    Ok(())
+}
+
 /// Whoever is in melee with nobody any more stands at nobody's back; and where all stand at somebody's back, they
 /// stand before them. [symbaroum.flanking.definition]
 fn face(at: &mut At<'_, World>, by: Key) -> Play<()> {

@@ -116,7 +116,8 @@ impl Ruleset for Symbaroum {
         let acting = world.combat.as_ref().and_then(|combat| combat.acting);
         let tests = acting.filter(|who| death::is_due(world, *who));
         let due = tests.map(|who| Attempt::DeathTest(death::DeathTest { who }));
-        due.or_else(|| turns::passes(world).map(|who| Attempt::EndTurn(turns::EndTurn { who })))
+        let due = due.or_else(|| turns::passes(world).map(|who| Attempt::EndTurn(turns::EndTurn { who })));
+        due.map(|attempt| offers::veiled(world, attempt))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::attack::Strike;
 use crate::circumstances;
 use crate::free_attack::{self, Chance};
-use crate::happen::{Act, Arranged, happen, note, parts};
+use crate::happen::{Act, Arranged, happen, note, parts, shows};
 use crate::weapons;
 use crate::world::{Trigger, World, pair};
 use norn_kernel::{
@@ -50,6 +50,19 @@ pub enum Goal {
     Away,
     /// Out of a flanked position, still in melee. [symbaroum.flanking.escape]
     Aside,
+}
+
+impl Goal {
+    /// Whom it is about; nobody, for getting away.
+    #[must_use]
+    pub fn about(self) -> Option<Who> {
+        match self {
+            Self::Engage(target) | Self::Flank(target) | Self::Sight(target) | Self::Toward(target) => {
+                Some(target)
+            }
+            Self::Away | Self::Aside => None,
+        }
+    }
 }
 
 /// How a movement can come out, worst first. [symbaroum.free-attack.timing]
@@ -151,12 +164,7 @@ fn flank_needs(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
 fn past_needs(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<()> {
     let key = rule!("symbaroum.movement.use.pass");
     let world = at.world();
-    let target = match it.goal {
-        Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
-            Some(target)
-        }
-        Goal::Away | Goal::Aside => None,
-    };
+    let target = it.goal.about();
     let stranger = |other: &Who| {
         world.fighter(*other).is_none() || world.are_allies(who, *other) || Some(*other) == target
     };
@@ -253,6 +261,7 @@ fn moves(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<bool> {
     }
     let avoids = it.around && !rule!("symbaroum.flanking.avoid-free-attack").off();
     for &by in it.past.iter().filter(|by| !leaving.contains(by) && !avoids) {
+        shows(at, by, rule!("symbaroum.movement.use.pass"))?;
         let chance = Chance { by, on: who, trigger: Trigger::Pass, weapon: None };
         free_attack::offer(at, &chance, before)?;
         before += 1;
@@ -309,6 +318,9 @@ fn leaves_all_but(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
 
 /// Two are in melee with each other from now on. [symbaroum.movement.engagement]
 pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Key) -> Play<()> {
+    for one in [who, with] {
+        shows(at, one, by)?;
+    }
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let mut engaged = combat.engaged.clone();
     let far = combat.distances.contains_key(&pair(who, with));

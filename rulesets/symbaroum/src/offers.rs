@@ -158,24 +158,34 @@ pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
         return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
     };
     match offer(world, viewer, Filling::of(filled, viewer)) {
-        Ok(attempt) if is_unseen(world, &attempt) => Next::Ready(Attempt::Unseen(Box::new(attempt))),
-        Ok(attempt) => Next::Ready(attempt),
+        Ok(attempt) => Next::Ready(veiled(world, attempt)),
         Err(next) => *next,
     }
 }
 
-/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or done to them.
+/// The same, for the game master alone where it has to do with somebody whom nobody can see.
+#[must_use]
+pub fn veiled(world: &World, attempt: Attempt) -> Attempt {
+    if is_unseen(world, &attempt) { Attempt::Unseen(Box::new(attempt)) } else { attempt }
+}
+
+/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them. Whoever
+/// strikes, comes into melee or begins a fight shows themselves by that.
 fn is_unseen(world: &World, attempt: &Attempt) -> bool {
     let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
     match attempt {
-        Attempt::Resolve(it) => unseen(it.who),
-        Attempt::Act(it) => unseen(it.who) && !matches!(it.deed, Deed::Attack { .. }),
-        Attempt::EndTurn(it) => unseen(it.who),
-        Attempt::Harm(it) => unseen(it.who),
-        Attempt::Decree(it) => unseen(it.who),
-        Attempt::Improve(it) => unseen(it.who),
-        Attempt::Test(it) => unseen(it.who) && it.against.is_none_or(|(other, _)| !world.is_players(other)),
-        Attempt::Arrange(Arrange::Hidden { who, on }) => *on && unseen(*who),
+        Attempt::Act(it) => !it.deed.shows() && (unseen(it.who) || it.deed.about().is_some_and(unseen)),
+        Attempt::Test(it) => unseen(it.who) || it.against.is_some_and(|(other, _)| unseen(other)),
+        Attempt::Ambush(it) => it.by.iter().chain(&it.on).any(|who| unseen(*who)),
+        Attempt::Arrange(Arrange::Hidden { on: false, .. } | Arrange::Engaged { on: true, .. }) => false,
+        Attempt::Arrange(it) => it.people().into_iter().any(unseen),
+        Attempt::Resolve(Resolve { who, .. })
+        | Attempt::Join(Join { who, .. })
+        | Attempt::EndTurn(EndTurn { who })
+        | Attempt::DeathTest(DeathTest { who })
+        | Attempt::Harm(Harm { who, .. })
+        | Attempt::Decree(Decree { who, .. })
+        | Attempt::Improve(Improve { who, .. }) => unseen(*who),
         _ => false,
     }
 }

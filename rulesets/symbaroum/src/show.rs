@@ -475,8 +475,10 @@ fn campaign(world: &World) -> Sheet {
     let elixirs =
         elixirs.map(|(name, it)| listed(rule!("symbaroum.missing.elixirs"), "elixir", &name, it.starter));
     let creatures = content::creatures(world).into_iter();
-    let creatures = creatures
-        .map(|(name, it)| listed(rule!("symbaroum.missing.creatures"), "creature", &name, it.starter));
+    // What there is to meet is found out by meeting it.
+    let creatures = creatures.map(|(name, it)| {
+        listed(rule!("symbaroum.missing.creatures"), "creature", &name, it.starter).only(Audience::Referee)
+    });
     let gone = gone(world);
     let modifiers = content::MODIFIERS.iter().map(|(value, modifier)| {
         Row::new(Text::part(rule!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)
@@ -552,7 +554,8 @@ fn gone(world: &World) -> Vec<Row> {
     let row = |(list, name): (&str, String)| {
         let label =
             Text::part(rule!("symbaroum.missing.weapons"), "taken-away").with("name", Value::text(&name));
-        Row::new(label, false).at(format!("{list}/{name}"))
+        let row = Row::new(label, false).at(format!("{list}/{name}"));
+        if list == "creature" { row.only(Audience::Referee) } else { row }
     };
     all.concat().into_iter().map(row).collect()
 }

@@ -1,7 +1,7 @@
 //! Fights: how they begin and end, and how places come and pass.
 use crate::RULES;
 use crate::death;
-use crate::happen::{Act, happen, leaves, note};
+use crate::happen::{Act, happen, leaves, note, shows};
 use crate::movement;
 use crate::surprise::Surprise;
 use crate::turn_order;
@@ -51,6 +51,8 @@ impl Rule for BeginCombat {
         }
         happen(at, Act::Combat { on: true })?;
         for &who in &self.fighters {
+            // Whoever stays unseen comes into it later.
+            shows(at, who, key)?;
             happen(at, Act::Fight { who, now: Some(Box::default()), by: key })?;
         }
         for &who in &self.unready {

@@ -369,10 +369,17 @@ impl norn_kernel::World for World {
         let everyone = |whether| if whether { Audience::Everyone } else { Audience::Referee };
         let of = |who: &Who| everyone(self.is_players(*who));
         let seen = |who: &Who| self.is_seen(*who);
-        let both = |pairs: &BTreeSet<(Who, Who)>| pairs.iter().all(|(one, other)| seen(one) && seen(other));
         match effect {
-            // What the other side wants, and how far it would go. [symbaroum.other.gm-handles]
-            Effect::Social(..) | Effect::Order(..) | Effect::Newcomers(_) => Audience::Referee,
+            // What the other side wants, how far it would go, and what there is to meet; and among whom somebody
+            // unseen may stand, since by whom it is told would tell. [symbaroum.other.gm-handles]
+            Effect::Social(..)
+            | Effect::Creature(..)
+            | Effect::Order(..)
+            | Effect::Newcomers(_)
+            | Effect::Fighter(_, Some(_))
+            | Effect::Higher(_)
+            | Effect::Obscured(_)
+            | Effect::Narrow(_) => Audience::Referee,
             Effect::Character(_, now) => everyone(now.side == Side::Party),
             // The numbers of whoever no player plays are the game master's. [symbaroum.test.gm-names-test]
             Effect::Attribute(who, ..)
@@ -393,14 +400,14 @@ impl norn_kernel::World for World {
             | Effect::Prone(who, _)
             | Effect::Blind(who, _)
             | Effect::LastWords(who, _)
-            | Effect::Fighter(who, _)
+            | Effect::Fighter(who, None)
             | Effect::Acting(Some(who)) => everyone(seen(who)),
             Effect::Behind(who, other) => everyone(seen(who) && other.as_ref().is_none_or(seen)),
             Effect::Distance(one, other, _) | Effect::Granted(one, other, _) => {
                 everyone(seen(one) && seen(other))
             }
-            Effect::Engaged(pairs) | Effect::Higher(pairs) | Effect::Obscured(pairs) => everyone(both(pairs)),
-            Effect::Narrow(whom) => everyone(whom.iter().all(seen)),
+            // Whoever is in melee is seen.
+            Effect::Engaged(pairs) => everyone(pairs.iter().all(|(one, other)| seen(one) && seen(other))),
             Effect::Day(_)
             | Effect::Switches(_)
             | Effect::Weapon(..)
@@ -408,7 +415,6 @@ impl norn_kernel::World for World {
             | Effect::Ability(..)
             | Effect::Power(..)
             | Effect::Elixir(..)
-            | Effect::Creature(..)
             | Effect::Murk(_)
             | Effect::Adventure(_)
             | Effect::Combat(_)

@@ -348,6 +348,7 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
         .collect();
     if let Some(Value::Character(given)) = filling.given("patient")
         && !can.contains(given)
+        && patients.contains(given)
         && let Some((_, first)) = means.first()
     {
         possible(world, &filling, &Action { who, deed: deed(*given, first) })?;

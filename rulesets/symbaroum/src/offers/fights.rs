@@ -40,7 +40,10 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     possible(world, &filling, &all)?;
     let key = rule!("symbaroum.combat.end");
     let asked = several_people(Text::part(key, "fighters"), living.clone(), 1);
-    let fighters = chosen(filling.list(asked.or(list(living)))?);
+    // Whoever begins a fight shows themselves, so that the game master says so.
+    let seen: Vec<Who> = living.into_iter().filter(|who| world.is_seen(*who)).collect();
+    let asked = if seen.is_empty() { asked } else { asked.or(list(seen)) };
+    let fighters = chosen(filling.list(asked)?);
     let key = rule!("symbaroum.surprise.test");
     let options = How::ALL.map(|how| Choice::word(key, how.word()));
     let mut options = options.to_vec();

@@ -13,7 +13,7 @@ use norn_symbaroum::movement::Goal;
 use norn_symbaroum::success::opposed_by;
 use norn_symbaroum::turns::BeginCombat;
 use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Fate, Level, World};
-use norn_symbaroum::{Attempt, Symbaroum};
+use norn_symbaroum::{Attempt, Effect, Symbaroum};
 use std::collections::BTreeSet;
 
 /// Somebody with so much Experience, and perhaps an ability.
@@ -128,7 +128,7 @@ mod symbaroum_social_when {
     fn players_do_not_see_it() {
         let view = Symbaroum.show(&talks(), &Viewer::Player(vec![A]));
         assert!(view.sheets.iter().all(|sheet| sheet.name != "The toll"));
-        let effect = norn_symbaroum::Effect::Social("The toll".into(), None);
+        let effect = Effect::Social("The toll".into(), None);
         assert_eq!(norn_kernel::World::audience(&talks(), &effect), norn_kernel::Audience::Referee);
     }
     #[test]
@@ -590,6 +590,17 @@ mod symbaroum_missing_creatures {
     fn they_are_marked_as_ours() {
         let names = ["Gaunt hound", "Road robber", "Wall guard"].map(Value::text);
         assert_eq!(listed(&four(), "symbaroum.missing.creatures", "ours"), names);
+    }
+    #[test]
+    fn what_there_is_to_meet_is_the_game_masters() {
+        let world = four();
+        let rows = rows_of(&world, &Viewer::Player(vec![A]), None);
+        assert!(rows.iter().all(|row| row.label.key.id() != "symbaroum.missing.creatures"));
+        let taken = Effect::Creature("Troll".into(), None);
+        assert_eq!(norn_kernel::World::audience(&world, &taken), norn_kernel::Audience::Referee);
+        let gone = written(world, "creature/Gaunt hound", false);
+        let told = |viewer| shown(&gone, &viewer, None, "symbaroum.missing.weapons", "taken-away").len();
+        assert_eq!([Viewer::Referee, Viewer::Player(vec![A])].map(told), [1, 0]);
     }
     #[test]
     fn the_hound_bites_at_once_and_the_guards_spear_does_not_reach() {

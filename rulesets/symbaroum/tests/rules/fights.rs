@@ -128,6 +128,34 @@ mod symbaroum_turn_order_latecomers {
         assert_eq!(order(&world), [A, B, X]);
         assert_eq!(world.combat.as_ref().expect("a fight").acting, Some(A));
     }
+    /// Somebody comes into the fight, and a turn passes; these dice fall at its end.
+    #[track_caller]
+    fn joined(world: &World, who: Who, dice: &[u16]) -> World {
+        let mut world = play(world, &Attempt::Join(Join { who, ready: true }), &[], &[]).world;
+        let places = order(&world);
+        for (nth, who) in (1..).zip(&places) {
+            let dice = if nth == places.len() { dice } else { &[] };
+            world = play(&world, &end_turn(*who), dice, &[]).world;
+        }
+        world
+    }
+
+    #[test]
+    fn no_die_tells_of_whoever_is_unseen() {
+        let people = quick(&[(A, 14, 10), (B, 9, 10), (C, 10, 10), (X, 9, 10), (Y, 9, 10)]);
+        let people = but(people, Y, |one| one.hidden = true);
+        let begins = |fighters: &[Who]| {
+            let fighters = fighters.iter().copied().collect();
+            begun(&people, BeginCombat { fighters, ..BeginCombat::default() }, &[], &[]).world
+        };
+        // Behind whoever is as quick, and before nobody else.
+        let world = joined(&begins(&[A, X]), Y, &[]);
+        assert_eq!(order(&world), [A, X, Y]);
+        let world = joined(&world, B, &[20, 1]);
+        assert_eq!(order(&world), [A, B, X, Y]);
+        let world = joined(&joined(&begins(&[A]), Y, &[]), C, &[]);
+        assert_eq!(order(&world), [A, C, Y]);
+    }
     #[test]
     fn nobody_comes_twice() {
         let world = fighting(four());
@@ -649,6 +677,18 @@ mod symbaroum_combat_action_other {
 
 mod symbaroum_combat_end {
     use super::*;
+
+    #[test]
+    fn whoever_begins_it_is_seen() {
+        let world = but(four(), X, |one| one.hidden = true);
+        let Next::Fill(param) = offered(&world, &Viewer::Referee, &Filled::of("begin-combat")) else {
+            panic!("a field")
+        };
+        let rest = Value::List([A, B, Y].map(Value::Character).to_vec());
+        assert_eq!((param.name, param.default), ("fighters", Some(rest)));
+        let begins = BeginCombat { fighters: [A, X].into(), ..BeginCombat::default() };
+        assert!(begun(&world, begins, &[1, 2], &[]).world.is_seen(X));
+    }
 
     #[test]
     fn the_end_is_proposed_when_one_side_is_done() {

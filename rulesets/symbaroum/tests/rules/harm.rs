@@ -1,7 +1,7 @@
 //! Defense, damage, pain, death and healing: every case of the checks.
 use crate::table::*;
 use norn_kernel::show::Shown;
-use norn_kernel::{D4, D6, D8, Owner, Ruleset, Value, Viewer, Who};
+use norn_kernel::{D4, D6, D8, Filled, Next, Owner, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::action::Deed;
 use norn_symbaroum::arrange::Arrange;
 use norn_symbaroum::attack::{BareAttack, Points};
@@ -480,6 +480,19 @@ fn death_test(world: &World, dice: &[u16]) -> Played<World> {
 
 mod symbaroum_death_test_when {
     use super::*;
+
+    #[test]
+    fn nobody_hears_of_the_test_of_whoever_is_unseen() {
+        let seen = dying(four(), X, 1, 0);
+        let world = but(seen.clone(), X, |one| one.hidden = true);
+        assert_eq!(refused(&seen, &Attempt::PassTurn(PassTurn)), None);
+        assert_eq!(refused(&world, &Attempt::PassTurn(PassTurn)), Some("symbaroum.death.test.when"));
+        let both = dying(world.clone(), A, 1, 0);
+        assert_eq!(play(&both, &Attempt::PassTurn(PassTurn), &[5], &[]).dice().len(), 1);
+        let test = Filled::of("death-test").with("who", X);
+        let unseen = Attempt::Unseen(Box::new(Attempt::DeathTest(DeathTest { who: X })));
+        assert_eq!(offered(&world, &Viewer::Referee, &test), Next::Ready(unseen));
+    }
 
     /// Everything that is due, with these dice.
     fn passes(mut world: World, mut dice: &[u16]) -> World {

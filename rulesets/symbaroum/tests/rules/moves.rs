@@ -191,6 +191,12 @@ mod symbaroum_movement_use_pass {
         assert_eq!((two.asked(PASS), two.world.are_engaged(A, Z)), (2, true));
     }
     #[test]
+    fn whoever_is_passed_stays_unseen_no_more() {
+        let world = but(fighting(six()), X, |one| one.hidden = true);
+        let played = play(&world, &past(A, Goal::Away, &[X]), &[1], &[]);
+        assert_eq!((played.asked(PASS), played.world.is_seen(X)), (1, true));
+    }
+    #[test]
     fn with_bare_hands_if_need_be() {
         let world = fighting(undrawn(armed(six(), X, "Plain sword"), X));
         let played = play(&world, &past(A, Goal::Away, &[X]), &[11], &[]);

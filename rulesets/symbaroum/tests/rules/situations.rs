@@ -1,6 +1,6 @@
 //! Blind fighting, elixirs, first aid, getting up, sight, shields, sneaking, advantage: every case of the checks.
 use crate::table::*;
-use norn_kernel::{Ruleset, Value, Viewer, Who};
+use norn_kernel::{Filled, Next, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::action::Deed;
 use norn_symbaroum::arrange::Arrange;
 use norn_symbaroum::attributes::defense;
@@ -8,7 +8,7 @@ use norn_symbaroum::circumstances::reasons;
 use norn_symbaroum::healing::Means;
 use norn_symbaroum::movement::Goal;
 use norn_symbaroum::success::Test;
-use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Sight, Spent, World};
+use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Fate, Sight, Spent, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 const FISTS: &str = "Fists and feet";
@@ -462,6 +462,84 @@ mod symbaroum_surprised_active {
         let world = arranged(&four(), Arrange::Hidden { who: X, on: true });
         let seen = |viewer| Symbaroum.show(&world, &viewer).sheets.iter().any(|sheet| sheet.who == Some(X));
         assert!(seen(Viewer::Referee) && !seen(Viewer::Player(vec![A])));
+    }
+
+    fn unseen(world: World) -> World {
+        but(world, X, |one| one.hidden = true)
+    }
+
+    #[test]
+    fn whoever_strikes_or_comes_into_melee_shows_themselves() {
+        let world = unseen(turn_of(fighting(armed(four(), X, "Hunting bow")), X));
+        let shoots = play(&world, &strike(X, A, "Hunting bow"), &[1], &[]).world;
+        let engages = play(&world, &moves(X, Goal::Engage(A)), &[], &[]).world;
+        let speaks = play(&world, &act(X, Deed::Speak { words: "Now".into() }), &[], &[]).world;
+        assert_eq!([shoots, engages, speaks].map(|world| world.is_seen(X)), [true, true, false]);
+        let world = unseen(fighting(armed(four(), A, "Hunting bow")));
+        assert!(play(&world, &strike(A, X, "Hunting bow"), &[20], &[]).world.is_seen(X));
+        let arranged = arranged(&world, Arrange::Engaged { who: A, other: X, on: true, behind: false });
+        assert!(arranged.is_seen(X));
+    }
+    #[test]
+    fn nobody_vanishes_in_melee() {
+        let hides = arranged(&duel(), Arrange::Hidden { who: X, on: true });
+        let written = written(duel(), "character/11/hidden", true);
+        for world in [hides, written] {
+            assert!(!world.is_seen(X) && !world.are_engaged(A, X));
+            assert_eq!(wrong(&world), Vec::<&str>::new());
+        }
+    }
+    #[test]
+    fn what_is_done_unseen_or_to_the_unseen_is_the_game_masters_alone() {
+        let who = |name, who| (name, Value::Character(who));
+        let word = |name, word| (name, Value::word(word));
+        let list = |name, who: Who| (name, Value::List(vec![who.into()]));
+        let fight = unseen(turn_of(fighting(four()), X));
+        let by_others = unseen(turn_of(fighting(four()), Y));
+        let wounded = but(by_others.clone(), X, |one| one.toughness = 1);
+        let wounded = with_elixir(wounded, Y, "Herbal cure", 1);
+        let late = {
+            let mut world = fight.clone();
+            combat(&mut world).fighters.remove(&X);
+            world
+        };
+        let against = [who("who", A), word("attribute", "vigilant"), who("against", X)];
+        let elixir = ("elixir", Value::text("Herbal cure"));
+        let arrange = |what, one, other| vec![word("what", what), who("who", one), who("other", other)];
+        let rows = [
+            (&fight, "sneak", vec![who("target", A)], true),
+            (&fight, "engage", vec![who("target", A)], false),
+            (&fight, "end-turn", vec![], true),
+            (&by_others, "sneak", vec![who("target", X)], true),
+            (&by_others, "sneak", vec![who("target", A)], false),
+            (&wounded, "use-elixir", vec![elixir, who("on", X)], true),
+            (&fight, "success-test", against.to_vec(), true),
+            (&late, "join", vec![who("newcomer", X)], true),
+            (&fight, "arrange", arrange("higher", X, A), true),
+            (&fight, "arrange", arrange("obscured", A, X), true),
+            (&fight, "arrange", arrange("higher", A, Y), false),
+            (&fight, "arrange", arrange("engaged", A, X), false),
+            (&fight, "arrange", vec![word("what", "hidden"), who("who", X)], false),
+            (&unseen(four()), "ambush", vec![list("ambushers", X), list("victims", A)], true),
+            (&unseen(four()), "ambush", vec![list("ambushers", Y), list("victims", A)], false),
+        ];
+        for (world, name, values, alone) in rows {
+            let filled = values
+                .iter()
+                .fold(Filled::of(name), |filled, (name, value)| filled.with(name, value.clone()));
+            match offered(world, &Viewer::Referee, &filled.with_defaults()) {
+                Next::Ready(attempt) => {
+                    assert_eq!(matches!(attempt, Attempt::Unseen(_)), alone, "{name} {values:?}");
+                }
+                other => panic!("{name} {values:?}: {other:?}"),
+            }
+        }
+    }
+    #[test]
+    fn a_place_that_passes_unseen_is_told_to_nobody() {
+        let world = but(turn_of(fighting(four()), X), X, |one| one.fate = Fate::Unconscious);
+        assert_eq!(Symbaroum.due(&world), Some(end_turn(X)));
+        assert_eq!(Symbaroum.due(&unseen(world)), Some(Attempt::Unseen(Box::new(end_turn(X)))));
     }
 }
 

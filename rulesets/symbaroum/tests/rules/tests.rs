@@ -652,6 +652,15 @@ mod symbaroum_test_gm_names_test {
         let hidden = but(four(), X, |one| one.hidden = true);
         assert_eq!(hidden.audience(&Effect::Prone(X, true)), Audience::Referee);
         assert_eq!(hidden.audience(&Effect::Engaged([(A, X)].into())), Audience::Referee);
+        // By whom they are told nobody learns whether somebody unseen stands among the others.
+        for effect in [
+            Effect::Higher([(A, Y)].into()),
+            Effect::Obscured([(A, Y)].into()),
+            Effect::Narrow([A].into()),
+            Effect::Fighter(A, Some(Box::default())),
+        ] {
+            assert_eq!([&four(), &hidden].map(|world| world.audience(&effect)), [Audience::Referee; 2]);
+        }
         let world =
             but(armed(engaged(fighting(four()), &[(A, X)]), A, "Plain sword"), X, |one| one.toughness = 10);
         let played = play(&world, &strike(A, X, "Plain sword"), &[1, 6], &[]);
