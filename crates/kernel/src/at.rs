@@ -531,10 +531,8 @@ impl<'a, W: World> At<'a, W> {
     fn roll_two(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
         let face = match edge {
             Edge::None => return self.roll(owner, die, key),
-            Edge::Advantage => {
-                self.pool(owner, die, 2, key, 0, |best, face, _| if best == 0 { face } else { best })?
-            }
-            Edge::Disadvantage => self.pool(owner, die, 2, key, 0, |_, face, _| face)?,
+            Edge::Advantage => self.highest(owner, die, 2, key, 0, |face, _| face)?,
+            Edge::Disadvantage => self.lowest(owner, die, 2, key, 0, |face, _| face)?,
         };
         if let Some(record) = self.record.as_deref_mut() {
             // Of two equal dice the first is kept.
@@ -566,6 +564,68 @@ impl<'a, W: World> At<'a, W> {
         if self.heard {
             return self.lend().heard_pool(owner, die, count, key, start, read);
         }
+        self.hand(
+            owner,
+            die,
+            count,
+            key,
+            |faces| if key.off() { start } else { from_above(faces, start, read) },
+        )
+    }
+
+    /// As [`At::pool`], where only the highest face counts, and on how many dice it is: `read` sees those two. `none`
+    /// is read of no dice.
+    #[inline(always)]
+    pub fn highest<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        if self.heard {
+            let first = |top: Option<S>, face, shown| top.or_else(|| Some(read(face, shown)));
+            return Ok(self.lend().heard_pool(owner, die, count, key, None, first)?.unwrap_or(none));
+        }
+        self.hand(owner, die, count, key, |faces| match faces.iter().copied().max() {
+            Some(face) if !key.off() => read(face, shown(faces, face)),
+            _ => none,
+        })
+    }
+
+    /// As [`At::highest`], with the lowest.
+    #[inline(always)]
+    pub fn lowest<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        if self.heard {
+            let last = |_, face, shown| Some(read(face, shown));
+            return Ok(self.lend().heard_pool(owner, die, count, key, None, last)?.unwrap_or(none));
+        }
+        self.hand(owner, die, count, key, |faces| match faces.iter().copied().min() {
+            Some(face) if !key.off() => read(face, shown(faces, face)),
+            _ => none,
+        })
+    }
+
+    /// Rolls a hand of which nobody hears.
+    #[inline(always)]
+    fn hand<T>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        read: impl FnOnce(&mut [u16]) -> T,
+    ) -> Play<T> {
         let count = usize::from(count).min(HAND_MAX);
         // Most hands are small, and to clear room for a hundred dice takes longer than to roll four.
         let (mut small, mut large);
@@ -577,7 +637,7 @@ impl<'a, W: World> At<'a, W> {
             &mut large[..count]
         };
         self.oracle.rolls(owner, die, key, faces)?;
-        Ok(if key.off() { start } else { from_above(faces, start, read) })
+        Ok(read(faces))
     }
 
     #[cold]
@@ -1018,6 +1078,12 @@ impl<'a, W: World> At<'a, W> {
             record.lines.push(Noted { path, audience: self.audience, line: line(self.world.world()) });
         }
     }
+}
+
+/// On how many dice a face is.
+#[inline(always)]
+fn shown(faces: &[u16], face: u16) -> u16 {
+    faces.iter().map(|one| u16::from(*one == face)).sum()
 }
 
 /// Reads a hand from its highest face down. Hands are small: to look for the highest again is quicker than to sort.

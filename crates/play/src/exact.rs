@@ -1247,7 +1247,7 @@ fn pool(die: Die, count: u16, read: &dyn Fn(usize, u16, u16) -> usize, steps: &m
 /// A count of combinations. All that are ever counted at once fit its type: that is how it is chosen.
 trait Combinations: Clone {
     const NONE: Self;
-    fn one() -> Self;
+    fn of(small: u16) -> Self;
     fn is_none(&self) -> bool;
     fn add(&mut self, other: &Self, by: &Self);
 }
@@ -1256,8 +1256,8 @@ macro_rules! small {
     ($of:ty) => {
         impl Combinations for $of {
             const NONE: Self = 0;
-            fn one() -> Self {
-                1
+            fn of(small: u16) -> Self {
+                small.into()
             }
             #[inline]
             fn is_none(&self) -> bool {
@@ -1275,8 +1275,8 @@ small!(u128);
 
 impl Combinations for BigUint {
     const NONE: Self = Self::ZERO;
-    fn one() -> Self {
-        Self::from(1_u8)
+    fn of(small: u16) -> Self {
+        Self::from(small)
     }
     fn is_none(&self) -> bool {
         *self == Self::ZERO
@@ -1291,12 +1291,12 @@ impl Combinations for BigUint {
 /// In how many ways so many of so many dice show a face: Pascal's triangle, by how many show it, and then by how many
 /// more dice there are.
 fn triangle<N: Combinations>(count: usize) -> Vec<Vec<N>> {
-    let mut rows = vec![vec![N::one(); count + 1]];
+    let mut rows = vec![vec![N::of(1); count + 1]];
     for shown in 1..=count {
-        let mut row = vec![N::one(); count + 1 - shown];
+        let mut row = vec![N::of(1); count + 1 - shown];
         for more in 1..row.len() {
             row[more] = row[more - 1].clone();
-            row[more].add(&rows[shown - 1][more], &N::one());
+            row[more].add(&rows[shown - 1][more], &N::of(1));
         }
         rows.push(row);
     }
@@ -1313,9 +1313,11 @@ fn carried<N: Combinations>(
     // a map. No weight that comes up is 0.
     let width = count + 1;
     let mut here = vec![N::NONE; width];
-    here[count] = N::one();
+    here[count] = N::of(1);
     let mut there = vec![];
     let choose = triangle::<N>(count);
+    // What no lower face changes any more has come to its end, whatever the dice that are left show.
+    let mut ended: Vec<N> = vec![];
     for face in (1..=die.sides()).rev() {
         there.clear();
         there.resize(here.len(), N::NONE);
@@ -1324,18 +1326,31 @@ fn carried<N: Combinations>(
                 continue;
             };
             *steps += width as u64;
+            if is_settled(read, state, face, most) {
+                if ended.len() <= state {
+                    ended.resize(state + 1, N::NONE);
+                }
+                let faces = N::of(face);
+                let ways = lefts[..=most].iter().rev().fold(N::NONE, |ways, weight| {
+                    let mut sum = weight.clone();
+                    sum.add(&ways, &faces);
+                    sum
+                });
+                ended[state].add(&ways, &N::of(1));
+                continue;
+            }
             if face == 1 {
                 // The last face takes all the dice that are left.
                 for (left, weight) in lefts.iter().enumerate() {
                     if !weight.is_none() {
                         let after = seen(read, state, face, left, &mut there, width)?;
-                        there[after].add(weight, &N::one());
+                        there[after].add(weight, &N::of(1));
                     }
                 }
                 continue;
             }
             for left in 0..=most {
-                there[state * width + left].add(&lefts[left], &N::one());
+                there[state * width + left].add(&lefts[left], &N::of(1));
             }
             // A state read with the same face shown as often comes to the same, however many dice are left.
             for (shown, choose) in choose.iter().enumerate().take(most + 1).skip(1) {
@@ -1348,8 +1363,19 @@ fn carried<N: Combinations>(
         }
         std::mem::swap(&mut here, &mut there);
     }
-    let ends = here.into_iter().step_by(width).enumerate();
-    Some(ends.filter(|(_, weight)| !weight.is_none()).collect())
+    let mut ends: Vec<N> = here.into_iter().step_by(width).collect();
+    ends.resize(ends.len().max(ended.len()), N::NONE);
+    for (end, ways) in ends.iter_mut().zip(&ended) {
+        end.add(ways, &N::of(1));
+    }
+    Some(ends.into_iter().enumerate().filter(|(_, weight)| !weight.is_none()).collect())
+}
+
+/// Whether a state stays what it is, whatever is read of so many dice from this face down. What changes mostly does so
+/// with the first.
+fn is_settled(read: &dyn Fn(usize, u16, u16) -> usize, state: usize, face: u16, most: usize) -> bool {
+    let most = u16::try_from(most).unwrap_or(u16::MAX);
+    (1..=face).rev().all(|face| (1..=most).all(|shown| read(state, face, shown) == state))
 }
 
 /// Where the weights of the state begin that the reading comes to. `None` if there are too many states.

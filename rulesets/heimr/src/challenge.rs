@@ -387,8 +387,8 @@ pub struct BareChallenge {
 }
 
 #[inline]
-fn bare(who: Who, world: &World, consistency: i32, potential: i32) -> Throw {
-    Throw { who, owner: world.owner(who), consistency, potential, strain: Strain::None }
+fn bare(who: Who, consistency: i32, potential: i32) -> Throw {
+    Throw { who, owner: Owner::Character(who), consistency, potential, strain: Strain::None }
 }
 
 impl Rule for BareChallenge {
@@ -397,7 +397,7 @@ impl Rule for BareChallenge {
 
     #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let throw = bare(self.who, at.world(), self.consistency, self.potential);
+        let throw = bare(self.who, self.consistency, self.potential);
         let Some(requirement) = self.requirement else {
             return Ok(Verdict::done().with_total(at.call(&Total(throw))?.total));
         };
@@ -424,8 +424,8 @@ impl Rule for BareOpposed {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let one = bare(self.who.0, at.world(), self.one.0, self.one.1);
-        let other = bare(self.who.1, at.world(), self.other.0, self.other.1);
+        let one = bare(self.who.0, self.one.0, self.one.1);
+        let other = bare(self.who.1, self.other.0, self.other.1);
         let (came, total) = Compared { one, other, tie: Tie::Stands }.play(at)?;
         let came = at.outcome(rule!("heimr.challenge.opposed"), came);
         Ok(Verdict::of(came.word()).with_total(total))

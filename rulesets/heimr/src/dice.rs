@@ -103,10 +103,8 @@ fn dice(at: &mut At<'_, World>, owner: Owner, consistency: i32) -> Play<(i32, i3
         0 => at.number(rule!("heimr.dice.zero"), d6),
         1.. => {
             let (highest, tens) =
-                at.pool(owner, D10, count, rule!("heimr.dice.pool"), (0, 0), |read, face, shown| {
-                    let (highest, tens) = read;
-                    let highest = if highest == 0 { i32::from(face) } else { highest };
-                    (highest, if face == 10 { i32::from(shown) } else { tens })
+                at.highest(owner, D10, count, rule!("heimr.dice.pool"), (0, 0), |face, shown| {
+                    (i32::from(face), if face == 10 { i32::from(shown) } else { 0 })
                 })?;
             let counts = at.number(rule!("heimr.dice.positive"), highest.max(d6));
             counts.saturating_add(match tens {
@@ -116,9 +114,8 @@ fn dice(at: &mut At<'_, World>, owner: Owner, consistency: i32) -> Play<(i32, i3
         }
         ..0 => {
             let (lowest, ones) =
-                at.pool(owner, D10, count, rule!("heimr.dice.pool"), (10, 0), |read, face, shown| {
-                    let (_, ones) = read;
-                    (i32::from(face), if face == 1 { i32::from(shown) } else { ones })
+                at.lowest(owner, D10, count, rule!("heimr.dice.pool"), (10, 0), |face, shown| {
+                    (i32::from(face), if face == 1 { i32::from(shown) } else { 0 })
                 })?;
             let counts = at.number(rule!("heimr.dice.negative"), lowest.min(d6));
             counts.saturating_add(match ones + i32::from(d6 == 1) {
