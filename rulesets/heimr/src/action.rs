@@ -116,7 +116,8 @@ impl Deed {
     }
 
     /// What it is called among the free actions of a turn. [heimr.action.type-free]
-    fn once(&self) -> String {
+    #[must_use]
+    pub fn once(&self) -> String {
         match self {
             Self::Own { name, .. } => format!("own-action {name}"),
             Self::UseSkill(used) => format!("use-skill {}", used.skill),

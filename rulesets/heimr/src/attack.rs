@@ -118,6 +118,8 @@ pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Sq
     let there = world.characters.contains_key(&target) && !world.character(target).dead && target != who;
     let key = rule!("heimr.weapon-attack.sequence");
     at.require(key, there, || Text::part(key, "nobody").with("who", who))?;
+    let fights = at.world().combat.as_ref().is_none_or(|combat| combat.fight([target]));
+    at.require(key, fights, || Text::part(key, "outside").with("who", target))?;
     let unseen = &at.world().character(target).unseen;
     let hidden = unseen.from.contains_key(&who);
     let known = unseen.known.contains(&who) && guess.is_some();

@@ -149,6 +149,9 @@ pub fn touches(at: &mut At<'_, World>, swing: &Swing, d6: i32) -> Play<()> {
 /// [heimr.brawl.bind-part, heimr.brawl.bind-duration]
 pub fn takes_hold(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
+    if !combat.fight([by, held]) {
+        return Ok(());
+    }
     let mut grabs = combat.grabs.clone();
     grabs.insert(Grab { held, by, part });
     happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.bind-part") })?;

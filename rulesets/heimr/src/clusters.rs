@@ -5,11 +5,12 @@ use crate::world::{Combat, Effect, Grab, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
-/// Attacker and target stand together from now on, and with whoever stood with one of them.
+/// Attacker and target stand together from now on, and with whoever stood with one of them. Whoever lies there and is in
+/// the fight no more stands with nobody.
 /// [heimr.cluster.form, heimr.cluster.merge]
 pub fn join(at: &mut At<'_, World>, one: Who, other: Who) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
-    if combat.together(one, other) {
+    if combat.together(one, other) || !combat.fight([one, other]) {
         return Ok(());
     }
     let mut clusters = combat.clusters.clone();

@@ -67,15 +67,15 @@ impl Rule for Ready {
         let takes = self.readied.waiting.takes(at.world(), who);
         at.require(key, takes != Takes::Upcoming, || Text::part(key, "upcoming").with("who", who))?;
         let name = match &self.readied.waiting {
-            Waiting::Deed(deed) => deed.name(),
-            Waiting::Strike { .. } => "weapon-attack",
-            Waiting::Brawl { .. } => "brawl-attack",
+            Waiting::Deed(deed) => deed.once(),
+            Waiting::Strike { .. } => "weapon-attack".to_owned(),
+            Waiting::Brawl { .. } => "brawl-attack".to_owned(),
         };
-        action::affords(at, who, takes, name)?;
+        action::affords(at, who, takes, &name)?;
         turn::begin(at, who)?;
         note(at, key, who, |fighter| match takes {
             Takes::Free => {
-                fighter.turn.free.insert(name.to_owned());
+                fighter.turn.free.insert(name);
             }
             Takes::Standard | Takes::Ongoing | Takes::Upcoming => fighter.turn.standard = true,
         })?;

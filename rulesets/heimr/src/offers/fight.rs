@@ -1,5 +1,5 @@
 //! What can be attempted in a fight: how it begins and ends, whose turn it is, and what is done with it.
-use super::{Attempt, Offered, param, possible, referee_only, refused, who};
+use super::{Attempt, Offer, Offered, param, possible, referee_only, refused, who};
 use crate::RULES;
 use crate::abilities::{Standard, Tested};
 use crate::action::{Action, Idle};
@@ -18,7 +18,7 @@ use crate::world::fight::{Attack, Blow, Brawl, Deed, Guarded, Observing, Readied
 use crate::world::harm::Part;
 use crate::world::{Between, Direction, Square, World};
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Next, Range};
+use norn_kernel::offer::{Filled, Filling, Next, Range};
 use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
 
@@ -566,6 +566,32 @@ pub(super) fn offer_release(world: &World, viewer: &Viewer, mut filling: Filling
     Ok(Attempt::Release(Release { who, held }))
 }
 
+/// What is readied as it could be done at once, by the name of the attempt: everything but what is aimed at whoever sets
+/// it off, what may become possible only until then, and what takes two turns. [heimr.ready.one-action,
+/// heimr.ready.cost]
+const READIED: &[(&str, Offer)] = &[
+    ("charge", offer_charge),
+    ("guard", offer_guard),
+    ("climb", super::places::offer_climb),
+    ("jump-down", super::places::offer_jump),
+    ("hide", super::places::offer_hide),
+    ("use-skill", super::things::offer_use_skill),
+    ("draw", super::things::offer_draw),
+    ("put-away", super::things::offer_put_away),
+    ("drop-items", super::things::offer_drop_items),
+    ("get-item", super::things::offer_get_item),
+    ("hide-item", super::things::offer_hide_item),
+    ("swap-items", super::things::offer_swap_items),
+    ("break-down", super::things::offer_break_down),
+    ("breather", offer_breather),
+    ("observe", offer_observe),
+    ("speak", offer_speak),
+    ("break-free", offer_break_free),
+    ("help-move", offer_help_move),
+    ("hold-back", offer_hold_back),
+    ("own-action", offer_own),
+];
+
 /// What somebody fills in to wait for something. [heimr.ready.one-action]
 pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let key = rule!("heimr.ready.trigger-event-or-intent");
@@ -597,7 +623,27 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
         options.push(Choice::word(key, "run"));
     }
     options.extend(["drop-prone", "stand-up", "dodge"].map(|word| Choice::word(key, word)));
+    let given = filling.given("then").cloned();
+    let can = |name: &'static str, offer: Offer| {
+        // Only while nothing is picked is everything tried; what is picked says by itself why not.
+        if let Some(given) = &given {
+            return *given == Value::word(name);
+        }
+        let filled = Filled::of(name).with("who", who);
+        let next = offer(world, viewer, Filling::of(&filled, viewer));
+        filling.insists() || !next.is_err_and(|next| matches!(*next, Next::Refused(_)))
+    };
+    let others = READIED.iter().filter(|(name, offer)| can(name, *offer));
+    options.extend(others.map(|(name, _)| Choice::word(key, name)));
     let then = filling.word(param(Text::part(key, "then"), Range::OneOf(options)))?;
+    if let Some((_, offer)) = READIED.iter().find(|(name, _)| *name == then) {
+        let deed = match offer(world, viewer, filling)? {
+            Attempt::Act(Action { deed, .. }) => deed,
+            other => return Ok(other),
+        };
+        let readied = Readied { trigger, waiting: Waiting::Deed(deed) };
+        return Ok(Attempt::Ready(Ready { who, readied }));
+    }
     let waiting = match then.as_str() {
         "strike" => {
             let strikes = strikes(world, &mut filling, who, false, |_, _| Ok(()))?;

@@ -48,6 +48,11 @@ impl Combat {
     pub fn together(&self, one: Who, other: Who) -> bool {
         self.cluster(one).is_some_and(|cluster| cluster.contains(&other))
     }
+    /// Whether all of these have a part in it.
+    #[must_use]
+    pub fn fight(&self, all: impl IntoIterator<Item = Who>) -> bool {
+        all.into_iter().all(|who| self.fighters.contains_key(&who))
+    }
     /// Everybody in the order of turns, beginning after somebody. [heimr.guard.several]
     pub fn after(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         let from = self.order.iter().position(|one| *one == who).map_or(0, |place| place + 1);

@@ -1,6 +1,8 @@
 //! Attacks with weapons, clusters and shots: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use norn_heimr::brawl::takes_hold;
+use norn_heimr::clusters;
 use norn_heimr::defence::PRONE;
 use norn_heimr::dice::Thrown;
 use norn_heimr::world::fight::{Attack, Blow, Deed, Step, Strike};
@@ -8,9 +10,11 @@ use norn_heimr::world::harm::Part;
 use norn_heimr::world::places::{Location, Structure};
 use norn_heimr::world::things::{Carried, Fed};
 use norn_heimr::world::{Between, Border, World};
-use norn_kernel::Who;
 use norn_kernel::offer::{Filled, Next, Range};
+use norn_kernel::{At, Play, Rule, Who};
 use norn_kernel::{Line, Value, Viewer};
+use norn_play::Simulate;
+use norn_play::simulate::defaults;
 use norn_testkit::played::Played;
 
 /// What an attack was rolled with: the numbers of these rules in its run.
@@ -171,6 +175,31 @@ pub(crate) mod heimr_cluster_form {
         let missed = plays(&sworded(), A, with_sword(C), &[5, 6, 9, 9]);
         assert_eq!(cluster(&missed.world, A), [A, C]);
         assert_eq!(cluster(&hits(&battle(), brawl(C, false), &[3]).world, A), [A, C]);
+    }
+    /// Ada strikes and grabs Di, as the game master insists.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Insisted;
+
+    impl Rule for Insisted {
+        type World = World;
+        type Outcome = ();
+        fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+            clusters::join(at, A, D)?;
+            takes_hold(at, A, D, Part::Torso)
+        }
+    }
+
+    #[test]
+    fn not_with_somebody_who_is_in_the_fight_no_more() {
+        let mut world = sworded();
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.order.retain(|who| *who != D);
+        combat.fighters.remove(&D);
+        assert_eq!(refused(&world, A, with_sword(D)), Some("heimr.weapon-attack.sequence"));
+        assert_eq!(refused(&world, A, brawl(D, false)), Some("heimr.weapon-attack.sequence"));
+        let mut run = Simulate::new(|_| 1, defaults);
+        run.run(&Insisted, &mut world).expect("a run");
+        assert_eq!((cluster(&world, A), wrong(&world)), (vec![], vec![]));
     }
     #[test]
     fn no_shot_forms_one() {

@@ -2,12 +2,16 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Attempt;
+use norn_heimr::Heimr;
 use norn_heimr::ready::{React, Ready};
 use norn_heimr::turn::EndTurn;
 use norn_heimr::world::fight::{Deed, Readied, Strike, Trigger, Waiting};
 use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
+use norn_heimr::world::things::Carried;
 use norn_heimr::world::{Stance, World};
-use norn_kernel::{Answer, Who};
+use norn_kernel::offer::{Filled, Next, Range};
+use norn_kernel::ruleset::fill;
+use norn_kernel::{Answer, Value, Viewer, Who};
 
 fn strike() -> Waiting {
     let strike = Strike { weapon: "Sword".into(), ability: "Swordsmanship".into() };
@@ -67,6 +71,44 @@ pub(crate) mod heimr_ready_one_action {
         assert_eq!(refusal(&world, &again), Some("heimr.ready.one-action"));
     }
 
+    /// What Ada can be ready for, and what of it she would fill in next.
+    fn offered(world: &World, then: Option<&str>) -> Next<Attempt> {
+        let filled = Filled::of("ready").with("who", A).with("when", Value::word("attacks"));
+        let filled = match then {
+            Some(then) => filled.with("then", Value::word(then)),
+            None => filled,
+        };
+        fill(Heimr, world, &Viewer::Player(vec![A]), &filled)
+    }
+
+    #[test]
+    fn whatever_could_be_done_at_once() {
+        let world = armed(battle(), A, "Sword", sword());
+        let Next::Fill(param) = offered(&world, None) else { panic!("nothing to choose from") };
+        let Range::OneOf(options) = param.range else { panic!("{:?}", param.range) };
+        let words: Vec<Value> = options.into_iter().map(|option| option.value).collect();
+        for some in ["strike", "brawl", "move", "drop-prone", "guard", "put-away", "drop-items", "speak"] {
+            assert!(words.contains(&Value::word(some)), "{some}: {words:?}");
+        }
+        // Nobody holds her, and crawling takes two turns.
+        for none in ["break-free", "crawl"] {
+            assert!(!words.contains(&Value::word(none)), "{none}: {words:?}");
+        }
+        let Next::Fill(param) = offered(&world, Some("put-away")) else { panic!("nothing to put away") };
+        assert_eq!(param.name, "item");
+    }
+    #[test]
+    fn a_sword_is_put_away_when_somebody_attacks() {
+        let put_away = Waiting::Deed(Deed::PutAway { item: "Sword".into() });
+        let mut world = dodge_of(waiting(Trigger::Attacks), A, 9);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.readied.insert(A, Readied { trigger: Trigger::Attacks, waiting: put_away });
+        let held = |world: &World| world.character(A).items["Sword"].carried;
+        assert!(matches!(held(&world), Carried::SwordHand | Carried::BothHands));
+        let world = plays(&world, C, with_sword(A), &[5, 6]).world;
+        assert!(!waits(&world, A));
+        assert_eq!(held(&world), Carried::Ready);
+    }
     #[test]
     fn it_waits_from_then_on() {
         let world = armed(battle(), A, "Sword", sword());
