@@ -607,8 +607,7 @@ impl<'a, W: World> At<'a, W> {
         read: impl Fn(u16, u16) -> S,
     ) -> Play<S> {
         if self.heard {
-            let last = |_, face, shown| Some(read(face, shown));
-            return Ok(self.lend().heard_pool(owner, die, count, key, None, last)?.unwrap_or(none));
+            return self.lend().heard_pool(owner, die, count, key, none, |_, face, shown| read(face, shown));
         }
         self.hand(owner, die, count, key, |faces| match faces.iter().copied().min() {
             Some(face) if !key.off() => read(face, shown(faces, face)),
