@@ -270,7 +270,7 @@ pub(crate) mod heimr_ready_lost {
         let world = her_turn(Trigger::Told("now".into()));
         let react = Attempt::React(React { who: A, other: C, aware: true });
         assert_eq!(refusal(&world, &react), Some("heimr.ready.lost"));
-        assert_eq!(not_offered(&world, &norn_kernel::Filled::of("react")), Some("heimr.ready.one-action"));
+        assert_eq!(not_offered(&world, &Filled::of("react")), Some("heimr.ready.one-action"));
     }
     #[test]
     fn whatever_others_do_in_it() {
