@@ -184,6 +184,7 @@ test('odds stand at each answer', () => {
     outcomes: [{ outcome: 'win', label: 'win', exact, p }],
     totals: [],
     residual: 0,
+    instead: null,
     words: '',
   });
   fake.socket.tell({

@@ -85,6 +85,7 @@ pub fn file() -> String {
         state::Range,
         state::Column,
         state::OddsShown,
+        state::InsteadShown,
         state::OutcomeShare,
         state::TotalShare,
         state::Onto,

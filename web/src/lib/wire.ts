@@ -1557,6 +1557,16 @@ words: string,
  */
 instead: InsteadShown | null, };
 
+export type InsteadShown = { 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * Its odds.
+ */
+odds: OddsShown, };
+
 export type OutcomeShare = { 
 /**
  * What commands call it.
