@@ -372,7 +372,7 @@ fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
 }
 
 /// Refuses what can't be done as things stand.
-fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
+pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
     match deed {
         Deed::WeaponAttack(attack) => attack::needs(at, who, attack, How::default()),
         Deed::BrawlAttack(brawl) => brawl::needs(at, who, brawl, How::default()),

@@ -72,6 +72,15 @@ impl Rule for Ready {
             Waiting::Brawl { .. } => "brawl-attack".to_owned(),
         };
         action::affords(at, who, takes, &name)?;
+        // What nobody could do at once is readied for nothing; but for what what sets it off may make possible.
+        if let Waiting::Deed(deed) = &self.readied.waiting
+            && !matches!(
+                deed,
+                Deed::Move(_) | Deed::Run { .. } | Deed::DropProne | Deed::StandUp | Deed::Dodge
+            )
+        {
+            action::needs(at, who, deed)?;
+        }
         turn::begin(at, who)?;
         note(at, key, who, |fighter| match takes {
             Takes::Free => {
