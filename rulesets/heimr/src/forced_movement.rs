@@ -31,7 +31,7 @@ pub fn needed(world: &World, moved: Who, willing: bool) -> (i32, Key) {
 
 /// Whoever is moved or held back in a fight is in it: their turns are what it is counted by.
 fn in_the_fight(at: &mut At<'_, World>, key: Key, who: Who) -> Play<()> {
-    let there = at.world().combat.as_ref().is_none_or(|combat| combat.fighters.contains_key(&who));
+    let there = at.world().combat.as_ref().is_none_or(|combat| combat.fight([who]));
     at.require(key, there, || Text::part(key, "outside").with("who", who))
 }
 

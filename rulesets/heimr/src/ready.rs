@@ -72,7 +72,7 @@ impl Rule for Ready {
             Waiting::Brawl { .. } => "brawl-attack".to_owned(),
         };
         action::affords(at, who, takes, &name)?;
-        // What nobody could do at once is readied for nothing; but for what what sets it off may make possible.
+        // A fall or a blow may set off what could not be done before it; nothing else is readied that could not be done now.
         if let Waiting::Deed(deed) = &self.readied.waiting
             && !matches!(
                 deed,

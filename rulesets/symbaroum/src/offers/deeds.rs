@@ -152,14 +152,8 @@ fn past(
     goal: Goal,
 ) -> Read<(Vec<Who>, bool)> {
     let words = Text::part(rule!("symbaroum.movement.use.pass"), "past");
-    let target = match goal {
-        Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
-            Some(target)
-        }
-        Goal::Away | Goal::Aside => None,
-    };
     let left = left_behind(world, who, goal);
-    let enemies = there(world, viewer, target).into_iter();
+    let enemies = there(world, viewer, goal.about()).into_iter();
     let enemies = enemies.filter(|other| !world.are_allies(who, *other) && !left.contains(other));
     let options = people(words.key, enemies);
     if options.is_empty() && !filling.has("past") && !filling.has("around") {
