@@ -20,12 +20,16 @@ pub struct Unread {
     pub unknown: bool,
 }
 
-/// The nearest of `known` to `name`, where one is near at all.
+/// The nearest of `known` to `name`, where one is near at all: something of it agrees, and most of what is long.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let written = name.chars().count();
     known
         .into_iter()
         .map(|one| (strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()), one))
-        .filter(|(distance, one)| *distance <= 2.max(one.chars().count() / 3))
+        .filter(|(distance, one)| {
+            let length = one.chars().count();
+            *distance <= 2.max(length / 3) && *distance < length.max(written)
+        })
         .min()
         .map(|(_, one)| one)
 }
@@ -404,5 +408,6 @@ mod tests {
     fn the_nearest_name_is_offered() {
         assert_eq!(hint("stt", &["stat", "edge"]), "did you mean `stat`?");
         assert_eq!(hint("zzzz", &["stat", "edge"]), "there is `stat` and `edge`");
+        assert_eq!(hint("x", &["0", "d4"]), "there is `0` and `d4`");
     }
 }
