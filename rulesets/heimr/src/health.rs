@@ -3,6 +3,7 @@ use crate::RULES;
 use crate::happen::harm::{Harm, befall};
 use crate::happen::{Act, happen};
 use crate::injuries;
+use crate::turn;
 use crate::world::World;
 use crate::world::things::Carried;
 use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
@@ -202,6 +203,11 @@ impl Rule for Decree {
                 at.require(key, dead, || Text::part(key, "alive").with("who", who))?;
                 befall(at, key, Harm::Dead(who, false))?;
                 injuries::revived(at, who, key)?;
+                // The turn in which they died is over, and they are in the fight no more.
+                let acting = at.world().combat.as_ref().and_then(|combat| combat.acting);
+                if acting == Some(who) && at.world().fighter(who).is_none() {
+                    turn::pass_on(at)?;
+                }
             }
         }
         Ok(Verdict::done())

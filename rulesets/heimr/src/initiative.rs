@@ -7,7 +7,7 @@ use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
 use crate::effects;
 use crate::happen::{Act, happen};
 use crate::turn;
-use crate::world::{Direction, Effect, Fighter, World};
+use crate::world::{Combat, Direction, Effect, Fighter, World};
 use norn_kernel::{At, Audience, D10, Key, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -134,9 +134,7 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     clusters::leave_by(at, who, by)?;
     turn::let_go_of_all(at, who)?;
     let Some(combat) = &at.world().combat else { return Ok(()) };
-    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
-    order.retain(|one| *one != who);
-    acted.remove(&who);
+    let (order, acted) = rest(combat, who);
     happen(at, Act::Ready { who, readied: None, by })?;
     happen(at, Act::SetOrder { order, acted, by })?;
     happen(at, Act::Fight { who, now: None, by })?;
@@ -150,25 +148,40 @@ pub fn without(world: &World, who: Who) -> Vec<Effect> {
     let mut effects = vec![];
     let chases = world.chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
     effects.extend(chases.map(|(chaser, _)| Effect::Chase(*chaser, None)));
-    let Some(combat) = world.combat.as_ref().filter(|combat| combat.fighters.contains_key(&who)) else {
+    let Some(combat) = &world.combat else { return effects };
+    if !combat.fighters.contains_key(&who) {
+        effects.extend(passed_over(world, who));
         return effects;
-    };
-    effects.extend(clusters::without_them(combat, who));
-    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
-    order.retain(|one| *one != who);
-    acted.remove(&who);
-    effects.extend([Effect::Readied(who, None), Effect::Order(order.clone(), acted.clone())]);
-    effects.extend(turn::let_go_by_hand(combat, who));
-    if combat.acting == Some(who) {
-        // A round in which everybody else has had a turn begins anew.
-        let next = order.iter().copied().find(|one| !acted.contains(one));
-        if next.is_none() {
-            effects.push(Effect::Order(order.clone(), BTreeSet::new()));
-        }
-        effects.push(Effect::Acting(next.or(order.first().copied()), false));
     }
+    effects.extend(clusters::without_them(combat, who));
+    let (order, acted) = rest(combat, who);
+    effects.extend([Effect::Readied(who, None), Effect::Order(order, acted)]);
+    effects.extend(turn::let_go_by_hand(combat, who));
+    effects.extend(passed_over(world, who));
     effects.push(Effect::Fighter(who, None));
     effects
+}
+
+/// The order without somebody, and who of them has had a turn.
+fn rest(combat: &Combat, who: Who) -> (Vec<Who>, BTreeSet<Who>) {
+    let order = combat.order.iter().copied().filter(|one| *one != who).collect();
+    let acted = combat.acted.iter().copied().filter(|one| *one != who).collect();
+    (order, acted)
+}
+
+/// The effects of the turn of somebody who is in the fight no more being over by hand, where it is theirs.
+/// [heimr.combat.turns]
+#[must_use]
+pub fn passed_over(world: &World, who: Who) -> Vec<Effect> {
+    let Some(combat) = world.combat.as_ref().filter(|combat| combat.acting == Some(who)) else {
+        return vec![];
+    };
+    let (order, acted) = rest(combat, who);
+    let next = order.iter().copied().find(|one| !acted.contains(one));
+    let first = order.first().copied();
+    // A round in which everybody else has had a turn begins anew.
+    let anew = next.is_none().then_some(Effect::Order(order, BTreeSet::new()));
+    anew.into_iter().chain([Effect::Acting(next.or(first), false)]).collect()
 }
 
 /// What is wrong with a fight or a chase by the way that its parts hang together.

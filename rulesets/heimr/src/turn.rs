@@ -53,6 +53,9 @@ impl Rule for Delay {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         its_turn(at, self.who)?;
+        let death = rule!("heimr.injury.death");
+        let alive = !at.world().character(self.who).dead;
+        at.require(death, alive, || Text::part(death, "refusal").with("who", self.who))?;
         let key = rule!("heimr.delay.declare");
         let begun = at.world().combat.as_ref().is_some_and(|combat| combat.begun);
         at.require(key, !begun, || Text::part(key, "refusal").with("who", self.who))?;

@@ -14,12 +14,14 @@ use crate::items;
 use crate::places;
 use crate::ready::{React, Ready};
 use crate::turn::{Delay, EndTurn, Resume};
-use crate::world::fight::{Attack, Blow, Brawl, Deed, Guarded, Observing, Readied, Strike, Trigger, Waiting};
+use crate::world::fight::{
+    Attack, Blow, Brawl, Deed, Guarded, Observing, Readied, Step, Strike, Trigger, Waiting,
+};
 use crate::world::harm::Part;
 use crate::world::{Between, Direction, Square, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filled, Filling, Next, Range};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Rule, Text, Value, Viewer, Who, refusal, rule};
 use std::collections::BTreeSet;
 
 type Read<T> = Result<T, Box<Next<Attempt>>>;
@@ -58,10 +60,21 @@ pub(super) fn fit(
     options: Vec<(Choice, Deed)>,
     who: Who,
 ) -> Read<Vec<Choice>> {
+    let action = |(choice, deed)| (choice, Action { who, deed });
+    fitting(world, filling, name, options.into_iter().map(action).collect())
+}
+
+/// The same for whatever rule each option stands for.
+fn fitting<R: Rule<World = World>>(
+    world: &World,
+    filling: &Filling<'_>,
+    name: &str,
+    options: Vec<(Choice, R)>,
+) -> Read<Vec<Choice>> {
     let mut refusal = None;
     let mut fit = vec![];
-    for (choice, deed) in options {
-        match possible(world, filling, &Action { who, deed }) {
+    for (choice, rule) in options {
+        match possible(world, filling, &rule) {
             Ok(()) => fit.push(choice),
             Err(next) if filling.given(name) == Some(&choice.value) => return Err(next.into()),
             Err(next) => refusal = refusal.or(Some(next)),
@@ -74,14 +87,15 @@ pub(super) fn fit(
 }
 
 /// Everybody whom somebody can see, but themselves.
-fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
-    let fights = world.combat.is_some();
-    let there = |other: &Who| {
-        *other != who
-            && (!fights || world.fighter(*other).is_some())
-            && (*viewer == Viewer::Referee || world.is_seen(*other))
-    };
+fn seen(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
+    let there = |other: &Who| *other != who && (*viewer == Viewer::Referee || world.is_seen(*other));
     world.characters.keys().copied().filter(there).collect()
+}
+
+/// The same, but where there is a fight only those in it.
+fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
+    let fights = |other: &Who| world.combat.is_none() || world.fighter(*other).is_some();
+    seen(world, viewer, who).into_iter().filter(fights).collect()
 }
 
 /// What the game master fills in to begin a fight.
@@ -264,8 +278,20 @@ fn targets(
     key: Key,
     deed: impl Fn(Who) -> Deed,
 ) -> Read<Vec<Choice>> {
-    let options = others(world, viewer, who).into_iter();
-    let options: Vec<(Choice, Deed)> = options.map(|other| (Choice::new(key, other), deed(other))).collect();
+    among(world, filling, others(world, viewer, who), who, key, deed)
+}
+
+/// Those of them for whom the deed would do.
+fn among(
+    world: &World,
+    filling: &Filling<'_>,
+    them: Vec<Who>,
+    who: Who,
+    key: Key,
+    deed: impl Fn(Who) -> Deed,
+) -> Read<Vec<Choice>> {
+    let options: Vec<(Choice, Deed)> =
+        them.into_iter().map(|other| (Choice::new(key, other), deed(other))).collect();
     if options.is_empty() {
         return Err(refused(Text::part(key, "nobody").with("who", who)));
     }
@@ -445,6 +471,12 @@ pub(super) fn offer_breather(world: &World, viewer: &Viewer, mut filling: Fillin
 pub(super) fn offer_observe(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let here = |who: Who| world.character(who).stance.square;
     let who = acts(world, viewer, &mut filling, &Deed::Observe(Observing::Square(Square::default())))?;
+    // Whoever only looks on at a fight can be looked at as well.
+    let watched = |filling: &mut Filling<'_>, key: Key, what: fn(Who) -> Observing| {
+        let them = seen(world, viewer, who);
+        let targets = among(world, filling, them, who, key, |other| Deed::Observe(what(other)))?;
+        filling.who(param(Text::part(key, "target"), Range::OneOf(targets)))
+    };
     let key = rule!("heimr.action.observation");
     let options = ["square", "item", "will"].map(|word| Choice::word(key, word)).to_vec();
     let what = match filling.word(param(Text::part(key, "for"), Range::OneOf(options)))?.as_str() {
@@ -457,17 +489,13 @@ pub(super) fn offer_observe(world: &World, viewer: &Viewer, mut filling: Filling
             }
         }
         "item" => {
-            let key = rule!("heimr.action.observation-item");
-            Observing::Item(target(world, viewer, &mut filling, who, key, |other| {
-                Deed::Observe(Observing::Item(other))
-            })?)
+            Observing::Item(watched(&mut filling, rule!("heimr.action.observation-item"), Observing::Item)?)
         }
-        _ => {
-            let key = rule!("heimr.action.observation-insight");
-            Observing::Will(target(world, viewer, &mut filling, who, key, |other| {
-                Deed::Observe(Observing::Will(other))
-            })?)
-        }
+        _ => Observing::Will(watched(
+            &mut filling,
+            rule!("heimr.action.observation-insight"),
+            Observing::Will,
+        )?),
     };
     act(filling, who, Deed::Observe(what))
 }
@@ -514,8 +542,13 @@ pub(super) fn offer_help_move(world: &World, viewer: &Viewer, mut filling: Filli
     let carried = |other: Who| {
         world.combat.as_ref().and_then(|combat| combat.carrying.get(&other)).map(|carrying| carrying.to)
     };
-    let moved =
-        target(world, viewer, &mut filling, who, key, |other| blank(other, carried(other).unwrap_or(any)))?;
+    let open = |other: Who| {
+        let goes = |to: &Square| refusal(&Action { who, deed: blank(other, *to) }, world).is_none();
+        ways.iter().copied().find(goes).unwrap_or(any)
+    };
+    let moved = target(world, viewer, &mut filling, who, key, |other| {
+        blank(other, carried(other).unwrap_or_else(|| open(other)))
+    })?;
     let options = ways.into_iter().map(|to| (Choice::new(key, to), blank(moved, to))).collect();
     let fit = fit(world, &filling, "to", options, who)?;
     let to = match filling.take(param(Text::part(key, "to"), Range::OneOf(fit)))? {
@@ -592,13 +625,68 @@ const READIED: &[(&str, Offer)] = &[
     ("own-action", offer_own),
 ];
 
+/// What can be readied now: what is aimed at whoever sets it off, what may become possible only until then, and
+/// everything else that could be done at once. [heimr.ready.one-action, heimr.ready.cost]
+fn readied(
+    world: &World,
+    viewer: &Viewer,
+    filling: &Filling<'_>,
+    who: Who,
+    ready: impl Fn(Waiting) -> Ready,
+) -> Read<Vec<Choice>> {
+    let key = rule!("heimr.ready.one-action");
+    let ways = places::ways(world, world.character(who).stance.square);
+    let way = ways.first().copied();
+    let armed = items::wielded(world, who).any(|(_, item)| item.weapon.is_some());
+    let aimed = [
+        ("strike", armed.then(|| Waiting::Strike { strikes: vec![], aim: None })),
+        ("brawl", Some(Waiting::Brawl { grabs: false, aim: None })),
+        ("move", way.map(|square| Waiting::Deed(Deed::Move(Step::To { square, outmanoeuvres: false })))),
+        ("run", way.map(|to| Waiting::Deed(Deed::Run { to, after: None, outmanoeuvres: false }))),
+        ("drop-prone", Some(Waiting::Deed(Deed::DropProne))),
+        ("stand-up", Some(Waiting::Deed(Deed::StandUp))),
+        ("dodge", Some(Waiting::Deed(Deed::Dodge))),
+    ];
+    let given = filling.given("then");
+    let asked = aimed.iter().any(|(name, _)| given == Some(&Value::word(name)));
+    let aimed =
+        aimed.into_iter().filter_map(|(name, waiting)| Some((Choice::word(key, name), ready(waiting?))));
+    let (mut options, refusal) = match fitting(world, filling, "then", aimed.collect()) {
+        Ok(options) => (options, None),
+        Err(next) if asked => return Err(next),
+        Err(next) => (vec![], Some(next)),
+    };
+    let can = |name: &'static str, offer: Offer| {
+        // Only while nothing is picked is everything tried; what is picked says by itself why not.
+        if let Some(given) = given {
+            return *given == Value::word(name);
+        }
+        let filled = Filled::of(name).with("who", who);
+        let next = offer(world, viewer, Filling::of(&filled, viewer));
+        filling.insists() || !next.is_err_and(|next| matches!(*next, Next::Refused(_)))
+    };
+    let others = READIED.iter().filter(|(name, offer)| can(name, *offer));
+    options.extend(others.map(|(name, _)| Choice::word(key, name)));
+    match refusal {
+        Some(next) if options.is_empty() => Err(next),
+        _ => Ok(options),
+    }
+}
+
 /// What somebody fills in to wait for something. [heimr.ready.one-action]
 pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let key = rule!("heimr.ready.trigger-event-or-intent");
     let who = actor(world, viewer, &mut filling)?;
-    let brawl = Waiting::Brawl { grabs: false, aim: None };
-    let probe = Readied { trigger: Trigger::Attacks, waiting: brawl };
-    possible(world, &filling, &Ready { who, readied: probe })?;
+    let ready = |waiting: Waiting| Ready { who, readied: Readied { trigger: Trigger::Attacks, waiting } };
+    let then = |filling: &Filling<'_>| readied(world, viewer, filling, who, ready);
+    match possible(world, &filling, &ready(Waiting::Brawl { grabs: false, aim: None })) {
+        Ok(()) => {}
+        // What is free can still be readied after what is not.
+        Err(refusal) if refusal.rule() == rule!("heimr.action.type-standard") => {
+            then(&filling)?;
+        }
+        Err(refusal) => return Err(refusal.into()),
+    }
     let options = ["attacks", "intends", "enters", "told"].map(|word| Choice::word(key, word)).to_vec();
     let trigger = match filling.word(param(Text::part(key, "when"), Range::OneOf(options)))?.as_str() {
         "attacks" => Trigger::Attacks,
@@ -610,31 +698,7 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
         }
     };
     let key = rule!("heimr.ready.one-action");
-    let armed = items::wielded(world, who).any(|(_, item)| item.weapon.is_some());
-    let here = world.character(who).stance.square;
-    let mut options = vec![];
-    if armed {
-        options.push(Choice::word(key, "strike"));
-    }
-    options.push(Choice::word(key, "brawl"));
-    let ways = places::ways(world, here);
-    if !ways.is_empty() {
-        options.push(Choice::word(key, "move"));
-        options.push(Choice::word(key, "run"));
-    }
-    options.extend(["drop-prone", "stand-up", "dodge"].map(|word| Choice::word(key, word)));
-    let given = filling.given("then").cloned();
-    let can = |name: &'static str, offer: Offer| {
-        // Only while nothing is picked is everything tried; what is picked says by itself why not.
-        if let Some(given) = &given {
-            return *given == Value::word(name);
-        }
-        let filled = Filled::of(name).with("who", who);
-        let next = offer(world, viewer, Filling::of(&filled, viewer));
-        filling.insists() || !next.is_err_and(|next| matches!(*next, Next::Refused(_)))
-    };
-    let others = READIED.iter().filter(|(name, offer)| can(name, *offer));
-    options.extend(others.map(|(name, _)| Choice::word(key, name)));
+    let options = then(&filling)?;
     let then = filling.word(param(Text::part(key, "then"), Range::OneOf(options)))?;
     if let Some((_, offer)) = READIED.iter().find(|(name, _)| *name == then) {
         let deed = match offer(world, viewer, filling)? {
@@ -650,7 +714,8 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
             Waiting::Strike { strikes, aim: aim(&mut filling)? }
         }
         "move" | "run" => {
-            let options = ways.iter().map(|&to| Choice::new(key, to)).collect();
+            let here = world.character(who).stance.square;
+            let options = places::ways(world, here).iter().map(|&to| Choice::new(key, to)).collect();
             let to = match filling.take(param(Text::part(key, "to"), Range::OneOf(options)))? {
                 Value::Place(place) => Square::of(place),
                 _ => here,
@@ -658,7 +723,7 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
             Waiting::Deed(if then == "run" {
                 Deed::Run { to, after: None, outmanoeuvres: false }
             } else {
-                Deed::Move(crate::world::fight::Step::To { square: to, outmanoeuvres: false })
+                Deed::Move(Step::To { square: to, outmanoeuvres: false })
             })
         }
         "drop-prone" => Waiting::Deed(Deed::DropProne),

@@ -385,7 +385,7 @@ pub(crate) mod heimr_action_breather_floor {
 
 pub(crate) mod heimr_action_observation {
     use super::*;
-    use norn_kernel::{Answer, Value};
+    use norn_kernel::{Answer, Filled, Value};
 
     #[test]
     fn one_of_three_once_a_turn() {
@@ -406,6 +406,16 @@ pub(crate) mod heimr_action_observation {
         let played = plays_asked(&battle(), A, Deed::Observe(Observing::Will(C)), &[5], &answers);
         let told = played.told("heimr.action.observation-insight", "told");
         assert!(told[0].contains(&Value::text("He wavers.")));
+    }
+
+    #[test]
+    fn whoever_looks_on_is_looked_at() {
+        let world = turn_of(fighting(four(), &[A, C]), A);
+        for what in ["item", "will"] {
+            let filled = Filled::of("observe").with("who", A).with("for", Value::word(what));
+            assert_eq!(options(&world, &filled), [B, C, D].map(Value::Character));
+        }
+        assert_eq!(refused(&world, A, Deed::Observe(Observing::Will(B))), None);
     }
 
     #[test]

@@ -7,8 +7,9 @@ use norn_heimr::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay}
 use norn_heimr::dice::Thrown;
 use norn_heimr::world::fight::{Deed, Step};
 use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Lasting, Part, Touches};
+use norn_heimr::world::places::Location;
 use norn_heimr::world::{Between, Border, Chase, Injury, World};
-use norn_kernel::{Answer, Value, Who};
+use norn_kernel::{Answer, Filled, Value, Who};
 use norn_testkit::played::Played;
 
 /// Ada runs after Cy, so far apart, away from any fight.
@@ -92,7 +93,7 @@ pub(crate) mod heimr_chase_start {
         let mut world = chasing(1);
         of(&mut world, D).stance.unconscious = true;
         of(&mut world, D).stance.prone = true;
-        let chaser = norn_kernel::Filled::of("begin-chase");
+        let chaser = Filled::of("begin-chase");
         assert_eq!(options(&world, &chaser), [B, C].map(Value::Character));
         assert_eq!(options(&world, &chaser.with("chaser", B)), [A, C].map(Value::Character));
     }
@@ -535,6 +536,19 @@ pub(crate) mod heimr_forced_movement_procedure {
 
     fn help(to: &str) -> Deed {
         Deed::HelpMove { who: D, to: at(to) }
+    }
+
+    #[test]
+    fn offered_where_any_way_is_open() {
+        // Outside of fights: the first way leads to a square that stands for nothing.
+        let mut world = four();
+        world.grid.locations.insert(at("B3"), Location::default());
+        for to in ["A2", "B3"] {
+            world.grid.borders.insert(Between::new(at("B2"), at(to)), Border::default());
+        }
+        let filled = Filled::of("help-move").with("who", A);
+        assert!(options(&world, &filled).contains(&Value::Character(D)));
+        assert_eq!(options(&world, &filled.with("target", D)), [Value::from(at("B3"))]);
     }
 
     #[test]

@@ -378,6 +378,26 @@ pub(crate) mod heimr_combat_end {
     }
 
     #[test]
+    fn the_turn_of_the_dead_is_over_when_they_live_again() {
+        use norn_heimr::health::{Decree, Decreed};
+        // Ada has died in it, and nobody else could act.
+        let mut world = turn_of(fighting(four(), &[B, C, D]), A);
+        of(&mut world, A).dead = true;
+        world.combat.as_mut().expect("a fight").acted = [B].into();
+        assert_eq!(wrong(&world), Vec::<&str>::new());
+        let revive = Attempt::Decree(Decree { who: A, what: Decreed::Revive });
+        let ways = [
+            play(&world, &revive, &[], &[]).world,
+            written(world.clone(), "character/1/dead", false),
+            written(world, "character/1", false),
+        ];
+        for after in ways {
+            assert_eq!(wrong(&after), Vec::<&str>::new());
+            assert_eq!((order(&after), acting(&after)), (vec![B, C, D], C));
+        }
+    }
+
+    #[test]
     fn everybody_rolls_as_it_begins() {
         let fight = begin(&four(), &[A, B, C, D], &[4, 3, 2, 1]);
         assert_eq!(order(&fight), [A, B, C, D]);
@@ -426,6 +446,13 @@ pub(crate) mod heimr_delay_declare {
         for other in [A, Who(9)] {
             assert_eq!(refusal(&battle(), &delay(A, other, true)), Some("heimr.delay.declare"));
         }
+    }
+
+    #[test]
+    fn not_for_the_dead() {
+        let mut world = battle();
+        of(&mut world, A).dead = true;
+        assert_eq!(refusal(&world, &delay(A, C, true)), Some("heimr.injury.death"));
     }
 
     fn delays(other: Who, after: bool) -> World {

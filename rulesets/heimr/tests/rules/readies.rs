@@ -143,6 +143,22 @@ pub(crate) mod heimr_ready_cost {
         );
         let free = ready(A, Trigger::Attacks, Waiting::Deed(Deed::DropProne));
         assert_eq!(refusal(&world, &free), None);
+        let filled = Filled::of("ready").with("who", A).with("when", Value::word("attacks"));
+        let then = options(&world, &filled);
+        assert!(
+            then.contains(&Value::word("drop-prone")) && then.contains(&Value::word("speak")),
+            "{then:?}"
+        );
+        for standard in ["strike", "brawl", "move", "run", "dodge", "put-away"] {
+            assert!(!then.contains(&Value::word(standard)), "{then:?}");
+        }
+        let strike = filled.with("then", Value::word("strike"));
+        assert_eq!(not_offered(&world, &strike), Some("heimr.action.type-standard"));
+        in_fight(&mut world, A).turn.over = true;
+        assert_eq!(
+            not_offered(&world, &Filled::of("ready").with("who", A)),
+            Some("heimr.action.type-ongoing")
+        );
     }
     #[test]
     fn nothing_that_takes_two_turns() {
