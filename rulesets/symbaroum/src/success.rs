@@ -173,12 +173,12 @@ impl Rule for Test {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        if let Some(turned) = self.by_player(at.world()) {
-            return turned.play(at);
-        }
         let able = at.world().is_able(self.who);
         let key = rule!("symbaroum.death.dying");
         at.require(key, able, || Text::part(key, "refusal").with("who", self.who))?;
+        if let Some(turned) = self.by_player(at.world()) {
+            return turned.play(at);
+        }
         let other = self.against.is_none_or(|(other, _)| other != self.who);
         let key = rule!("symbaroum.test.opposition");
         at.require(key, other, || Text::part(key, "oneself").with("who", self.who))?;

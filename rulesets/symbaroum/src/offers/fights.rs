@@ -177,12 +177,8 @@ const ARRANGED: &[(&str, bool)] = &[
 pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     let key = rule!("symbaroum.special.situation");
-    let fights = world.combat.is_some();
-    let all: Vec<Who> = match &world.combat {
-        Some(combat) => combat.fighters.keys().copied().collect(),
-        None => world.characters.keys().copied().collect(),
-    };
-    let fits = |(_, in_fight): &&(&str, bool)| !in_fight || fights && 1 < all.len();
+    let fighters: Vec<Who> = world.combat.iter().flat_map(|combat| combat.fighters.keys()).copied().collect();
+    let fits = |(_, in_fight): &&(&str, bool)| !in_fight || 1 < fighters.len();
     let options = ARRANGED
         .iter()
         .filter(fits)
@@ -193,6 +189,9 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
         filling.end()?;
         return Ok(Attempt::Arrange(Arrange::Murk { why }));
     }
+    // Whoever is not in the fight may be unseen as well, or unable to see.
+    let in_fight = ARRANGED.iter().any(|(word, in_fight)| *word == what && *in_fight);
+    let all: Vec<Who> = if in_fight { fighters } else { world.characters.keys().copied().collect() };
     if all.is_empty() {
         return Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "nobody")));
     }

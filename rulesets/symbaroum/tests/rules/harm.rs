@@ -450,6 +450,13 @@ mod symbaroum_death_dying {
         assert_eq!(struck.dice().len(), 0);
     }
     #[test]
+    fn nor_does_it_act_against_a_player_who_would_roll() {
+        let sneaks = Attempt::Test(against(X, Discreet, A, Vigilant));
+        let world = two(&[], &[]);
+        assert_eq!(refused(&world, &sneaks), None);
+        assert_eq!(refused(&dying(world, X, 0, 0), &sneaks), Some("symbaroum.death.dying"));
+    }
+    #[test]
     fn another_blow_changes_nothing() {
         let world = turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 2, 2), X);
         let after = play(&world, &strike(X, A, FISTS), &[], &[]).world;

@@ -51,6 +51,17 @@ mod symbaroum_blind_causes {
         assert!(!arranged(&world, Arrange::Blind { who: A, why: None }).is_blind(A));
     }
     #[test]
+    fn in_the_fight_or_not() {
+        use norn_kernel::Filled;
+        let mut world = fighting(four());
+        combat(&mut world).fighters.remove(&B);
+        combat(&mut world).order.retain(|who| *who != B);
+        for what in ["blind", "keen", "hidden", "narrow"] {
+            let (name, who) = choices_of(&world, &Filled::of("arrange").with("what", Value::word(what)));
+            assert_eq!((name, who.contains(&Value::Character(B))), ("who", what != "narrow"), "{what}");
+        }
+    }
+    #[test]
     fn three_named_causes_and_a_free_one() {
         use norn_kernel::Filled;
         let filled = Filled::of("arrange").with("what", Value::word("murk"));
