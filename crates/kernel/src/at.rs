@@ -585,14 +585,7 @@ impl<'a, W: World> At<'a, W> {
         none: S,
         read: impl Fn(u16, u16) -> S,
     ) -> Play<S> {
-        if self.heard {
-            let first = |top: Option<S>, face, shown| top.or_else(|| Some(read(face, shown)));
-            return Ok(self.lend().heard_pool(owner, die, count, key, None, first)?.unwrap_or(none));
-        }
-        self.hand(owner, die, count, key, |faces| match faces.iter().copied().max() {
-            Some(face) if !key.off() => read(face, shown(faces, face)),
-            _ => none,
-        })
+        self.outermost(false, owner, die, count, key, none, read)
     }
 
     /// As [`At::highest`], with the lowest.
@@ -606,13 +599,31 @@ impl<'a, W: World> At<'a, W> {
         none: S,
         read: impl Fn(u16, u16) -> S,
     ) -> Play<S> {
+        self.outermost(true, owner, die, count, key, none, read)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "one for each of what a hand is")]
+    fn outermost<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        lowest: bool,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
         if self.heard {
-            return self.lend().heard_pool(owner, die, count, key, none, |_, face, shown| read(face, shown));
+            return self.lend().heard_outermost(lowest, owner, die, count, key, none, read);
         }
-        self.hand(owner, die, count, key, |faces| match faces.iter().copied().min() {
-            Some(face) if !key.off() => read(face, shown(faces, face)),
-            _ => none,
-        })
+        self.hand(
+            owner,
+            die,
+            count,
+            key,
+            |faces| if key.off() { none } else { at_edge(faces, lowest, none, read) },
+        )
     }
 
     /// Rolls a hand of which nobody hears.
@@ -665,6 +676,50 @@ impl<'a, W: World> At<'a, W> {
             return Ok(value(&*ends, end));
         }
         let mut hand = [0; HAND_MAX];
+        let faces = self.thrown(owner, die, count, key, &mut hand)?;
+        Ok(if key.off() { start } else { from_above(faces, start, read) })
+    }
+
+    #[cold]
+    #[expect(clippy::too_many_arguments, reason = "one for each of what a hand is")]
+    fn heard_outermost<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        lowest: bool,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        let states = Ends::new();
+        let first = || states.begin(|| none.clone());
+        let step = |face, shown| {
+            first();
+            states.number(read(face, shown))
+        };
+        let all = || {
+            first();
+            states.all()
+        };
+        let fork = Fork::Outermost { die, count, lowest, read: &step, ends: &all };
+        if let Some((ends, end)) = self.oracle.weigh(&fork)? {
+            return Ok(value(&*ends, end));
+        }
+        let mut hand = [0; HAND_MAX];
+        let faces = self.thrown(owner, die, count, key, &mut hand)?;
+        Ok(if key.off() { none } else { at_edge(faces, lowest, none, read) })
+    }
+
+    /// Rolls a hand before those who hear of it.
+    fn thrown<'h>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        hand: &'h mut [u16; HAND_MAX],
+    ) -> Play<&'h mut [u16]> {
         let faces = &mut hand[..usize::from(count).min(HAND_MAX)];
         self.oracle.rolls(owner, die, key, faces)?;
         let path = self.oracle.here();
@@ -672,7 +727,7 @@ impl<'a, W: World> At<'a, W> {
             self.write(path, |_| Line::Rolled { key, owner, die, face, dropped: false });
         }
         self.oracle.pass();
-        Ok(if key.off() { start } else { from_above(faces, start, read) })
+        Ok(faces)
     }
 
     /// Yes or no.
@@ -1083,6 +1138,16 @@ impl<'a, W: World> At<'a, W> {
 #[inline(always)]
 fn shown(faces: &[u16], face: u16) -> u16 {
     faces.iter().map(|one| u16::from(*one == face)).sum()
+}
+
+/// Reads the lowest or the highest face of a hand, and on how many dice it is.
+#[inline(always)]
+fn at_edge<S>(faces: &[u16], lowest: bool, none: S, read: impl Fn(u16, u16) -> S) -> S {
+    let faces_of = faces.iter().copied();
+    match if lowest { faces_of.min() } else { faces_of.max() } {
+        Some(face) => read(face, shown(faces, face)),
+        None => none,
+    }
 }
 
 /// Reads a hand from its highest face down. Hands are small: to look for the highest again is quicker than to sort.

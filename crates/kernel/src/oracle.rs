@@ -96,6 +96,19 @@ pub enum Fork<'a> {
         /// All states that have been numbered; to be called once, at the end.
         ends: &'a dyn Fn() -> Rc<dyn Any>,
     },
+    /// Dice of which only the highest or the lowest face counts, and on how many of them it is. The end of no dice is 0.
+    Outermost {
+        /// Of which kind.
+        die: Die,
+        /// How many.
+        count: u16,
+        /// The lowest, not the highest.
+        lowest: bool,
+        /// (face, on how many) -> end, numbered.
+        read: &'a dyn Fn(u16, u16) -> usize,
+        /// All ends that have been numbered; to be called once, at the end.
+        ends: &'a dyn Fn() -> Rc<dyn Any>,
+    },
     /// A rule that is played round by round.
     Rounds(&'a dyn Rounds),
     /// Rules at once: (state, ends of a lane, end) -> state. The first state is 0.

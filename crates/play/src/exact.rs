@@ -1204,7 +1204,13 @@ impl<'p> Exact<'p> {
         let spread = match fork {
             Fork::Call(inside) => self.inside(*inside),
             Fork::Pool { die, count, read, ends } => {
-                let tally = pool(*die, *count, *read, &mut self.steps);
+                let tally = shares(*die, *count, &FromAbove(*read), &mut self.steps);
+                let complete = tally.is_some();
+                Some(Rc::new(Spread::new(ends(), tally.unwrap_or_default(), complete)))
+            }
+            Fork::Outermost { die, count, lowest, read, ends } => {
+                let reading = AtEdge { lowest: *lowest, read: *read };
+                let tally = shares(*die, *count, &reading, &mut self.steps);
                 let complete = tally.is_some();
                 Some(Rc::new(Spread::new(ends(), tally.unwrap_or_default(), complete)))
             }
@@ -1220,23 +1226,37 @@ impl<'p> Exact<'p> {
     }
 }
 
-/// The share of each state, by weights of (dice left, state) carried from face to face. `None` where there are
-/// more states than [`READINGS_MAX`].
-fn pool(die: Die, count: u16, read: &dyn Fn(usize, u16, u16) -> usize, steps: &mut u64) -> Option<Tally> {
+/// A hand of dice with its reading: in how many ways it comes to each state. `None` where there are more states than
+/// [`READINGS_MAX`].
+trait Reading {
+    fn ways<N: Combinations>(&self, die: Die, count: usize, steps: &mut u64) -> Option<Vec<(usize, N)>>;
+}
+
+/// Read from the highest face down, over states.
+struct FromAbove<'a>(&'a dyn Fn(usize, u16, u16) -> usize);
+
+/// Read by its highest or its lowest face.
+struct AtEdge<'a> {
+    lowest: bool,
+    read: &'a dyn Fn(u16, u16) -> usize,
+}
+
+/// The share of each state.
+fn shares(die: Die, count: u16, reading: &impl Reading, steps: &mut u64) -> Option<Tally> {
     let count = usize::from(count).min(HAND_MAX);
     let dice = u32::try_from(count).unwrap_or(u32::MAX);
     let mut tally = Tally::default();
     if let Some(all) = u64::from(die.sides()).checked_pow(dice) {
-        for (state, over) in carried::<u64>(die, count, read, steps)? {
+        for (state, over) in reading.ways::<u64>(die, count, steps)? {
             tally.add(state, &Weight::Small(over.into(), all.into()), &Ways::ONE);
         }
     } else if let Some(all) = u128::from(die.sides()).checked_pow(dice) {
-        for (state, over) in carried::<u128>(die, count, read, steps)? {
+        for (state, over) in reading.ways::<u128>(die, count, steps)? {
             tally.add(state, &Weight::Small(over, all), &Ways::ONE);
         }
     } else {
         let all = BigUint::from(die.sides()).pow(dice);
-        for (state, over) in carried::<BigUint>(die, count, read, steps)? {
+        for (state, over) in reading.ways::<BigUint>(die, count, steps)? {
             let share = Ratio::from_big(over, all.clone()).unwrap_or_default();
             tally.add(state, &Weight::from(share), &Ways::ONE);
         }
@@ -1303,79 +1323,84 @@ fn triangle<N: Combinations>(count: usize) -> Vec<Vec<N>> {
     rows
 }
 
-fn carried<N: Combinations>(
-    die: Die,
-    count: usize,
-    read: &dyn Fn(usize, u16, u16) -> usize,
-    steps: &mut u64,
-) -> Option<Vec<(usize, N)>> {
-    // By state, then by how many dice are left. States are numbered as they come up, from 0, so that a list is
-    // a map. No weight that comes up is 0.
-    let width = count + 1;
-    let mut here = vec![N::NONE; width];
-    here[count] = N::of(1);
-    let mut there = vec![];
-    let choose = triangle::<N>(count);
-    // What no lower face changes any more has come to its end, whatever the dice that are left show.
-    let mut ended: Vec<N> = vec![];
-    for face in (1..=die.sides()).rev() {
-        there.clear();
-        there.resize(here.len(), N::NONE);
-        for (state, lefts) in here.chunks(width).enumerate() {
-            let Some(most) = lefts.iter().rposition(|weight| !weight.is_none()) else {
-                continue;
-            };
-            *steps += width as u64;
-            if is_settled(read, state, face, most) {
-                if ended.len() <= state {
-                    ended.resize(state + 1, N::NONE);
+impl Reading for FromAbove<'_> {
+    /// By weights of (dice left, state) carried from face to face.
+    fn ways<N: Combinations>(&self, die: Die, count: usize, steps: &mut u64) -> Option<Vec<(usize, N)>> {
+        // By state, then by how many dice are left. States are numbered as they come up, from 0, so that a list is
+        // a map. No weight that comes up is 0.
+        let width = count + 1;
+        let mut here = vec![N::NONE; width];
+        here[count] = N::of(1);
+        let mut there = vec![];
+        let choose = triangle::<N>(count);
+        for face in (1..=die.sides()).rev() {
+            there.clear();
+            there.resize(here.len(), N::NONE);
+            for (state, lefts) in here.chunks(width).enumerate() {
+                let Some(most) = lefts.iter().rposition(|weight| !weight.is_none()) else {
+                    continue;
+                };
+                *steps += width as u64;
+                if face == 1 {
+                    // The last face takes all the dice that are left.
+                    for (left, weight) in lefts.iter().enumerate() {
+                        if !weight.is_none() {
+                            let after = seen(self.0, state, face, left, &mut there, width)?;
+                            there[after].add(weight, &N::of(1));
+                        }
+                    }
+                    continue;
                 }
-                let faces = N::of(face);
-                let ways = lefts[..=most].iter().rev().fold(N::NONE, |ways, weight| {
-                    let mut sum = weight.clone();
-                    sum.add(&ways, &faces);
-                    sum
-                });
-                ended[state].add(&ways, &N::of(1));
-                continue;
-            }
-            if face == 1 {
-                // The last face takes all the dice that are left.
-                for (left, weight) in lefts.iter().enumerate() {
-                    if !weight.is_none() {
-                        let after = seen(read, state, face, left, &mut there, width)?;
-                        there[after].add(weight, &N::of(1));
+                for left in 0..=most {
+                    there[state * width + left].add(&lefts[left], &N::of(1));
+                }
+                // A state read with the same face shown as often comes to the same, however many dice are left.
+                for (shown, choose) in choose.iter().enumerate().take(most + 1).skip(1) {
+                    let after = seen(self.0, state, face, shown, &mut there, width)?;
+                    let ways = lefts[shown..=most].iter().zip(choose);
+                    for (to, (weight, ways)) in there[after..after + width].iter_mut().zip(ways) {
+                        to.add(weight, ways);
                     }
                 }
-                continue;
             }
-            for left in 0..=most {
-                there[state * width + left].add(&lefts[left], &N::of(1));
-            }
-            // A state read with the same face shown as often comes to the same, however many dice are left.
-            for (shown, choose) in choose.iter().enumerate().take(most + 1).skip(1) {
-                let after = seen(read, state, face, shown, &mut there, width)?;
-                let ways = lefts[shown..=most].iter().zip(choose);
-                for (to, (weight, ways)) in there[after..after + width].iter_mut().zip(ways) {
-                    to.add(weight, ways);
+            std::mem::swap(&mut here, &mut there);
+        }
+        let ends = here.into_iter().step_by(width).enumerate();
+        Some(ends.filter(|(_, weight)| !weight.is_none()).collect())
+    }
+}
+
+impl Reading for AtEdge<'_> {
+    /// So many dice show the face, and all others something less far out.
+    fn ways<N: Combinations>(&self, die: Die, count: usize, steps: &mut u64) -> Option<Vec<(usize, N)>> {
+        if count == 0 {
+            return Some(vec![(0, N::of(1))]);
+        }
+        let choose = triangle::<N>(count);
+        let mut ends: Vec<N> = vec![];
+        for face in 1..=die.sides() {
+            *steps += count as u64;
+            let further = N::of(if self.lowest { die.sides() - face } else { face - 1 });
+            let mut others = N::of(1);
+            for shown in (1..=count).rev() {
+                let end = (self.read)(face, u16::try_from(shown).unwrap_or(u16::MAX));
+                if READINGS_MAX <= end {
+                    return None;
+                }
+                if ends.len() <= end {
+                    ends.resize(end + 1, N::NONE);
+                }
+                ends[end].add(&choose[shown][count - shown], &others);
+                let mut more = N::NONE;
+                more.add(&others, &further);
+                others = more;
+                if others.is_none() {
+                    break;
                 }
             }
         }
-        std::mem::swap(&mut here, &mut there);
+        Some(ends.into_iter().enumerate().filter(|(_, ways)| !ways.is_none()).collect())
     }
-    let mut ends: Vec<N> = here.into_iter().step_by(width).collect();
-    ends.resize(ends.len().max(ended.len()), N::NONE);
-    for (end, ways) in ends.iter_mut().zip(&ended) {
-        end.add(ways, &N::of(1));
-    }
-    Some(ends.into_iter().enumerate().filter(|(_, weight)| !weight.is_none()).collect())
-}
-
-/// Whether a state stays what it is, whatever is read of so many dice from this face down. What changes mostly does so
-/// with the first.
-fn is_settled(read: &dyn Fn(usize, u16, u16) -> usize, state: usize, face: u16, most: usize) -> bool {
-    let most = u16::try_from(most).unwrap_or(u16::MAX);
-    (1..=face).rev().all(|face| (1..=most).all(|shown| read(state, face, shown) == state))
 }
 
 /// Where the weights of the state begin that the reading comes to. `None` if there are too many states.
@@ -1511,11 +1536,13 @@ impl Oracle for Exact<'_> {
 
     fn weigh(&mut self, fork: &Fork<'_>) -> Play<Option<End>> {
         self.arrive()?;
-        let apart = match (self.walk, fork) {
-            (Walk::Composed, _) | (Walk::InLine, Fork::Pool { .. }) => true,
-            (Walk::InLine, _) | (Walk::EveryDie, _) => false,
+        let hand = matches!(fork, Fork::Pool { .. } | Fork::Outermost { .. });
+        let apart = match self.walk {
+            Walk::Composed => true,
+            Walk::InLine => hand,
+            Walk::EveryDie => false,
         };
-        let known = matches!(fork, Fork::Pool { .. }) && self.known.contains_key(&self.here);
+        let known = hand && self.known.contains_key(&self.here);
         if !apart || known {
             return Ok(None);
         }

@@ -64,6 +64,31 @@ fn a_large_pool_has_the_odds_that_are_known() {
 }
 
 #[test]
+fn the_highest_and_the_lowest_of_a_hand() {
+    for (dice, lowest) in (0..4).flat_map(|dice| [(dice, false), (dice, true)]) {
+        let hand = Edgemost { dice, lowest };
+        let composed = Exact::new(&yes).odds(&hand, &WORLD).unwrap();
+        let each = Exact::new(&yes).walk(Walk::EveryDie).odds(&hand, &WORLD).unwrap();
+        assert_eq!(composed.of, each.of, "{hand:?}");
+    }
+    let share = |dice, lowest, end| {
+        let odds = Exact::new(&yes).odds(&Edgemost { dice, lowest }, &WORLD).unwrap();
+        odds.share(|(came, _)| *came == end)
+    };
+    assert_eq!(share(0, true, (0, 0)), Ratio::ONE);
+    // Two of three show a 4, the third something lower, or higher.
+    assert_eq!(share(3, false, (4, 2)), Ratio::new(3 * 3, 1000));
+    assert_eq!(share(3, true, (4, 2)), Ratio::new(3 * 6, 1000));
+    // More than 128 bits can count: exactly one of a hundred shows the ten, or the one.
+    let one = BigUint::from(9_u8).pow(99) * 100_u8;
+    let expected = Ratio::from_big(one, BigUint::from(10_u8).pow(100));
+    assert_eq!(
+        [share(100, false, (10, 1)), share(100, true, (1, 1))].map(Some),
+        [expected.clone(), expected]
+    );
+}
+
+#[test]
 fn rolls_without_end_need_a_count() {
     let endless = Ability { max: None, spoils: false };
     let answers = Answers::new().with("test.again", "yes");

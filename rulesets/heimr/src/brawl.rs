@@ -4,7 +4,7 @@ use crate::abilities::{self, Standard, Tested};
 use crate::attack::{self, Came, How, Swing};
 use crate::clusters;
 use crate::defence::{self, Against};
-use crate::dice::Strain;
+use crate::dice::{Strain, Total};
 use crate::guard::{self, Intercepted};
 use crate::happen::{Act, happen, note};
 use crate::heights;
@@ -239,7 +239,7 @@ pub fn stops(at: &mut At<'_, World>, who: Who) -> Play<Vec<(Who, i32)>> {
             continue;
         }
         let throw = abilities::throw(at, by, &Standard::Brawl.tested(), &[]);
-        let thrown = at.call(&throw)?;
+        let thrown = at.call(&Total(throw))?;
         if !thrown.exhausted || !at.holds(rule!("heimr.brawl.stop-roll-details"), true) {
             stops.push((by, thrown.total));
         }
@@ -276,7 +276,7 @@ pub fn break_free_needs(at: &mut At<'_, World>, who: Who, from: Who, ability: &s
 pub fn break_free(at: &mut At<'_, World>, who: Who, from: Who, ability: &str) -> Play<Verdict> {
     let stops: Vec<(Who, i32)> = stops(at, who)?;
     let throw = abilities::throw(at, who, &Tested::Ability(ability.to_owned()), &[]);
-    let thrown = at.call(&throw)?;
+    let thrown = at.call(&Total(throw))?;
     let against = stops.iter().any(|(by, _)| *by == from);
     gets_through(at, who, thrown.total, &stops)?;
     let key = rule!("heimr.brawl.escape");

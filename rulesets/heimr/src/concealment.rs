@@ -112,8 +112,8 @@ fn weather_name() -> String {
 
 /// The names of what conceals without being an object, in the table's order.
 fn unsized_name(nth: usize) -> String {
-    let mut rows = content::concealing().into_iter().filter(|row| row.height.is_none());
-    rows.nth(nth).map(|row| row.name).unwrap_or_default()
+    let mut rows = content::concealing().iter().filter(|row| row.height.is_none());
+    rows.nth(nth).map(|row| row.name.clone()).unwrap_or_default()
 }
 
 /// The object that somebody is behind, where it works against this attacker.

@@ -120,8 +120,11 @@ pub struct Suggested {
 
 /// Activities that could be abilities.
 #[must_use]
-pub fn suggested() -> Vec<Suggested> {
-    rows(rule!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
+pub fn suggested() -> &'static [Suggested] {
+    static ROWS: LazyLock<Vec<Suggested>> = LazyLock::new(|| {
+        rows(rule!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
+    });
+    &ROWS
 }
 
 /// Ready-made battlefields, by name. [heimr.environment.purpose]
@@ -328,9 +331,11 @@ pub struct SetRow {
 
 /// The ready-made sets of attributes.
 #[must_use]
-pub fn attribute_sets() -> Vec<SetRow> {
-    let text = include_str!("../content/attribute_sets.toml");
-    rows(rule!("heimr.attribute.custom-set-examples"), text)
+pub fn attribute_sets() -> &'static [SetRow] {
+    static ROWS: LazyLock<Vec<SetRow>> = LazyLock::new(|| {
+        rows(rule!("heimr.attribute.custom-set-examples"), include_str!("../content/attribute_sets.toml"))
+    });
+    &ROWS
 }
 
 /// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]
@@ -357,8 +362,10 @@ pub struct BorderRow {
 
 /// What borders often stand for.
 #[must_use]
-pub fn borders() -> Vec<BorderRow> {
-    rows(rule!("heimr.border.represents"), include_str!("../content/borders.toml"))
+pub fn borders() -> &'static [BorderRow] {
+    static ROWS: LazyLock<Vec<BorderRow>> =
+        LazyLock::new(|| rows(rule!("heimr.border.represents"), include_str!("../content/borders.toml")));
+    &ROWS
 }
 
 /// A sort of barrier. [heimr.border.barrier-types]
@@ -372,8 +379,10 @@ pub struct BarrierRow {
 
 /// The sorts of barriers that there are.
 #[must_use]
-pub fn barriers() -> Vec<BarrierRow> {
-    rows(rule!("heimr.border.barrier-types"), include_str!("../content/barriers.toml"))
+pub fn barriers() -> &'static [BarrierRow] {
+    static ROWS: LazyLock<Vec<BarrierRow>> =
+        LazyLock::new(|| rows(rule!("heimr.border.barrier-types"), include_str!("../content/barriers.toml")));
+    &ROWS
 }
 
 /// Ground that is difficult, by name. [heimr.environment.difficult-terrain-examples]
@@ -400,27 +409,38 @@ pub struct Numbered {
 
 /// What lets so many through at a time. [heimr.environment.movement-limit-table]
 #[must_use]
-pub fn movement_limits() -> Vec<Numbered> {
-    let text = include_str!("../content/movement_limits.toml");
-    rows(rule!("heimr.environment.movement-limit-table"), text)
+pub fn movement_limits() -> &'static [Numbered] {
+    static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
+        rows(rule!("heimr.environment.movement-limit-table"), include_str!("../content/movement_limits.toml"))
+    });
+    &ROWS
 }
 
 /// What a roll decides about, with what it has to reach. [heimr.environment.crossing-table]
 #[must_use]
-pub fn crossings() -> Vec<Numbered> {
-    rows(rule!("heimr.environment.crossing-table"), include_str!("../content/crossings.toml"))
+pub fn crossings() -> &'static [Numbered] {
+    static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
+        rows(rule!("heimr.environment.crossing-table"), include_str!("../content/crossings.toml"))
+    });
+    &ROWS
 }
 
 /// What has to be broken, with its toughness. [heimr.environment.toughness-table]
 #[must_use]
-pub fn structures() -> Vec<Numbered> {
-    rows(rule!("heimr.environment.toughness-table"), include_str!("../content/structures.toml"))
+pub fn structures() -> &'static [Numbered] {
+    static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
+        rows(rule!("heimr.environment.toughness-table"), include_str!("../content/structures.toml"))
+    });
+    &ROWS
 }
 
 /// What is climbed, with what each roll has to reach. [heimr.height.climbing-cr-table]
 #[must_use]
-pub fn climbs() -> Vec<Numbered> {
-    rows(rule!("heimr.height.climbing-cr-table"), include_str!("../content/climbs.toml"))
+pub fn climbs() -> &'static [Numbered] {
+    static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
+        rows(rule!("heimr.height.climbing-cr-table"), include_str!("../content/climbs.toml"))
+    });
+    &ROWS
 }
 
 /// What conceals. [heimr.concealment.table]
@@ -443,8 +463,10 @@ pub struct Concealing {
 
 /// Everything that conceals.
 #[must_use]
-pub fn concealing() -> Vec<Concealing> {
-    rows(rule!("heimr.concealment.table"), include_str!("../content/concealment.toml"))
+pub fn concealing() -> &'static [Concealing] {
+    static ROWS: LazyLock<Vec<Concealing>> =
+        LazyLock::new(|| rows(rule!("heimr.concealment.table"), include_str!("../content/concealment.toml")));
+    &ROWS
 }
 
 /// What a roll without potential comes to on average, in hundredths: by which ways to defend are sorted. Beyond the

@@ -2,6 +2,7 @@
 use crate::RULES;
 use crate::abilities::{self, Modified, Standard};
 use crate::concealment;
+use crate::dice::Total;
 use crate::happen::{Act, happen};
 use crate::places;
 use crate::world::fight::With;
@@ -56,7 +57,7 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
         happen(at, Act::Stand { who, stance, by: rule!("heimr.concealment.taking-it") })?;
     }
     let throw = abilities::throw(at, who, &Standard::Survival.tested(), &[]);
-    let thrown = at.call(&throw)?;
+    let thrown = at.call(&Total(throw))?;
     let mut now = at.world().character(who).unseen.clone();
     let key = rule!("heimr.action.hide-chosen-opponents");
     let fights = at.world().combat.is_some();
@@ -88,7 +89,7 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
     };
     let more = [Modified::potential(rule!("heimr.action.observation-square"), more)];
     let throw = abilities::throw_with(at, who, &Standard::Perception.tested(), &[], &more);
-    let total = at.call(&throw)?.total;
+    let total = at.call(&Total(throw))?.total;
     let mut found = vec![];
     // What is hidden, and how well, is nobody's business but the game master's.
     at.aside(Audience::Referee, |at| {
@@ -128,7 +129,7 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
 /// been found. [heimr.action.observation-item]
 pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
     let throw = abilities::throw(at, who, &Standard::Perception.tested(), &[]);
-    let total = at.call(&throw)?.total;
+    let total = at.call(&Total(throw))?.total;
     let mut found = vec![];
     at.aside(Audience::Referee, |at| {
         let items = &at.world().character(other).items;

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::abilities::{self, Tested};
 use crate::clusters;
 use crate::defence;
-use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw};
+use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Strain, Throw, Total};
 use crate::effects;
 use crate::happen::{Act, happen};
 use crate::turn;
@@ -256,7 +256,7 @@ fn roll(at: &mut At<'_, World>, who: Who) -> Play<()> {
             potential: potential.clamp(-POTENTIAL_MAX, POTENTIAL_MAX),
             strain: Strain::None,
         };
-        let initiative = at.call(&throw)?.total;
+        let initiative = at.call(&Total(throw))?.total;
         let fighter = Fighter { initiative, ..Fighter::default() };
         happen(at, Act::Fight { who, now: Some(Box::new(fighter)), by: rule!("heimr.initiative.roll") })?;
         Ok(())

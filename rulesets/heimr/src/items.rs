@@ -2,6 +2,7 @@
 use crate::RULES;
 use crate::abilities::{self, Standard};
 use crate::challenge::Met;
+use crate::dice::Total;
 use crate::happen::harm::{Harm, befall};
 use crate::heights;
 use crate::hindrances;
@@ -331,7 +332,7 @@ pub mod hide_item {
     /// What happens. Whoever is too tired hides nothing.
     pub fn plays(at: &mut At<'_, World>, who: Who, item: &str) -> Play<Verdict> {
         let throw = abilities::throw(at, who, &Standard::Agility.tested(), &[]);
-        let thrown = at.call(&throw)?;
+        let thrown = at.call(&Total(throw))?;
         let met = if thrown.exhausted { Met::Fail } else { Met::Pass };
         if met == Met::Pass {
             let value = at.number(rule!("heimr.action.hide-item"), thrown.total);

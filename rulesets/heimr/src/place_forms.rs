@@ -71,7 +71,7 @@ fn with(world: &World, key: Key, none: bool) -> Range {
 #[must_use]
 pub fn location(world: &World) -> Form {
     let key = rule!("heimr.grid.location-meaning");
-    let climbs = names(&content::climbs()).collect::<Vec<_>>();
+    let climbs = names(content::climbs()).collect::<Vec<_>>();
     let climb = of_rows(rule!("heimr.height.climbing-cr-table"), climbs);
     let levels = vec![
         ("level", within(-LEVEL_MAX, LEVEL_MAX)),
@@ -79,7 +79,7 @@ pub fn location(world: &World) -> Form {
         ("requirement", requirement()),
         ("both-hands", Range::Flag),
     ];
-    let objects = content::concealing().into_iter().filter(|row| row.height.is_some()).map(|row| row.name);
+    let objects = content::concealing().iter().filter(|row| row.height.is_some()).map(|row| row.name.clone());
     let sides =
         Direction::ALL.iter().map(|side| Choice::word(rule!("heimr.concealment.direction"), side.word()));
     let covers = vec![
@@ -121,7 +121,7 @@ pub fn location(world: &World) -> Form {
 #[must_use]
 pub fn border(world: &World) -> Form {
     let key = rule!("heimr.border.represents");
-    let like = of_rows(key, content::borders().into_iter().map(|row| row.name));
+    let like = of_rows(key, content::borders().iter().map(|row| row.name.clone()));
     let limits = rule!("heimr.environment.movement-limit-table");
     let crossings = rule!("heimr.environment.crossing-table");
     let structures = rule!("heimr.environment.toughness-table");
@@ -144,9 +144,9 @@ pub fn border(world: &World) -> Form {
         param(Text::part(key, "like"), like).or(Value::word(NONE)),
         param(Text::part(key, "name"), named(NAME_MAX)).or(Value::text("")),
         param(Text::part(key, "description"), named(TEXT_MAX)).or(Value::text("")),
-        rows(limits, "limit-like", &content::movement_limits()),
+        rows(limits, "limit-like", content::movement_limits()),
         param(Text::part(limits, "limit"), within(0, FAR_MAX.into())).or(0),
-        rows(crossings, "crossing-like", &content::crossings()),
+        rows(crossings, "crossing-like", content::crossings()),
         param(Text::part(crossings, "requirement"), requirement()).or(0),
         param(Text::part(with_key, "with"), with(world, with_key, false)).or(usual),
         param(
@@ -154,10 +154,10 @@ pub fn border(world: &World) -> Form {
             within(-CONSISTENCY_MAX, CONSISTENCY_MAX),
         )
         .or(world.campaign.consistency),
-        rows(structures, "structure-like", &content::structures()),
+        rows(structures, "structure-like", content::structures()),
         param(Text::part(structures, "toughness"), requirement()).or(0),
         param(Text::part(structure, "height"), within(0, LEVEL_MAX)).or(0),
-        rows(climbs, "climb-like", &content::climbs()),
+        rows(climbs, "climb-like", content::climbs()),
         param(Text::part(climbs, "climb-requirement"), requirement()).or(0),
         param(Text::part(climbs, "both-hands"), Range::Flag).or(false),
         param(Text::part(door, "door"), doors).or(Value::word(NONE)),
@@ -244,7 +244,7 @@ fn levels(read: &mut Reader<'_>) -> BTreeMap<i32, Climb> {
         let like = cell_text(cells, 1);
         let possible = like.is_some() || 0 < cell_number(cells, 2);
         Climb {
-            requirement: number_of(cell_number(cells, 2), &rows, like.as_deref()),
+            requirement: number_of(cell_number(cells, 2), rows, like.as_deref()),
             impossible: !possible,
             both_hands: cells.get(3) == Some(&Value::Flag(true)),
         }
@@ -296,17 +296,17 @@ pub fn build_border(read: &mut Reader<'_>) -> Vec<Effect> {
     let between = Between::new(one, other);
     let kinds = content::barriers();
     let like = chosen(read, "like");
-    let row = content::borders().into_iter().find(|row| like.as_ref() == Some(&row.name));
+    let row = content::borders().iter().find(|row| like.as_ref() == Some(&row.name));
     let sort = row.and_then(|row| kinds.iter().position(|kind| kind.name == row.barrier));
     let mut number = |own: &str, like: &str, rows: &[Numbered]| {
         let (own, like) = (read.number(own), chosen(read, like));
         number_of(own, rows, like.as_deref())
     };
-    let limit = number("limit", "limit-like", &content::movement_limits());
-    let requirement = number("requirement", "crossing-like", &content::crossings());
-    let toughness = number("toughness", "structure-like", &content::structures());
+    let limit = number("limit", "limit-like", content::movement_limits());
+    let requirement = number("requirement", "crossing-like", content::crossings());
+    let toughness = number("toughness", "structure-like", content::structures());
     let climb_like = chosen(read, "climb-like");
-    let climb = number_of(read.number("climb-requirement"), &content::climbs(), climb_like.as_deref());
+    let climb = number_of(read.number("climb-requirement"), content::climbs(), climb_like.as_deref());
     let height = read.number("height");
     let key = rule!("heimr.border.represents");
     for (nth, there, at) in [(0, limit.is_some(), "limit"), (1, requirement.is_some(), "requirement")] {

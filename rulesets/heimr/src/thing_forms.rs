@@ -575,7 +575,7 @@ fn of_campaign(world: &World) -> Vec<SetRow> {
 
 /// A ready-made set. [heimr.attribute.custom-set-examples]
 fn preset(set: &str) -> Vec<SetRow> {
-    content::attribute_sets().into_iter().filter(|row| row.set == set).collect()
+    content::attribute_sets().iter().filter(|row| row.set == set).cloned().collect()
 }
 
 /// A set of attributes. [heimr.attribute.custom-sets]

@@ -206,6 +206,25 @@ impl Rule for Pool {
     }
 }
 
+/// The highest or the lowest of some d10, and on how many of them it is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Edgemost {
+    pub dice: u16,
+    pub lowest: bool,
+}
+
+impl Rule for Edgemost {
+    type World = Pair;
+    type Outcome = (u16, u16);
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<(u16, u16)> {
+        let read = |face, shown| (face, shown);
+        match self.lowest {
+            true => at.lowest(owner(0), D10, self.dice, POOL, (0, 0), read),
+            false => at.highest(owner(0), D10, self.dice, POOL, (0, 0), read),
+        }
+    }
+}
+
 /// Both decide in secret whether to draw, and check at once; the slower one is told.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Standoff;

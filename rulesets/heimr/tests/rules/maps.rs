@@ -323,7 +323,8 @@ pub(crate) mod heimr_border_represents {
 
     #[test]
     fn four_examples() {
-        let rows: Vec<_> = content::borders().into_iter().map(|row| (row.name, row.barrier)).collect();
+        let rows: Vec<_> =
+            content::borders().iter().map(|row| (row.name.clone(), row.barrier.clone())).collect();
         let rows: Vec<_> = rows.iter().map(|(name, barrier)| (name.as_str(), barrier.as_str())).collect();
         assert_eq!(
             rows,
@@ -378,7 +379,8 @@ pub(crate) mod heimr_border_barrier_types {
 
     #[test]
     fn three() {
-        let rows: Vec<_> = content::barriers().into_iter().map(|row| (row.name, row.example)).collect();
+        let rows: Vec<_> =
+            content::barriers().iter().map(|row| (row.name.clone(), row.example.clone())).collect();
         let rows: Vec<_> = rows.iter().map(|(name, example)| (name.as_str(), example.as_str())).collect();
         assert_eq!(
             rows,
