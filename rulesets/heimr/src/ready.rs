@@ -54,15 +54,7 @@ impl Rule for Ready {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
-        turn::its_turn(at, who)?;
-        action::may_act(at, who)?;
-        action::decided(at, who)?;
-        let key = rule!("heimr.ready.one-action");
-        let held = at.world().combat.as_ref().is_some_and(|combat| {
-            // What was readied in the last turn is lost with this one.
-            combat.begun && combat.readied.contains_key(&who)
-        });
-        at.require(key, !held, || Text::part(key, "refusal").with("who", who))?;
+        Waits { who }.play(at)?;
         let key = rule!("heimr.ready.cost");
         let takes = self.readied.waiting.takes(at.world(), who);
         at.require(key, takes != Takes::Upcoming, || Text::part(key, "upcoming").with("who", who))?;
@@ -92,6 +84,31 @@ impl Rule for Ready {
         happen(at, Act::Ready { who, readied, by: rule!("heimr.ready.one-action") })?;
         turn::end(at, who)?;
         Ok(Verdict::done())
+    }
+}
+
+/// Whether somebody can ready anything at all, whatever it is. [heimr.ready.one-action]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Waits {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for Waits {
+    type World = World;
+    type Outcome = ();
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        let who = self.who;
+        turn::its_turn(at, who)?;
+        action::may_act(at, who)?;
+        action::decided(at, who)?;
+        let key = rule!("heimr.ready.one-action");
+        let held = at.world().combat.as_ref().is_some_and(|combat| {
+            // What was readied in the last turn is lost with this one.
+            combat.begun && combat.readied.contains_key(&who)
+        });
+        at.require(key, !held, || Text::part(key, "refusal").with("who", who))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::hindrances;
 use crate::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join};
 use crate::items;
 use crate::places;
-use crate::ready::{React, Ready};
+use crate::ready::{React, Ready, Waits};
 use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::fight::{
     Attack, Blow, Brawl, Deed, Guarded, Observing, Readied, Step, Strike, Trigger, Waiting,
@@ -679,13 +679,10 @@ pub(super) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
     let who = actor(world, viewer, &mut filling)?;
     let ready = |waiting: Waiting| Ready { who, readied: Readied { trigger: Trigger::Attacks, waiting } };
     let then = |filling: &Filling<'_>| readied(world, viewer, filling, who, ready);
-    match possible(world, &filling, &ready(Waiting::Brawl { grabs: false, aim: None })) {
-        Ok(()) => {}
-        // What is free can still be readied after what is not.
-        Err(refusal) if refusal.rule() == rule!("heimr.action.type-standard") => {
-            then(&filling)?;
-        }
-        Err(refusal) => return Err(refusal.into()),
+    possible(world, &filling, &Waits { who })?;
+    if possible(world, &filling, &ready(Waiting::Brawl { grabs: false, aim: None })).is_err() {
+        // What is free can still be readied after what is not; where nothing is left, that is said at once.
+        then(&filling)?;
     }
     let options = ["attacks", "intends", "enters", "told"].map(|word| Choice::word(key, word)).to_vec();
     let trigger = match filling.word(param(Text::part(key, "when"), Range::OneOf(options)))?.as_str() {

@@ -448,13 +448,6 @@ pub(crate) mod heimr_delay_declare {
         }
     }
 
-    #[test]
-    fn not_for_the_dead() {
-        let mut world = battle();
-        of(&mut world, A).dead = true;
-        assert_eq!(refusal(&world, &delay(A, C, true)), Some("heimr.injury.death"));
-    }
-
     fn delays(other: Who, after: bool) -> World {
         play(&battle(), &delay(A, other, after), &[], &[]).world
     }

@@ -417,6 +417,15 @@ pub(crate) mod heimr_injury_death {
     }
 
     #[test]
+    fn the_dead_wait_for_nobody() {
+        // It is Ada's turn still, in which she died.
+        let mut world = dead();
+        world.combat.as_mut().expect("a fight").acting = Some(A);
+        let delay = Attempt::Delay(norn_heimr::turn::Delay { who: A, other: C, after: true });
+        assert_eq!(refusal(&world, &delay), Some("heimr.injury.death"));
+    }
+
+    #[test]
     fn undone_by_the_game_master_alone() {
         let world = dead();
         assert_eq!(world.character(A).name, "Ada");
