@@ -1199,20 +1199,28 @@ impl<'p> Exact<'p> {
         Some((tally, complete))
     }
 
+    fn hand(
+        &mut self,
+        die: Die,
+        count: u16,
+        reading: &impl Reading,
+        ends: &dyn Fn() -> Rc<dyn Any>,
+    ) -> Spread {
+        let tally = shares(die, count, reading, &mut self.steps);
+        let complete = tally.is_some();
+        Spread::new(ends(), tally.unwrap_or_default(), complete)
+    }
+
     fn fork(&mut self, fork: &Fork<'_>) -> Option<Rc<Spread>> {
         let before = self.here;
         let spread = match fork {
             Fork::Call(inside) => self.inside(*inside),
             Fork::Pool { die, count, read, ends } => {
-                let tally = shares(*die, *count, &FromAbove(*read), &mut self.steps);
-                let complete = tally.is_some();
-                Some(Rc::new(Spread::new(ends(), tally.unwrap_or_default(), complete)))
+                Some(Rc::new(self.hand(*die, *count, &FromAbove(*read), *ends)))
             }
             Fork::Outermost { die, count, lowest, read, ends } => {
                 let reading = AtEdge { lowest: *lowest, read: *read };
-                let tally = shares(*die, *count, &reading, &mut self.steps);
-                let complete = tally.is_some();
-                Some(Rc::new(Spread::new(ends(), tally.unwrap_or_default(), complete)))
+                Some(Rc::new(self.hand(*die, *count, &reading, *ends)))
             }
             Fork::Rounds(rounds) => self
                 .rounds(*rounds)

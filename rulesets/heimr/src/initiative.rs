@@ -149,16 +149,14 @@ pub fn without(world: &World, who: Who) -> Vec<Effect> {
     let chases = world.chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
     effects.extend(chases.map(|(chaser, _)| Effect::Chase(*chaser, None)));
     let Some(combat) = &world.combat else { return effects };
-    if !combat.fighters.contains_key(&who) {
-        effects.extend(passed_over(world, who));
-        return effects;
+    if combat.fight([who]) {
+        effects.extend(clusters::without_them(combat, who));
+        let (order, acted) = rest(combat, who);
+        effects.extend([Effect::Readied(who, None), Effect::Order(order, acted)]);
+        effects.extend(turn::let_go_by_hand(combat, who));
+        effects.push(Effect::Fighter(who, None));
     }
-    effects.extend(clusters::without_them(combat, who));
-    let (order, acted) = rest(combat, who);
-    effects.extend([Effect::Readied(who, None), Effect::Order(order, acted)]);
-    effects.extend(turn::let_go_by_hand(combat, who));
     effects.extend(passed_over(world, who));
-    effects.push(Effect::Fighter(who, None));
     effects
 }
 

@@ -42,11 +42,10 @@ pub fn character(world: &World, write: &Write<'_>, who: Who, field: &str, name: 
         "affliction" => affliction(write, who, one, name),
         "stable" if one.injury.is_some() => write.flag().map(|stable| vec![stabilised(world, who, stable)]),
         "dead" => write.flag().map(|dead| {
-            let fights = world.fighter(who).is_some();
             let mut effects = match dead {
                 true => initiative::without(world, who),
                 // The turn in which they died is over.
-                false if !fights => initiative::passed_over(world, who),
+                false if world.fighter(who).is_none() => initiative::passed_over(world, who),
                 false => vec![],
             };
             effects.push(Effect::Dead(who, dead));
