@@ -27,7 +27,16 @@ pub fn said(seq: u64, text: &str) -> Entry {
 }
 
 pub fn begun(name: &str) -> Entry {
-    entry(0, Body::Begun { format: 0, ruleset: "marks".into(), edition: 1, name: name.into(), origin: None })
+    entry(
+        0,
+        Body::Begun {
+            format: norn_chronicle::entry::FORMAT,
+            ruleset: "marks".into(),
+            edition: 1,
+            name: name.into(),
+            origin: None,
+        },
+    )
 }
 
 pub fn edition(seq: u64, edition: u32) -> Entry {
