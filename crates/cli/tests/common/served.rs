@@ -211,6 +211,8 @@ impl Served {
             .env("HOME", folder)
             .env_remove("XDG_DATA_HOME")
             .env_remove("NORN_DEBUG")
+            // What devices sign depends on the time that entries carry.
+            .env("NORN_CLOCK", "1700000000")
             .envs(env.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
