@@ -138,7 +138,7 @@ test('points are all given, and not more to one than it takes', () => {
   expect(answer()).toEqual({ allot: [[{ number: 1 }, 2], [{ number: 2 }, 1]] });
 });
 
-const roll: Wanted = { is: 'roll', sides: 6, count: 2, typed: true, chain: 'public' };
+const roll: Wanted = { is: 'roll', sides: 6, count: 2, typed: true, reveal: null };
 
 test('a roll takes one tap or one key', () => {
   ask(roll);
@@ -239,7 +239,7 @@ test('who is called together stands on one card, a row for each', () => {
     total: null,
     ...more,
   });
-  ask({ is: 'roll', sides: 12, count: 1, typed: false, chain: 'public' }, {}, [
+  ask({ is: 'roll', sides: 12, count: 1, typed: false, reveal: null }, {}, [
     lane('Caius', { outcome: 'success', rank: [2, 3], total: 15, dice: [{ sides: 12, face: 12, dropped: false }] }),
     lane('Lyneth', { asked: ['0.1'] }),
     lane('Mira', { waits: 'a2' }),
