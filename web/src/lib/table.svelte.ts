@@ -422,7 +422,9 @@ export class TableLink {
     if (this.log.length === 0) this.#before = now;
     if (this.#tip?.count !== now.count) {
       const kept = read<Have & { heads?: HeadOf[] }>(this.#around.local, this.#streamKey);
-      this.#heads = kept?.heads && kept.count === now.count ? new Heads(kept.heads) : null;
+      // From the beginning on nobody has to tell it.
+      if (now.count === 0) this.#heads = new Heads();
+      else this.#heads = kept?.heads && kept.count === now.count ? new Heads(kept.heads) : null;
     }
     this.#said = null;
     this.#tip = now;
