@@ -471,7 +471,8 @@ test('heads of the server that are not this device’s are noticed', async () =>
   const { own } = committed();
   const table = link();
   fake.welcome(own);
-  fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head: own.tips[2]!.head }] });
+  const { head } = own.entries.slice(1).reduce((at, one) => next(at, one.commitment), START);
+  fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head }] });
   expect(table.broken).toBe(null);
   fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head: '00'.repeat(32) }] });
   expect(table.broken).toBe(3);
