@@ -13,13 +13,25 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Pages that a backup copies between two looks at whether somebody wrote.
 const BACKUP_PAGES: i32 = 1_024;
+
+/// How the files that SQLite keeps beside a database end: the log of what was written last, and how it is shared.
+const BESIDE: [&str; 2] = ["-wal", "-shm"];
+
+/// A file beside another.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
 
 /// How to open a database.
 #[derive(Clone, Debug)]
@@ -115,9 +127,7 @@ impl Sqlite {
                 "name a file that is not there yet",
             ));
         }
-        let mut part = to.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
+        let part = beside(to, ".part");
         let copied =
             self.copy(&part).and_then(|()| fs::rename(&part, to).map_err(|cause| unwritable(to, cause)));
         if copied.is_err() {
@@ -206,23 +216,54 @@ impl Sqlite {
     }
 }
 
+/// Held while a file is made, so that nobody in this process opens it before it is closed again.
+static MAKING: Mutex<()> = Mutex::new(());
+
 /// Makes the file if it is not there, readable by nobody else: it holds the secrets of every table.
+///
+/// One that is there is never opened here. Whoever closes a file gives up every POSIX lock that the process has on it,
+/// those of SQLite too; then another program takes itself for the last at this database, and takes away the log beside
+/// it with everything that was acknowledged since.
 fn secure(path: &Path) -> Result<(), StoreError> {
+    let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).map_err(|cause| unwritable(path, cause))?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mut permissions = file.metadata().map_err(|cause| unwritable(path, cause))?.permissions();
-        if permissions.mode() & 0o077 != 0 {
-            permissions.set_mode(0o600);
-            file.set_permissions(permissions).map_err(|cause| unwritable(path, cause))?;
+    match options.open(path) {
+        Ok(new) => drop(new),
+        Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {}
+        Err(cause) => return Err(unwritable(path, cause)),
+    }
+    let about = fs::metadata(path).map_err(|cause| unwritable(path, cause))?;
+    if about.is_dir() {
+        return Err(unwritable(path, io::ErrorKind::IsADirectory.into()));
+    }
+    private(path, &about)
+}
+
+/// Nobody else may read the file, nor what SQLite keeps beside it.
+#[cfg(unix)]
+fn private(path: &Path, about: &fs::Metadata) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    let open = |about: &fs::Metadata| about.permissions().mode() & 0o077 != 0;
+    let close = |path: &Path| {
+        fs::set_permissions(path, PermissionsExt::from_mode(0o600)).map_err(|cause| unwritable(path, cause))
+    };
+    if open(about) {
+        close(path)?;
+    }
+    // Made by SQLite they are as private as the file; made by whoever copied a folder they need not be.
+    for beside in BESIDE.map(|end| beside(path, end)) {
+        if fs::metadata(&beside).is_ok_and(|about| open(&about)) {
+            close(&beside)?;
         }
     }
-    drop(file);
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn private(_: &Path, _: &fs::Metadata) -> Result<(), StoreError> {
     Ok(())
 }
 
