@@ -6,11 +6,11 @@ use crate::origin::Origins;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
 use norn_chronicle::store::{About, Store, TableId, entries};
-use norn_chronicle::{Body, Hash, Seat};
+use norn_chronicle::{Body, Hash, Seat, StoreError};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_store::keys::{Device, Opens};
-use norn_store::{Options, Sqlite, Writer};
+use norn_store::{Lock, Options, Sqlite, Writer};
 use norn_table::Root;
 use norn_table::act::Beginning;
 use norn_table::secrets::Secrets;
@@ -35,6 +35,8 @@ pub struct Place {
 /// What all tables share.
 pub(crate) struct House {
     place: Place,
+    /// The folder, which is this server's alone until it has stopped.
+    lock: Mutex<Option<Lock>>,
     pub(crate) writer: Writer,
     /// For what is small and quick to read.
     reader: Mutex<Sqlite>,
@@ -87,20 +89,21 @@ impl House {
         rehearsal: Option<u64>,
         clock: Clock,
     ) -> Result<Self, Trouble> {
-        let open = || {
-            Sqlite::open_with(&place.file, &place.options).map_err(|error| {
-                // Whoever starts a server has to know which file is meant.
-                let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
-                if !trouble.text.contains(&file) {
-                    trouble.text = format!("{file}: {}", trouble.text);
-                }
-                trouble
-            })
+        // Whoever starts a server has to know which file is meant.
+        let of_file = |error: StoreError| {
+            let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
+            if !trouble.text.contains(&file) {
+                trouble.text = format!("{file}: {}", trouble.text);
+            }
+            trouble
         };
+        let lock = Lock::take(&place.file, "norn serve")?;
+        let open = || Sqlite::open_with(&place.file, &place.options).map_err(of_file);
         let (writer, _) = Writer::start(open()?)?;
         let reader = Mutex::new(open()?);
         Ok(Self {
             place,
+            lock: Mutex::new(Some(lock)),
             writer,
             reader,
             tables: Mutex::new(HashMap::new()),
@@ -118,10 +121,7 @@ impl House {
     }
 
     /// Reads something small.
-    pub(crate) fn read<T>(
-        &self,
-        read: impl FnOnce(&Sqlite) -> Result<T, norn_chronicle::StoreError>,
-    ) -> Result<T, Trouble> {
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&Sqlite) -> Result<T, StoreError>) -> Result<T, Trouble> {
         Ok(read(&locked(&self.reader))?)
     }
 
@@ -188,6 +188,11 @@ impl House {
         for handle in all {
             handle.stop().await;
         }
+    }
+
+    /// Leaves the folder to others. Nothing may be written any more.
+    pub(crate) fn leave(&self) {
+        *locked(&self.lock) = None;
     }
 
     /// A new table.

@@ -114,13 +114,13 @@ impl Server {
     /// If the machine does not let it go on.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
         let (house, app) = (Arc::clone(&self.house), http::routes(self.house));
+        let closing = Arc::clone(&house);
         let stopping = async move {
             stop.await;
-            house.close().await;
+            closing.close().await;
         };
-        axum::serve(self.listener, app)
-            .with_graceful_shutdown(stopping)
-            .await
-            .map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
+        let served = axum::serve(self.listener, app).with_graceful_shutdown(stopping).await;
+        house.leave();
+        served.map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
     }
 }

@@ -9,11 +9,13 @@
 mod error;
 pub mod fault;
 pub mod keys;
+mod lock;
 mod schema;
 mod sqlite;
 mod writer;
 
 pub use fault::Point;
+pub use lock::{HOLDER_MAX, Lock};
 pub use schema::SCHEMA;
-pub use sqlite::{Options, Sqlite};
+pub use sqlite::{Index, Options, Sqlite};
 pub use writer::{GROUP_MAX, QUEUE_MAX, Waiting, Writer};

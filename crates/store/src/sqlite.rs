@@ -40,13 +40,27 @@ pub struct Options {
     pub patience: Duration,
     /// The most pages (of 4,096 bytes) that the database may take; none for as many as the disk has room for.
     pub pages_max: Option<u32>,
+    /// Where it is kept what is found where in the log beside the database.
+    pub index: Index,
     /// Where a test makes it fail.
     pub faults: Faults,
 }
 
+/// Where the index of the log beside a database is kept: where SQLite finds in it what is not in the database yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Index {
+    /// In a file beside them, 32 KiB at least, so that several programs can read.
+    #[default]
+    Shared,
+    /// In this process's own memory. Nothing is written to open the database, so that what is on a full disk can be
+    /// read; all connections of the process have to be opened so, and no other program can open it meanwhile
+    /// ([`StoreKind::Busy`]). Only where SQLite knows how (Unix).
+    Own,
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self { patience: PATIENCE, pages_max: None, faults: Faults::default() }
+        Self { patience: PATIENCE, pages_max: None, index: Index::default(), faults: Faults::default() }
     }
 }
 
@@ -73,15 +87,7 @@ impl Sqlite {
     /// As [`Sqlite::open`].
     pub fn open_with(path: &Path, options: &Options) -> Result<Self, StoreError> {
         secure(path)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(said)?;
-        connection.busy_timeout(options.patience).map_err(said)?;
-        // Otherwise a prepared statement is prepared anew whenever its parameters change: which table or command is
-        // meant might be worth another plan.
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(said)?;
-        // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
-        let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
-        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest).map_err(said)?;
+        let mut connection = connect(path, options)?;
         // A log is written at its end and read from one end to the other, so 256 KiB of pages are plenty, and
         // a long log takes no more memory than a short one.
         connection
@@ -90,8 +96,6 @@ impl Sqlite {
                  PRAGMA synchronous = FULL;
                  PRAGMA fullfsync = ON;
                  PRAGMA foreign_keys = ON;
-                 PRAGMA trusted_schema = OFF;
-                 PRAGMA cell_size_check = ON;
                  PRAGMA cache_size = -256;",
             )
             .map_err(said)?;
@@ -99,6 +103,22 @@ impl Sqlite {
             connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).map_err(said)?;
         }
         schema::migrate(&mut connection, &options.faults)?;
+        Ok(Self { connection, faults: options.faults.clone() })
+    }
+
+    /// Opens a database that is there, to read it and nothing else: of any schema that this program knows, which it
+    /// keeps. Chronicles read the same in all of them; who may come in does not.
+    ///
+    /// # Errors
+    /// [`StoreKind::Unwritable`] where nothing is there, or something else; [`StoreKind::Newer`],
+    /// [`StoreKind::Damaged`], [`StoreKind::Busy`].
+    pub fn open_to_read(path: &Path, options: &Options) -> Result<Self, StoreError> {
+        if !path.is_file() {
+            return Err(unwritable(path, io::ErrorKind::NotFound.into()));
+        }
+        let connection = connect(path, options)?;
+        connection.pragma_update(None, "query_only", true).map_err(said)?;
+        schema::known(&connection)?;
         Ok(Self { connection, faults: options.faults.clone() })
     }
 
@@ -214,6 +234,25 @@ impl Sqlite {
     pub(crate) fn acknowledge(&self) -> Result<(), StoreError> {
         self.faults.pass(Point::BeforeAck)
     }
+}
+
+/// A connection, with what has to hold whatever it is for.
+fn connect(path: &Path, options: &Options) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let opened = match options.index {
+        Index::Shared => Connection::open_with_flags(path, flags),
+        Index::Own => Connection::open_with_flags_and_vfs(path, flags, c"unix-excl"),
+    };
+    let connection = opened.map_err(said)?;
+    connection.busy_timeout(options.patience).map_err(said)?;
+    // Otherwise a prepared statement is prepared anew whenever its parameters change: which table or command is
+    // meant might be worth another plan.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(said)?;
+    // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
+    let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest).map_err(said)?;
+    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;").map_err(said)?;
+    Ok(connection)
 }
 
 /// Held while a file is made, so that nobody in this process opens it before it is closed again.
