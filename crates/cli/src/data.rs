@@ -64,6 +64,7 @@ impl DataArgs {
         if let Some(folder) = file.parent() {
             made(folder)?;
         }
+        outlive_large_files();
         Ok(norn_server::Place { file, options: options()? })
     }
 
@@ -85,6 +86,23 @@ impl DataArgs {
                 .at("--data"));
         }
         Sqlite::open_to_read(&file, &options()?).map_err(|error| unkept(error).at(file.display().to_string()))
+    }
+}
+
+/// A file that may not grow is an error of whoever writes to it, and not the end of the program: what does not fit is
+/// refused, and what is there can still be read.
+fn outlive_large_files() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        /// What a process gets for a file that outgrows its limit (`ulimit -f`). Unless somebody listens, it ends.
+        const SIGXFSZ: i32 = 25;
+        // Once somebody has listened, it is never again the system's to end the process. Where it can't be so, it is
+        // as it was.
+        if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            let _listens = runtime.enter();
+            let _ = signal(SignalKind::from_raw(SIGXFSZ));
+        }
     }
 }
 

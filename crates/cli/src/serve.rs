@@ -1,6 +1,7 @@
 //! `norn serve`: tables in the browser.
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
+use crate::page::wrap;
 use clap::Args;
 use norn_server::origin::{Origin, seen_as};
 use norn_server::{Kind, Options, Server, Trouble};
@@ -75,13 +76,39 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     })?;
     runtime.block_on(async {
         let server = Server::bind(place, options).await.map_err(failed)?;
-        let link = server.host_link().await.map_err(failed)?;
+        // On a full disk no link can be kept. Whoever has been here before is let in all the same.
+        let link = server.host_link().await;
         let first = server.origins().first().to_string();
         if json {
-            writeln!(out, "{}", json!({ "link": link, "origin": first, "data": kept_in }))?;
+            let trouble = link.as_ref().err().map(ToString::to_string);
+            let link = link.as_ref().ok();
+            writeln!(
+                out,
+                "{}",
+                json!({ "link": link, "origin": first, "data": kept_in, "trouble": trouble })
+            )?;
         } else {
-            writeln!(out, "Norn is being served. Open this link to start a table, or to go on with one:\n")?;
-            writeln!(out, "  {link}\n")?;
+            match &link {
+                Ok(link) => {
+                    writeln!(
+                        out,
+                        "Norn is being served. Open this link to start a table, or to go on with one:\n"
+                    )?;
+                    writeln!(out, "  {link}\n")?;
+                }
+                Err(trouble) => write!(
+                    out,
+                    "{}",
+                    wrap(
+                        &format!(
+                            "Norn is being served, but nothing can be written down: {trouble}. Whoever has been \
+                             here before can come in and look."
+                        ),
+                        "",
+                        ""
+                    )
+                )?,
+            }
             match (&origin, seen_as, open) {
                 (Some(origin), ..) => {
                     writeln!(out, "Others reach it through your proxy, at {origin}.")?;
@@ -115,9 +142,13 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
             }
         }
         out.flush()?;
-        if !args.no_browser && !json && has_display() {
+        if let Ok(link) = &link
+            && !args.no_browser
+            && !json
+            && has_display()
+        {
             // Where none opens, the link is on the screen.
-            let _ = open::that_detached(&link);
+            let _ = open::that_detached(link);
         }
         server.serve(stopped()).await.map_err(failed)
     })

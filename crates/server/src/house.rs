@@ -5,12 +5,12 @@ use crate::limits::WEIGHING_MAX;
 use crate::origin::Origins;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
-use norn_chronicle::store::{About, Store, TableId, entries};
+use norn_chronicle::store::{About, Store, StoreKind, TableId, entries};
 use norn_chronicle::{Body, Hash, Seat, StoreError};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_store::keys::{Device, Opens};
-use norn_store::{Lock, Options, Sqlite, Writer};
+use norn_store::{Index, Lock, Options, Sqlite, Writer};
 use norn_table::Root;
 use norn_table::act::Beginning;
 use norn_table::secrets::Secrets;
@@ -84,23 +84,33 @@ pub(crate) async fn aside<T: Send + 'static>(
 impl House {
     /// Opens the database.
     pub(crate) fn open(
-        place: Place,
+        mut place: Place,
         origins: Origins,
         rehearsal: Option<u64>,
         clock: Clock,
     ) -> Result<Self, Trouble> {
-        // Whoever starts a server has to know which file is meant.
+        let lock = Lock::take(&place.file, "norn serve")?;
+        let open = |place: &Place| Sqlite::open_with(&place.file, &place.options);
+        let opened = open(&place).or_else(|error| {
+            // On a full disk there is no room for the index that other programs could share. What is there can be read
+            // without it, and is better read than not.
+            let full = matches!(error.kind, StoreKind::Full | StoreKind::Unwritable);
+            if !full || !cfg!(unix) {
+                return Err(error);
+            }
+            place.options.index = Index::Own;
+            open(&place).map_err(|_| error)
+        });
         let of_file = |error: StoreError| {
+            // Whoever starts a server has to know which file is meant.
             let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
             if !trouble.text.contains(&file) {
                 trouble.text = format!("{file}: {}", trouble.text);
             }
             trouble
         };
-        let lock = Lock::take(&place.file, "norn serve")?;
-        let open = || Sqlite::open_with(&place.file, &place.options).map_err(of_file);
-        let (writer, _) = Writer::start(open()?)?;
-        let reader = Mutex::new(open()?);
+        let (writer, _) = Writer::start(opened.map_err(of_file)?)?;
+        let reader = Mutex::new(open(&place).map_err(of_file)?);
         Ok(Self {
             place,
             lock: Mutex::new(Some(lock)),

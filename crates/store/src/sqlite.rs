@@ -116,10 +116,17 @@ impl Sqlite {
         if !path.is_file() {
             return Err(unwritable(path, io::ErrorKind::NotFound.into()));
         }
-        let connection = connect(path, options)?;
-        connection.pragma_update(None, "query_only", true).map_err(said)?;
-        schema::known(&connection)?;
-        Ok(Self { connection, faults: options.faults.clone() })
+        let open = |options: &Options| {
+            let connection = connect(path, options)?;
+            connection.pragma_update(None, "query_only", true).map_err(said)?;
+            schema::known(&connection)?;
+            Ok(Self { connection, faults: options.faults.clone() })
+        };
+        // On a full disk there is no room for an index that others can share.
+        open(options).or_else(|error: StoreError| match cfg!(unix) && no_room(&error) {
+            true => open(&Options { index: Index::Own, ..options.clone() }).map_err(|_| error),
+            false => Err(error),
+        })
     }
 
     pub(crate) fn connection(&self) -> &Connection {
@@ -191,6 +198,19 @@ impl Sqlite {
         &mut self,
         batches: &[&Batch],
     ) -> Result<Vec<Result<Tip, StoreError>>, StoreError> {
+        match self.append_now(batches) {
+            // The log beside the database can't grow. What of it is folded into the database makes room in it.
+            Err(error) if no_room(&error) && self.fold().is_ok() => self.append_now(batches),
+            answers => answers,
+        }
+    }
+
+    /// Writes what stands in the log beside the database into the database itself, as far as nobody reads it there.
+    fn fold(&self) -> Result<(), StoreError> {
+        self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).map_err(said)
+    }
+
+    fn append_now(&mut self, batches: &[&Batch]) -> Result<Vec<Result<Tip, StoreError>>, StoreError> {
         let faults = self.faults.clone();
         faults.pass(Point::BeforeBegin)?;
         let mut transaction =
@@ -234,6 +254,11 @@ impl Sqlite {
     pub(crate) fn acknowledge(&self) -> Result<(), StoreError> {
         self.faults.pass(Point::BeforeAck)
     }
+}
+
+/// Whether something was not kept for want of room, as far as anybody can tell.
+pub(crate) fn no_room(error: &StoreError) -> bool {
+    matches!(error.kind, StoreKind::Full | StoreKind::Unwritable)
 }
 
 /// A connection, with what has to hold whatever it is for.
