@@ -6,6 +6,7 @@
 //!
 //! A live database is copied with [`Sqlite::backup`] and never as a file: half of it may still be in the log
 //! beside it.
+pub mod backups;
 mod error;
 pub mod fault;
 pub mod keys;
@@ -17,5 +18,5 @@ mod writer;
 pub use fault::Point;
 pub use lock::{HOLDER_MAX, Lock};
 pub use schema::SCHEMA;
-pub use sqlite::{Index, Options, Sqlite};
+pub use sqlite::{Index, Options, Sqlite, replace};
 pub use writer::{GROUP_MAX, QUEUE_MAX, Waiting, Writer};

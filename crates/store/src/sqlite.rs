@@ -2,13 +2,14 @@
 use crate::error::{said, unwritable};
 use crate::fault::{Faults, Point};
 use crate::schema;
-use norn_chronicle::canon::{Tip, Written};
+use norn_chronicle::canon::{Tip, Written, commitment_of};
+use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{
     About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
-    check_snapshot, entries, reopen,
+    check_snapshot, entries, format_of, reopen,
 };
 use norn_chronicle::{Entry, Hash, StoreError};
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -20,11 +21,12 @@ use std::time::Duration;
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Pages that a backup copies between two looks at whether somebody wrote.
-const BACKUP_PAGES: i32 = 1_024;
+/// How a copy ends that is not whole yet.
+pub(crate) const PART: &str = ".part";
 
-/// How the files that SQLite keeps beside a database end: the log of what was written last, and how it is shared.
-const BESIDE: [&str; 2] = ["-wal", "-shm"];
+/// How the files that SQLite keeps beside a database end: the log of what was written last, its index, and what a
+/// transaction was begun from.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// A file beside another.
 pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
@@ -141,12 +143,13 @@ impl Sqlite {
         &mut self.connection
     }
 
-    /// Copies the whole database as it is now, while others go on writing. The copy is there whole, or not.
+    /// Copies the whole database as it is now, while others go on writing, and reads the copy from one end to the
+    /// other: what it holds. The copy is one file, and is there whole and good, or not.
     ///
     /// # Errors
     /// [`StoreKind::Unwritable`] if something is there already or the place can't be written to,
-    /// [`StoreKind::Full`].
-    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
+    /// [`StoreKind::Full`]; and what [`Sqlite::check_all`] says of the copy.
+    pub fn backup(&self, to: &Path) -> Result<Vec<About>, StoreError> {
         if to.exists() {
             return Err(StoreError::new(
                 StoreKind::Unwritable,
@@ -154,9 +157,12 @@ impl Sqlite {
                 "name a file that is not there yet",
             ));
         }
-        let part = beside(to, ".part");
-        let copied =
-            self.copy(&part).and_then(|()| fs::rename(&part, to).map_err(|cause| unwritable(to, cause)));
+        let part = beside(to, PART);
+        let copied = self.copy(&part).and_then(|found| {
+            alone(to)?;
+            moved(&part, to)?;
+            Ok(found)
+        });
         if copied.is_err() {
             // What is there is worth nothing, and the first error is the one to tell of.
             let _ = fs::remove_file(&part);
@@ -164,17 +170,33 @@ impl Sqlite {
         copied
     }
 
-    fn copy(&self, to: &Path) -> Result<(), StoreError> {
-        if to.exists() {
-            fs::remove_file(to).map_err(|cause| unwritable(to, cause))?;
-        }
+    fn copy(&self, to: &Path) -> Result<Vec<About>, StoreError> {
+        remove(to)?;
+        alone(to)?;
         secure(to)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut copy = Connection::open_with_flags(to, flags).map_err(said)?;
-        let backup = Backup::new(&self.connection, &mut copy).map_err(said)?;
-        backup.run_to_completion(BACKUP_PAGES, Duration::ZERO, None).map_err(said)?;
-        drop(backup);
-        copy.close().map_err(|(_, error)| said(error))
+        let options = Options::default();
+        let mut copy = connect(to, &options)?;
+        {
+            let backup = Backup::new(&self.connection, &mut copy).map_err(said)?;
+            // In one step, which others may write beside: with several, each of their writes would begin it anew.
+            loop {
+                match backup.step(-1).map_err(said)? {
+                    StepResult::Done => break,
+                    StepResult::More => {}
+                    _ => return Err(said(busy())),
+                }
+            }
+        }
+        one_file(copy)?;
+        Self::open_to_read(to, &options)?.check_all()
+    }
+
+    /// Closes the database as one file, with nothing beside it.
+    ///
+    /// # Errors
+    /// Where it can't be written, or is open elsewhere.
+    pub fn close(self) -> Result<(), StoreError> {
+        one_file(self.connection)
     }
 
     /// Reads a whole table and checks every entry and how they follow on each other.
@@ -183,10 +205,67 @@ impl Sqlite {
     /// [`StoreKind::Damaged`], naming the first bad entry.
     pub fn check(&self, table: TableId) -> Result<Tip, StoreError> {
         let about = self.about(table)?;
+        if about.readable().is_err() {
+            return self.check_sealed(&about);
+        }
         for entry in entries(self, table, 0) {
             entry?;
         }
         Ok(about.tip)
+    }
+
+    /// As [`Sqlite::check`], for entries that this program can't read: their hashes fit, and they follow on each other.
+    fn check_sealed(&self, about: &About) -> Result<Tip, StoreError> {
+        let mut select = self
+            .connection
+            .prepare("SELECT seq, commitment, head, entry FROM entries WHERE table_id = ?1 ORDER BY seq")
+            .map_err(said)?;
+        let mut rows = select.query([about.id.0]).map_err(said)?;
+        let mut tip = Tip::START;
+        while let Some(row) = rows.next().map_err(said)? {
+            let sealed =
+                row.get_ref(3).map_err(said)?.as_str().ok().and_then(|text| commitment_of(text).ok());
+            let (Some((number, commitment)), Ok(seq), Ok(kept), Ok(head)) =
+                (sealed, row.get::<_, i64>(0), row.get::<_, [u8; 32]>(1), row.get::<_, [u8; 32]>(2))
+            else {
+                return Err(StoreError::damaged(tip.count, "its end is not that of an entry"));
+            };
+            let next = tip.then(&commitment);
+            if number != tip.count
+                || i64::try_from(number) != Ok(seq)
+                || kept != commitment.0
+                || head != next.head.0
+            {
+                return Err(StoreError::damaged(tip.count, "it is not what follows on the entry before it"));
+            }
+            tip = next;
+        }
+        Ok(about.tip)
+    }
+
+    /// Reads the whole database: its pages, and the entries of every table and how they follow on each other. Says
+    /// which tables there are.
+    ///
+    /// # Errors
+    /// [`StoreKind::Damaged`], naming the table and its first bad entry.
+    pub fn check_all(&self) -> Result<Vec<About>, StoreError> {
+        let found: String =
+            self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).map_err(said)?;
+        if found != "ok" {
+            return Err(StoreError::new(
+                StoreKind::Damaged { seq: None },
+                format!("the database is damaged: {}", found.lines().collect::<Vec<_>>().join(", ")),
+                "go back to a backup",
+            ));
+        }
+        let tables = self.tables()?;
+        for about in &tables {
+            self.check(about.id).map_err(|mut error| {
+                error.text = format!("`{}`: {}", about.name, error.text);
+                error
+            })?;
+        }
+        Ok(tables)
     }
 
     /// Keeps several batches in one transaction. Each has its own answer; where the whole transaction fails,
@@ -280,6 +359,60 @@ fn connect(path: &Path, options: &Options) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+fn busy() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None)
+}
+
+/// Closes a database so that it is one file, which can be moved and read from anywhere.
+fn one_file(connection: Connection) -> Result<(), StoreError> {
+    let mode: String =
+        connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0)).map_err(said)?;
+    if mode != "delete" {
+        return Err(said(busy()));
+    }
+    connection.close().map_err(|(_, error)| said(error))
+}
+
+/// Gives a whole file its name, in place of what had it.
+fn moved(from: &Path, to: &Path) -> Result<(), StoreError> {
+    fs::rename(from, to).map_err(|cause| unwritable(to, cause))?;
+    // The name, too, has to survive a power cut. Where folders can't be opened, the system sees to it.
+    if let Some(Ok(folder)) = to.parent().map(fs::File::open) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Puts a database in the place of another one, which is moved aside with whatever belongs to it. Neither may be open,
+/// and the caller has to hold the folder's [`crate::Lock`].
+///
+/// # Errors
+/// [`StoreKind::Unwritable`] where files can't be moved. What was there is either still there or aside.
+pub fn replace(database: &Path, by: &Path, aside: &Path) -> Result<(), StoreError> {
+    // The log beside it first: without it, what is aside would not be all of it.
+    for end in [BESIDE[0], ""] {
+        let (here, there) = (beside(database, end), beside(aside, end));
+        // Under a second name, so that until the end everything is also where it was.
+        if here.exists() && fs::hard_link(&here, &there).is_err() {
+            fs::rename(&here, &there).map_err(|cause| unwritable(&there, cause))?;
+        }
+    }
+    alone(database)?;
+    moved(by, database)
+}
+
+fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(unwritable(path, cause)),
+        _ => Ok(()),
+    }
+}
+
+/// Removes what another database has left beside its place: SQLite would take it for a part of the one that comes.
+fn alone(path: &Path) -> Result<(), StoreError> {
+    BESIDE.iter().try_for_each(|end| remove(&beside(path, end)))
+}
+
 /// Held while a file is made, so that nobody in this process opens it before it is closed again.
 static MAKING: Mutex<()> = Mutex::new(());
 
@@ -348,6 +481,17 @@ fn tip(connection: &Connection, table: TableId) -> Result<Tip, StoreError> {
     // A table begins with its first entry, so one without entries is not there.
     let (seq, head) = last.ok_or_else(|| StoreError::unknown(table))?;
     Ok(Tip { count: u64::try_from(seq).unwrap_or_default() + 1, head: Hash(head) })
+}
+
+/// The format of the table's entries, as its first one says.
+fn format(connection: &Connection, table: TableId) -> Result<Option<u32>, StoreError> {
+    connection
+        .prepare_cached("SELECT entry FROM entries WHERE table_id = ?1 AND seq = 0")
+        .map_err(said)?
+        .query_row([table.0], |row| Ok(row.get_ref(0)?.as_str().ok().and_then(format_of)))
+        .optional()
+        .map(Option::flatten)
+        .map_err(said)
 }
 
 fn seen(connection: &Connection, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
@@ -440,6 +584,7 @@ impl Store for Sqlite {
             name: beginning.name,
             ruleset: beginning.ruleset,
             edition: beginning.edition,
+            format: Some(beginning.format),
             tip: beginning.checked.tip,
         })
     }
@@ -453,6 +598,9 @@ impl Store for Sqlite {
     fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError> {
         let damaged = |seq, what| Err(StoreError::damaged(seq, what));
         let Ok(first) = i64::try_from(from) else { return Ok(vec![]) };
+        if format(&self.connection, table)?.is_some_and(|found| found != FORMAT) {
+            self.about(table)?.readable()?;
+        }
         let mut select = self
             .connection
             .prepare_cached(
@@ -511,6 +659,7 @@ impl Store for Sqlite {
 
     fn about(&self, table: TableId) -> Result<About, StoreError> {
         let tip = tip(&self.connection, table)?;
+        let format = format(&self.connection, table)?;
         self.connection
             .prepare_cached("SELECT name, ruleset, edition FROM tables WHERE id = ?1")
             .and_then(|mut select| {
@@ -520,6 +669,7 @@ impl Store for Sqlite {
                         name: row.get(0)?,
                         ruleset: row.get(1)?,
                         edition: row.get(2)?,
+                        format,
                         tip,
                     })
                 })
