@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The chronicle's format. Older files are refused by name.
-pub const FORMAT: u32 = 0;
+///
+/// Format 1: what a device reveals is bound to what it has seen and signed ([`Bound`]), its chains are published by
+/// themselves ([`Body::Published`]), and the server's say how long they are.
+pub const FORMAT: u32 = 1;
 
 /// A seat at the table: given in order, from 0, which is the referee's; never given twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -91,6 +94,14 @@ pub struct Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Salt(pub [u8; 16]);
 
+/// An Ed25519 public key: 32 bytes; 64 hexadecimal digits in writing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DeviceKey(pub [u8; 32]);
+
+/// An Ed25519 signature: 64 bytes; 128 hexadecimal digits in writing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Signature(pub [u8; 64]);
+
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
@@ -109,13 +120,33 @@ pub enum Body {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         origin: Option<Hash>,
     },
-    /// The server commits itself to a chain of secrets, before any of them is used; by a seat, that seat's
-    /// device does, for rolls that only some may see.
+    /// The server commits itself to a chain of secrets, before any of them is used. It can't commit itself to
+    /// another one for the same dice before all links of this one are known, or after [`Body::Renewed`].
     Committed {
         /// Which chain: one serves public attempts, one each hidden audience.
         chain: ChainId,
         /// Its published end.
         tip: Hash,
+        /// How many links it has.
+        length: u32,
+    },
+    /// A seat's device publishes the end of a chain of secrets, in place of the one that it had for the same dice.
+    /// By the seat that it belongs to.
+    Published {
+        /// For which dice.
+        chain: ChainId,
+        /// Its end.
+        tip: Hash,
+        /// What the device signs its links with; none where the machine that holds the server's chains holds this
+        /// one, too.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        key: Option<DeviceKey>,
+    },
+    /// The host's secrets are new from here on: those that it and the devices committed themselves to are void.
+    /// Dice are marked until the devices have published chains anew.
+    Renewed {
+        /// What became of the old ones.
+        why: Renewal,
     },
     /// Somebody takes a seat, changes what they play, or leaves.
     Seated {
@@ -125,9 +156,6 @@ pub enum Body {
         name: String,
         /// The characters that they play.
         characters: BTreeSet<Who>,
-        /// The end of their device's chain of secrets; none for callers without one.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        tip: Option<Hash>,
         /// Whether they are at the table now.
         present: bool,
         /// Whether the machine that holds the server's chain holds this device's, too.
@@ -188,6 +216,16 @@ pub enum Body {
         roller: Option<Seat>,
         /// What is to fall.
         dice: Awaiting,
+    },
+    /// Dice wait no longer for the link of this seat's device: it is away, or the referee waits no longer. Only then
+    /// may they come from others' links.
+    Absent {
+        /// The attempt that rolls, or the throw.
+        of: AttemptId,
+        /// Where in its run; the start for free dice.
+        path: Path,
+        /// Whose device.
+        seat: Seat,
     },
     /// Dice fell.
     Rolled {
@@ -332,9 +370,17 @@ pub enum Body {
     Undone {
         /// Which, latest last.
         undone: Vec<AttemptId>,
-        /// Who agreed, where consent was needed.
+        /// Who agreed, where consent was needed: each of them has said so ([`Body::Agreed`]).
         agreed: BTreeSet<Seat>,
     },
+    /// A seat asks the table to agree to an undoing.
+    AskedToUndo {
+        /// The earliest change to be undone; the latest of all if left out.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        back_to: Option<AttemptId>,
+    },
+    /// A seat agrees to the undoing that was asked for last.
+    Agreed {},
     /// Somebody says something.
     Said {
         /// What.
@@ -357,12 +403,14 @@ pub enum Body {
     },
     /// Free dice: notation that belongs to no rule.
     Thrown {
-        /// Its name, where it had to wait for a link.
+        /// The name that they were asked for by; none where no link has a part in them.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         of: Option<AttemptId>,
         /// As written.
         notation: String,
-        /// The faces, in the order in which they fell.
+        /// The sides of each die, in the order in which they fell.
+        sides: Vec<u32>,
+        /// The faces, in the same order.
         faces: Vec<u32>,
         /// The total, as an exact whole number.
         total: String,
@@ -464,6 +512,9 @@ pub enum Source {
         /// The seats whose devices took part, each with its link: the hash of a link is the one before it.
         #[serde(deserialize_with = "by_seat")]
         devices: BTreeMap<Seat, Hash>,
+        /// For each link of a device that is somewhere else: what the device had seen when it gave the link away.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_seat", default)]
+        bound: BTreeMap<Seat, Bound>,
         /// One machine held all chains, so nobody can prove that it did not choose.
         one_machine: bool,
     },
@@ -475,6 +526,30 @@ pub enum Source {
     Imported,
     /// The faces that the same attempt had before it was undone.
     Again(AttemptId),
+}
+
+/// What a device had seen when it gave a link away, signed by it: the link serves this one request on top of this one
+/// past, and no other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bound {
+    /// How many entries of the stream of those who may know the dice; see [`crate::heads`].
+    pub count: u64,
+    /// The head of that stream.
+    pub head: Hash,
+    /// The signature over the link, the request and the head; see [`crate::device::message`].
+    pub signature: Signature,
+}
+
+/// What became of secrets that are void.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Renewal {
+    /// The host has lost them.
+    Lost,
+    /// The table goes on from a backup: entries that were written later are gone, and with them the order in which
+    /// secrets were used.
+    Restored,
 }
 
 /// Who gave an answer.
@@ -549,7 +624,9 @@ pub enum Safety {
 }
 
 /// The keys of a JSON object are strings. Inside a tagged body, nobody turns them into numbers for us.
-fn by_seat<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<Seat, Hash>, D::Error> {
+fn by_seat<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<BTreeMap<Seat, T>, D::Error> {
     let seat = |text: String| {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok() } else { None };
@@ -557,27 +634,15 @@ fn by_seat<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<Seat, H
             .map(Seat)
             .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is not the number of a seat")))
     };
-    BTreeMap::<String, Hash>::deserialize(from)?
+    BTreeMap::<String, T>::deserialize(from)?
         .into_iter()
-        .map(|(text, link)| Ok((seat(text)?, link)))
+        .map(|(text, of_seat)| Ok((seat(text)?, of_seat)))
         .collect()
 }
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&hex(&self.0))
-    }
-}
-
-impl fmt::Debug for Hash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl fmt::Debug for Salt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", hex(&self.0))
     }
 }
 
@@ -607,26 +672,24 @@ impl std::str::FromStr for Hash {
     }
 }
 
-impl Serialize for Hash {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
+/// Fixed bytes in a log are written as lower-case hexadecimal digits, exactly as many as they have.
+macro_rules! in_hexadecimal {
+    ($($type:ident),*) => {$(
+        impl fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&hex(&self.0))
+            }
+        }
+        impl Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(&hex(&self.0))
+            }
+        }
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                unhex(&String::deserialize(from)?).map(Self).map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
 }
-
-impl<'de> Deserialize<'de> for Hash {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        unhex(&String::deserialize(from)?).map(Self).map_err(serde::de::Error::custom)
-    }
-}
-
-impl Serialize for Salt {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&hex(&self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Salt {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        unhex(&String::deserialize(from)?).map(Self).map_err(serde::de::Error::custom)
-    }
-}
+in_hexadecimal!(Hash, Salt, DeviceKey, Signature);

@@ -12,7 +12,7 @@ use crate::canon::{ENTRY_MAX, Tip, json, seal};
 use crate::entry::FORMAT;
 use crate::error::{Error, Kind};
 use crate::stream::{Projection, follows};
-use crate::{Body, By, ChainId, Entry, Hash, Seat};
+use crate::{Body, By, ChainId, DeviceKey, Entry, Hash, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -55,6 +55,9 @@ pub struct Published {
     pub chain: ChainId,
     /// Its end.
     pub tip: Hash,
+    /// What the device signs with, where it is somewhere else.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub key: Option<DeviceKey>,
 }
 
 /// The first line.
@@ -101,7 +104,7 @@ pub struct Closing {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gathered {
     begun: Option<(String, u32, String)>,
-    tips: BTreeMap<(Option<Seat>, ChainId), Hash>,
+    tips: BTreeMap<(Option<Seat>, ChainId), (Hash, Option<DeviceKey>)>,
 }
 
 impl Gathered {
@@ -116,16 +119,15 @@ impl Gathered {
                     *now = *edition;
                 }
             }
-            Body::Committed { chain, tip } => {
-                let seat = match entry.by {
-                    By::Seat(seat) => Some(seat),
-                    By::Rules | By::Nobody => None,
-                };
-                self.tips.insert((seat, chain.clone()), *tip);
+            Body::Committed { chain, tip, .. } => {
+                self.tips.insert((None, chain.clone()), (*tip, None));
             }
-            Body::Seated { seat, tip: Some(tip), .. } => {
-                self.tips.insert((Some(*seat), ChainId::Public), *tip);
+            Body::Published { chain, tip, key } => {
+                if let By::Seat(seat) = entry.by {
+                    self.tips.insert((Some(seat), chain.clone()), (*tip, *key));
+                }
             }
+            Body::Renewed { .. } => self.tips.clear(),
             _ => {}
         }
     }
@@ -149,11 +151,13 @@ impl Gathered {
                 format!("a file lists at most {TIPS_MAX}"),
             ));
         }
-        let published = |((seat, chain), tip): (&(Option<Seat>, ChainId), &Hash)| Published {
-            seat: *seat,
-            chain: chain.clone(),
-            tip: *tip,
-        };
+        let published =
+            |((seat, chain), (tip, key)): (&(Option<Seat>, ChainId), &(Hash, Option<DeviceKey>))| Published {
+                seat: *seat,
+                chain: chain.clone(),
+                tip: *tip,
+                key: *key,
+            };
         Ok(Header {
             format: FORMAT,
             program: program.to_owned(),
@@ -307,6 +311,7 @@ pub struct Reader<B> {
     header: Header,
     sum: Sha256,
     tip: Tip,
+    commitment: Hash,
     line: u64,
     closing: Option<Closing>,
     over: bool,
@@ -332,6 +337,7 @@ impl<B: BufRead> Reader<B> {
             },
             sum: Sha256::new(),
             tip: Tip::START,
+            commitment: Tip::START.head,
             line: 0,
             closing: None,
             over: false,
@@ -352,6 +358,12 @@ impl<B: BufRead> Reader<B> {
     #[must_use]
     pub fn tip(&self) -> Tip {
         self.tip
+    }
+
+    /// What the chain took of the entry that was read last.
+    #[must_use]
+    pub fn commitment(&self) -> Hash {
+        self.commitment
     }
 
     /// The last line, once it was read and fits everything before it.
@@ -442,6 +454,7 @@ impl<B: BufRead> Reader<B> {
         }
         self.add(line);
         self.tip = tip;
+        self.commitment = sealed.commitment;
         Ok(entry)
     }
 

@@ -2,12 +2,15 @@
 //!
 //! Pure: no clock, no random source, no files of its own. Start reading at [`entry`], then [`canon`] (what is
 //! hashed), [`stream`] (what each seat sees), [`links`] (where faces come from), [`fold`] (from entries to a
-//! world), [`export`] and [`verify`] (a file, and whether it was changed), [`store`] (where logs are kept).
+//! world), [`device`] and [`heads`] (what a device gives away, and on top of which past), [`export`] and [`verify`]
+//! (a file, and whether it was changed), [`store`] (where logs are kept).
 pub mod canon;
+pub mod device;
 pub mod entry;
 pub mod error;
 pub mod export;
 pub mod fold;
+pub mod heads;
 pub mod links;
 pub mod store;
 pub mod stream;
@@ -15,8 +18,8 @@ pub mod verify;
 
 pub use canon::Tip;
 pub use entry::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
-    Safety, Said, Salt, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE,
+    Reach, Renewal, Revealed, Safety, Said, Salt, Seat, Signature, Source,
 };
 pub use error::{Error, Kind};
 pub use fold::Fold;

@@ -19,7 +19,7 @@ pub const READ_MAX: usize = 1_000;
 /// The most characters of a table's name.
 pub const NAME_MAX: usize = 100;
 /// The most characters of a command's id.
-pub const COMMAND_MAX: usize = 64;
+pub const COMMAND_MAX: usize = 96;
 /// The most bytes of a table's secrets.
 pub const SECRETS_MAX: usize = 1 << 20;
 /// The most bytes of a snapshot.

@@ -16,16 +16,19 @@
 //! dice showed; that a file is the latest. Against the last, give [`verify`] a head that you kept: a file that
 //! never had it was cut before it, or written anew. Against the first, compare the tips in the header with
 //! those that the devices at the table show.
+mod dice;
+pub mod summary;
+
 use crate::canon::Tip;
 use crate::error::{Error, Kind};
 use crate::export::{Gathered, Header, Reader, Whose};
 use crate::fold::{Fold, Readable, UNDO_MAX};
-use crate::links::{Hand, Links, SKIP_MAX, faces};
+use crate::heads::Heads;
 use crate::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
-    Safety, Seat, Source,
+    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Seat,
 };
-use norn_kernel::{Die, Filled, Noted, Path, Verdict};
+use dice::{Asked, Device, Fell, Server, Sitting, fell};
+use norn_kernel::{Filled, Noted, Path, Verdict};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::BufRead;
@@ -33,8 +36,6 @@ use std::sync::Arc;
 
 /// The most findings that one list of a report keeps, and the most entries that one finding names.
 pub const FINDINGS_MAX: usize = 1_000;
-/// The most dice that one roll of a rule may have; see `norn_kernel::at::HAND_MAX`.
-const HAND_MAX: usize = norn_kernel::at::HAND_MAX;
 
 /// What was found, and how much was looked at.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,6 +52,8 @@ pub struct Report {
     pub differs: Vec<Finding>,
     /// What nothing proves.
     pub unproved: Vec<Finding>,
+    /// Who rolled what.
+    pub seats: Vec<summary::Seated>,
     /// What the file does not show.
     pub unseen: Vec<String>,
     /// How many findings had no more room, over all lists.
@@ -238,7 +241,7 @@ where
     while let Some(entry) = file.next() {
         match entry {
             Ok(entry) => {
-                check.entry(&entry);
+                check.entry(&entry, &file.commitment());
                 had |= kept == Some(file.tip().head);
             }
             Err(error) => broken = Some(error),
@@ -247,20 +250,13 @@ where
     check.end(file.tip(), broken, if had { None } else { kept })
 }
 
-/// Where faces fell, and which.
-#[derive(PartialEq)]
-struct Fell {
-    path: Path,
-    key: String,
-    die: Die,
-    faces: Vec<u16>,
-}
-
 /// An attempt that is over, so that its faces can be told from others later.
 struct Past {
     id: AttemptId,
     data: serde_json::Value,
     fell: Vec<Fell>,
+    /// Whose each hand was.
+    owners: Vec<Option<Seat>>,
 }
 
 /// An attempt that is not closed yet.
@@ -275,8 +271,10 @@ struct Open<W> {
     facts: Vec<Entry>,
     told: Vec<Told>,
     order: Option<Vec<u16>>,
-    /// The last known link of its server's chain when its first die fell from links, if the chain was there.
-    fixed: Option<Option<Hash>>,
+    /// The last known link of its server's chain when it began, if the chain was there.
+    fixed: Option<Hash>,
+    /// Which of the facts are dice that came from links under the secrets that hold now.
+    from_links: Vec<usize>,
     /// The same attempt just before it was undone: its faces are to be taken again.
     same: Option<AttemptId>,
 }
@@ -288,7 +286,10 @@ enum Often {
     Seed,
     Imported,
     OneMachine,
+    Without,
     Unanswered,
+    Renewed,
+    Lost,
     Anew,
     AfterSeen,
     Notation,
@@ -312,10 +313,21 @@ impl Often {
             Self::OneMachine => {
                 ("rolled by one machine that held both chains", "it could have known the faces beforehand")
             }
+            Self::Without => (
+                "fallen without the device of whoever rolled",
+                "its absence is the host's word; the summary counts them by seat",
+            ),
             Self::Unanswered => (
                 "a device's link was asked for and not used",
                 "whoever runs the table may have seen it, and what it would have given",
             ),
+            Self::Renewed => (
+                "the host's secrets were lost or went back to a backup",
+                "dice that were out could have been chosen anew",
+            ),
+            Self::Lost => {
+                ("fallen from secrets that were lost before they were shown", "nobody can work them out")
+            }
             Self::AfterSeen => (
                 "begun after dice had been seen and undone",
                 "something else was done in their place, and the table let it pass",
@@ -339,11 +351,14 @@ struct Check<'a, W: Readable, R: ?Sized> {
     fold: Option<Fold<W>>,
     report: Report,
     gathered: Gathered,
-    /// Whether the machine of the server is theirs, too.
-    seats: BTreeMap<Seat, bool>,
-    chains: BTreeMap<ChainId, Links>,
-    devices: BTreeMap<(Seat, ChainId), Links>,
+    seats: BTreeMap<Seat, Sitting>,
+    chains: BTreeMap<ChainId, Server>,
+    devices: BTreeMap<(Seat, ChainId), Device>,
+    heads: Heads,
     tips: BTreeSet<Hash>,
+    /// When the secrets were renewed last.
+    renewed: Option<u64>,
+    summary: summary::Summary,
     open: BTreeMap<AttemptId, Open<W>>,
     waiting: BTreeSet<AttemptId>,
     names: BTreeSet<AttemptId>,
@@ -362,10 +377,12 @@ struct Check<'a, W: Readable, R: ?Sized> {
     session: u32,
     in_session: bool,
     often: BTreeMap<Often, (u64, Vec<u64>)>,
-    /// Links that went into dice that the file does not show.
-    skipped: u64,
     /// Dice that wait for a device's link.
-    awaited: BTreeMap<(AttemptId, Path), (Seat, ChainId)>,
+    awaited: BTreeMap<(AttemptId, Path), Asked>,
+    /// Devices that dice wait for no more, and whether somebody said so.
+    absent: BTreeMap<(AttemptId, Path, Seat), bool>,
+    /// Who has agreed to the undoing that was asked for last.
+    agreed: BTreeSet<Seat>,
     /// Commands that wait for the floor.
     held: BTreeSet<(Seat, String)>,
     /// How many links each chain of a device has to pass over: asked for, and not used.
@@ -386,15 +403,19 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 tampered: vec![],
                 differs: vec![],
                 unproved: vec![],
+                seats: vec![],
                 unseen: vec![],
                 omitted: 0,
             },
             gathered: Gathered::default(),
             // The referee's seat is there from the start.
-            seats: BTreeMap::from([(REFEREE, false)]),
+            seats: BTreeMap::from([(REFEREE, Sitting::default())]),
             chains: BTreeMap::new(),
             devices: BTreeMap::new(),
+            heads: Heads::default(),
             tips: BTreeSet::new(),
+            renewed: None,
+            summary: summary::Summary::default(),
             open: BTreeMap::new(),
             waiting: BTreeSet::new(),
             names: BTreeSet::new(),
@@ -408,8 +429,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             session: 0,
             in_session: false,
             often: BTreeMap::new(),
-            skipped: 0,
             awaited: BTreeMap::new(),
+            absent: BTreeMap::new(),
+            agreed: BTreeSet::new(),
             held: BTreeSet::new(),
             unanswered: BTreeMap::new(),
         }
@@ -458,7 +480,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
     }
 
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &Entry, commitment: &Hash) {
         self.gathered.feed(entry);
         self.report.checked.entries += 1;
         if !matches!(entry.body, Body::Undone { .. }) {
@@ -468,6 +490,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         let before = self.fold.as_ref().map(|fold| Arc::clone(fold.world()));
         let changes = self.world(entry);
         self.body(entry, before, changes);
+        self.heads.feed(entry, commitment);
     }
 
     /// What every entry has, whatever happened in it.
@@ -579,27 +602,13 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     self.structure(seq, format!("it begins in format {format}, not in that of the file"));
                 }
             }
-            Body::Committed { chain, tip } => {
-                self.published(seq, *tip);
-                match entry.by {
-                    By::Seat(seat) => {
-                        self.unanswered.remove(&(seat, chain.clone()));
-                        self.devices.insert((seat, chain.clone()), Links::from_tip(*tip));
-                    }
-                    By::Rules | By::Nobody => {
-                        self.chains.insert(chain.clone(), Links::from_tip(*tip));
-                    }
-                }
-            }
-            Body::Seated { seat, tip, hosted, .. } => {
-                self.seats.insert(*seat, *hosted);
+            Body::Committed { chain, tip, length } => self.committed(seq, chain, *tip, *length),
+            Body::Published { chain, tip, key } => self.published(seq, entry.by, chain, *tip, *key),
+            Body::Renewed { .. } => self.renewed(entry),
+            Body::Seated { seat, name, characters, present, hosted } => {
+                self.seated(*seat, name, characters, *present, *hosted);
                 if let By::Seat(by) = entry.by {
                     self.seat(seq, by);
-                }
-                if let Some(tip) = tip {
-                    self.published(seq, *tip);
-                    self.unanswered.remove(&(*seat, ChainId::Public));
-                    self.devices.insert((*seat, ChainId::Public), Links::from_tip(*tip));
                 }
             }
             Body::Session { number, open } => self.session(seq, *number, *open),
@@ -637,7 +646,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     facts: vec![],
                     told: vec![],
                     order: None,
-                    fixed: None,
+                    fixed: self.fixed(&entry.audience),
+                    from_links: vec![],
                     same,
                 };
                 self.open.insert(attempt.clone(), open);
@@ -652,28 +662,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
                 self.fact(entry, attempt);
             }
-            Body::Awaited { of, path, seat, dice, .. } => {
-                self.seat(seq, *seat);
-                let chain = match dice {
-                    Awaiting::Roll { .. } => chain_of(&entry.audience),
-                    Awaiting::Throw { .. } => ChainId::Thrown(entry.audience.clone()),
-                };
-                if !self.devices.contains_key(&(*seat, chain.clone())) {
-                    self.dice(
-                        seq,
-                        None,
-                        format!("the device of seat {} has published no such chain", seat.0),
-                    );
-                }
-                match dice {
-                    Awaiting::Roll { .. } if !self.open.contains_key(of) => self.closed_already(seq, of),
-                    Awaiting::Roll { .. } => {}
-                    Awaiting::Throw { .. } => self.name(seq, of),
-                }
-                if let Some((seat, chain)) = self.awaited.insert((of.clone(), *path), (*seat, chain)) {
-                    self.passes_over(seq, seat, chain);
-                }
-            }
+            Body::Awaited { .. } => self.asked(entry),
+            Body::Absent { of, path, seat } => self.is_absent(seq, entry.by, of, *path, *seat),
             Body::Floor { order } => {
                 for seat in order {
                     self.seat(seq, *seat);
@@ -737,6 +727,21 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.undoing.extend(undone.iter().cloned());
                 for seat in agreed.clone() {
                     self.seat(seq, seat);
+                    if !self.agreed.contains(&seat) {
+                        let text = format!("seat {} is said to have agreed to this, and has not", seat.0);
+                        self.structure(seq, text);
+                    }
+                }
+            }
+            Body::AskedToUndo { .. } => {
+                self.agreed.clear();
+                if let By::Seat(seat) = entry.by {
+                    self.agreed.insert(seat);
+                }
+            }
+            Body::Agreed {} => {
+                if let By::Seat(seat) = entry.by {
+                    self.agreed.insert(seat);
                 }
             }
             Body::Thrown { .. } => self.thrown(entry),
@@ -793,215 +798,11 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             if let Some(at) = self.past.iter().position(|past| past.id == id)
                 && let Some(past) = self.past.remove(at)
             {
+                self.dropped(&past);
                 self.again.insert(id.clone(), past);
                 self.fresh.push(id.clone());
             }
             self.undone.insert(id);
-        }
-    }
-
-    // ---- dice
-
-    fn published(&mut self, seq: u64, tip: Hash) {
-        if !self.tips.insert(tip) {
-            self.dice(seq, None, "this end of a chain was published before, so its links are known");
-        }
-    }
-
-    /// The device was asked for a link that no dice came from: it passes over it.
-    fn passes_over(&mut self, seq: u64, seat: Seat, chain: ChainId) {
-        *self.unanswered.entry((seat, chain)).or_default() += 1;
-        self.often(Often::Unanswered, seq);
-    }
-
-    /// What these dice waited for never came.
-    fn unanswered(&mut self, seq: u64, which: impl Fn(&(AttemptId, Path)) -> bool) {
-        let over: Vec<_> = self.awaited.keys().filter(|of| which(of)).cloned().collect();
-        for of in over {
-            if let Some((seat, chain)) = self.awaited.remove(&of) {
-                self.passes_over(seq, seat, chain);
-            }
-        }
-    }
-
-    /// Dice have fallen that may have waited for a link: they came from that link, or are marked.
-    fn awaited(&mut self, entry: &Entry, of: Option<(AttemptId, Path)>, source: &Source) {
-        let (seq, none) = (entry.seq, BTreeMap::new());
-        let (devices, marked) = match source {
-            Source::Links { devices, one_machine } => (devices, *one_machine),
-            _ => (&none, false),
-        };
-        let awaited = of.and_then(|of| self.awaited.remove(&of));
-        for seat in devices.keys() {
-            let tapped = entry.by == By::Seat(*seat);
-            let asked = awaited.as_ref().is_some_and(|(asked, _)| asked == seat);
-            if !tapped && !asked && self.seats.get(seat) == Some(&false) {
-                self.dice(
-                    seq,
-                    None,
-                    format!("the link of seat {}'s device went into dice that never asked for it", seat.0),
-                );
-            }
-        }
-        let Some((seat, chain)) = awaited else { return };
-        if devices.contains_key(&seat) {
-            return;
-        }
-        if !marked {
-            self.dice(
-                seq,
-                None,
-                format!("these dice waited for a link of seat {}'s device, and came from elsewhere", seat.0),
-            );
-        }
-        self.passes_over(seq, seat, chain);
-    }
-
-    /// A device's link. Its chain is the one for those who see the dice, or else the one it sat down with.
-    fn device(&mut self, seq: u64, attempt: Option<&AttemptId>, seat: Seat, chain: ChainId, link: Hash) {
-        let own = (seat, chain);
-        let key = if self.devices.contains_key(&own) { own } else { (seat, ChainId::Public) };
-        let asked = self.unanswered.remove(&key).unwrap_or_default();
-        let Some(links) = self.devices.get_mut(&key) else {
-            let text = format!("the device of seat {} has published no chain", seat.0);
-            return self.dice(seq, attempt, text);
-        };
-        match links.extend_over(link, SKIP_MAX) {
-            Ok(passed) if passed.len() == asked as usize => self.report.checked.links += 1,
-            Ok(passed) if self.whole && passed.len() < asked as usize => self.dice(
-                seq,
-                attempt,
-                format!(
-                    "the device of seat {} gave a link that it may have given before, to dice that fell without it",
-                    seat.0
-                ),
-            ),
-            Ok(passed) if self.whole => self.dice(
-                seq,
-                attempt,
-                format!(
-                    "the device of seat {} has passed over {} of its links: a roll may have been thrown away",
-                    seat.0,
-                    passed.len()
-                ),
-            ),
-            Ok(passed) => {
-                self.report.checked.links += 1;
-                self.skipped += passed.len() as u64;
-            }
-            Err(_) => self.dice(
-                seq,
-                attempt,
-                format!("the link of seat {}'s device does not extend its chain", seat.0),
-            ),
-        }
-    }
-
-    fn server(
-        &mut self,
-        seq: u64,
-        attempt: Option<&AttemptId>,
-        revealed: &Revealed,
-        chain: &ChainId,
-    ) -> bool {
-        if revealed.chain != *chain {
-            self.dice(seq, attempt, "the server's link is of another chain than the one for this audience");
-            return false;
-        }
-        let Some(links) = self.chains.get_mut(chain) else {
-            self.dice(seq, attempt, "the server never committed itself to this chain");
-            return false;
-        };
-        if links.extend(revealed.link).is_err() {
-            self.dice(
-                seq,
-                attempt,
-                "the server's link does not extend the chain that it committed itself to",
-            );
-            return false;
-        }
-        self.report.checked.links += 1;
-        true
-    }
-
-    fn one_machine(&mut self, seq: u64, devices: &BTreeMap<Seat, Hash>, marked: bool) {
-        let all = devices.keys().all(|seat| self.seats.get(seat).copied().unwrap_or(true));
-        if all && !marked {
-            self.dice(
-                seq,
-                None,
-                "every device that took part is the host's, but the roll is not marked as one machine's",
-            );
-        }
-        if all || marked {
-            self.often(Often::OneMachine, seq);
-        }
-    }
-
-    fn rolled(&mut self, entry: &Entry) {
-        let seq = entry.seq;
-        let Body::Rolled { attempt, path, key, die, faces, source, .. } = &entry.body else {
-            return;
-        };
-        if !(1..=HAND_MAX).contains(&faces.len())
-            || !faces.iter().all(|face| (1..=die.sides()).contains(face))
-        {
-            self.dice(seq, Some(attempt), format!("these are no faces of 1 to {HAND_MAX} {die}"));
-        }
-        let anew = |fell: &Fell| {
-            fell.path == *path && fell.key == *key && fell.die == *die && fell.faces.len() == faces.len()
-        };
-        let same = self.open.get(attempt).and_then(|open| open.same.as_ref());
-        let same = same.and_then(|id| self.again.get(id));
-        if !matches!(source, Source::Again(_)) && same.is_some_and(|past| past.fell.iter().any(anew)) {
-            self.often(Often::Anew, seq);
-        }
-        self.awaited(entry, Some((attempt.clone(), *path)), source);
-        match source {
-            Source::Links { devices, one_machine } => {
-                for (seat, link) in devices {
-                    self.device(seq, Some(attempt), *seat, chain_of(&entry.audience), *link);
-                }
-                self.one_machine(seq, devices, *one_machine);
-                if let Some(open) = self.open.get_mut(attempt)
-                    && open.fixed.is_none()
-                {
-                    let links = self.chains.get(&chain_of(&open.audience));
-                    open.fixed = Some(links.map(Links::last));
-                }
-            }
-            Source::Typed(seat) => {
-                self.seat(seq, *seat);
-                self.often(Often::Typed, seq);
-            }
-            Source::Seed => self.often(Often::Seed, seq),
-            Source::Imported => self.often(Often::Imported, seq),
-            Source::Again(before) => self.taken_again(
-                entry,
-                attempt,
-                before,
-                &Fell { path: *path, key: key.clone(), die: *die, faces: faces.clone() },
-            ),
-        }
-    }
-
-    fn taken_again(&mut self, entry: &Entry, attempt: &AttemptId, before: &AttemptId, fell: &Fell) {
-        let data = self.open.get(attempt).map(|open| &open.data);
-        let wrong = match self.again.get(before) {
-            None => {
-                Some(format!("`{}`, whose faces are taken again, was neither undone nor set aside", before.0))
-            }
-            Some(past) if data.is_some_and(|data| *data != past.data) => {
-                Some(format!("`{}`, whose faces are taken again, was another attempt", before.0))
-            }
-            Some(past) if !past.fell.contains(fell) => {
-                Some(format!("these are not the faces that `{}` had here", before.0))
-            }
-            Some(_) => None,
-        };
-        match wrong {
-            Some(text) => self.dice(entry.seq, Some(attempt), text),
-            None => self.report.checked.faces += fell.faces.len() as u64,
         }
     }
 
@@ -1021,8 +822,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         self.report.checked.attempts += 1;
         self.unanswered(seq, |(of, _)| of == id);
         self.faces(seq, id, &open, link);
-        let fell = open.facts.iter().filter_map(fell).collect();
-        let past = Past { id: id.clone(), data: open.data.clone(), fell };
+        let fell: Vec<Fell> = open.facts.iter().filter_map(fell).collect();
+        let owners = open.facts.iter().filter_map(|fact| self.whose(fact)).collect();
+        let past = Past { id: id.clone(), data: open.data.clone(), fell, owners };
         match end {
             End::Settled(_) => {
                 self.counts(id.clone());
@@ -1032,6 +834,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.past.push_back(past);
             }
             End::SetAside(_) => {
+                self.dropped(&past);
                 self.again.insert(id.clone(), past);
                 self.fresh.push(id.clone());
             }
@@ -1058,110 +861,14 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
     }
 
-    /// Works the attempt's faces out again from the links, now that the server's is known.
-    fn faces(&mut self, seq: u64, id: &AttemptId, open: &Open<W>, link: Option<&Revealed>) {
-        let chain = chain_of(&open.audience);
-        let now = self.chains.get(&chain).map(Links::last);
-        let revealed = link.filter(|revealed| self.server(seq, Some(id), revealed, &chain));
-        let Some(fixed) = open.fixed else {
-            return;
-        };
-        if fixed != now {
-            self.dice(seq, Some(id), "the server's link was not fixed yet when the attempt's first die fell");
-        }
-        if link.is_none() {
-            return self.dice(
-                seq,
-                Some(id),
-                "the server never revealed the link that the attempt's dice came from",
-            );
-        }
-        let Some(revealed) = revealed else { return };
-        for fact in &open.facts {
-            let Body::Rolled { path, key, die, faces: found, source: Source::Links { devices, .. }, .. } =
-                &fact.body
-            else {
-                continue;
-            };
-            let count = u16::try_from(found.len()).unwrap_or(u16::MAX);
-            let right = faces(&revealed.link, devices, path, key, *die, count);
-            if right == *found {
-                self.report.checked.faces += found.len() as u64;
-            } else {
-                self.dice(
-                    fact.seq,
-                    Some(id),
-                    format!("the faces are {found:?}, but the links give {right:?}"),
-                );
-            }
-        }
-    }
-
-    fn thrown(&mut self, entry: &Entry) {
-        let seq = entry.seq;
-        let Body::Thrown { of, notation, faces: found, total, source, link } = &entry.body else {
-            return;
-        };
-        self.awaited(entry, of.clone().map(|of| (of, Path::START)), source);
-        match source {
-            Source::Links { devices, one_machine } => {
-                let chain = ChainId::Thrown(entry.audience.clone());
-                for (seat, link) in devices {
-                    self.device(seq, None, *seat, chain.clone(), *link);
-                }
-                self.one_machine(seq, devices, *one_machine);
-                let Some(revealed) = link else {
-                    return self.dice(
-                        seq,
-                        None,
-                        "the server never revealed the link that the dice came from",
-                    );
-                };
-                if !self.server(seq, None, revealed, &chain) {
-                    return;
-                }
-                let hand = Hand::new(&revealed.link, devices, &Path::START, notation);
-                let mut right = vec![];
-                let rolled = self.rules.thrown(notation, &mut |sides| {
-                    let index = u32::try_from(right.len()).unwrap_or(u32::MAX);
-                    let face = hand.face(sides, index);
-                    right.push(face);
-                    face
-                });
-                match rolled {
-                    None => self.often(Often::Notation, seq),
-                    Some(Err(why)) => self.find(Weight::Differs, Part::Rules, seq, None, why),
-                    Some(Ok(_)) if right != *found => {
-                        self.dice(
-                            seq,
-                            None,
-                            format!("the faces are {found:?}, but the links give {right:?}"),
-                        );
-                    }
-                    Some(Ok(sum)) => {
-                        self.report.checked.faces += found.len() as u64;
-                        if sum != *total {
-                            let text = format!("the total is {total}, but the faces give {sum}");
-                            self.find(Weight::Tampered, Part::Rules, seq, None, text);
-                        }
-                    }
-                }
-            }
-            Source::Typed(seat) => {
-                self.seat(seq, *seat);
-                self.often(Often::Typed, seq);
-            }
-            Source::Seed => self.often(Often::Seed, seq),
-            Source::Imported => self.often(Often::Imported, seq),
-            Source::Again(_) => self.dice(seq, None, "free dice are never taken again"),
-        }
-    }
-
     // ---- the end
 
     fn end(mut self, tip: Tip, broken: Option<Error>, missed: Option<Hash>) -> Report {
         self.undone_all(tip.count);
         self.report.tip = tip;
+        let seats = &self.seats;
+        let name = |seat: Seat| seats.get(&seat).map_or_else(String::new, |one| one.name.clone());
+        self.report.seats = std::mem::take(&mut self.summary).finish(name);
         if broken.is_none() {
             self.held(tip);
         }
@@ -1213,12 +920,6 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 seat.0
             ));
             unseen.push("the rules: they need the whole world, which only the referee's file has".to_owned());
-            if 0 < self.skipped {
-                unseen.push(format!(
-                    "{} links of devices went into dice that this seat did not see",
-                    self.skipped
-                ));
-            }
         }
         self.report
     }
@@ -1246,22 +947,5 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             }
             Err(error) => self.find(Weight::Tampered, Part::Structure, 0, None, error.text),
         }
-    }
-}
-
-/// The server's chain for what these may know.
-fn chain_of(reach: &Reach) -> ChainId {
-    match reach {
-        Reach::Everyone => ChainId::Public,
-        Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
-    }
-}
-
-fn fell(fact: &Entry) -> Option<Fell> {
-    match &fact.body {
-        Body::Rolled { path, key, die, faces, .. } => {
-            Some(Fell { path: *path, key: key.clone(), die: *die, faces: faces.clone() })
-        }
-        _ => None,
     }
 }

@@ -55,16 +55,19 @@ fn bodies() -> Vec<Body> {
         line(Line::Ruled { key: key(), was: 1, now: 2 }),
     ];
     let mut all = vec![
-        Body::Begun { format: 0, ruleset: "marks".into(), edition: 3, name: "é".into(), origin: Some(hash) },
-        Body::Committed { chain: ChainId::Public, tip: hash },
-        Body::Committed { chain: ChainId::Hidden(BTreeSet::from([Seat(2), Seat(11)])), tip: hash },
-        Body::Committed { chain: ChainId::Thrown(Reach::Everyone), tip: hash },
-        Body::Committed { chain: ChainId::Thrown(seats(&[1])), tip: hash },
+        Body::Begun { format: 1, ruleset: "marks".into(), edition: 3, name: "é".into(), origin: Some(hash) },
+        Body::Committed { chain: ChainId::Public, tip: hash, length: 512 },
+        Body::Published { chain: ChainId::Public, tip: hash, key: Some(DeviceKey([7; 32])) },
+        Body::Published { chain: ChainId::Hidden(BTreeSet::from([Seat(2)])), tip: hash, key: None },
+        Body::Renewed { why: Renewal::Lost },
+        Body::Renewed { why: Renewal::Restored },
+        Body::Committed { chain: ChainId::Hidden(BTreeSet::from([Seat(2), Seat(11)])), tip: hash, length: 1 },
+        Body::Committed { chain: ChainId::Thrown(Reach::Everyone), tip: hash, length: 2 },
+        Body::Committed { chain: ChainId::Thrown(seats(&[1])), tip: hash, length: 3 },
         Body::Seated {
             seat: Seat(2),
             name: "Sig".into(),
             characters: BTreeSet::from([Who(1), Who(10)]),
-            tip: Some(hash),
             present: true,
             hosted: false,
         },
@@ -92,6 +95,10 @@ fn bodies() -> Vec<Body> {
             roller: None,
             dice: Awaiting::Throw { notation: "2d6".into() },
         },
+        Body::Absent { of: id(1), path, seat: Seat(2) },
+        Body::AskedToUndo { back_to: Some(id(2)) },
+        Body::AskedToUndo { back_to: None },
+        Body::Agreed {},
         Body::Answered {
             attempt: id(1),
             path,
@@ -139,10 +146,12 @@ fn bodies() -> Vec<Body> {
         Body::Thrown {
             of: Some(id(9)),
             notation: "4d6dl1".into(),
+            sides: vec![6, 1_000_000],
             faces: vec![1, 1_000_000],
             total: "-12".into(),
             source: Source::Links {
                 devices: BTreeMap::from([(Seat(0), hash), (Seat(65535), hash)]),
+                bound: BTreeMap::new(),
                 one_machine: true,
             },
             link: revealed(ChainId::Thrown(Reach::Everyone)),
@@ -156,8 +165,15 @@ fn bodies() -> Vec<Body> {
         Body::Released { seat: Seat(2), command: "c1".into(), why: Some("it is late".into()) },
     ];
     for source in [
-        Source::Links { devices: BTreeMap::from([(Seat(2), hash), (Seat(10), hash)]), one_machine: false },
-        Source::Links { devices: BTreeMap::new(), one_machine: true },
+        Source::Links {
+            devices: BTreeMap::from([(Seat(2), hash), (Seat(10), hash)]),
+            bound: BTreeMap::from([(
+                Seat(10),
+                Bound { count: 3, head: hash, signature: Signature([1; 64]) },
+            )]),
+            one_machine: false,
+        },
+        Source::Links { devices: BTreeMap::new(), bound: BTreeMap::new(), one_machine: true },
         Source::Typed(Seat(1)),
         Source::Seed,
         Source::Again(id(9)),
@@ -221,10 +237,12 @@ fn tags_in_stored_bytes_stay() {
             concat!(
                 r#"{{"audience":"everyone","body":{{"attempt":"0000000000000001","die":20,"faces":[20,1],"#,
                 r#""is":"rolled","key":"marks.roll","owner":"referee","path":"2./0.1","#,
-                r#""source":{{"links":{{"devices":{{"10":"{hash}","2":"{hash}"}},"one_machine":false}}}}}},"#,
+                r#""source":{{"links":{{"bound":{{"10":{{"count":3,"head":"{hash}","signature":"{signature}"}}}},"#,
+                r#""devices":{{"10":"{hash}","2":"{hash}"}},"one_machine":false}}}}}},"#,
                 r#""by":{{"seat":0}},"salt":"00000000000000000000000000000000","seq":0,"time":1700000000}}"#
             ),
-            hash = hash
+            hash = hash,
+            signature = "01".repeat(64)
         )
     );
 }
@@ -234,7 +252,7 @@ fn a_seat_that_is_no_number_is_an_error() {
     let rolled = bodies().into_iter().find(|body| matches!(body, Body::Rolled { .. })).unwrap();
     let text = seal(&entry(0, Reach::Everyone, rolled)).unwrap().text;
     for wrong in ["\"\"", "\"-1\"", "\"+1\"", "\"65536\"", "\"x\""] {
-        let bad = text.replacen("\"10\"", wrong, 1);
+        let bad = text.replace("\"10\"", wrong);
         assert!(serde_json::from_str::<Entry>(&bad).is_err(), "{wrong}");
     }
 }

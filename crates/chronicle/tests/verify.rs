@@ -5,7 +5,8 @@ use common::{Game, Mark, Marks, chain, changed, id, said, seated, seats};
 use norn_chronicle::export::{Reader, Whose, export};
 use norn_chronicle::verify::{End, FINDINGS_MAX, Part, Recorded, Report, Rules, Verdicts, Weight, verify};
 use norn_chronicle::{
-    Aside, Body, By, ChainId, Entry, Error, From, Hash, Reach, Revealed, Safety, Seat, Source,
+    Aside, Awaiting, Body, By, ChainId, Entry, Error, From, Hash, Reach, Renewal, Revealed, Safety, Seat,
+    Source,
 };
 use norn_kernel::{Answer, Owner, Path};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,12 +22,12 @@ fn check(log: &[Entry]) -> Report {
     check_by(log, Whose::Referee, &mut ())
 }
 
-/// The only thing that is found, of this part and at this entry.
+/// The first thing that is found, of this part and at this entry. Whoever gave a link away later saw another past.
 fn found(log: &[Entry], part: Part, seq: u64) -> String {
     let report = check(log);
-    let [finding] = &report.tampered[..] else {
-        panic!("not one finding: {:#?}", report.tampered);
-    };
+    let finding = report.tampered.first().expect("something is found");
+    let later = |one: &norn_chronicle::verify::Finding| seq <= one.seq.unwrap_or(seq);
+    assert!(report.tampered.iter().all(later), "{:#?}", report.tampered);
     assert_eq!((finding.part, finding.seq), (part, Some(seq)), "{}", finding.text);
     finding.text.clone()
 }
@@ -48,35 +49,35 @@ fn faces_mut(entry: &mut Entry) -> &mut Vec<u16> {
 fn honest_dice_hold() {
     let report = check(&honest().log.0);
     assert!(report.holds(), "{:?}", report.tampered);
-    assert_eq!((report.checked.faces, report.checked.links), (2, 3));
+    assert_eq!((report.checked.faces, report.checked.links), (2, 2));
     assert!(report.unproved.is_empty() && report.differs.is_empty());
 }
 
 #[test]
 fn a_changed_face_is_found_by_the_dice() {
     let mut game = honest();
-    let face = &mut faces_mut(&mut game.log.0[6])[1];
+    let face = &mut faces_mut(&mut game.log.0[8])[1];
     *face = *face % 6 + 1;
-    assert!(found(&game.log.0, Part::Dice, 6).contains("the links give"));
+    assert!(found(&game.log.0, Part::Dice, 8).contains("the links give"));
     // A seat finds it as well.
     let report = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ());
     assert_eq!(report.tampered.len(), 1);
 
     // One more die, or one less, is another roll.
     let mut game = honest();
-    faces_mut(&mut game.log.0[6]).push(3);
+    faces_mut(&mut game.log.0[8]).push(3);
     assert_eq!(check(&game.log.0).tampered[0].part, Part::Dice);
     for wrong in [vec![], vec![0, 3], vec![7, 3], vec![1; norn_kernel::at::HAND_MAX + 1]] {
         let mut game = honest();
-        *faces_mut(&mut game.log.0[6]) = wrong;
+        *faces_mut(&mut game.log.0[8]) = wrong;
         assert!(check(&game.log.0).tampered.iter().any(|one| one.text.contains("no faces")));
     }
     // Nor can a face move to another place of the run.
     let mut game = honest();
-    if let Body::Rolled { path, .. } = &mut game.log.0[6].body {
+    if let Body::Rolled { path, .. } = &mut game.log.0[8].body {
         path.pass().unwrap();
     }
-    found(&game.log.0, Part::Dice, 6);
+    found(&game.log.0, Part::Dice, 8);
 }
 
 /// Writes down whatever an attempt says it changed, as rules would have it.
@@ -130,14 +131,14 @@ fn a_changed_effect_is_found_by_the_rules() {
     let mut rules = sums();
     assert!(check_by(&game.log.0, Whose::Referee, &mut rules).holds());
     let first = rules.seen[1].2.0[&0];
-    assert_eq!(rules.seen, [(5, 1, Marks::default()), (9, 1, Marks([(0, first)].into()))]);
+    assert_eq!(rules.seen, [(7, 1, Marks::default()), (11, 1, Marks([(0, first)].into()))]);
 
-    if let Body::Effects { changes, .. } = &mut game.log.0[7].body {
+    if let Body::Effects { changes, .. } = &mut game.log.0[9].body {
         changes[0] = changed(&Mark::Set(0, 99));
     }
     let report = check_by(&game.log.0, Whose::Referee, &mut sums());
-    let [finding] = &report.tampered[..] else { panic!("{report:?}") };
-    assert_eq!((finding.part, finding.seq, &finding.attempt), (Part::Rules, Some(7), &Some(id(1))));
+    let finding = &report.tampered[0];
+    assert_eq!((finding.part, finding.seq, &finding.attempt), (Part::Rules, Some(9), &Some(id(1))));
     assert!(!finding.undone);
     // What was undone later is marked so.
     game.log.undone(&[1, 2]);
@@ -145,7 +146,7 @@ fn a_changed_effect_is_found_by_the_rules() {
     // A seat's file can't be asked.
     let mut rules = sums();
     let report = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut rules);
-    assert!(report.holds() && rules.seen.is_empty());
+    assert!(report.tampered.iter().all(|one| one.text.contains("another past")) && rules.seen.is_empty());
     assert!(report.unseen.iter().any(|one| one.contains("rules")));
 }
 
@@ -153,13 +154,13 @@ fn a_changed_effect_is_found_by_the_rules() {
 fn an_unknown_effect_differs_and_ends_the_rules() {
     let mut game = honest();
     game.attempt(2, 3);
-    if let Body::Effects { changes, .. } = &mut game.log.0[7].body {
+    if let Body::Effects { changes, .. } = &mut game.log.0[9].body {
         changes[0].effect = serde_json::json!("later");
     }
     let mut rules = sums();
     let report = check_by(&game.log.0, Whose::Referee, &mut rules);
-    assert!(report.holds() && rules.seen.is_empty());
-    assert_eq!((report.differs[0].part, report.differs[0].seq), (Part::Rules, Some(7)));
+    assert!(rules.seen.is_empty());
+    assert_eq!((report.differs[0].part, report.differs[0].seq), (Part::Rules, Some(9)));
     assert!(report.unproved.iter().any(|one| one.text.contains("not known from here on")));
 }
 
@@ -172,40 +173,208 @@ fn other_changes_reach_the_rules_too() {
     let mut rules = sums();
     let report = check_by(&game.log.0, Whose::Referee, &mut rules);
     assert!(report.holds(), "{:?}", report.tampered);
-    assert_eq!(rules.changes, [9, 10]);
+    assert_eq!(rules.changes, [11, 12]);
     assert_eq!(report.checked.rerun, 3);
 }
 
 // ---- a host who cheats
 
-/// Sees the faces, does not like them, and commits to another chain that gives better ones.
+/// Holds the guest's tap back, reads its link, and commits to another chain that gives better faces.
 #[test]
-fn a_chain_can_not_be_changed_once_a_die_fell() {
+fn a_chain_can_not_be_changed_once_the_attempt_began() {
     let mut game = Game::new();
     game.log.attempted(1, "sum");
-    let wanted = (0..=255u8)
+    let source = game.tap(1, Path::START, 2);
+    let Source::Links { devices, .. } = &source else { panic!() };
+    let wanted = (5..=255u8)
         .map(chain)
         .find(|other| {
-            let devices = BTreeMap::from([
-                (Seat(0), game.host.link(0).unwrap()),
-                (Seat(1), game.guest.link(0).unwrap()),
-            ]);
-            let faces = norn_chronicle::links::faces(
-                &other.link(0).unwrap(),
-                &devices,
-                &Path::START,
-                "marks.roll",
-                norn_kernel::D6,
-                2,
-            );
-            faces == [6, 6]
+            let link = other.link(0).unwrap();
+            norn_chronicle::links::faces(&link, devices, &Path::START, "marks.roll", norn_kernel::D6, 2)
+                == [6, 6]
         })
         .unwrap();
-    let source = game.links();
+    let end = |mut game: Game| {
+        game.settle(1, Some(Revealed { chain: ChainId::Public, link: wanted.link(0).unwrap() }));
+        check(&game.log.0).tampered
+    };
+    // Before the dice fall, or after.
+    let mut before = Game { log: common::Log(game.log.0.clone()), ..Game::new() };
+    before.commit(ChainId::Public, &wanted);
+    before.fell(1, Path::START, vec![6, 6], source.clone());
+    let found = end(before);
+    assert_eq!(found[0].seq, Some(8), "{found:?}");
+    assert!(found[0].text.contains("commits itself anew while 64 links"), "{found:?}");
     game.fell(1, Path::START, vec![6, 6], source);
-    game.rules(Reach::Everyone, Body::Committed { chain: ChainId::Public, tip: wanted.tip() });
-    game.settle(1, Some(Revealed { chain: ChainId::Public, link: wanted.link(0).unwrap() }));
-    assert!(found(&game.log.0, Part::Dice, 8).contains("not fixed yet"));
+    game.commit(ChainId::Public, &wanted);
+    let found = end(game);
+    assert!(
+        found.iter().any(|one| one.seq == Some(9) && one.text.contains("dice that come from this chain"))
+    );
+}
+
+/// The same, with the log written anew from before the attempt: the guest's device has signed what it had seen.
+#[test]
+fn a_link_fits_no_other_past_than_the_one_that_its_device_saw() {
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    let source = game.tap(1, Path::START, 2);
+    let Source::Links { devices, .. } = source.clone() else { panic!() };
+    let mut chosen = 0;
+    for other in (5..=120u8).map(chain) {
+        let link = other.link(0).unwrap();
+        let faces =
+            norn_chronicle::links::faces(&link, &devices, &Path::START, "marks.roll", norn_kernel::D6, 2);
+        if faces != [6, 6] {
+            continue;
+        }
+        chosen += 1;
+        let mut forged = Game::new();
+        forged.server = other;
+        if let Body::Committed { tip, .. } = &mut forged.log.0[1].body {
+            *tip = forged.server.tip();
+        }
+        forged.log.attempted(1, "sum");
+        forged.fell(1, Path::START, faces, source.clone());
+        let link = forged.revealed();
+        forged.settle(1, link);
+        assert!(found(&forged.log.0, Part::Dice, 8).contains("another past"));
+    }
+    assert!(0 < chosen, "the attack would have worked without it");
+}
+
+#[test]
+fn a_link_serves_the_request_alone_that_it_was_given_to() {
+    for wrong in ["path", "count", "attempt", "seat", "unsigned", "early"] {
+        let mut game = Game::new();
+        let early = game.tip();
+        game.log.attempted(1, "sum");
+        let (path, count) = (Path::START, 2);
+        let source = match wrong {
+            "path" => game.tap(1, "1".parse().unwrap(), count),
+            "count" => game.tap(1, path, 1),
+            "attempt" => game.tap(2, path, count),
+            _ => game.tap(1, path, count),
+        };
+        let Source::Links { devices, mut bound, one_machine } = source else { panic!() };
+        match wrong {
+            "seat" => bound = bound.into_values().map(|one| (Seat(0), one)).collect(),
+            "unsigned" => bound.clear(),
+            "early" => {
+                let dice = Awaiting::Roll {
+                    key: "marks.roll".into(),
+                    owner: Owner::Character(common::GUEST),
+                    die: norn_kernel::D6,
+                    count,
+                };
+                let request =
+                    norn_chronicle::device::Request { chain: ChainId::Public, dice, of: id(1), path };
+                let given = common::device().give(devices[&Seat(1)], early, &request).unwrap();
+                bound = BTreeMap::from([(Seat(1), given.bound)]);
+            }
+            _ => {}
+        }
+        let server = game.server.link(0).unwrap();
+        let faces =
+            norn_chronicle::links::faces(&server, &devices, &path, "marks.roll", norn_kernel::D6, count);
+        game.fell(1, path, faces, Source::Links { devices, bound, one_machine });
+        let link = game.revealed();
+        game.settle(1, link);
+        let text = found(&game.log.0, Part::Dice, 8);
+        let right = match wrong {
+            "seat" | "unsigned" => "has not signed",
+            "early" => "had not seen yet",
+            _ => "another request",
+        };
+        assert!(text.contains(right), "{wrong}: {text}");
+    }
+}
+
+/// The host compares the guest's tap with a roll of their own for the guest, and lets the better happen.
+#[test]
+fn anothers_dice_count_only_after_an_absence_that_the_log_tells_of() {
+    let by_host = |absent: bool, away: bool| {
+        let mut game = Game::new();
+        game.log.attempted(1, "sum");
+        if away {
+            let mut left = seated(1, false);
+            if let Body::Seated { present, .. } = &mut left {
+                *present = false;
+            }
+            game.log.all(left);
+        }
+        if absent {
+            game.log.all(Body::Absent { of: id(1), path: Path::START, seat: Seat(1) });
+        }
+        let devices = BTreeMap::from([(Seat(0), game.host.link(0).unwrap())]);
+        let server = game.server.link(0).unwrap();
+        let faces =
+            norn_chronicle::links::faces(&server, &devices, &Path::START, "marks.roll", norn_kernel::D6, 1);
+        game.fell(
+            1,
+            Path::START,
+            faces,
+            Source::Links { devices, bound: BTreeMap::new(), one_machine: true },
+        );
+        let link = game.revealed();
+        game.settle(1, link);
+        game
+    };
+    assert!(
+        found(&by_host(false, false).log.0, Part::Dice, 8).contains("alone, whose absence is not in the log")
+    );
+    for (absent, away) in [(true, false), (false, true)] {
+        let report = check(&by_host(absent, away).log.0);
+        assert!(report.holds(), "{:?}", report.tampered);
+        assert!(report.unproved.iter().any(|one| one.text.contains("without the device")));
+        let guest = report.seats.iter().find(|one| one.seat == Some(Seat(1))).unwrap();
+        assert_eq!((guest.waived, guest.without), (u64::from(absent), u64::from(!absent)));
+        assert_eq!((guest.rolls, guest.one_machine, guest.apart), (1, 1, 0));
+    }
+    // Nor is a link of the host's own mixed in where it pleases.
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    let source = game.tap(1, Path::START, 1);
+    let Source::Links { mut devices, bound, .. } = source else { panic!() };
+    devices.insert(Seat(0), game.host.link(0).unwrap());
+    let server = game.server.link(0).unwrap();
+    let faces =
+        norn_chronicle::links::faces(&server, &devices, &Path::START, "marks.roll", norn_kernel::D6, 1);
+    game.fell(1, Path::START, faces, Source::Links { devices, bound, one_machine: false });
+    let link = game.revealed();
+    game.settle(1, link);
+    assert!(found(&game.log.0, Part::Dice, 8).contains("device of seat 1 alone"));
+}
+
+#[test]
+fn lost_secrets_are_named_and_devices_publish_anew() {
+    let mut game = honest();
+    game.log.attempted(2, "sum");
+    game.roll(2, "0", 1);
+    game.rules(Reach::Everyone, Body::Renewed { why: Renewal::Lost });
+    let (server, guest) = (chain(91), chain(92));
+    game.commit(ChainId::Public, &server);
+    game.settle(2, None);
+    game.server = server;
+    game.used = (0, 0, 0);
+    let mut late = Game { log: common::Log(game.log.0.clone()), ..game };
+    late.attempt(3, 1);
+    let found = check(&late.log.0).tampered;
+    assert!(found.iter().any(|one| one.text.contains("published no such chain")), "{found:?}");
+    late.log.0.truncate(16);
+    (late.used, late.guest) = ((0, 0, 0), guest);
+    late.publish(1, ChainId::Public, &chain(92));
+    late.attempt(3, 1);
+    let report = check(&late.log.0);
+    assert!(report.holds(), "{:?}", report.tampered);
+    let texts: Vec<&str> = report.unproved.iter().map(|one| one.text.as_str()).collect();
+    assert!(texts.iter().any(|text| text.contains("secrets were lost")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("lost before they were shown")), "{texts:?}");
+    // Without that entry it is what it looks like.
+    let mut silent = late.log.0.clone();
+    silent.remove(13);
+    silent.iter_mut().enumerate().for_each(|(seq, entry)| entry.seq = seq as u64);
+    assert!(!check(&silent).holds());
 }
 
 #[test]
@@ -214,12 +383,12 @@ fn a_link_of_the_server_serves_once_and_in_its_order() {
         let mut game = Game::new();
         game.used.0 = link;
         game.attempt(1, 2);
-        assert!(found(&game.log.0, Part::Dice, 8).contains("does not extend"));
+        assert!(found(&game.log.0, Part::Dice, 10).contains("does not extend"));
     }
     let mut game = honest();
     game.used.0 = 0;
     game.attempt(2, 2);
-    assert!(found(&game.log.0, Part::Dice, 12).contains("does not extend"));
+    assert!(found(&game.log.0, Part::Dice, 14).contains("does not extend"));
 }
 
 #[test]
@@ -228,33 +397,46 @@ fn a_server_must_show_what_the_dice_came_from() {
     game.log.attempted(1, "sum");
     game.roll(1, "0", 2);
     game.settle(1, None);
-    assert!(found(&game.log.0, Part::Dice, 7).contains("never revealed"));
+    assert!(found(&game.log.0, Part::Dice, 9).contains("never revealed"));
 
     let mut game = Game::new();
     game.log.attempted(1, "sum");
     game.roll(1, "0", 2);
     let link = game.hidden.link(0).unwrap();
     game.settle(1, Some(Revealed { chain: ChainId::Hidden(BTreeSet::new()), link }));
-    assert!(found(&game.log.0, Part::Dice, 7).contains("another chain"));
+    assert!(found(&game.log.0, Part::Dice, 9).contains("another chain"));
 
     let mut game = Game::new();
     game.log.0.remove(1);
     game.log.0.iter_mut().enumerate().for_each(|(seq, entry)| entry.seq = seq as u64);
     game.attempt(1, 2);
-    assert!(found(&game.log.0, Part::Dice, 7).contains("never committed"));
+    assert!(check(&game.log.0).tampered.iter().any(|one| one.text.contains("never committed")));
 }
 
-/// A tap that gave a bad face is "lost", and the player asked to tap again.
+/// A tap that gave a bad face is "lost", and the player asked to tap again: the device gives another link.
 #[test]
 fn a_roll_that_was_thrown_away_leaves_a_gap_in_the_devices_chain() {
     let mut game = Game::new();
     game.used.2 = 1;
     game.attempt(1, 2);
-    assert!(found(&game.log.0, Part::Dice, 6).contains("passed over 1 of its links"));
-    // A seat can't tell it from dice that it did not see, and says so.
-    let report = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ());
-    assert!(report.holds());
-    assert!(report.unseen.iter().any(|one| one.starts_with("1 links")), "{:?}", report.unseen);
+    for whose in [Whose::Referee, Whose::Seat(Seat(1))] {
+        let report = check_by(&game.log.0, whose, &mut ());
+        assert!(report.holds(), "{:?}", report.tampered);
+        assert!(report.unproved[0].text.contains("asked for and not used"), "{:?}", report.unproved);
+        assert_eq!(report.seats[0].unused, 1);
+    }
+    // A machine that holds the chain itself has no reason to.
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    let devices = BTreeMap::from([(Seat(0), game.host.link(1).unwrap())]);
+    let server = game.server.link(0).unwrap();
+    let faces =
+        norn_chronicle::links::faces(&server, &devices, &Path::START, "marks.roll", norn_kernel::D6, 1);
+    let source = Source::Links { devices, bound: BTreeMap::new(), one_machine: true };
+    game.fell_of(Owner::Referee, 1, Path::START, faces, source);
+    let link = game.revealed();
+    game.settle(1, link);
+    assert!(found(&game.log.0, Part::Dice, 8).contains("passed over 1 of its links"));
 }
 
 #[test]
@@ -262,24 +444,22 @@ fn a_device_without_a_chain_or_with_another_one_is_found() {
     let mut game = honest();
     game.guest = chain(77);
     game.attempt(2, 2);
-    assert!(found(&game.log.0, Part::Dice, 10).contains("does not extend"));
+    assert!(found(&game.log.0, Part::Dice, 12).contains("does not extend"));
 
     let mut game = Game::new();
-    if let Body::Seated { tip, .. } = &mut game.log.0[4].body {
-        *tip = None;
-    }
+    game.log.0.remove(6);
     game.attempt(1, 2);
-    assert!(found(&game.log.0, Part::Dice, 6).contains("published no chain"));
+    let found = check(&game.log.0).tampered;
+    assert!(found.iter().any(|one| one.text.contains("published no such chain")), "{found:?}");
 }
 
 #[test]
 fn a_chain_that_is_known_already_can_not_be_published_again() {
     let mut game = honest();
-    let again = seated(1, &game.guest, false);
-    game.log.all(again);
+    game.publish(1, ChainId::Public, &chain(3));
     game.used.2 = 0;
     game.attempt(2, 2);
-    assert!(found(&game.log.0, Part::Dice, 9).contains("published before"));
+    assert!(found(&game.log.0, Part::Dice, 11).contains("published before"));
 }
 
 #[test]
@@ -296,16 +476,17 @@ fn one_machine_must_say_so() {
         norn_kernel::D6,
         1,
     );
-    game.fell(1, Path::START, faces, Source::Links { devices, one_machine: false });
+    let source = Source::Links { devices, bound: BTreeMap::new(), one_machine: false };
+    game.fell_of(Owner::Referee, 1, Path::START, faces, source);
     let link = game.revealed();
     game.settle(1, link);
-    assert!(found(&game.log.0, Part::Dice, 6).contains("not marked"));
-    if let Body::Rolled { source: Source::Links { one_machine, .. }, .. } = &mut game.log.0[6].body {
+    assert!(found(&game.log.0, Part::Dice, 8).contains("not marked"));
+    if let Body::Rolled { source: Source::Links { one_machine, .. }, .. } = &mut game.log.0[8].body {
         *one_machine = true;
     }
     let report = check(&game.log.0);
     assert!(report.holds());
-    assert_eq!((report.unproved[0].part, &report.unproved[0].entries[..]), (Part::Dice, &[6][..]));
+    assert_eq!((report.unproved[0].part, &report.unproved[0].entries[..]), (Part::Dice, &[8][..]));
     assert!(report.unproved[0].text.contains("one machine"));
 }
 
@@ -314,7 +495,7 @@ fn a_device_may_have_a_chain_for_those_who_see_the_dice() {
     let mut game = Game::new();
     let own = chain(50);
     let whose = ChainId::Hidden(BTreeSet::new());
-    game.log.push(seats(&[]), Body::Committed { chain: whose.clone(), tip: own.tip() });
+    game.publish(0, whose.clone(), &own);
     game.log.push(
         seats(&[]),
         Body::Attempted { attempt: id(1), filled: None, data: "sum".into(), after_seen: false },
@@ -323,7 +504,8 @@ fn a_device_may_have_a_chain_for_those_who_see_the_dice() {
     let server = game.hidden.link(0).unwrap();
     let faces =
         norn_chronicle::links::faces(&server, &devices, &Path::START, "marks.roll", norn_kernel::D6, 3);
-    game.fell(1, Path::START, faces, Source::Links { devices, one_machine: true });
+    let source = Source::Links { devices, bound: BTreeMap::new(), one_machine: true };
+    game.fell_of(Owner::Referee, 1, Path::START, faces, source);
     game.log.0.last_mut().unwrap().audience = seats(&[]);
     game.settle(1, Some(Revealed { chain: whose, link: server }));
     game.log.0.last_mut().unwrap().audience = seats(&[]);
@@ -346,9 +528,9 @@ fn what_was_set_aside_is_checked_as_well() {
     let report = check(&game.log.0);
     assert!(report.holds(), "{:?}", report.tampered);
     assert_eq!(report.checked.faces, 4);
-    let face = &mut faces_mut(&mut game.log.0[6])[0];
+    let face = &mut faces_mut(&mut game.log.0[8])[0];
     *face = *face % 6 + 1;
-    found(&game.log.0, Part::Dice, 6);
+    found(&game.log.0, Part::Dice, 8);
 }
 
 // ---- faces taken again
@@ -366,14 +548,14 @@ fn again(data: &str, faces: impl Fn(Vec<u16>) -> Vec<u16>) -> Game {
 fn faces_taken_again_are_the_same() {
     assert!(check(&again("sum", |faces| faces).log.0).holds());
     let other = again("sum", |faces| faces.into_iter().map(|face| face % 6 + 1).collect());
-    assert!(found(&other.log.0, Part::Dice, 11).contains("not the faces"));
+    assert!(found(&other.log.0, Part::Dice, 13).contains("not the faces"));
     let more = again("sum", |faces| [faces, vec![6]].concat());
-    assert!(found(&more.log.0, Part::Dice, 11).contains("not the faces"));
-    assert!(found(&again("other", |faces| faces).log.0, Part::Dice, 11).contains("another attempt"));
+    assert!(found(&more.log.0, Part::Dice, 13).contains("not the faces"));
+    assert!(found(&again("other", |faces| faces).log.0, Part::Dice, 13).contains("another attempt"));
     let mut counts = again("sum", |faces| faces);
-    counts.log.0.remove(9);
+    counts.log.0.remove(11);
     counts.log.0.iter_mut().enumerate().for_each(|(seq, entry)| entry.seq = seq as u64);
-    assert!(found(&counts.log.0, Part::Dice, 10).contains("neither undone nor set aside"));
+    assert!(found(&counts.log.0, Part::Dice, 12).contains("neither undone nor set aside"));
 }
 
 #[test]
@@ -383,7 +565,7 @@ fn dice_rolled_anew_after_undoing_are_listed() {
     game.attempt(2, 2);
     let report = check(&game.log.0);
     assert!(report.holds());
-    assert_eq!(report.unproved[0].entries, [11]);
+    assert_eq!(report.unproved[0].entries, [13]);
     assert!(report.unproved[0].text.contains("rolled anew"));
     // Another attempt, or another place, has dice of its own.
     let mut game = honest();
@@ -414,42 +596,78 @@ fn typed_and_seeded_dice_and_rulings_are_listed() {
     let report = check(&game.log.0);
     assert!(report.holds(), "{:?}", report.tampered);
     let texts: Vec<_> = report.unproved.iter().map(|one| (one.part, one.seq, one.text.as_str())).collect();
-    assert!(texts[0].2.contains("typed") && texts[0].1 == Some(10), "{texts:?}");
-    assert!(texts[1].2.contains("seed") && texts[1].1 == Some(11));
+    assert!(texts[0].2.contains("typed") && texts[0].1 == Some(12), "{texts:?}");
+    assert!(texts[1].2.contains("seed") && texts[1].1 == Some(13));
     assert!(texts[2].2.contains("ruling") && texts[2].0 == Part::Rules);
-    assert!(texts[3].2.contains("still open") && texts[3].1 == Some(9));
+    assert!(texts[3].2.contains("still open") && texts[3].1 == Some(11));
 }
 
 // ---- free dice
 
 #[test]
 fn free_dice_are_rolled_again_by_whoever_knows_notation() {
-    let throw = |change: fn(&mut Vec<u32>, &mut String, &mut String)| {
+    let throw = |change: fn(&mut Vec<u32>, &mut Vec<u32>, &mut String, &mut String)| {
         let mut game = Game::new();
         let own = chain(60);
         let whose = ChainId::Thrown(Reach::Everyone);
-        game.rules(Reach::Everyone, Body::Committed { chain: whose.clone(), tip: own.tip() });
-        let devices = BTreeMap::from([(Seat(1), game.guest.link(0).unwrap())]);
-        let link = own.link(0).unwrap();
+        game.commit(whose.clone(), &own);
+        game.guest = chain(61);
+        game.publish(1, whose.clone(), &chain(61));
         let mut notation = "2d6".to_owned();
-        let hand = norn_chronicle::links::Hand::new(&link, &devices, &Path::START, &notation);
-        let mut faces = vec![hand.face(6, 0), hand.face(6, 1)];
+        let dice = Awaiting::Throw { notation: notation.clone() };
+        let asked =
+            Body::Awaited { of: id(9), path: Path::START, seat: Seat(1), roller: None, dice: dice.clone() };
+        game.log.all(asked).0.last_mut().unwrap().by = By::Seat(Seat(1));
+        let source = game.links(9, Path::START, dice, whose.clone());
+        let Source::Links { devices, .. } = &source else { panic!() };
+        let link = own.link(0).unwrap();
+        let hand = norn_chronicle::links::Hand::new(&link, devices, &Path::START, &notation);
+        let (mut sides, mut faces) = (vec![6, 6], vec![hand.face(6, 0), hand.face(6, 1)]);
         let mut total = faces.iter().sum::<u32>().to_string();
-        change(&mut faces, &mut total, &mut notation);
-        let source = Source::Links { devices, one_machine: false };
+        change(&mut sides, &mut faces, &mut total, &mut notation);
         let link = Some(Revealed { chain: whose, link });
-        game.log.all(Body::Thrown { of: None, notation, faces, total, source, link });
+        game.log.all(Body::Thrown { of: Some(id(9)), notation, sides, faces, total, source, link });
         check_by(&game.log.0, Whose::Seat(Seat(1)), &mut sums())
     };
-    let right = throw(|_, _, _| {});
-    assert!(right.holds() && right.unproved.is_empty());
+    let right = throw(|_, _, _, _| {});
+    assert!(right.holds() && right.unproved.is_empty(), "{right:?}");
     assert_eq!(right.checked.faces, 2);
-    let wrong = throw(|faces, _, _| faces[0] = faces[0] % 6 + 1);
+    let wrong = throw(|_, faces, _, _| faces[0] = faces[0] % 6 + 1);
     assert_eq!(wrong.tampered[0].part, Part::Dice);
-    let wrong = throw(|_, total, _| *total = "13".into());
+    let wrong = throw(|_, _, total, _| *total = "13".into());
     assert_eq!(wrong.tampered[0].part, Part::Rules);
-    let wrong = throw(|_, _, notation| *notation = "2dx".into());
-    assert_eq!(wrong.differs[0].part, Part::Rules);
+    // Another notation is another request; and it would give other faces.
+    let wrong = throw(|_, _, _, notation| *notation = "2dx".into());
+    assert!(wrong.tampered.iter().any(|one| one.text.contains("another request")), "{wrong:?}");
+}
+
+/// A single entry was enough: a throw that nobody asked for, whose link the host had read.
+#[test]
+fn a_throw_is_asked_for_before_its_link_is_known() {
+    let mut game = Game::new();
+    let (own, whose) = (chain(60), ChainId::Thrown(Reach::Everyone));
+    game.commit(whose.clone(), &own);
+    game.guest = chain(61);
+    game.publish(1, whose.clone(), &chain(61));
+    let source = game.links(9, Path::START, Awaiting::Throw { notation: "1d6".into() }, whose.clone());
+    let Source::Links { devices, .. } = &source else { panic!() };
+    let link = own.link(0).unwrap();
+    let face = norn_chronicle::links::Hand::new(&link, devices, &Path::START, "1d6").face(6, 0);
+    let thrown = |of| Body::Thrown {
+        of,
+        notation: "1d6".into(),
+        sides: vec![6],
+        faces: vec![face],
+        total: face.to_string(),
+        source: source.clone(),
+        link: Some(Revealed { chain: whose.clone(), link }),
+    };
+    for of in [None, Some(id(9))] {
+        let mut log = common::Log(game.log.0.clone());
+        log.all(thrown(of));
+        let report = check(&log.0);
+        assert!(report.tampered.iter().any(|one| one.seq == Some(9)), "{:?}", report.tampered);
+    }
 }
 
 // ---- what belongs to what
@@ -618,7 +836,12 @@ fn an_undoing_in_two_entries_is_one() {
     let mut game = honest();
     game.attempt(2, 1);
     game.attempt(3, 1);
-    let undone = |n| Body::Undone { undone: vec![id(n)], agreed: [Seat(1)].into() };
+    let undone = |n| Body::Undone { undone: vec![id(n)], agreed: [Seat(0), Seat(1)].into() };
+    let mut claimed = common::Log(game.log.0.clone());
+    claimed.all(undone(2)).push(seats(&[]), undone(3));
+    assert!(check(&claimed.0).tampered.iter().all(|one| one.text.contains("said to have agreed")));
+    game.log.all(Body::AskedToUndo { back_to: None });
+    game.log.all(Body::Agreed {}).0.last_mut().unwrap().by = By::Seat(Seat(1));
     game.log.all(undone(2)).push(seats(&[]), undone(3));
     assert!(check(&game.log.0).holds());
 }

@@ -75,7 +75,7 @@ fn whatever_is_changed_is_found_at_its_entry() {
     std::fs::write(&file, lines[..lines.len() - 2].join("\n") + "\n").unwrap();
     assert_eq!(run(folder.path(), &["verify", "Home.norn"], "").code, 1);
     // Another format, and no chronicle at all.
-    std::fs::write(&file, text.replacen("\"format\":0", "\"format\":9", 1)).unwrap();
+    std::fs::write(&file, text.replacen("\"format\":1", "\"format\":9", 1)).unwrap();
     let other = run(folder.path(), &["verify", "Home.norn"], "");
     assert_eq!(other.code, 2, "{}", other.shown());
     for wrong in ["", "no chronicle\n", "{}\n"] {

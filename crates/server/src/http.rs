@@ -13,9 +13,10 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use norn_chronicle::device::Publishing;
 use norn_chronicle::export::{Whose, export};
 use norn_chronicle::store::{Store, TableId, entries};
-use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
+use norn_chronicle::{REFEREE, Seat, StoreError};
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use serde::Deserialize;
@@ -227,17 +228,17 @@ struct Join {
     token: String,
     name: String,
     #[serde(default)]
-    tip: Option<Hash>,
+    device: Option<Publishing>,
 }
 
 async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Done {
-    let Join { token, name, tip } = sent(body)?;
+    let Join { token, name, device: published } = sent(body)?;
     let token = Token::read(&token).ok_or_else(no_link)?;
     let Some(Opens::Invitation(table)) = house.read(|store| store.key(&token.hash()))? else {
         return Err(no_link());
     };
     let device = device_or_new(&house, &headers)?;
-    let seat = house.table(table)?.seat(name, tip).await?;
+    let seat = house.table(table)?.seat(name, published).await?;
     house.hold(device.hash(), table, seat).await?;
     Ok(known(&house, &device, json!({ "table": table.0, "seat": seat.0 })))
 }

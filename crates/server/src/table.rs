@@ -5,10 +5,11 @@ use crate::limits::{
     AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
 };
 use crate::trouble::Trouble;
-use norn_chronicle::canon::{self, Sealed, Written};
+use norn_chronicle::canon::{self, Sealed, Tip, Written};
+use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
-use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Seat, StoreError};
+use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat, StoreError};
 use norn_kernel::{Form, Path, Ruleset, Who};
 use norn_shelf::{Game, Visit};
 use norn_table::secrets::Secrets;
@@ -17,7 +18,7 @@ use norn_table::{Ack, Command, Live, NoOdds, Say};
 use norn_wire::WIRE;
 use norn_wire::draw::Drawing;
 use norn_wire::log::Logged;
-use norn_wire::message::{self, AnswerOdds, Bye, Have, Look, ReadyMade, Seen, ToPage};
+use norn_wire::message::{self, AnswerOdds, Bye, Have, HeadOf, Look, ReadyMade, Seen, ToPage};
 use norn_wire::state::{self, OddsShown};
 use norn_wire::tell::SeatNames;
 use norn_wire::words::Words;
@@ -43,7 +44,7 @@ enum Wish {
     /// A page wants earlier entries.
     Earlier { connection: u64, before: u64 },
     /// Somebody new takes a seat.
-    Seat { name: String, tip: Option<Hash>, answer: oneshot::Sender<Result<Seat, Trouble>> },
+    Seat { name: String, device: Option<Publishing>, answer: oneshot::Sender<Result<Seat, Trouble>> },
     /// A seat has been without a connection for a while.
     Away { seat: Seat },
     /// Dice have waited long enough for the secret of another device.
@@ -100,10 +101,10 @@ impl Handle {
         self.wish(Wish::Earlier { connection, before }).await
     }
 
-    pub(crate) async fn seat(&self, name: String, tip: Option<Hash>) -> Result<Seat, Trouble> {
+    pub(crate) async fn seat(&self, name: String, device: Option<Publishing>) -> Result<Seat, Trouble> {
         let (answer, seated) = oneshot::channel();
         let gone = || Trouble::machine("the table could not go on", "try again in a moment");
-        self.wish(Wish::Seat { name, tip, answer }).await.map_err(|_| gone())?;
+        self.wish(Wish::Seat { name, device, answer }).await.map_err(|_| gone())?;
         seated.await.map_err(|_| gone())?
     }
 
@@ -505,7 +506,7 @@ impl Table {
                     Ok(())
                 }
                 Wish::Earlier { connection, before } => self.earlier(connection, before).await,
-                Wish::Seat { name, tip, answer } => self.seat(name, tip, answer).await,
+                Wish::Seat { name, device, answer } => self.seat(name, device, answer).await,
                 Wish::Away { seat } => self.presence(seat, false).await,
                 Wish::Overdue { of, path } => self.overdue(of, path).await,
                 Wish::Locked { seat } => {
@@ -616,6 +617,7 @@ impl Table {
             rehearsal: self.house.rehearsal.is_some(),
         };
         self.send(connection, &welcome);
+        self.send(connection, &self.heads(seat, end));
         for frame in entries_of(logged.iter().map(|entry| json(entry).into()).collect()) {
             self.post(connection, frame);
         }
@@ -642,6 +644,16 @@ impl Table {
         self.forget_odds(seat);
         let _ = answer.send(Some(connection));
         Ok(())
+    }
+
+    /// What the seat's device binds its secrets to, where its stream has so many entries.
+    fn heads(&self, seat: Seat, count: u64) -> ToPage {
+        let of = |(audience, tip): (Reach, Tip)| HeadOf {
+            audience: serde_json::to_value(audience).unwrap_or_default(),
+            count: tip.count,
+            head: tip.head.to_string(),
+        };
+        ToPage::Heads { count, heads: self.live.saw(seat).into_iter().map(of).collect() }
     }
 
     fn part(&mut self, connection: u64) {
@@ -1017,11 +1029,11 @@ impl Table {
     async fn seat(
         &mut self,
         name: String,
-        tip: Option<Hash>,
+        device: Option<Publishing>,
         answer: oneshot::Sender<Result<Seat, Trouble>>,
     ) -> Result<(), Trouble> {
         let before: Vec<Seat> = self.seats.keys().copied().collect();
-        let command = Command { id: self.own_id()?, say: Say::Invite { name, tip, hosted: false } };
+        let command = Command { id: self.own_id()?, say: Say::Invite { name, device, hosted: false } };
         let seated = match self.carry_out(REFEREE, &command).await? {
             Err(why) => Err(Trouble::wrong(why.text)),
             Ok(_) => self
@@ -1247,7 +1259,7 @@ mod tests {
     #[test]
     fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {
         let mut mark = Mark::default();
-        let past = Past { undo: None, recent: vec![] };
+        let past = Past { undo: None, asked_to_undo: None, recent: vec![] };
         let part = mark.differs("past", &past).expect("it was never sent");
         let parts = |parts| frame(&ToPage::Changed { parts: Box::new(parts) });
         let framed = parts(Parts { past: Some(past.clone()), ..Parts::default() });

@@ -1,5 +1,6 @@
 //! What a seat can say to a table. A closed vocabulary: the terminal, the server and scenarios all speak it.
-use norn_chronicle::{AttemptId, ChainId, Hash, Seat};
+use norn_chronicle::device::{Given, Publishing};
+use norn_chronicle::{AttemptId, ChainId, DeviceKey, Hash, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -85,7 +86,7 @@ pub enum Say {
         typed: Option<Vec<u16>>,
         /// The next link of the device's chain of secrets for whom the roll may reach, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        link: Option<Hash>,
+        given: Option<Given>,
     },
     /// A device reveals the link that a roll or throw waits for; see [`crate::view::View::reveal`]. It says so by
     /// itself, once for each that it is asked for, and never the same link for another.
@@ -95,10 +96,10 @@ pub enum Say {
         /// The roll; the start for a throw.
         path: Path,
         /// The next link of the device's chain.
-        link: Hash,
+        given: Given,
     },
-    /// The referee lets dice fall without the link that they wait for: then one machine held all chains, and the
-    /// log says so.
+    /// The referee waits no longer for the link of this device: the dice ask the next device, or fall without. The log
+    /// says so.
     FallWithout {
         /// The attempt that rolls, or the throw.
         of: AttemptId,
@@ -126,15 +127,16 @@ pub enum Say {
         #[serde(default)]
         reason: String,
     },
-    /// To undo the latest changes that still count, back to and with this one.
+    /// To undo the latest changes that still count, back to and with this one; or to ask for it, where everybody has to
+    /// agree ([`Say::Agree`]).
     Undo {
         /// The earliest to be undone; the latest of all if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         back_to: Option<AttemptId>,
-        /// The seats that agree, where the table's policy asks for consent.
-        #[serde(default)]
-        agreed: BTreeSet<Seat>,
     },
+    /// To agree to the undoing that somebody has asked for, where the table's policy wants everybody's consent. With the
+    /// last who is there to agree it is done.
+    Agree {},
     /// The referee writes a value at an address of a sheet.
     Correct {
         /// The address of the row.
@@ -164,9 +166,9 @@ pub enum Say {
     Invite {
         /// As they call themselves.
         name: String,
-        /// The end of their device's chain of secrets, if it has one.
+        /// What their device publishes of itself, if it has secrets of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        tip: Option<Hash>,
+        device: Option<Publishing>,
         /// Whether this machine also holds that chain: a hot-seat table.
         #[serde(default)]
         hosted: bool,
@@ -217,16 +219,14 @@ pub enum Say {
         #[serde(default)]
         public: bool,
     },
-    /// To throw dice that belong to no rule.
+    /// To throw dice that belong to no rule. The log asks for them first, and the device reveals its link then
+    /// ([`Say::Reveal`]).
     Throw {
         /// In dice notation.
         notation: String,
         /// To the referee alone.
         #[serde(default)]
         secret: bool,
-        /// The next link of the device's chain of secrets for such throws, if it has one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        link: Option<Hash>,
     },
     /// To stop the current subject at once. No reason, no question, no name.
     Stop {},
@@ -253,6 +253,8 @@ pub enum Say {
         chain: ChainId,
         /// The chain's end.
         tip: Hash,
+        /// What the device signs with.
+        key: DeviceKey,
     },
 }
 
@@ -300,6 +302,7 @@ impl Say {
                 | Self::Wish { .. }
                 | Self::Present { .. }
                 | Self::Reveal { .. }
+                | Self::Publish { .. }
         )
     }
 }
@@ -332,6 +335,10 @@ pub enum Right {
     NothingToUndo,
     /// The device's secret does not extend its chain.
     BrokenChain,
+    /// The device's secret was given to another request, or on top of another past than this log's.
+    OtherPast,
+    /// A command's id was used for something else.
+    OtherCommand,
     /// The dice wait for a secret of another device first.
     AwaitsLink,
     /// This line takes another sort of ruling.

@@ -48,7 +48,7 @@ use norn_kernel::show::Shown;
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Want, Who};
 use norn_play::playback::{Question, Wanted};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The most steps of a scenario.
 pub const STEPS_MAX: usize = 10_000;
@@ -508,7 +508,7 @@ impl Runner<'_> {
     fn set_up(&mut self, scenario: &Scenario) -> Result<(), Unplayable> {
         let mut wrongs = vec![];
         for player in &scenario.table.players {
-            let invite = Say::Invite { name: player.clone(), tip: None, hosted: true };
+            let invite = Say::Invite { name: player.clone(), device: None, hosted: true };
             if let Err(refused) = self.say(REFEREE, invite) {
                 let at = format!("[table] player `{player}`");
                 wrongs.push(wrong(at, self.why(&refused), "each player needs a name of their own"));
@@ -683,7 +683,7 @@ impl Runner<'_> {
                 _ => Some(ids.len().checked_sub(count).and_then(|from| ids.get(from)).cloned())
                     .map(|id| id.unwrap_or(AttemptId(String::new()))),
             };
-            add("undo", Say::Undo { back_to, agreed: BTreeSet::new() });
+            add("undo", Say::Undo { back_to });
         }
         if let Some(correction) = &step.correct {
             let value = self.plain(&correction.at, &correction.to);
@@ -704,7 +704,7 @@ impl Runner<'_> {
             add("switch", Say::Switch { switch: setter.id.clone(), value: setter.to.clone() });
         }
         if let Some(name) = &step.invite {
-            add("invite", Say::Invite { name: name.clone(), tip: None, hosted: true });
+            add("invite", Say::Invite { name: name.clone(), device: None, hosted: true });
         }
         if let Some(assignment) = &step.assign {
             let characters =
@@ -742,7 +742,7 @@ impl Runner<'_> {
             add("note", Say::Note { text: text.clone(), public: false });
         }
         if let Some(notation) = &step.throw {
-            add("throw", Say::Throw { notation: notation.clone(), secret: false, link: None });
+            add("throw", Say::Throw { notation: notation.clone(), secret: false });
         }
         if step.stop == Some(true) {
             add("stop", Say::Stop {});
@@ -913,7 +913,7 @@ impl Runner<'_> {
                             path: question.path,
                             version,
                             typed: Some(typed),
-                            link: None,
+                            given: None,
                         })
                     }
                     Wanted::Roll { .. } if step.roll => Some(Say::Roll {
@@ -921,7 +921,7 @@ impl Runner<'_> {
                         path: question.path,
                         version,
                         typed: None,
-                        link: None,
+                        given: None,
                     }),
                     Wanted::Roll { .. } => None,
                     _ => {

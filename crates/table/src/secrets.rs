@@ -92,6 +92,12 @@ impl Root {
         Hash(self.derive("device", &[&seat.0.to_be_bytes(), &name, &generation.to_be_bytes()]))
     }
 
+    /// What a command is known again by: 16 hexadecimal digits that tell nobody what it says.
+    #[must_use]
+    pub fn tag(&self, say: &[u8]) -> String {
+        self.derive("command", &[say])[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// What the faces of a seeded table come from: another secret for each attempt, or throw, and for each time
     /// that dice fall again at the same point of it.
     #[must_use]

@@ -3,11 +3,13 @@
 use crate::command::{Command, Right};
 use crate::refused::Refused;
 use crate::secrets::Root;
+use norn_chronicle::device::Request;
 use norn_chronicle::fold;
+use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat,
-    Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE, Reach,
+    Safety, Seat, Source,
 };
 use norn_kernel::{
     Attempt, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Text, Value, Verdict, Viewer, Who,
@@ -22,7 +24,7 @@ use std::sync::Arc;
 pub const QUEUE_MAX: usize = 100;
 /// The most commands of one seat that wait for the floor at once.
 pub const HELD_MAX: usize = 100;
-/// The most throws of free dice that wait for a link at once.
+/// The most throws of free dice of one seat that wait for a link at once.
 pub const THROWS_MAX: usize = 20;
 /// The most commands whose ids are remembered, over all seats: older ones sent again are new.
 pub const SEEN_MAX: usize = 4_096;
@@ -56,8 +58,10 @@ pub(crate) struct Device {
     pub(crate) generation: u32,
     /// How many links have been revealed.
     pub(crate) revealed: u32,
-    /// How many links it was asked for that no dice came from: it passes over exactly so many.
+    /// How many links it was asked for that no dice came from: it passes over at least so many.
     pub(crate) over: u32,
+    /// What it signs with, where it is somewhere else.
+    pub(crate) key: Option<DeviceKey>,
     /// The chain itself, where this machine stands in for the device.
     pub(crate) chain: Option<Arc<Chain>>,
 }
@@ -75,6 +79,8 @@ impl fmt::Debug for Device {
 /// Dice that wait for a link of one more device.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Awaited {
+    /// The entry that asks.
+    pub(crate) seq: u64,
     /// The attempt that rolls, or the throw.
     pub(crate) of: AttemptId,
     pub(crate) path: Path,
@@ -89,6 +95,11 @@ pub(crate) struct Awaited {
 }
 
 impl Awaited {
+    /// What the device gives its link to.
+    pub(crate) fn request(&self) -> Request {
+        Request { chain: self.chain(), dice: self.dice.clone(), of: self.of.clone(), path: self.path }
+    }
+
     /// The chains that they come from.
     pub(crate) fn chain(&self) -> ChainId {
         match self.dice {
@@ -131,6 +142,8 @@ pub(crate) struct Fell {
 #[derive(Clone, Debug)]
 pub(crate) struct Open<R: Ruleset> {
     pub(crate) id: AttemptId,
+    /// The entry that began it.
+    pub(crate) seq: u64,
     pub(crate) attempt: R::Attempt,
     pub(crate) data: serde_json::Value,
     pub(crate) filled: Option<Filled>,
@@ -221,6 +234,15 @@ impl Run {
     }
 }
 
+/// An undoing that waits for everybody's consent.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Asking {
+    pub(crate) seat: Seat,
+    pub(crate) back_to: Option<AttemptId>,
+    /// Who agrees so far: whoever asks, first of all.
+    pub(crate) agreed: BTreeSet<Seat>,
+}
+
 pub(crate) fn others(from: &BTreeMap<Path, From>, seat: Seat) -> bool {
     from.values().any(|from| matches!(from, From::Seat(one) | From::Standing(one) if *one != seat))
 }
@@ -256,6 +278,14 @@ pub struct Table<R: Ruleset> {
     pub(crate) busy: bool,
     /// Free dice that wait for a device's link, in the order in which they were thrown.
     pub(crate) throws: Vec<Awaited>,
+    /// Devices that dice wait for no more: of which attempt or throw, and where in it.
+    pub(crate) absent: BTreeSet<(AttemptId, Path, Seat)>,
+    /// What those have seen who may know some dice.
+    pub(crate) heads: Arc<Heads>,
+    /// The undoing that was asked for, until something else happens.
+    pub(crate) asking: Option<Asking>,
+    /// Where the log's secrets are not those at hand, unless they were renewed since.
+    pub(crate) mismatch: Option<Damaged>,
     /// Shared, since every command works on a copy of the table.
     pub(crate) seen: VecDeque<Arc<str>>,
     /// Attempts that were undone, earliest first: whoever makes them again takes their faces again.
@@ -326,6 +356,10 @@ impl<R: Ruleset> Table<R> {
             held: vec![],
             busy: false,
             throws: vec![],
+            absent: BTreeSet::new(),
+            heads: Arc::default(),
+            asking: None,
+            mismatch: None,
             seen: VecDeque::new(),
             again: VecDeque::new(),
             undoing: (0, 0),
@@ -461,6 +495,9 @@ impl<R: Ruleset> Table<R> {
         if !is_talk(&entry.body) && !is_of_attempts(&entry.body) {
             self.arranged = self.seq;
         }
+        if changes_the_game(&entry.body) {
+            self.asking = None;
+        }
         match &entry.body {
             Body::Begun { ruleset, edition, name, .. } => {
                 if ruleset != R::NAME {
@@ -475,31 +512,41 @@ impl<R: Ruleset> Table<R> {
                 self.name.clone_from(name);
                 self.edition = *edition;
             }
-            Body::Committed { chain, tip } if matches!(entry.by, By::Seat(_)) => {
-                if let By::Seat(seat) = entry.by {
-                    self.publish(seat, chain, *tip).map_err(damaged)?;
-                }
+            Body::Published { chain, tip, key } => {
+                let By::Seat(seat) = entry.by else {
+                    return Err(damaged("a device's chain is published by its seat".to_owned()));
+                };
+                self.publish(seat, chain, *tip, *key, entry.seq).map_err(damaged)?;
             }
-            Body::Committed { chain, tip } => {
+            Body::Committed { chain, tip, length } => {
                 let generation = self.chains.get(chain).map_or(0, |server| server.generation + 1);
                 let made = made(self.root.chain(chain, generation));
-                if made.tip() != *tip && !self.reading {
-                    return Err(damaged(
-                        "the table's secrets are not those that it committed itself to".to_owned(),
-                    ));
+                if made.tip() != *tip || made.length() != *length {
+                    self.not_ours(entry.seq);
                 }
                 self.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
             }
-            Body::Seated { seat, name, characters, tip, present, hosted } => {
+            Body::Renewed { .. } => {
+                self.chains.clear();
+                self.devices.clear();
+                self.throws.clear();
+                self.absent.clear();
+                self.mismatch = None;
+                if let Some(open) = &mut self.open {
+                    open.awaited.clear();
+                }
+                // What commands said is known again by the secrets of then; from here on their ids alone tell.
+                for seen in &mut self.seen {
+                    *seen = format!("{}:", seen.rsplit_once(':').map_or("", |(id, _)| id)).into();
+                }
+            }
+            Body::Seated { seat, name, characters, present, hosted } => {
                 self.spoke.entry(*seat).or_insert(entry.seq);
                 let sitting = self.seats.entry(*seat).or_default();
                 sitting.name.clone_from(name);
                 sitting.characters.clone_from(characters);
                 sitting.present = *present;
                 sitting.hosted = *hosted;
-                if let Some(tip) = tip {
-                    self.publish(*seat, &ChainId::Public, *tip).map_err(damaged)?;
-                }
                 if !*present {
                     self.floor.retain(|one| one != seat);
                 }
@@ -552,6 +599,7 @@ impl<R: Ruleset> Table<R> {
                 }
                 self.open = Some(Open {
                     id: attempt.clone(),
+                    seq: entry.seq,
                     attempt: made,
                     data: data.clone(),
                     filled: filled.clone(),
@@ -574,6 +622,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Awaited { of, path, seat, roller, dice } => {
                 let awaited = Awaited {
+                    seq: entry.seq,
                     of: of.clone(),
                     path: *path,
                     by: entry.by,
@@ -589,7 +638,12 @@ impl<R: Ruleset> Table<R> {
                     self.running(of).map_err(damaged)?.awaited.push(awaited);
                 }
             }
+            Body::Absent { of, path, seat } => {
+                self.absent.insert((of.clone(), *path, *seat));
+                self.pass_over(|one| one.of == *of && one.path == *path && one.seat == *seat);
+            }
             Body::Rolled { attempt, path, key, owner, die, faces, source } => {
+                self.absent.retain(|(of, at, _)| of != attempt || at != path);
                 self.fallen(attempt, path, source);
                 self.reveal(source, &chain_of(&entry.audience));
                 let open = self.running(attempt).map_err(damaged)?;
@@ -613,6 +667,7 @@ impl<R: Ruleset> Table<R> {
                 learn(&mut open.journal, *path, fact);
             }
             Body::Ruled { attempt, path, key, number, .. } => {
+                self.absent.retain(|(of, at, _)| of != attempt || !set_aside_by(path, at));
                 self.pass_over(|one| one.of == *attempt && set_aside_by(path, &one.path));
                 let open = self.running(attempt).map_err(damaged)?;
                 // What comes later on this thread counts no more. Worked out here and not read from the entry,
@@ -628,6 +683,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::SetAside { attempt, reason, link } => {
                 self.running(attempt).map_err(damaged)?;
+                self.absent.retain(|(of, ..)| of != attempt);
                 self.pass_over(|one| one.of == *attempt);
                 if let Some(open) = self.open.take() {
                     if open.filled.is_none() {
@@ -653,6 +709,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Settled { attempt, verdict, link } => {
                 self.running(attempt).map_err(damaged)?;
+                self.absent.retain(|(of, ..)| of != attempt);
                 self.pass_over(|one| one.of == *attempt);
                 if let Some(mut open) = self.open.take() {
                     let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
@@ -684,6 +741,17 @@ impl<R: Ruleset> Table<R> {
                 self.spared = None;
                 self.undo(undone, entry.seq).map_err(damaged)?;
             }
+            Body::AskedToUndo { back_to } => {
+                let By::Seat(seat) = entry.by else {
+                    return Err(damaged("somebody asks for an undoing".to_owned()));
+                };
+                self.asking = Some(Asking { seat, back_to: back_to.clone(), agreed: [seat].into() });
+            }
+            Body::Agreed {} => {
+                if let (Some(asking), By::Seat(seat)) = (&mut self.asking, entry.by) {
+                    asking.agreed.insert(seat);
+                }
+            }
             Body::Subject { subject } => {
                 self.subject.clone_from(subject);
                 self.adrift = false;
@@ -712,6 +780,7 @@ impl<R: Ruleset> Table<R> {
             Body::Thrown { of, source, link, .. } => {
                 if let Some(of) = of {
                     self.fallen(of, &Path::START, source);
+                    self.absent.retain(|(one, ..)| one != of);
                 }
                 self.reveal(source, &ChainId::Thrown(entry.audience.clone()));
                 self.spend(link.as_ref().map(|revealed| &revealed.chain));
@@ -799,18 +868,33 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// A device commits itself to a chain, or to a new one.
-    fn publish(&mut self, seat: Seat, of: &ChainId, tip: Hash) -> Result<(), String> {
+    fn publish(
+        &mut self,
+        seat: Seat,
+        of: &ChainId,
+        tip: Hash,
+        key: Option<DeviceKey>,
+        seq: u64,
+    ) -> Result<(), String> {
         let Some(sitting) = self.seats.get(&seat) else {
             return Err(format!("there is no seat {}", seat.0));
         };
         let place = (seat, of.clone());
         let generation = self.devices.get(&place).map_or(0, |device| device.generation + 1);
         let chain = sitting.hosted.then(|| made(self.root.device(seat, of, generation)));
-        if !self.reading && chain.as_ref().is_some_and(|chain| chain.tip() != tip) {
-            return Err("the table's secrets are not those that it committed itself to".to_owned());
+        if chain.as_ref().is_some_and(|chain| chain.tip() != tip) {
+            self.not_ours(seq);
         }
-        self.devices.insert(place, Device { last: tip, generation, revealed: 0, over: 0, chain });
+        self.devices.insert(place, Device { last: tip, generation, revealed: 0, over: 0, key, chain });
         Ok(())
+    }
+
+    /// What is committed to here does not come from the secrets at hand.
+    fn not_ours(&mut self, seq: u64) {
+        if !self.reading && self.mismatch.is_none() {
+            let text = "the table's secrets are not those that it committed itself to".to_owned();
+            self.mismatch = Some(Damaged { seq, text });
+        }
     }
 
     fn spend(&mut self, chain: Option<&ChainId>) {
@@ -947,10 +1031,7 @@ pub(crate) fn only(seats: impl IntoIterator<Item = Seat>) -> Reach {
 
 /// The chain that faces come from which these may know.
 pub(crate) fn chain_of(reach: &Reach) -> ChainId {
-    match reach {
-        Reach::Everyone => ChainId::Public,
-        Reach::Seats(seats) => ChainId::Hidden(seats.clone()),
-    }
+    ChainId::of_rolls(reach)
 }
 
 /// What stands in the log, and leaves every view as it is but for who has been quiet.
@@ -965,6 +1046,7 @@ fn is_of_attempts(body: &Body) -> bool {
         body,
         Body::Attempted { .. }
             | Body::Awaited { .. }
+            | Body::Absent { .. }
             | Body::Rolled { .. }
             | Body::Answered { .. }
             | Body::Effects { .. }
@@ -973,6 +1055,22 @@ fn is_of_attempts(body: &Body) -> bool {
             | Body::Proposed { .. }
             | Body::Queued { .. }
             | Body::Withdrawn { .. }
+    )
+}
+
+/// What makes an undoing that was asked for another one than everybody agrees to.
+fn changes_the_game(body: &Body) -> bool {
+    matches!(
+        body,
+        Body::Attempted { .. }
+            | Body::Settled { .. }
+            | Body::SetAside { .. }
+            | Body::Corrected { .. }
+            | Body::Built { .. }
+            | Body::Switched { .. }
+            | Body::Edition { .. }
+            | Body::Undone { .. }
+            | Body::Safety(_)
     )
 }
 

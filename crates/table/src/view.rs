@@ -4,9 +4,11 @@ use crate::act::{Imported, guarded};
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Came, Damaged, Table, chain_of};
+use crate::state::{Awaited, Came, Damaged, Table};
 use crate::{Beginning, Root, Turn};
-use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::canon::Tip;
+use norn_chronicle::device::Request;
+use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Renewal, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
@@ -64,6 +66,8 @@ pub struct View {
     pub queue: Vec<QueuedView>,
     /// The latest change that can be undone, if the seat may know of it.
     pub undo: Option<AttemptId>,
+    /// An undoing that waits for everybody's consent.
+    pub asked_to_undo: Option<AskedToUndo>,
     /// The latest attempts that were settled and still count, at most [`RECENT_MAX`], latest first; only what the
     /// seat may know. [`Live::explain`] says how each came to what it came to.
     pub recent: Vec<SettledView>,
@@ -153,16 +157,25 @@ pub struct Explained {
     pub lines: Vec<Noted<String>>,
 }
 
-/// A link that a device is to reveal: the next of its chain, over as many as [`Published::over`] says. A device
-/// reveals a link for one request alone, and never twice for different ones.
+/// An undoing that waits for everybody's consent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AskedToUndo {
+    /// Who asks.
+    pub seat: Seat,
+    /// The earliest change to be undone; the latest of all if none.
+    pub back_to: Option<AttemptId>,
+    /// Who is there and has not agreed yet.
+    pub lacking: Vec<Seat>,
+}
+
+/// A link that a device is to reveal: the next of its chain, over at least as many as [`Published::over`] says, and
+/// over every one that it gave to another request. A device gives a link to one request alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reveal {
-    /// The attempt that rolls, or the throw; as [`crate::Say::Reveal`] wants it.
-    pub of: AttemptId,
-    /// The roll; the start for a throw.
-    pub path: Path,
-    /// Of which chain.
-    pub chain: ChainId,
+    /// What it is asked for; `of` and `path` as [`crate::Say::Reveal`] wants them.
+    pub request: Request,
+    /// Whose stream the device binds its link to.
+    pub around: Reach,
 }
 
 /// Dice that wait for a link.
@@ -196,8 +209,8 @@ pub struct Asked {
     pub mine: bool,
     /// The seat that it waits for.
     pub seat: Seat,
-    /// For a roll: the chain of secrets that the roller's device takes its link from.
-    pub chain: Option<ChainId>,
+    /// For a roll: what the roller's device gives its link to.
+    pub reveal: Option<Reveal>,
 }
 
 /// Something that waits.
@@ -298,8 +311,10 @@ pub trait Live: Send + Sync {
     fn standing(&self) -> Standing;
     /// As [`View::quiet`].
     fn quiet(&self, seat: Seat) -> Vec<Seat>;
-    /// As [`View::awaited`].
+    /// As [`View::awaited`], without throws whose turn has not come.
     fn awaited(&self, seat: Seat) -> Vec<AwaitedView>;
+    /// How far the stream has come of each audience whose dice the seat may know: what its device binds its links to.
+    fn saw(&self, seat: Seat) -> Vec<(Reach, Tip)>;
     /// What the seat can attempt now, in the ruleset's order.
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
     /// Where the words for an attempt's name stand in the ruleset's texts, as it is offered at this stage.
@@ -377,6 +392,22 @@ pub fn open<R: Ruleset>(
         .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
 }
 
+/// Opens a table of any ruleset whose secrets are void; see [`Table::renewed`].
+///
+/// # Errors
+/// As [`Table::renewed`].
+pub fn renewed<R: Ruleset>(
+    rules: R,
+    root: Root,
+    seeded: bool,
+    entries: impl Iterator<Item = Entry>,
+    why: Renewal,
+    now: Option<i64>,
+) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
+    Table::renewed(rules, root, seeded, entries, why, now)
+        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+}
+
 /// Makes a table of any ruleset that goes on where another's log ends.
 ///
 /// # Errors
@@ -435,8 +466,8 @@ impl<R: Ruleset> Table<R> {
                 question: question.clone(),
                 mine: viewer.speaks_for(question.owner),
                 seat: self.roller(question.owner).unwrap_or(REFEREE),
-                chain: matches!(question.wanted, Wanted::Roll { .. })
-                    .then(|| chain_of(&self.rolls_reach(question))),
+                reveal: matches!(question.wanted, Wanted::Roll { .. })
+                    .then(|| Reveal { request: self.request(question), around: open.reach.clone() }),
             })
             .collect();
         if questions.is_empty() && !open.waiting.is_empty() && lines_empty(&open.record.lines, &viewer) {
@@ -482,6 +513,13 @@ impl<R: Ruleset> Table<R> {
     fn awaited_view(&self, seat: Seat) -> Vec<AwaitedView> {
         let known = self.awaited().filter(|one| one.reach.reaches(seat));
         known.map(|one| AwaitedView { of: one.of.clone(), path: one.path, seat: one.seat }).collect()
+    }
+
+    fn around_of(&self, awaited: &Awaited) -> Reach {
+        match &self.open {
+            Some(open) if open.id == awaited.of => open.reach.clone(),
+            _ => awaited.reach.clone(),
+        }
     }
 
     fn chains(&self, seat: Seat) -> Vec<Published> {
@@ -572,7 +610,12 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn awaited(&self, seat: Seat) -> Vec<AwaitedView> {
-        self.awaited_view(seat)
+        let asked = self.awaited().filter(|one| one.reach.reaches(seat) && self.in_turn(one));
+        asked.map(|one| AwaitedView { of: one.of.clone(), path: one.path, seat: one.seat }).collect()
+    }
+
+    fn saw(&self, seat: Seat) -> Vec<(Reach, Tip)> {
+        self.heads.of(seat).map(|(reach, tip)| (reach.clone(), tip)).collect()
     }
 
     fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused> {
@@ -629,11 +672,20 @@ impl<R: Ruleset> Live for Table<R> {
                 .rev()
                 .find(|past| !past.sticky && past.reach.reaches(seat))
                 .map(|past| past.id.clone()),
+            asked_to_undo: self.asking.as_ref().map(|asking| AskedToUndo {
+                seat: asking.seat,
+                // What a seat may not know of has no name for it.
+                back_to: asking
+                    .back_to
+                    .clone()
+                    .filter(|id| self.past.iter().any(|past| past.id == *id && past.reach.reaches(seat))),
+                lacking: self.lacking(asking),
+            }),
             recent: self.settled(seat).map(|(_, settled)| settled).take(RECENT_MAX).collect(),
             reveal: self
                 .asked_of(seat)
                 .into_iter()
-                .map(|one| Reveal { of: one.of.clone(), path: one.path, chain: one.chain() })
+                .map(|one| Reveal { request: one.request(), around: self.around_of(one) })
                 .collect(),
             awaited: self.awaited_view(seat),
             chains: self.chains(seat),

@@ -99,7 +99,7 @@ fn ids_names_and_texts_have_limits() {
     sat.send(ANN, &Command { id: "x".repeat(ID_MAX), say: talk(&"a".repeat(TALK_MAX)) }).unwrap();
     assert_eq!(sat.refused(ANN, talk(&"a".repeat(TALK_MAX + 1))), named(Right::Text));
     assert_eq!(sat.refused(ANN, talk(" ")), named(Right::Text));
-    let invite = |name: String| Say::Invite { name, tip: None, hosted: true };
+    let invite = |name: String| Say::Invite { name, device: None, hosted: true };
     assert_eq!(sat.refused(REFEREE, invite("n".repeat(NAME_MAX + 1))), named(Right::Text));
     assert_eq!(sat.refused(REFEREE, invite("ann".into())), named(Right::Text));
     sat.ok(REFEREE, invite("n".repeat(NAME_MAX)));
@@ -112,9 +112,9 @@ fn seats_max_and_wishes_max_are_kept() {
     let mut sat = Sat::down();
     sat.careful = false;
     for n in 3..norn_table::SEATS_MAX {
-        sat.ok(REFEREE, Say::Invite { name: format!("guest {n}"), tip: None, hosted: false });
+        sat.ok(REFEREE, Say::Invite { name: format!("guest {n}"), device: None, hosted: false });
     }
-    let one = Say::Invite { name: "late".into(), tip: None, hosted: false };
+    let one = Say::Invite { name: "late".into(), device: None, hosted: false };
     assert_eq!(sat.refused(REFEREE, one), named(Right::Full));
     for n in 0..norn_table::WISHES_MAX {
         sat.ok(ANN, wish(&format!("{n}"), true));

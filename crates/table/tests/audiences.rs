@@ -117,7 +117,7 @@ fn an_unseen_die_has_chains_of_its_own() {
     let committed = sat.log[from..].iter().any(|entry| {
         entry.by == norn_chronicle::By::Seat(REFEREE)
             && entry.audience == Reach::referee()
-            && matches!(&entry.body, Body::Committed { chain: of, .. } if *of == chain)
+            && matches!(&entry.body, Body::Published { chain: of, .. } if *of == chain)
     });
     assert!(committed, "a link of the public chain would give the die away later");
 }
@@ -169,7 +169,7 @@ fn talk_and_notes_reach_whom_they_are_for() {
     assert_eq!(reaches(&sat), [true, true, false]);
     sat.ok(ANN, Say::Note { text: "ours".into(), public: true });
     assert_eq!(reaches(&sat), [true, true, true]);
-    sat.ok(ANN, Say::Throw { notation: "d6".into(), secret: true, link: None });
+    sat.ok(ANN, Say::Throw { notation: "d6".into(), secret: true });
     assert_eq!(reaches(&sat), [true, true, false]);
 }
 

@@ -80,17 +80,25 @@ fn doings() -> Vec<(Seat, Say)> {
         (BO, attempt("stalk", BOB)),
         (ANN, attempt("scout", SHADE)),
         (BO, attempt("listen", ADA)),
-        (ANN, Say::Undo { back_to: None, agreed: [].into() }),
+        (ANN, Say::Undo { back_to: None }),
         (ANN, Say::Withdraw { attempt: nothing() }),
         (ANN, Say::Answer { attempt: nothing(), path: Path::START, version: 0, answer: yes() }),
-        (ANN, Say::Reveal { of: nothing(), path: Path::START, link: Hash([3; 32]) }),
-        (ANN, Say::Publish { chain: ChainId::Public, tip: Hash([4; 32]) }),
-        (BO, Say::Publish { chain: ChainId::Thrown(Reach::Everyone), tip: Hash([5; 32]) }),
+        (ANN, Say::Reveal { of: nothing(), path: Path::START, given: nothing_given() }),
+        (ANN, Say::Agree {}),
+        (ANN, Say::Publish { chain: ChainId::Public, tip: Hash([4; 32]), key: device(ANN).key() }),
+        (
+            BO,
+            Say::Publish {
+                chain: ChainId::Thrown(Reach::Everyone),
+                tip: Hash([5; 32]),
+                key: device(BO).key(),
+            },
+        ),
         (ANN, Say::Talk { text: text(), to: None }),
         (ANN, Say::Talk { text: text(), to: Some([BO].into()) }),
         (BO, Say::Note { text: text(), public: true }),
-        (ANN, Say::Throw { notation: "2d6".into(), secret: false, link: None }),
-        (BO, Say::Throw { notation: "d6".into(), secret: true, link: None }),
+        (ANN, Say::Throw { notation: "2d6".into(), secret: false }),
+        (BO, Say::Throw { notation: "d6".into(), secret: true }),
         (ANN, Say::Build { draft: keeper, seat: None }),
         (BO, Say::Floor {}),
         (BO, Say::Yield {}),
@@ -235,7 +243,7 @@ fn what_the_referee_does_before_everybody_ends_it() {
     assert_eq!(sat.open().unwrap().0, waits);
     assert!(!sat.view(REFEREE).busy);
     let mut sat = begun();
-    sat.ok(REFEREE, Say::Undo { back_to: None, agreed: [].into() });
+    sat.ok(REFEREE, Say::Undo { back_to: None });
     assert!(!sat.view(REFEREE).busy && sat.keeper(ADA, "soot") == 0);
     // A ruling would show that nothing hidden runs.
     let mut sat = begun();
@@ -253,4 +261,13 @@ fn stopping_ends_it_as_it_ends_what_runs() {
     said(&mut real, &mut shown, "stop", (BO, Say::Stop {}));
     assert!(!shown.view(REFEREE).busy);
     assert_eq!(shown.view(ANN).open, None);
+}
+
+fn nothing_given() -> norn_chronicle::device::Given {
+    let bound = norn_chronicle::Bound {
+        count: 1,
+        head: Hash([4; 32]),
+        signature: norn_chronicle::Signature([5; 64]),
+    };
+    norn_chronicle::device::Given { link: Hash([3; 32]), bound }
 }

@@ -5,6 +5,7 @@ use norn_chronicle::links::Chain;
 use norn_chronicle::{Body, ChainId, Entry, Hash, REFEREE, Reach, Source};
 use norn_kernel::Die;
 use norn_table::command::Right;
+use norn_table::view::Live;
 use norn_table::{CHAIN_LENGTH, Say, THROWS_MAX};
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ fn faces_come_from_the_servers_link_and_the_devices_and_both_advance() {
         sat.roll(ANN);
         sat.answer(ANN, no());
         let Body::Rolled { path, key, faces, source, .. } = &sat.log[from].body else { panic!() };
-        let Source::Links { devices, one_machine } = source else { panic!() };
+        let Source::Links { devices, one_machine, .. } = source else { panic!() };
         assert!(one_machine, "this machine holds all chains");
         let link = sat.log[from..].iter().find_map(|entry| match &entry.body {
             Body::Settled { link, .. } => link.clone(),
@@ -79,47 +80,140 @@ fn dice_fall_by_themselves_for_who_wishes_it() {
     assert_eq!(sat.asked(), ["lanterns.kindle.again"]);
 }
 
+/// Which devices took part, and whether one machine held all chains.
+fn from(source: &Source) -> (Vec<norn_chronicle::Seat>, bool) {
+    match source {
+        Source::Links { devices, one_machine, .. } => (devices.keys().copied().collect(), *one_machine),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_remote_device_brings_its_links_and_only_the_right_one_is_taken() {
     let mut sat = Sat::with(false, false);
-    let chain = Chain::of(Hash([3; 32]), 10).unwrap();
-    let publish = |tip| Say::Publish { chain: ChainId::Public, tip };
-    sat.ok(ANN, publish(chain.tip()));
+    let chain = sat.publish(ANN, &ChainId::Public);
     sat.attempt(ANN, "listen", ADA);
-    assert_eq!(sat.refused(ANN, publish(Hash([1; 32]))), named(Right::TooLate), "not while dice are out");
-    let with = |sat: &Sat, link| match sat.say_roll(None) {
+    let again = Say::Publish { chain: ChainId::Public, tip: Hash([1; 32]), key: device(ANN).key() };
+    assert_eq!(sat.refused(ANN, again.clone()), named(Right::TooLate), "not while dice are out");
+    let with = |sat: &Sat, link| match sat.say_tap(ANN) {
         Say::Roll { attempt, path, version, .. } => {
-            Say::Roll { attempt, path, version, typed: None, link: Some(link) }
+            let given = Some(sat.give(ANN, link, &sat.asks()));
+            Say::Roll { attempt, path, version, typed: None, given }
         }
         _ => panic!(),
     };
-    for wrong in [Hash([9; 32]), chain.tip(), chain.link(1).unwrap()] {
+    for wrong in [Hash([9; 32]), chain.tip()] {
         let say = with(&sat, wrong);
         assert_eq!(sat.refused(ANN, say), named(Right::BrokenChain));
     }
-    let say = with(&sat, chain.link(0).unwrap());
-    sat.ok(ANN, say);
-    let expected = BTreeMap::from([(ANN, chain.link(0).unwrap())]);
-    assert_eq!(sources(&sat, 0), [Source::Links { devices: expected, one_machine: false }]);
+    sat.tap(ANN);
+    let Source::Links { devices, bound, one_machine } = &sources(&sat, 0)[0] else { panic!() };
+    assert_eq!((devices, *one_machine), (&BTreeMap::from([(ANN, chain.link(0).unwrap())]), false));
+    assert_eq!(bound.keys().copied().collect::<Vec<_>>(), [ANN]);
     sat.answer(ANN, no());
     sat.attempt(ANN, "listen", ADA);
     let say = with(&sat, chain.link(0).unwrap());
     assert_eq!(sat.refused(ANN, say), named(Right::BrokenChain), "each link once");
-    let say = with(&sat, chain.link(1).unwrap());
+    // A device passes over what it gave to something else.
+    let say = with(&sat, chain.link(2).unwrap());
     sat.ok(ANN, say);
     sat.answer(ANN, no());
     // Without a link, and with nobody else's at the table, one machine held all that took part.
     sat.ok(ANN, Say::Present { present: false });
     sat.attempt(BO, "listen", BOB);
-    let from = sat.log.len();
+    let since = sat.log.len();
     sat.roll(BO);
-    assert_eq!(sources(&sat, from), [Source::Links { devices: BTreeMap::new(), one_machine: true }]);
+    assert_eq!(from(&sources(&sat, since)[0]), (vec![], true));
     // And nobody publishes for an audience that they are not in, or for a machine that is here.
     sat.answer(BO, no());
-    let hidden = Say::Publish { chain: ChainId::Hidden([BO].into()), tip: Hash([1; 32]) };
+    let key = device(ANN).key();
+    let hidden = Say::Publish { chain: ChainId::Hidden([BO].into()), tip: Hash([1; 32]), key };
     assert_eq!(sat.refused(ANN, hidden.clone()), named(Right::Unknown));
     sat.ok(BO, hidden);
-    assert_eq!(sat.refused(REFEREE, publish(Hash([1; 32]))), named(Right::BrokenChain));
+    assert_eq!(sat.refused(REFEREE, again), named(Right::BrokenChain));
+    assert_eq!(checked(&sat).tampered, vec![]);
+}
+
+/// A tap that was held back fits neither another roll nor another log.
+#[test]
+fn what_a_device_gives_serves_one_request_on_top_of_one_past() {
+    let mut sat = apart();
+    sat.attempt(ANN, "listen", ADA);
+    let held = sat.say_tap(ANN);
+    let (attempt, ..) = sat.open().unwrap();
+    let before = sat.table.saw(ANN);
+    sat.ok(REFEREE, Say::SetAside { attempt, reason: String::new() });
+    sat.attempt(ANN, "listen", ADA);
+    let Say::Roll { given: Some(given), .. } = held else { panic!() };
+    let with = |sat: &Sat, given| match sat.say_roll(None) {
+        Say::Roll { attempt, path, version, .. } => {
+            Say::Roll { attempt, path, version, typed: None, given: Some(given) }
+        }
+        _ => panic!(),
+    };
+    let say = with(&sat, given);
+    assert_eq!(sat.refused(ANN, say), named(Right::OtherPast));
+    // Signed for this roll, and on top of what was before it.
+    let asked = sat.asks();
+    let (_, tip) = before.into_iter().find(|(audience, _)| *audience == asked.around).unwrap();
+    let link = sat.link(ANN, &ChainId::Public);
+    let early = device(ANN).give(link, tip, &asked.request).unwrap();
+    let say = with(&sat, early);
+    assert_eq!(sat.refused(ANN, say), named(Right::OtherPast));
+    // By another device.
+    let (_, tip) = sat.table.saw(ANN).into_iter().find(|(audience, _)| *audience == asked.around).unwrap();
+    let other = device(BO).give(link, tip, &asked.request).unwrap();
+    let say = with(&sat, other);
+    assert_eq!(sat.refused(ANN, say), named(Right::OtherPast));
+    // What happens meanwhile does not keep it from being taken.
+    let say = sat.say_tap(ANN);
+    for _ in 0..norn_chronicle::heads::HEADS_MAX - 2 {
+        sat.ok(BO, talk("go on"));
+    }
+    sat.ok(ANN, say);
+    sat.answer(ANN, no());
+    sat.attempt(ANN, "listen", ADA);
+    let say = sat.say_tap(ANN);
+    for _ in 0..norn_chronicle::heads::HEADS_MAX {
+        sat.ok(BO, talk("go on"));
+    }
+    assert_eq!(sat.refused(ANN, say), named(Right::OtherPast), "too far behind");
+    sat.tap(ANN);
+    assert_eq!(checked(&sat).tampered, vec![]);
+}
+
+/// Whoever taps, the dice are those of the device whose owner rolls, and it gives the same link either way.
+#[test]
+fn the_owners_device_rolls_wherever_it_is() {
+    let mut sat = apart();
+    sat.attempt(ANN, "listen", ADA);
+    let own = sat.say_tap(ANN);
+    sat.roll(REFEREE);
+    assert_eq!(sat.faces(0).len(), 0, "it waits for Ann's device");
+    assert_eq!(sat.view(REFEREE).awaited[0].seat, ANN);
+    // Her own tap, made before she heard of it, is an answer as well.
+    sat.ok(ANN, own);
+    assert_eq!(from(&sources(&sat, 0)[0]), (vec![ANN], false));
+    // The referee waits no longer: then another device is asked, and the log says whose is missing.
+    sat.answer(ANN, no());
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(REFEREE);
+    let one = sat.view(REFEREE).awaited[0].clone();
+    sat.ok(REFEREE, Say::FallWithout { of: one.of, path: one.path });
+    assert_eq!(sat.view(REFEREE).awaited[0].seat, BO);
+    sat.reveal(BO);
+    assert_eq!(from(&sources(&sat, 0)[1]), (vec![REFEREE, BO], false));
+    let report = checked(&sat);
+    assert_eq!(report.tampered, vec![]);
+    let ann = report.seats.iter().find(|one| one.seat == Some(ANN)).unwrap();
+    assert_eq!((ann.rolls, ann.apart, ann.waived, ann.unused), (2, 2, 1, 1));
+    // A device that has lost its secrets says so by its tap.
+    sat.answer(ANN, no());
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    sat.reveal(BO);
+    assert_eq!(from(&sources(&sat, 0)[2]), (vec![BO], false));
+    assert_eq!(checked(&sat).tampered, vec![]);
 }
 
 /// Whom the referee plays.
@@ -170,7 +264,9 @@ fn a_host_who_rolls_can_not_foresee_a_face() {
         let fell = sat.faces(0).pop().unwrap();
         rolls += 1;
         foreseen += guessed.iter().filter(|guess| **guess == fell).count();
-        let Some(Source::Links { devices, one_machine: false }) = sources(&sat, 0).pop() else { panic!() };
+        let Some(Source::Links { devices, one_machine: false, .. }) = sources(&sat, 0).pop() else {
+            panic!()
+        };
         assert_eq!(devices.keys().copied().collect::<Vec<_>>(), [REFEREE, ANN]);
         assert_eq!(fell, face(&devices), "with Ann's link it is as anybody can work out");
         sat.answer(REFEREE, no());
@@ -178,6 +274,7 @@ fn a_host_who_rolls_can_not_foresee_a_face() {
     assert!(foreseen < 20, "{foreseen} of 120 guesses: one in twenty is chance");
 
     // Without it, the host knows beforehand, and the log says so.
+    sat.ok(BO, Say::Present { present: false });
     sat.attempt(REFEREE, "listen", EVE);
     sat.roll(REFEREE);
     let one = sat.view(REFEREE).awaited.pop().unwrap();
@@ -217,18 +314,19 @@ fn checked(sat: &Sat) -> norn_chronicle::verify::Report {
 #[test]
 fn a_link_that_was_asked_for_and_not_used_serves_no_other_dice() {
     let mut sat = apart();
+    sat.ok(BO, Say::Present { present: false });
     sat.attempt(REFEREE, "listen", EVE);
     sat.roll(REFEREE);
     let seen = sat.link(ANN, &ChainId::Public);
-    let one = sat.view(REFEREE).awaited.pop().unwrap();
-    sat.ok(REFEREE, Say::FallWithout { of: one.of.clone(), path: one.path });
-    let late = Say::Reveal { of: one.of, path: one.path, link: seen };
-    assert_eq!(sat.refused(ANN, late), named(Right::TooLate));
+    let Some(Say::Reveal { of, path, given }) = sat.say_reveal(ANN) else { panic!() };
+    sat.ok(REFEREE, Say::FallWithout { of: of.clone(), path });
+    assert_eq!(sat.refused(ANN, Say::Reveal { of, path, given }), named(Right::TooLate));
     sat.answer(REFEREE, no());
     sat.attempt(REFEREE, "listen", EVE);
     sat.roll(REFEREE);
-    let one = sat.view(ANN).reveal.pop().unwrap();
-    let again = Say::Reveal { of: one.of.clone(), path: one.path, link: seen };
+    let asked = sat.view(ANN).reveal.pop().unwrap();
+    let given = sat.give(ANN, seen, &asked);
+    let again = Say::Reveal { of: asked.request.of.clone(), path: asked.request.path, given };
     assert_eq!(sat.refused(ANN, again), named(Right::BrokenChain));
     assert_eq!(sat.view(ANN).chains[0].over, 1);
     sat.reveal(ANN);
@@ -261,12 +359,16 @@ fn nothing_of_a_roll_that_waits_can_be_chosen() {
     // Another device, another roll, another link: none of them is what was asked for.
     let asked = sat.view(ANN).reveal.pop().unwrap();
     let link = sat.link(ANN, &ChainId::Public);
-    let say = |link| Say::Reveal { of: asked.of.clone(), path: asked.path, link };
-    assert_eq!(sat.refused(BO, say(sat.link(BO, &ChainId::Public))), named(Right::TooLate));
-    assert_eq!(sat.refused(ANN, say(Hash([1; 32]))), named(Right::BrokenChain));
-    let elsewhere = Say::Reveal { of: asked.of.clone(), path: "7".parse().unwrap(), link };
+    let (of, path) = (asked.request.of.clone(), asked.request.path);
+    let say = |given| Say::Reveal { of: of.clone(), path, given };
+    let bos = sat.give(BO, sat.link(BO, &ChainId::Public), &asked);
+    assert_eq!(sat.refused(BO, say(bos)), named(Right::TooLate));
+    let wrong = sat.give(ANN, Hash([1; 32]), &asked);
+    assert_eq!(sat.refused(ANN, say(wrong)), named(Right::BrokenChain));
+    let given = sat.give(ANN, link, &asked);
+    let elsewhere = Say::Reveal { of: of.clone(), path: "7".parse().unwrap(), given: given.clone() };
     assert_eq!(sat.refused(ANN, elsewhere), named(Right::TooLate));
-    sat.ok(ANN, say(link));
+    sat.ok(ANN, say(given));
     // A roll that is set aside takes its link with it.
     sat.answer(REFEREE, no());
     sat.attempt(REFEREE, "listen", EVE);
@@ -283,8 +385,12 @@ fn dice_fall_without_a_device_that_leaves() {
     sat.attempt(REFEREE, "listen", EVE);
     sat.roll(REFEREE);
     sat.ok(ANN, Say::Present { present: false });
-    assert!(matches!(sources(&sat, 0)[..], [Source::Links { one_machine: true, .. }]));
+    // Then the next device is asked, if there is one.
+    assert_eq!(sat.view(REFEREE).awaited[0].seat, BO);
+    sat.ok(BO, Say::Present { present: false });
+    assert_eq!(from(&sources(&sat, 0)[0]), (vec![REFEREE], true));
     assert_eq!(sat.asked(), ["lanterns.kindle.again"]);
+    assert_eq!(checked(&sat).tampered, vec![]);
 }
 
 #[test]
@@ -299,47 +405,79 @@ fn hidden_dice_ask_only_devices_that_may_know_of_them() {
 #[test]
 fn free_dice_take_the_throwers_link_or_wait_for_anothers() {
     let mut sat = apart();
-    let chain = ChainId::Thrown(Reach::Everyone);
-    let throw = |link| Say::Throw { notation: "2d20".into(), secret: false, link };
-    assert_eq!(sat.refused(ANN, throw(Some(Hash([9; 32])))), named(Right::BrokenChain));
-    let link = sat.link(ANN, &chain);
-    sat.ok(ANN, throw(Some(link)));
-    assert_eq!(
-        sources(&sat, 0),
-        [Source::Links { devices: BTreeMap::from([(ANN, link)]), one_machine: false }]
-    );
+    let throw = || Say::Throw { notation: "2d20".into(), secret: false };
+    // The log asks for them before any link of them is known.
+    sat.ok(ANN, throw());
+    assert_eq!(sources(&sat, 0), []);
+    let Some(Say::Reveal { of, path, given }) = sat.say_reveal(ANN) else { panic!() };
+    let asked = sat.view(ANN).reveal.pop().unwrap();
+    let wrong = sat.give(ANN, Hash([9; 32]), &asked);
+    assert_eq!(sat.refused(ANN, Say::Reveal { of, path, given: wrong }), named(Right::BrokenChain));
+    sat.reveal(ANN);
+    let Source::Links { devices, one_machine: false, .. } = &sources(&sat, 0)[0] else { panic!() };
+    assert_eq!(*devices, BTreeMap::from([(ANN, given.link)]));
     // The host's own throw waits, and holds up nothing.
-    let from = sat.log.len();
-    sat.ok(REFEREE, throw(None));
-    assert_eq!(sources(&sat, from), []);
+    let since = sat.log.len();
+    sat.ok(REFEREE, throw());
+    assert_eq!(sources(&sat, since), []);
     sat.attempt(ANN, "brush", ADA);
     sat.reveal(ANN);
-    let [Source::Links { devices, one_machine: false }] = &sources(&sat, from)[..] else { panic!() };
-    assert_eq!(devices.keys().copied().collect::<Vec<_>>(), [REFEREE, ANN]);
+    assert_eq!(from(&sources(&sat, since)[0]), (vec![REFEREE, ANN], false));
     let thrown = sat.log.last().unwrap();
     assert_eq!(thrown.by, norn_chronicle::By::Seat(REFEREE), "the referee's throw, whoever's link came last");
     // A secret one is seen by nobody whose device could help.
-    sat.ok(REFEREE, Say::Throw { notation: "d20".into(), secret: true, link: None });
-    assert!(matches!(sources(&sat, 0).pop(), Some(Source::Links { one_machine: true, .. })));
+    sat.ok(REFEREE, Say::Throw { notation: "d20".into(), secret: true });
+    assert!(from(&sources(&sat, 0).pop().unwrap()).1);
     assert_eq!(checked(&sat).tampered, vec![]);
+    // One by one, in the order in which they were asked for: each takes the next link of the server's.
     for _ in 0..THROWS_MAX {
-        sat.ok(REFEREE, throw(None));
+        sat.ok(REFEREE, throw());
     }
-    assert_eq!(sat.refused(REFEREE, throw(None)), named(Right::Full));
-    let first = sat.view(REFEREE).awaited[0].clone();
-    sat.ok(REFEREE, Say::FallWithout { of: first.of, path: first.path });
+    assert_eq!(sat.refused(REFEREE, throw()), named(Right::Full));
+    sat.ok(BO, throw());
+    assert_eq!((sat.view(BO).reveal, sat.view(ANN).reveal.len()), (vec![], 1), "nobody fills another's room");
+    let all = sat.view(REFEREE).awaited;
+    assert_eq!(sat.table.awaited(REFEREE), all[..1]);
+    let without = |n: usize| Say::FallWithout { of: all[n].of.clone(), path: all[n].path };
+    assert_eq!(sat.refused(REFEREE, without(1)), named(Right::TooLate));
+    sat.ok(REFEREE, without(0));
+    assert_eq!(checked(&sat).tampered, vec![]);
+}
+
+#[test]
+fn a_commands_id_is_used_for_one_thing() {
+    let mut sat = Sat::down();
+    let command = |say| norn_table::Command { id: "c".into(), say };
+    assert_eq!(sat.send(ANN, &command(talk("one"))).unwrap().ack, norn_table::Ack::Done);
+    assert_eq!(sat.send(ANN, &command(talk("one"))).unwrap().ack, norn_table::Ack::Before);
+    let refused = sat.send(ANN, &command(talk("two"))).unwrap_err();
+    assert_eq!(refused.name(), named(Right::OtherCommand));
+    assert_eq!(sat.send(BO, &command(talk("two"))).unwrap().ack, norn_table::Ack::Done, "another's");
+    // Also where it waits for the floor, and after the program was started again.
+    sat.table = reopened(&sat.log, false);
+    assert_eq!(sat.send(ANN, &command(talk("two"))).unwrap_err().name(), named(Right::OtherCommand));
+    sat.ok(BO, Say::Floor {});
+    let held = |say| norn_table::Command { id: "held".into(), say };
+    assert_eq!(sat.send(ANN, &held(talk("one"))).unwrap().ack, norn_table::Ack::Held);
+    assert_eq!(sat.send(ANN, &held(talk("one"))).unwrap().ack, norn_table::Ack::Held);
+    assert_eq!(sat.send(ANN, &held(talk("two"))).unwrap_err().name(), named(Right::OtherCommand));
+    // What it says can't be guessed from how it is known again.
+    let root = |n| norn_table::Root([n; 32]);
+    assert_ne!(root(1).tag(b"say"), root(2).tag(b"say"));
+    assert_ne!(root(1).tag(b"say"), root(1).tag(b"said"));
 }
 
 #[test]
 fn chains_are_renewed_when_they_are_used_up() {
     let mut sat = Sat::down();
     sat.careful = false;
-    let throw = || Say::Throw { notation: "d6".into(), secret: false, link: None };
+    let throw = || Say::Throw { notation: "d6".into(), secret: false };
     for _ in 0..=CHAIN_LENGTH {
         sat.ok(ANN, throw());
     }
     let of = |entry: &Entry| match &entry.body {
-        Body::Committed { chain: ChainId::Thrown(_), .. } => Some(entry.by),
+        Body::Committed { chain: ChainId::Thrown(_), .. }
+        | Body::Published { chain: ChainId::Thrown(_), .. } => Some(entry.by),
         _ => None,
     };
     let committed: Vec<norn_chronicle::By> = sat.log.iter().filter_map(of).collect();
@@ -372,7 +510,7 @@ fn a_seeded_table_repeats_itself_and_its_faces_differ_among_themselves() {
             sat.attempt(ANN, "listen", ADA);
             sat.roll(ANN);
             sat.answer(ANN, no());
-            sat.ok(ANN, Say::Throw { notation: "3d20".into(), secret: false, link: None });
+            sat.ok(ANN, Say::Throw { notation: "3d20".into(), secret: false });
         }
         sat
     };
@@ -399,5 +537,5 @@ fn another_root_does_not_open_the_table() {
     let sat = Sat::down();
     let root = norn_table::Root([8; 32]);
     let wrong = norn_table::Table::open(rig::Rig::<0>, root, false, sat.log.iter().cloned(), None);
-    assert_eq!(wrong.unwrap_err().seq, 1);
+    assert_eq!(wrong.unwrap_err().seq, 2);
 }

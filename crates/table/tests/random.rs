@@ -38,7 +38,10 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
     }
     // Every sort of entry came up, or this shows less than it says. Editions have a test of their own.
     let all = [
+        "absent",
+        "agreed",
         "answered",
+        "asked-to-undo",
         "attempted",
         "awaited",
         "begun",
@@ -51,6 +54,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
         "held",
         "note",
         "proposed",
+        "published",
         "queued",
         "released",
         "rolled",

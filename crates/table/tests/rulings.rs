@@ -92,7 +92,7 @@ fn other_lanes_keep_their_facts() {
         path,
         version,
         typed: Some(faces.to_vec()),
-        link: None,
+        given: None,
     };
     sat.ok(BO, roll(asked[1].question.path, &[6, 6]));
     sat.ok(ANN, roll(asked[0].question.path, &[1, 1]));

@@ -132,7 +132,7 @@ fn the_referees_start_is_their_consent() {
     sat.ok(REFEREE, undo());
     sat.ok(REFEREE, undo());
     sat.attempt(ANN, "listen", ADA);
-    sat.ok(REFEREE, Say::Undo { back_to: None, agreed: Default::default() });
+    sat.ok(REFEREE, Say::Undo { back_to: None });
     assert_eq!(sat.refused(BO, attempt("brush", BOB)), named(Right::Consent));
     sat.attempt(ANN, "listen", ADA);
     sat.answer(ANN, no());
@@ -174,7 +174,7 @@ fn several_undos_in_a_row_are_done_again_in_order() {
 }
 
 fn undo_to(id: &str) -> Say {
-    Say::Undo { back_to: Some(norn_chronicle::AttemptId(id.into())), agreed: Default::default() }
+    Say::Undo { back_to: Some(norn_chronicle::AttemptId(id.into())) }
 }
 
 #[test]
@@ -270,13 +270,32 @@ fn a_table_may_ask_for_everybodys_consent() {
     let mut sat = Sat::down();
     sat.ok(REFEREE, wish("undo-consent", true));
     sat.attempt(ANN, "brush", ADA);
-    assert_eq!(sat.refused(ANN, undo()), named(Right::Consent));
-    let all = Say::Undo { back_to: None, agreed: [REFEREE, BO].into() };
-    sat.ok(ANN, all);
-    // Whoever is not there is not asked.
+    assert_eq!(sat.refused(BO, Say::Agree {}), named(Right::NothingToUndo));
+    sat.ok(ANN, undo());
+    let asked = sat.view(BO).asked_to_undo.unwrap();
+    assert_eq!((asked.seat, asked.lacking), (ANN, vec![REFEREE, BO]));
+    // Nobody agrees for somebody else, or twice.
+    for seat in [ANN, BO, BO] {
+        sat.ok(seat, Say::Agree {});
+    }
+    assert_eq!(sat.view(BO).asked_to_undo.unwrap().lacking, [REFEREE]);
+    assert_eq!(sat.keeper(ADA, "soot"), 1);
+    sat.ok(REFEREE, Say::Agree {});
+    assert_eq!((sat.keeper(ADA, "soot"), sat.view(BO).asked_to_undo), (0, None));
+    let Body::Undone { agreed, .. } = &sat.log.last().unwrap().body else { panic!() };
+    assert_eq!(*agreed, [REFEREE, ANN, BO].into());
+    // Whoever is not there is not asked, and what happens meanwhile is another question.
     sat.attempt(ANN, "brush", ADA);
     sat.ok(BO, Say::Present { present: false });
-    sat.ok(ANN, Say::Undo { back_to: None, agreed: [REFEREE].into() });
+    sat.ok(ANN, undo());
+    sat.ok(REFEREE, Say::Correct { address: "keeper/1/oil".into(), value: 3.into(), reason: String::new() });
+    assert_eq!(sat.refused(REFEREE, Say::Agree {}), named(Right::NothingToUndo));
+    sat.ok(REFEREE, undo());
+    sat.ok(ANN, Say::Agree {});
+    assert_eq!(sat.keeper(ADA, "soot"), 1, "only the correction");
+    // What could not be undone is not asked for.
+    assert_eq!(sat.refused(ANN, undo_to("nothing")), named(Right::NothingToUndo));
+    assert_eq!(sat.view(BO).asked_to_undo, None);
 }
 
 #[test]

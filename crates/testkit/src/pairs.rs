@@ -73,7 +73,7 @@ impl Paired {
             unseen: 0,
         };
         for (n, name) in (1_u16..).zip(players) {
-            let invite = Say::Invite { name: (*name).into(), tip: None, hosted: true };
+            let invite = Say::Invite { name: (*name).into(), device: None, hosted: true };
             table.say(REFEREE, invite).unwrap();
             table.players.push(Seat(n));
         }
@@ -182,7 +182,7 @@ impl Paired {
                 _ => Some(asked.question.default.clone().unwrap()),
             };
             let say = match answer {
-                None => Say::Roll { attempt, path, version, typed: None, link: None },
+                None => Say::Roll { attempt, path, version, typed: None, given: None },
                 Some(answer) => Say::Answer { attempt, path, version, answer },
             };
             if hidden {
@@ -203,7 +203,7 @@ impl Paired {
         let asked = questions.first().unwrap();
         let (attempt, path) = (id, asked.question.path);
         let say = match &asked.question.wanted {
-            Wanted::Roll { .. } => Say::Roll { attempt, path, version, typed: None, link: None },
+            Wanted::Roll { .. } => Say::Roll { attempt, path, version, typed: None, given: None },
             _ => Say::Answer { attempt, path, version, answer: asked.question.default.clone().unwrap() },
         };
         self.hide(say).unwrap();
@@ -243,8 +243,7 @@ impl Paired {
                 let odds = self.live.odds_of(seat, &asked.question.path);
                 see(format!("odds of {}", asked.question.path), format!("{odds:?}"));
             }
-            let undo =
-                Command { id: "undo".into(), say: Say::Undo { back_to: None, agreed: BTreeSet::new() } };
+            let undo = Command { id: "undo".into(), say: Say::Undo { back_to: None } };
             see(
                 "undo".into(),
                 match self.live.say(seat, &undo, Some(1_000)) {

@@ -3,20 +3,20 @@ mod onto;
 
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling, FormAbout, Game,
-    Gauge, Health, InsteadShown, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open, OutcomeShare,
-    Past, Problem, Question, Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety, Scene, Seat,
-    Section, Settled, Spot, Stage, State, Switch, Token, TotalShare, Turn, Turns, Undo, Wanted,
+    About, AskedToUndo, AtTable, Awaited, Border, Can, Choice, Column, DeviceChain, Die, Field, Filling,
+    FormAbout, Game, Gauge, Health, InsteadShown, Labelled, Lane, Line, Map, Named, OddsShown, Offer, Open,
+    OutcomeShare, Past, Problem, Question, Queued, Range, Refused, Reveal, Row, Rulable, Running, Safety,
+    Scene, Seat, Section, Settled, Spot, Stage, State, Switch, Token, TotalShare, Turn, Turns, Undo, Wanted,
 };
 use crate::words::{SAFETY, Words, list, nameless};
-use norn_chronicle::{ChainId, REFEREE};
+use norn_chronicle::REFEREE;
 use norn_kernel::offer::{By, PARAMS_MAX, Wrong};
 use norn_kernel::{
     Audience, Draft, Filled, Form, Key, Lapse, Noted, Param, Path, Refusal, Text, Value, Who, offer, show,
 };
 use norn_play::Odds;
 use norn_play::playback;
-use norn_table::view::{Asked, OpenView, QueuedView, SettledView, View, row_at, same_row};
+use norn_table::view::{self, Asked, OpenView, QueuedView, SettledView, View, row_at, same_row};
 use norn_table::{Live, given};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
@@ -138,20 +138,12 @@ impl Drawing<'_> {
                 .chains
                 .iter()
                 .map(|one| DeviceChain {
-                    chain: chain(Some(&one.chain)),
+                    chain: json(&one.chain),
                     last: one.last.to_string(),
                     over: one.over,
                 })
                 .collect(),
-            reveal: view
-                .reveal
-                .iter()
-                .map(|one| Reveal {
-                    of: one.of.0.clone(),
-                    path: one.path.to_string(),
-                    chain: chain(Some(&one.chain)),
-                })
-                .collect(),
+            reveal: view.reveal.iter().map(reveal).collect(),
             awaited: view
                 .awaited
                 .iter()
@@ -166,6 +158,11 @@ impl Drawing<'_> {
     pub fn past(&self, view: &View) -> Past {
         Past {
             undo: view.undo.as_ref().map(|id| Undo { id: id.0.clone() }),
+            asked_to_undo: view.asked_to_undo.as_ref().map(|asked| AskedToUndo {
+                seat: asked.seat.0,
+                back_to: asked.back_to.as_ref().map(|id| id.0.clone()),
+                lacking: asked.lacking.iter().map(|seat| seat.0).collect(),
+            }),
             recent: view.recent.iter().map(|one| self.settled(one)).collect(),
         }
     }
@@ -634,7 +631,7 @@ impl Drawing<'_> {
                 sides: die.sides(),
                 count: u16::try_from(*count).unwrap_or(u16::MAX),
                 typed,
-                chain: chain(asked.chain.as_ref()),
+                reveal: asked.reveal.as_ref().map(reveal),
             },
         };
         Question {
@@ -1077,9 +1074,19 @@ fn says_nothing(value: &Value) -> bool {
     }
 }
 
-/// A chain's name, as it is published.
-fn chain(chain: Option<&ChainId>) -> serde_json::Value {
-    chain.and_then(|chain| serde_json::to_value(chain).ok()).unwrap_or_default()
+/// As the log writes it.
+fn json(what: &impl serde::Serialize) -> serde_json::Value {
+    serde_json::to_value(what).unwrap_or_default()
+}
+
+fn reveal(one: &view::Reveal) -> Reveal {
+    Reveal {
+        of: one.request.of.0.clone(),
+        path: one.request.path.to_string(),
+        chain: json(&one.request.chain),
+        request: json(&one.request),
+        around: json(&one.around),
+    }
 }
 
 /// A line fresh from a run, as a log keeps it.

@@ -56,6 +56,19 @@ pub struct Have {
     pub head: String,
 }
 
+/// How far the stream of those has come who may know some dice.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct HeadOf {
+    /// Who.
+    #[ts(type = "unknown")]
+    pub audience: serde_json::Value,
+    /// How many entries.
+    #[ts(type = "number")]
+    pub count: u64,
+    /// The head after them: 64 hexadecimal digits.
+    pub head: String,
+}
+
 /// Something to look at.
 #[derive(Clone, PartialEq, Debug, Deserialize, TS)]
 #[serde(tag = "look", rename_all = "kebab-case", deny_unknown_fields)]
@@ -125,6 +138,15 @@ pub enum ToPage {
         head: String,
         /// Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
         rehearsal: bool,
+    },
+    /// How far the streams have come that this seat's device binds its secrets to, where its own stream has so many
+    /// entries. A page that knows them holds the server to its own.
+    Heads {
+        /// How many entries of its own stream.
+        #[ts(type = "number")]
+        count: u64,
+        /// One for each audience.
+        heads: Vec<HeadOf>,
     },
     /// New entries of the stream, in order, right after the last that was sent.
     Entries {

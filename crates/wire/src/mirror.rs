@@ -170,12 +170,12 @@ pub enum Say {
         typed: Option<Vec<u16>>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        link: Option<String>,
+        given: Option<Given>,
     },
     Reveal {
         of: String,
         path: String,
-        link: String,
+        given: Given,
     },
     FallWithout {
         of: String,
@@ -197,9 +197,8 @@ pub enum Say {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         back_to: Option<String>,
-        #[serde(default)]
-        agreed: Vec<u16>,
     },
+    Agree {},
     Correct {
         address: String,
         value: Value,
@@ -220,7 +219,7 @@ pub enum Say {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        tip: Option<String>,
+        device: Option<Publishing>,
         #[serde(default)]
         hosted: bool,
     },
@@ -257,9 +256,6 @@ pub enum Say {
         notation: String,
         #[serde(default)]
         secret: bool,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        link: Option<String>,
     },
     Stop {},
     Floor {},
@@ -272,7 +268,38 @@ pub enum Say {
         #[ts(type = "unknown")]
         chain: serde_json::Value,
         tip: String,
+        key: String,
     },
+}
+
+/// What a device publishes of itself: 64 hexadecimal digits each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Publishing {
+    /// The end of its chain for dice that everybody may see.
+    pub tip: String,
+    /// Its Ed25519 public key.
+    pub key: String,
+}
+
+/// A link that a device gives away, with what it had seen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Given {
+    /// The link: 64 hexadecimal digits.
+    pub link: String,
+    /// On top of which past it was given.
+    pub bound: Bound,
+}
+
+/// What a device had seen, signed by it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Bound {
+    /// How many entries of the audience's stream.
+    #[ts(type = "number")]
+    pub count: u64,
+    /// The head of that stream: 64 hexadecimal digits.
+    pub head: String,
+    /// The Ed25519 signature: 128 hexadecimal digits.
+    pub signature: String,
 }
 
 #[cfg(test)]
@@ -366,10 +393,15 @@ mod tests {
 
     /// Every verb once, with everything that it can carry.
     fn says() -> Vec<norn_table::Say> {
+        use norn_chronicle::device::{self, Publishing};
         use norn_chronicle::{AttemptId, ChainId, Hash, Seat};
+        use norn_chronicle::{DeviceKey, Signature};
         use norn_table::Say as S;
         let attempt = || AttemptId("0123456789abcdef".to_owned());
         let (filled, hash) = (kernel::Filled::of("x").with("a", 3), Hash([7; 32]));
+        let key = DeviceKey([8; 32]);
+        let bound = norn_chronicle::Bound { count: 9, head: hash, signature: Signature([9; 64]) };
+        let given = device::Given { link: hash, bound };
         let text = || "t".to_owned();
         let draft = kernel::Draft { form: "f".to_owned(), values: [].into() };
         vec![
@@ -390,9 +422,9 @@ mod tests {
                 path: kernel::Path::START,
                 version: 0,
                 typed: Some(vec![3]),
-                link: Some(hash),
+                given: Some(given.clone()),
             },
-            S::Reveal { of: attempt(), path: kernel::Path::START, link: hash },
+            S::Reveal { of: attempt(), path: kernel::Path::START, given },
             S::FallWithout { of: attempt(), path: kernel::Path::START },
             S::Rule {
                 attempt: attempt(),
@@ -401,11 +433,12 @@ mod tests {
                 reason: text(),
             },
             S::SetAside { attempt: attempt(), reason: text() },
-            S::Undo { back_to: Some(attempt()), agreed: [Seat(1)].into() },
+            S::Undo { back_to: Some(attempt()) },
+            S::Agree {},
             S::Correct { address: text(), value: kernel::Value::from(3), reason: text() },
             S::Build { draft, seat: Some(Seat(1)) },
             S::Switch { switch: text(), value: text() },
-            S::Invite { name: text(), tip: Some(hash), hosted: false },
+            S::Invite { name: text(), device: Some(Publishing { tip: hash, key }), hosted: false },
             S::Assign { seat: Seat(1), characters: [kernel::Who(2)].into() },
             S::Present { present: true },
             S::Session { open: true },
@@ -413,12 +446,12 @@ mod tests {
             S::Talk { text: text(), to: Some([Seat(2)].into()) },
             S::Narrate { text: text() },
             S::Note { text: text(), public: true },
-            S::Throw { notation: text(), secret: true, link: Some(hash) },
+            S::Throw { notation: text(), secret: true },
             S::Stop {},
             S::Floor {},
             S::Yield {},
             S::Wish { about: text(), wish: kernel::Value::from(true) },
-            S::Publish { chain: ChainId::Hidden([Seat(1)].into()), tip: hash },
+            S::Publish { chain: ChainId::Hidden([Seat(1)].into()), tip: hash, key },
         ]
     }
 
@@ -439,6 +472,7 @@ mod tests {
             | S::Rule { .. }
             | S::SetAside { .. }
             | S::Undo { .. }
+            | S::Agree {}
             | S::Correct { .. }
             | S::Build { .. }
             | S::Switch { .. }

@@ -69,8 +69,21 @@ pub struct AtTable {
 pub struct Past {
     /// What `undo` takes back.
     pub undo: Option<Undo>,
+    /// An undoing that waits for everybody's consent.
+    pub asked_to_undo: Option<AskedToUndo>,
     /// The latest attempts that were settled and still count, latest first.
     pub recent: Vec<Settled>,
+}
+
+/// An undoing that waits for everybody's consent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct AskedToUndo {
+    /// Who asks.
+    pub seat: u16,
+    /// The earliest change to be undone; the latest of all if none.
+    pub back_to: Option<String>,
+    /// Who is there and has not agreed yet.
+    pub lacking: Vec<u16>,
 }
 
 /// What is seen of the game, but for the sheets.
@@ -107,20 +120,26 @@ pub struct DeviceChain {
     pub chain: serde_json::Value,
     /// The link that went into dice last, or the published end: 64 hexadecimal digits.
     pub last: String,
-    /// How many links after it were asked for and not used: the next to be revealed is the one after those.
+    /// How many links after it were asked for and not used: the next to be given is one after those.
     pub over: u32,
 }
 
-/// A link that this device is to reveal by itself, as the verb `reveal` takes it.
+/// A link that this device is to reveal.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Reveal {
-    /// The attempt that rolls, or the throw.
+    /// The attempt that rolls, or the throw; as the verb `reveal` takes it.
     pub of: String,
     /// The roll.
     pub path: String,
-    /// Of which chain.
+    /// Of which chain, as `publish` takes it.
     #[ts(type = "unknown")]
     pub chain: serde_json::Value,
+    /// All that the link is given to: what the device signs, in canonical JSON.
+    #[ts(type = "unknown")]
+    pub request: serde_json::Value,
+    /// The audience whose stream the device binds its link to.
+    #[ts(type = "unknown")]
+    pub around: serde_json::Value,
 }
 
 /// Dice that wait for a link, as the verb `fall-without` takes them.
@@ -417,9 +436,8 @@ pub enum Wanted {
         count: u16,
         /// Whether real dice may be typed in.
         typed: bool,
-        /// Which chain of secrets the roll takes this device's next link from, as `publish` takes it.
-        #[ts(type = "unknown")]
-        chain: serde_json::Value,
+        /// What the roller's device gives its link to.
+        reveal: Option<Reveal>,
     },
 }
 

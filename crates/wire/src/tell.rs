@@ -2,7 +2,7 @@
 use crate::draw::Drawing;
 use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
-use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Safety, Said, Seat, Source};
+use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Renewal, Safety, Said, Seat, Source};
 use norn_kernel::Value;
 use std::collections::BTreeMap;
 
@@ -118,6 +118,7 @@ impl Drawing<'_> {
                 },
             ),
             Body::Committed { .. }
+            | Body::Published { .. }
             | Body::Wishes { .. }
             | Body::Woven { .. }
             // Who has the floor, and what waits for it, is told while it lasts.
@@ -128,6 +129,26 @@ impl Drawing<'_> {
                 of = Some(attempt);
                 say(Kind::Rolled, format!("The dice wait for a secret of {}'s device.", seat(*one)));
             }
+            Body::Absent { of: attempt, seat: one, .. } => {
+                of = Some(attempt);
+                say(Kind::Rolled, format!("The dice wait no longer for {}'s device.", seat(*one)));
+            }
+            Body::Renewed { why } => say(
+                Kind::Table,
+                match why {
+                    Renewal::Restored => {
+                        "The table goes on from a backup: what was played after it is gone. Dice count as rolled by one machine until the devices here have new secrets."
+                    }
+                    Renewal::Lost => {
+                        "The secrets of this table were lost, and it has new ones. Dice count as rolled by one machine until the devices here have new secrets, too."
+                    }
+                }
+                .to_owned(),
+            ),
+            Body::AskedToUndo { .. } => {
+                say(Kind::Undone, format!("{by} asks everybody to agree to take the latest change back."));
+            }
+            Body::Agreed {} => say(Kind::Undone, format!("{by} agrees to take it back.")),
             // Who comes and goes stands at the seats, and whom somebody makes for themselves is told when it is made.
             Body::Seated { seat: one, .. } if entry.by == By::Seat(*one) => {}
             Body::Seated { name, characters, .. } => {

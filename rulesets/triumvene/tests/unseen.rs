@@ -88,7 +88,7 @@ fn an_unseen_ruling_counts_for_whoever_knows_of_it() {
         }
         let say = match &asked.question.wanted {
             Wanted::Roll { count, .. } => {
-                Say::Roll { attempt, path, version: 0, typed: Some(vec![10; *count]), link: None }
+                Say::Roll { attempt, path, version: 0, typed: Some(vec![10; *count]), given: None }
             }
             Wanted::OneOf(options) => {
                 let answer = Answer::One(options[0].value.clone());

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 4;
+export const WIRE = 5;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -46,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "reveal", of: string, path: string, link: string, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, link?: string, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type FromPage = { "to": "hello", 
 /**
@@ -138,7 +138,15 @@ head: string,
 /**
  * Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
  */
-rehearsal: boolean, } | { "is": "entries", 
+rehearsal: boolean, } | { "is": "heads", 
+/**
+ * How many entries of its own stream.
+ */
+count: number, 
+/**
+ * One for each audience.
+ */
+heads: Array<HeadOf>, } | { "is": "entries", 
 /**
  * At most a few hundred.
  */
@@ -466,6 +474,10 @@ typed_dice: boolean,
  */
 undo: Undo | null, 
 /**
+ * An undoing that waits for everybody's consent.
+ */
+asked_to_undo: AskedToUndo | null, 
+/**
  * The latest attempts that were settled and still count, latest first.
  */
 recent: Array<Settled>, 
@@ -582,6 +594,10 @@ export type Past = {
  */
 undo: Undo | null, 
 /**
+ * An undoing that waits for everybody's consent.
+ */
+asked_to_undo: AskedToUndo | null, 
+/**
  * The latest attempts that were settled and still count, latest first.
  */
 recent: Array<Settled>, };
@@ -632,13 +648,13 @@ chain: unknown,
  */
 last: string, 
 /**
- * How many links after it were asked for and not used: the next to be revealed is the one after those.
+ * How many links after it were asked for and not used: the next to be given is one after those.
  */
 over: number, };
 
 export type Reveal = { 
 /**
- * The attempt that rolls, or the throw.
+ * The attempt that rolls, or the throw; as the verb `reveal` takes it.
  */
 of: string, 
 /**
@@ -646,9 +662,17 @@ of: string,
  */
 path: string, 
 /**
- * Of which chain.
+ * Of which chain, as `publish` takes it.
  */
-chain: unknown, };
+chain: unknown, 
+/**
+ * All that the link is given to: what the device signs, in canonical JSON.
+ */
+request: unknown, 
+/**
+ * The audience whose stream the device binds its link to.
+ */
+around: unknown, };
 
 export type Awaited = { 
 /**
@@ -1017,9 +1041,9 @@ count: number,
  */
 typed: boolean, 
 /**
- * Which chain of secrets the roll takes this device's next link from, as `publish` takes it.
+ * What the roller's device gives its link to.
  */
-chain: unknown, };
+reveal: Reveal | null, };
 
 export type Choice = { 
 /**

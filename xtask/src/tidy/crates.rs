@@ -9,7 +9,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("norn-dice", &["num-bigint", "num-integer", "serde", "winnow"]),
     ("norn-kernel", &["serde", "toml"]),
     ("norn-play", &["norn-dice", "norn-kernel", "serde"]),
-    ("norn-chronicle", &["hmac", "norn-kernel", "serde", "serde_json", "serde_json_canonicalizer", "sha2"]),
+    (
+        "norn-chronicle",
+        &["ed25519-dalek", "hmac", "norn-kernel", "serde", "serde_json", "serde_json_canonicalizer", "sha2"],
+    ),
     (
         "norn-table",
         &[

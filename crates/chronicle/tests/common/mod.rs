@@ -5,11 +5,16 @@
     clippy::unwrap_used,
     reason = "each test uses its own part, and one that cannot go on has failed"
 )]
+use norn_chronicle::canon::{Tip, commitment};
+use norn_chronicle::device::{Device, Request};
+use norn_chronicle::entry::FORMAT;
+use norn_chronicle::heads::Heads;
 use norn_chronicle::links::{Chain, faces};
 use norn_chronicle::{
-    AttemptId, Body, By, ChainId, Changed, Entry, Hash, REFEREE, Reach, Revealed, Said, Salt, Seat, Source,
+    AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, Hash, REFEREE, Reach, Revealed, Said, Salt, Seat,
+    Source,
 };
-use norn_kernel::{D6, Owner, Path, Verdict, World};
+use norn_kernel::{D6, Owner, Path, Verdict, Who, World};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +71,7 @@ pub fn said(text: &str) -> Body {
 }
 
 pub fn begun() -> Body {
-    Body::Begun { format: 0, ruleset: "marks".into(), edition: 1, name: "Thursday".into(), origin: None }
+    Body::Begun { format: FORMAT, ruleset: "marks".into(), edition: 1, name: "Thursday".into(), origin: None }
 }
 
 /// A log under way: gives every body its number.
@@ -86,7 +91,6 @@ impl Log {
         | Body::Thrown { source: Source::Links { devices, .. }, .. } = &entry.body
             && devices.contains_key(&Seat(1))
         {
-            // The guest taps, and the host's device is at hand.
             entry.by = By::Seat(Seat(1));
         }
         self.0.push(entry);
@@ -130,15 +134,26 @@ pub fn chain(n: u8) -> Chain {
     Chain::of(Hash([n; 32]), LENGTH).unwrap()
 }
 
-pub fn seated(seat: u16, chain: &Chain, hosted: bool) -> Body {
+/// Whom the guest plays.
+pub const GUEST: Who = Who(1);
+
+/// The guest's device, which is somewhere else.
+pub fn device() -> Device {
+    Device::of(Seat(1), Hash([33; 32]))
+}
+
+pub fn seated(seat: u16, hosted: bool) -> Body {
     Body::Seated {
         seat: Seat(seat),
         name: format!("seat {seat}"),
-        characters: BTreeSet::new(),
-        tip: Some(chain.tip()),
+        characters: if seat == 1 { [GUEST].into() } else { BTreeSet::new() },
         present: true,
         hosted,
     }
+}
+
+pub fn published(seat: u16, chain: ChainId, made: &Chain) -> Body {
+    Body::Published { chain, tip: made.tip(), key: (seat == 1).then(|| device().key()) }
 }
 
 impl Game {
@@ -152,13 +167,32 @@ impl Game {
             used: (0, 0, 0),
             hidden_used: 0,
         };
-        let committed = Body::Committed { chain: ChainId::Public, tip: game.server.tip() };
-        game.rules(Reach::Everyone, committed);
-        let committed = Body::Committed { chain: ChainId::Hidden(BTreeSet::new()), tip: game.hidden.tip() };
-        game.rules(seats(&[]), committed);
-        let (host, guest) = (seated(0, &game.host, true), seated(1, &game.guest, false));
-        game.log.all(host).all(guest);
+        game.commit(ChainId::Public, &chain(1));
+        game.commit(ChainId::Hidden(BTreeSet::new()), &chain(4));
+        game.log.all(seated(0, true)).all(seated(1, false));
+        game.publish(0, ChainId::Public, &chain(2));
+        game.publish(1, ChainId::Public, &chain(3));
         game
+    }
+
+    /// The server commits itself.
+    pub fn commit(&mut self, of: ChainId, made: &Chain) {
+        self.rules(of.reach(), Body::Committed { chain: of, tip: made.tip(), length: LENGTH });
+    }
+
+    /// A seat's device publishes a chain.
+    pub fn publish(&mut self, seat: u16, of: ChainId, made: &Chain) {
+        self.log.push(of.reach(), published(seat, of, made));
+        self.log.0.last_mut().unwrap().by = By::Seat(Seat(seat));
+    }
+
+    /// How far what everybody has seen has come.
+    pub fn tip(&self) -> Tip {
+        let mut heads = Heads::default();
+        for entry in &self.log.0 {
+            heads.feed(entry, &commitment(entry).unwrap());
+        }
+        heads.tip(&Reach::Everyone).unwrap_or_default()
     }
 
     /// Pushes what nobody in particular does.
@@ -167,21 +201,28 @@ impl Game {
         self.log.0.last_mut().unwrap().by = By::Rules;
     }
 
-    pub fn links(&mut self) -> Source {
-        let devices = BTreeMap::from([
-            (Seat(0), self.host.link(self.used.1).unwrap()),
-            (Seat(1), self.guest.link(self.used.2).unwrap()),
-        ]);
-        self.used.1 += 1;
+    /// The guest's device gives its next link to these dice.
+    pub fn links(&mut self, of: u64, path: Path, dice: Awaiting, chain: ChainId) -> Source {
+        let link = self.guest.link(self.used.2).unwrap();
         self.used.2 += 1;
-        Source::Links { devices, one_machine: false }
+        let request = Request { chain, dice, of: id(of), path };
+        let given = device().give(link, self.tip(), &request).unwrap();
+        let devices = BTreeMap::from([(Seat(1), given.link)]);
+        Source::Links { devices, bound: BTreeMap::from([(Seat(1), given.bound)]), one_machine: false }
     }
 
-    /// Honest dice at a point of the attempt.
+    /// The guest's next dice at a point of the attempt, whatever they show.
+    pub fn tap(&mut self, n: u64, path: Path, count: u16) -> Source {
+        let dice =
+            Awaiting::Roll { key: "marks.roll".into(), owner: Owner::Character(GUEST), die: D6, count };
+        self.links(n, path, dice, ChainId::Public)
+    }
+
+    /// Honest dice of the guest's at a point of the attempt.
     pub fn roll(&mut self, n: u64, path: &str, count: u16) -> Vec<u16> {
-        let source = self.links();
-        let Source::Links { devices, .. } = &source else { unreachable!() };
         let path = path.parse().unwrap();
+        let source = self.tap(n, path, count);
+        let Source::Links { devices, .. } = &source else { unreachable!() };
         let server = self.server.link(self.used.0).unwrap();
         let found = faces(&server, devices, &path, "marks.roll", D6, count);
         self.fell(n, path, found.clone(), source);
@@ -189,15 +230,12 @@ impl Game {
     }
 
     pub fn fell(&mut self, n: u64, path: Path, faces: Vec<u16>, source: Source) {
-        self.log.all(Body::Rolled {
-            attempt: id(n),
-            path,
-            key: "marks.roll".into(),
-            owner: Owner::Referee,
-            die: D6,
-            faces,
-            source,
-        });
+        self.fell_of(Owner::Character(GUEST), n, path, faces, source);
+    }
+
+    pub fn fell_of(&mut self, owner: Owner, n: u64, path: Path, faces: Vec<u16>, source: Source) {
+        let key = "marks.roll".into();
+        self.log.all(Body::Rolled { attempt: id(n), path, key, owner, die: D6, faces, source });
     }
 
     pub fn revealed(&mut self) -> Option<Revealed> {

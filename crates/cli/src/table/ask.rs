@@ -46,7 +46,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 self.at_table(asked.seat, say)?;
             }
             Said::Roll(typed) => {
-                let say = Say::Roll { attempt: id.clone(), path, version, typed, link: None };
+                let say = Say::Roll { attempt: id.clone(), path, version, typed, given: None };
                 self.at_table(asked.seat, say)?;
             }
             Said::Later => {

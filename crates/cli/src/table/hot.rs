@@ -650,7 +650,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 self.seat,
             )?,
             "throw" => {
-                let say = |notation| Say::Throw { notation, secret: false, link: None };
+                let say = |notation| Say::Throw { notation, secret: false };
                 self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
             }
             "undo" => self.undo()?,
@@ -823,7 +823,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     fn undo(&mut self) -> Step<()> {
         let speaker = self.speaker();
-        let undo = |agreed| Say::Undo { back_to: None, agreed };
+        let undo = || Say::Undo { back_to: None };
         let back = self.taken_back();
         if !back.is_empty() {
             let seats: Vec<Reach> =
@@ -839,16 +839,15 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 return Ok(());
             }
         }
-        match self.kept.say(speaker, undo(BTreeSet::new())) {
+        match self.kept.say(speaker, undo()) {
             Ok(turn) => {
                 self.feed(&turn.entries)?;
-                return Err(Leave::Again);
+                return self.agree();
             }
             Err(NotDone::Refused(Refused::Right { right: Right::Consent, text })) => {
                 self.screen.say(&text)?;
                 if self.yes("Does everybody agree?", false)? {
-                    let all = self.seats.keys().copied().collect();
-                    self.then_again(REFEREE, undo(all))?;
+                    self.then_again(REFEREE, undo())?;
                 }
             }
             Err(NotDone::Refused(refused)) => {
@@ -858,6 +857,27 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             Err(NotDone::Unkept(failure)) => return Err(failure.into()),
         }
         Ok(())
+    }
+
+    /// Asks those before the screen who still have to agree to an undoing.
+    fn agree(&mut self) -> Step<()> {
+        while let Some(asked) = self.kept.live.view(REFEREE).ok().and_then(|view| view.asked_to_undo) {
+            let Some(&seat) = asked.lacking.first() else { break };
+            let name = self.seats.get(&seat).cloned().unwrap_or_default();
+            if !self.yes(&format!("{name}, do you agree?"), false)? {
+                break;
+            }
+            match self.kept.say(seat, Say::Agree {}) {
+                Ok(turn) => self.feed(&turn.entries)?,
+                Err(NotDone::Refused(refused)) => {
+                    let why = self.why(&refused);
+                    self.screen.say_under(&why, "No: ", "    ")?;
+                    break;
+                }
+                Err(NotDone::Unkept(failure)) => return Err(failure.into()),
+            }
+        }
+        Err(Leave::Again)
     }
 
     /// What is still open and would be left to its default by this, and whether that is meant.

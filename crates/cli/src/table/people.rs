@@ -63,7 +63,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// Somebody new sits down; gives their seat.
     fn sit_down(&mut self, name: &str) -> Step<Option<Seat>> {
-        let say = Say::Invite { name: name.to_owned(), tip: None, hosted: true };
+        let say = Say::Invite { name: name.to_owned(), device: None, hosted: true };
         if !self.at_table(REFEREE, say)? {
             return Ok(None);
         }

@@ -6,7 +6,6 @@
     reason = "each test uses its own part, and one that cannot go on has failed"
 )]
 use norn_chronicle::canon::Written;
-use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{Batch, TableId};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Said, Salt};
 use std::sync::Arc;
@@ -30,7 +29,13 @@ pub fn said(seq: u64, text: &str) -> Entry {
 pub fn begun(name: &str) -> Entry {
     entry(
         0,
-        Body::Begun { format: FORMAT, ruleset: "marks".into(), edition: 1, name: name.into(), origin: None },
+        Body::Begun {
+            format: norn_chronicle::entry::FORMAT,
+            ruleset: "marks".into(),
+            edition: 1,
+            name: name.into(),
+            origin: None,
+        },
     )
 }
 

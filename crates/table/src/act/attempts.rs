@@ -349,7 +349,7 @@ impl<R: Ruleset> Table<R> {
                             if self.wishes(seat, "auto-roll")
                                 && self.seats.get(&seat).is_some_and(|one| one.hosted) =>
                         {
-                            self.roll_links(out, By::Seat(seat), question, Some((seat, None)))?;
+                            self.roll_links(out, By::Seat(seat), question, Some(seat))?;
                             helped = true;
                         }
                         Some(_) => {}

@@ -93,7 +93,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         question: &Question,
         typed: Option<&[u16]>,
-        link: Option<Hash>,
+        given: Option<&Given>,
     ) -> Result<(), Refused> {
         let Wanted::Roll { die, count } = question.wanted else {
             return Err(Refused::right(Right::NoAnswer, self.wants(question)));
@@ -101,8 +101,15 @@ impl<R: Ruleset> Table<R> {
         let Some(open) = &self.open else {
             return Ok(());
         };
+        let (of, by) = (open.id.clone(), By::Seat(seat));
         if let Some(one) = open.awaited.iter().find(|one| self.still(one, question)) {
-            return Err(self.awaits(one.seat));
+            // A tap on the device that is asked is an answer as well.
+            return match given {
+                Some(given) if typed.is_none() && one.seat == seat => {
+                    self.reveal_link(out, seat, &of, &question.path, given)
+                }
+                _ => Err(self.awaits(one.seat)),
+            };
         }
         if let Some(faces) = typed {
             if !self.takes_typed() {
@@ -114,32 +121,81 @@ impl<R: Ruleset> Table<R> {
             if faces.len() != count || !faces.iter().all(|face| (1..=die.sides()).contains(face)) {
                 return Err(Refused::right(Right::NoAnswer, self.wants(question)));
             }
-            return self.fall(out, By::Seat(seat), question, faces.to_vec(), Source::Typed(seat));
+            return self.fall(out, by, question, faces.to_vec(), Source::Typed(seat));
         }
-        // Whoever rolls for somebody absent rolls with their own device.
-        let device = self
-            .roller(question.owner)
-            .filter(|owner| *owner == seat || self.seats.get(owner).is_some_and(|one| one.hosted))
-            .unwrap_or(seat);
-        if let Some(link) = link {
-            self.extends(device, &chain_of(&self.rolls_reach(question)), link)?;
+        let reach = self.rolls_reach(question);
+        let chain = chain_of(&reach);
+        let owner = self.roller(question.owner);
+        if let Some(owner) =
+            owner.filter(|owner| !self.seeded && self.gives(*owner, &chain, &of, &question.path))
+        {
+            if owner != seat {
+                // Whoever taps, the dice are those of the owner's device.
+                return self.ask(out, by, question, owner, None);
+            }
+            if let Some(given) = given {
+                self.accepts(seat, &self.request(question), given)?;
+                return self.fall_from(out, by, question, &[(seat, Some(given.clone()))]);
+            }
+            // Its device can't give what it published: then it is as if it were away.
+            self.push(out, by, reach, Body::Absent { of, path: question.path, seat })?;
         }
-        self.roll_links(out, By::Seat(seat), question, Some((device, link)))
+        let hosted = |seat: &Seat| self.seats.get(seat).is_some_and(|one| one.hosted);
+        let roller = owner.filter(hosted).or(Some(seat).filter(hosted));
+        self.roll_links(out, by, question, roller)
     }
 
-    /// The link is the next one of the device's chain, over those that were asked for and not used.
-    fn extends(&self, seat: Seat, chain: &ChainId, link: Hash) -> Result<(), Refused> {
-        let device = self.devices.get(&(seat, chain.clone()));
-        let passed =
-            device.and_then(|device| links::Links::from_tip(device.last).extend_over(link, device.over).ok());
-        if passed.map(|passed| passed.len()) == device.map(|device| device.over as usize) && device.is_some()
-        {
-            return Ok(());
+    /// What a device gives its link to, where it rolls.
+    pub(crate) fn request(&self, question: &Question) -> Request {
+        Request {
+            chain: chain_of(&self.rolls_reach(question)),
+            dice: awaiting(question),
+            of: self.open.as_ref().map_or_else(|| AttemptId(String::new()), |open| open.id.clone()),
+            path: question.path,
         }
-        Err(Refused::right(
-            Right::BrokenChain,
-            "the secret of this device does not fit what it published; each is for one roll, and those that were asked for and not used are passed over",
-        ))
+    }
+
+    /// The link is the next one of the device's chain, over those that were given to something else, and the device
+    /// gave it to just this request after having seen it in this log.
+    fn accepts(&self, seat: Seat, request: &Request, given: &Given) -> Result<(), Refused> {
+        let broken = || {
+            Refused::right(
+                Right::BrokenChain,
+                "the secret of this device does not fit what it published; each is for one roll, and those that were asked for and not used are passed over",
+            )
+        };
+        let device = self.devices.get(&(seat, request.chain.clone())).ok_or_else(broken)?;
+        let key = device.key.ok_or_else(broken)?;
+        let passed =
+            links::Links::from_tip(device.last).extend_over(given.link, OVER_MAX).map_err(|_| broken())?;
+        if passed.len() < device.over as usize {
+            return Err(broken());
+        }
+        let (around, since) = match &request.dice {
+            Awaiting::Roll { .. } => {
+                let open = self.open.as_ref().filter(|open| open.id == request.of);
+                open.map(|open| (open.reach.clone(), open.seq)).ok_or_else(broken)?
+            }
+            Awaiting::Throw { .. } => {
+                let thrown = self.throws.iter().find(|one| one.of == request.of);
+                thrown.map(|one| (one.reach.clone(), one.seq)).ok_or_else(broken)?
+            }
+        };
+        let Bound { count, head, .. } = given.bound;
+        let seen = self.heads.seq(&around, Tip { count, head });
+        if seen.is_none_or(|seen| seen < since) {
+            return Err(Refused::right(
+                Right::OtherPast,
+                "this device gave its secret on top of a log that ends elsewhere than this one; look again and let the dice fall anew",
+            ));
+        }
+        if !is_signed(&key, seat, &given.link, &given.bound, request) {
+            return Err(Refused::right(
+                Right::OtherPast,
+                "this device gave its secret to another request than this; look again and let the dice fall anew",
+            ));
+        }
+        Ok(())
     }
 
     fn awaits(&self, seat: Seat) -> Refused {
@@ -152,85 +208,86 @@ impl<R: Ruleset> Table<R> {
         )
     }
 
-    /// Faces from the server's link and the devices'. A hosted device's link is at hand; others bring theirs. Where
-    /// this machine holds every chain, the dice wait for a link of one more device, if there is one.
+    /// Faces from the server's link and that of the device at hand that rolls, if one does. Since this machine then
+    /// holds every chain, the dice wait for a link of one more device, if there is one.
     pub(super) fn roll_links(
         &mut self,
         out: &mut Vec<Entry>,
         by: By,
         question: &Question,
-        with: Option<(Seat, Option<Hash>)>,
+        roller: Option<Seat>,
     ) -> Result<(), Refused> {
-        let Wanted::Roll { die, count } = question.wanted else {
+        let Some(open) = &self.open else {
             return Ok(());
         };
+        let chain = chain_of(&self.rolls_reach(question));
+        let other = self.another(&chain, &open.id, &question.path).filter(|_| !self.seeded);
+        match other {
+            Some(other) => self.ask(out, by, question, other, roller),
+            None => self.fall_from(
+                out,
+                by,
+                question,
+                &roller.map(|seat| (seat, None)).into_iter().collect::<Vec<_>>(),
+            ),
+        }
+    }
+
+    /// The dice wait for the link of this device. Everything else that they come from is fixed.
+    fn ask(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        question: &Question,
+        seat: Seat,
+        roller: Option<Seat>,
+    ) -> Result<(), Refused> {
         let Some(open) = &self.open else {
             return Ok(());
         };
         let of = open.id.clone();
         let reach = self.rolls_reach(question);
-        if !self.seeded
-            && self.alone(with.as_ref())
-            && let Some(seat) = self.another(&reach, &chain_of(&reach), with.map(|(seat, _)| seat))
-        {
-            if let Some((device, _)) = with
-                && self.sitting(device)?.hosted
-            {
-                self.commit_device(out, device, &chain_of(&reach))?;
-            }
-            let body = Body::Awaited {
-                of,
-                path: question.path,
-                seat,
-                roller: with.map(|(seat, _)| seat),
-                dice: Awaiting::Roll {
-                    key: question.key.id().to_owned(),
-                    owner: question.owner,
-                    die,
-                    count: u16::try_from(count).unwrap_or(u16::MAX),
-                },
-            };
-            return self.push(out, by, reach, body);
+        if let Some(roller) = roller {
+            self.commit_device(out, roller, &chain_of(&reach))?;
         }
-        self.fall_from(out, by, question, with.as_slice())
+        let body = Body::Awaited { of, path: question.path, seat, roller, dice: awaiting(question) };
+        self.push(out, by, reach, body)
     }
 
-    /// Whether this machine holds the chain of every device that takes part.
-    fn alone(&self, with: Option<&(Seat, Option<Hash>)>) -> bool {
-        with.is_none_or(|(seat, link)| link.is_none() || self.seats.get(seat).is_none_or(|one| one.hosted))
+    /// Whether this device is somewhere else, has published the chain, and is not known to be away.
+    fn gives(&self, seat: Seat, chain: &ChainId, of: &AttemptId, path: &Path) -> bool {
+        self.seats.get(&seat).is_some_and(|one| one.present && !one.hosted)
+            && self.devices.contains_key(&(seat, chain.clone()))
+            && !self.absent.contains(&(of.clone(), *path, seat))
     }
 
-    /// The first seat at the table whose device is somewhere else and has a chain for those who may know the dice.
-    fn another(&self, reach: &Reach, chain: &ChainId, but: Option<Seat>) -> Option<Seat> {
-        let there = |(seat, one): &(&Seat, &Sitting)| {
-            Some(**seat) != but
-                && one.present
-                && !one.hosted
-                && reach.reaches(**seat)
-                && self.devices.contains_key(&(**seat, chain.clone()))
-        };
-        self.seats.iter().find(there).map(|(&seat, _)| seat)
+    /// The first seat at the table whose device can give a link to these dice.
+    fn another(&self, chain: &ChainId, of: &AttemptId, path: &Path) -> Option<Seat> {
+        let reach = chain.reach();
+        let gives = |seat: &Seat| reach.reaches(*seat) && self.gives(*seat, chain, of, path);
+        self.seats.keys().copied().find(gives)
     }
 
     /// Whether this is what the dice wait to fall for, and not something that came in its place.
     pub(super) fn still(&self, awaited: &Awaited, question: &Question) -> bool {
-        let Wanted::Roll { die, count } = question.wanted else {
-            return false;
-        };
-        let dice = Awaiting::Roll {
-            key: question.key.id().to_owned(),
-            owner: question.owner,
-            die,
-            count: u16::try_from(count).unwrap_or(u16::MAX),
-        };
-        awaited.path == question.path && awaited.dice == dice && awaited.reach == self.rolls_reach(question)
+        matches!(question.wanted, Wanted::Roll { .. })
+            && awaited.path == question.path
+            && awaited.dice == awaiting(question)
+            && awaited.reach == self.rolls_reach(question)
+    }
+
+    /// Whether it is the turn of these dice: those of an attempt each have their own place, and free dice fall in the
+    /// order in which they were asked for, since each takes the next link of the server's.
+    pub(crate) fn in_turn(&self, awaited: &Awaited) -> bool {
+        let first = self.throws.iter().find(|one| one.chain() == awaited.chain());
+        matches!(awaited.dice, Awaiting::Roll { .. }) || first.is_some_and(|one| one.of == awaited.of)
     }
 
     /// What waits for this device: the first of each chain, since links come in order.
     pub(crate) fn asked_of(&self, seat: Seat) -> Vec<&Awaited> {
         let mut asked: Vec<&Awaited> = vec![];
         let questions = self.open.as_ref().map_or(&[][..], |open| &open.waiting);
-        for one in self.awaited().filter(|one| one.seat == seat) {
+        for one in self.awaited().filter(|one| one.seat == seat && self.in_turn(one)) {
             let holds = matches!(one.dice, Awaiting::Throw { .. })
                 || questions.iter().any(|question| self.still(one, question));
             if holds && !asked.iter().any(|other| other.chain() == one.chain()) {
@@ -247,7 +304,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         of: &AttemptId,
         path: &Path,
-        link: Hash,
+        given: &Given,
     ) -> Result<(), Refused> {
         let asked = self.asked_of(seat).into_iter().find(|one| one.of == *of && one.path == *path).cloned();
         let asked = asked.ok_or_else(|| {
@@ -256,8 +313,25 @@ impl<R: Ruleset> Table<R> {
                 "nothing waits for this device's secret there; each is revealed in its turn, when it is asked for",
             )
         })?;
-        self.extends(seat, &asked.chain(), link)?;
-        self.fall_awaited(out, &asked, Some((seat, link)))
+        self.accepts(seat, &asked.request(), given)?;
+        let roller = asked.roller.map(|seat| (seat, None));
+        let with: Vec<_> = roller.into_iter().chain([(seat, Some(given.clone()))]).collect();
+        match &asked.dice {
+            Awaiting::Roll { .. } => match self.asks_for(&asked) {
+                Some(question) => self.fall_from(out, asked.by, &question, &with),
+                None => Err(not_open()),
+            },
+            Awaiting::Throw { notation } => {
+                let of = Some(asked.of.clone());
+                self.throw_from(out, asked.by, of, notation, asked.reach.clone(), &with)
+            }
+        }
+    }
+
+    /// The open roll that these dice wait to fall for.
+    fn asks_for(&self, asked: &Awaited) -> Option<Question> {
+        let open = self.open.as_ref()?;
+        open.waiting.iter().find(|question| self.still(asked, question)).cloned()
     }
 
     /// The referee waits no longer.
@@ -272,44 +346,47 @@ impl<R: Ruleset> Table<R> {
         let asked = self.awaited().find(|one| one.of == *of && one.path == *path).cloned();
         let asked = asked
             .ok_or_else(|| Refused::right(Right::TooLate, "no dice wait for a secret there (any more)"))?;
-        self.fall_awaited(out, &asked, None)
+        if !self.in_turn(&asked) {
+            return Err(Refused::right(
+                Right::TooLate,
+                "dice that were thrown before these are still out; they fall first",
+            ));
+        }
+        self.go_without(out, By::Seat(seat), &asked)
     }
 
-    /// Dice that waited fall, with the link or without.
-    fn fall_awaited(
-        &mut self,
-        out: &mut Vec<Entry>,
-        awaited: &Awaited,
-        link: Option<(Seat, Hash)>,
-    ) -> Result<(), Refused> {
-        let mut with: Vec<(Seat, Option<Hash>)> =
-            awaited.roller.map(|seat| (seat, None)).into_iter().collect();
-        with.extend(link.map(|(seat, link)| (seat, Some(link))));
-        match &awaited.dice {
-            Awaiting::Roll { .. } => {
-                let questions = self.open.as_ref().map(|open| open.waiting.clone()).unwrap_or_default();
-                match questions.iter().find(|question| self.still(awaited, question)) {
-                    Some(question) => self.fall_from(out, awaited.by, question, &with),
-                    None => Err(Refused::right(Right::TooLate, "this roll is not open (any more)")),
-                }
+    /// Dice wait for this device no longer. They ask the next one, or fall from what is there.
+    fn go_without(&mut self, out: &mut Vec<Entry>, by: By, asked: &Awaited) -> Result<(), Refused> {
+        let absent = Body::Absent { of: asked.of.clone(), path: asked.path, seat: asked.seat };
+        let question = self.asks_for(asked);
+        if matches!(asked.dice, Awaiting::Roll { .. }) && question.is_none() {
+            return Err(not_open());
+        }
+        self.push(out, by, asked.reach.clone(), absent)?;
+        let tapped = match asked.by {
+            By::Seat(seat) => Some(seat).filter(|seat| self.seats.get(seat).is_some_and(|one| one.hosted)),
+            By::Rules | By::Nobody => None,
+        };
+        let roller = asked.roller.or(tapped);
+        match (&asked.dice, question) {
+            (Awaiting::Throw { notation }, _) => {
+                self.throw_links(out, asked.by, asked.of.clone(), notation, asked.reach.clone(), roller)
             }
-            Awaiting::Throw { notation } => {
-                let of = Some(awaited.of.clone());
-                self.throw_from(out, awaited.by, of, notation, awaited.reach.clone(), &with)
-            }
+            (_, Some(question)) => self.roll_links(out, asked.by, &question, roller),
+            _ => Ok(()),
         }
     }
 
-    /// Dice whose device has left fall without it. Says whether there were any.
-    pub(super) fn fall_for_the_absent(&mut self, out: &mut Vec<Entry>) -> Result<bool, Refused> {
+    /// Dice whose device has left go on without it.
+    pub(super) fn fall_for_the_absent(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         let here = |one: &Awaited| self.seats.get(&one.seat).is_some_and(|one| one.present);
         let left: Vec<Awaited> = self.awaited().filter(|one| !here(one)).cloned().collect();
-        let mut fell = false;
         for one in left {
-            // A roll that is no longer asked for waits for nothing.
-            fell |= self.fall_awaited(out, &one, None).is_ok();
+            if self.asks_for(&one).is_some() || matches!(one.dice, Awaiting::Throw { .. }) {
+                self.go_without(out, By::Rules, &one)?;
+            }
         }
-        Ok(fell)
+        Ok(())
     }
 
     /// Faces from the links that there are.
@@ -318,7 +395,7 @@ impl<R: Ruleset> Table<R> {
         out: &mut Vec<Entry>,
         by: By,
         question: &Question,
-        with: &[(Seat, Option<Hash>)],
+        with: &[(Seat, Option<Given>)],
     ) -> Result<(), Refused> {
         let Wanted::Roll { die, count } = question.wanted else {
             return Ok(());
@@ -333,8 +410,8 @@ impl<R: Ruleset> Table<R> {
         } else {
             let server = self.server_link(&chain_of(&open.reach))?;
             let chain = chain_of(&self.rolls_reach(question));
-            let (devices, one_machine) = self.device_links(out, &chain, with)?;
-            (server, devices.clone(), Source::Links { devices, one_machine })
+            let (devices, bound, one_machine) = self.device_links(out, &chain, with)?;
+            (server, devices.clone(), Source::Links { devices, bound, one_machine })
         };
         let count = u16::try_from(count).unwrap_or(u16::MAX);
         let faces = links::faces(&server, &devices, &question.path, question.key.id(), die, count);
@@ -358,31 +435,31 @@ impl<R: Ruleset> Table<R> {
         server.chain.link(server.revealed).map_err(|error| Refused::right(Right::Fault, error.to_string()))
     }
 
-    /// The next link of each device, and whether this machine holds all of their chains.
+    /// The link of each device, on top of which past it was given, and whether this machine holds all of their chains.
     pub(super) fn device_links(
         &mut self,
         out: &mut Vec<Entry>,
         chain: &ChainId,
-        with: &[(Seat, Option<Hash>)],
-    ) -> Result<(BTreeMap<Seat, Hash>, bool), Refused> {
-        let mut devices = BTreeMap::new();
+        with: &[(Seat, Option<Given>)],
+    ) -> Result<(BTreeMap<Seat, Hash>, BTreeMap<Seat, Bound>, bool), Refused> {
+        let (mut devices, mut bound) = (BTreeMap::new(), BTreeMap::new());
         let mut one_machine = true;
-        for (seat, link) in with {
-            let link = match link {
-                Some(link) => Some(*link),
-                None if self.sitting(*seat)?.hosted => {
+        for (seat, given) in with {
+            match given {
+                Some(given) => {
+                    one_machine = false;
+                    devices.insert(*seat, given.link);
+                    bound.insert(*seat, given.bound.clone());
+                }
+                None => {
                     self.commit_device(out, *seat, chain)?;
                     let device = self.devices.get(&(*seat, chain.clone()));
-                    device.and_then(|device| device.chain.as_ref()?.link(device.revealed).ok())
+                    let link = device.and_then(|device| device.chain.as_ref()?.link(device.revealed).ok());
+                    devices.extend(link.map(|link| (*seat, link)));
                 }
-                None => None,
-            };
-            if let Some(link) = link {
-                one_machine &= self.sitting(*seat)?.hosted;
-                devices.insert(*seat, link);
             }
         }
-        Ok((devices, one_machine))
+        Ok((devices, bound, one_machine))
     }
 
     pub(super) fn fall(
@@ -413,14 +490,20 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Commits a device that this machine stands in for to its secrets, and anew when they are used up.
-    fn commit_device(&mut self, out: &mut Vec<Entry>, seat: Seat, chain: &ChainId) -> Result<(), Refused> {
+    pub(super) fn commit_device(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        chain: &ChainId,
+    ) -> Result<(), Refused> {
         let generation = match self.devices.get(&(seat, chain.clone())) {
             Some(device) if device.revealed < CHAIN_LENGTH => return Ok(()),
             Some(device) => device.generation + 1,
             None => 0,
         };
         let tip = made(self.root.device(seat, chain, generation)).tip();
-        self.push(out, By::Seat(seat), reach_of(chain), Body::Committed { chain: chain.clone(), tip })
+        let body = Body::Published { chain: chain.clone(), tip, key: None };
+        self.push(out, By::Seat(seat), chain.reach(), body)
     }
 
     /// A device that is somewhere else publishes the end of a chain.
@@ -430,11 +513,12 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         chain: &ChainId,
         tip: Hash,
+        key: DeviceKey,
     ) -> Result<(), Refused> {
         if self.sitting(seat)?.hosted {
             return Err(Refused::right(Right::BrokenChain, "this machine rolls for that seat"));
         }
-        let reach = reach_of(chain);
+        let reach = chain.reach();
         let named: Vec<Seat> = match &reach {
             Reach::Everyone => vec![],
             Reach::Seats(seats) => seats.iter().copied().collect(),
@@ -452,7 +536,8 @@ impl<R: Ruleset> Table<R> {
                 "dice are out that must not be chosen; publish this when they have fallen",
             ));
         }
-        self.push(out, By::Seat(seat), reach, Body::Committed { chain: chain.clone(), tip })
+        let body = Body::Published { chain: chain.clone(), tip, key: Some(key) };
+        self.push(out, By::Seat(seat), reach, body)
     }
 
     /// Commits the server to its secrets before the first of them is used, and anew when they are used up.
@@ -463,7 +548,8 @@ impl<R: Ruleset> Table<R> {
             None => 0,
         };
         let tip = made(self.root.chain(chain, generation)).tip();
-        self.push(out, By::Rules, reach_of(chain), Body::Committed { chain: chain.clone(), tip })
+        let body = Body::Committed { chain: chain.clone(), tip, length: CHAIN_LENGTH };
+        self.push(out, By::Rules, chain.reach(), body)
     }
 
     pub(super) fn throw(
@@ -472,43 +558,56 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         notation: &str,
         secret: bool,
-        link: Option<Hash>,
     ) -> Result<(), Refused> {
         norn_dice::Expr::parse(notation)
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
         let reach = if secret { only([seat]) } else { Reach::Everyone };
-        let chain = ChainId::Thrown(reach.clone());
+        let by = By::Seat(seat);
         if self.seeded {
-            return self.throw_from(out, By::Seat(seat), None, notation, reach, &[]);
+            return self.throw_from(out, by, None, notation, reach, &[]);
         }
-        if let Some(link) = link {
-            self.extends(seat, &chain, link)?;
-        }
-        let with = (seat, link);
-        let Some(other) = self.another(&reach, &chain, Some(seat)).filter(|_| self.alone(Some(&with))) else {
-            return self.throw_from(out, By::Seat(seat), None, notation, reach, &[with]);
-        };
-        if THROWS_MAX <= self.throws.len() {
+        if THROWS_MAX <= self.throws.iter().filter(|one| one.by == by).count() {
             return Err(Refused::right(
                 Right::Full,
                 format!(
-                    "{THROWS_MAX} throws wait for a secret already; the referee can let them fall without it"
+                    "{THROWS_MAX} of your throws wait for a secret already; the referee can let them fall without it"
                 ),
             ));
         }
+        let chain = ChainId::Thrown(reach.clone());
         // Everything that the faces come from is fixed before the last link is asked for.
         self.commit_chain(out, &chain)?;
-        if self.sitting(seat)?.hosted {
-            self.commit_device(out, seat, &chain)?;
+        let of = self.name_for(&reach);
+        if self.gives(seat, &chain, &of, &Path::START) {
+            let dice = Awaiting::Throw { notation: notation.to_owned() };
+            let body = Body::Awaited { of, path: Path::START, seat, roller: None, dice };
+            return self.push(out, by, reach, body);
         }
-        let body = Body::Awaited {
-            of: self.name_for(&reach),
-            path: Path::START,
-            seat: other,
-            roller: Some(seat),
-            dice: Awaiting::Throw { notation: notation.to_owned() },
+        let roller = Some(seat).filter(|seat| self.seats.get(seat).is_some_and(|one| one.hosted));
+        self.throw_links(out, by, of, notation, reach, roller)
+    }
+
+    /// Free dice of whoever's device does not give a link wait for one of another device, if there is one.
+    fn throw_links(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        of: AttemptId,
+        notation: &str,
+        reach: Reach,
+        roller: Option<Seat>,
+    ) -> Result<(), Refused> {
+        let chain = ChainId::Thrown(reach.clone());
+        let Some(other) = self.another(&chain, &of, &Path::START) else {
+            let with: Vec<_> = roller.map(|seat| (seat, None)).into_iter().collect();
+            let asked = self.absent.iter().any(|(one, ..)| *one == of);
+            return self.throw_from(out, by, asked.then_some(of), notation, reach, &with);
         };
-        self.push(out, By::Seat(seat), reach, body)
+        if let Some(roller) = roller {
+            self.commit_device(out, roller, &chain)?;
+        }
+        let dice = Awaiting::Throw { notation: notation.to_owned() };
+        self.push(out, by, reach, Body::Awaited { of, path: Path::START, seat: other, roller, dice })
     }
 
     /// Free dice fall from the links that there are.
@@ -519,7 +618,7 @@ impl<R: Ruleset> Table<R> {
         of: Option<AttemptId>,
         notation: &str,
         reach: Reach,
-        with: &[(Seat, Option<Hash>)],
+        with: &[(Seat, Option<Given>)],
     ) -> Result<(), Refused> {
         let expression = norn_dice::Expr::parse(notation)
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
@@ -528,15 +627,15 @@ impl<R: Ruleset> Table<R> {
             let seed = self.root.seeded(&self.name_for(&reach), 0);
             (seed, BTreeMap::new(), Source::Seed)
         } else {
-            self.commit_chain(out, &chain)?;
-            let (devices, one_machine) = self.device_links(out, &chain, with)?;
-            (self.server_link(&chain)?, devices.clone(), Source::Links { devices, one_machine })
+            let (devices, bound, one_machine) = self.device_links(out, &chain, with)?;
+            (self.server_link(&chain)?, devices.clone(), Source::Links { devices, bound, one_machine })
         };
         let hand = Hand::new(&link, &devices, &Path::START, notation);
-        let mut faces: Vec<u32> = vec![];
+        let (mut sides, mut faces): (Vec<u32>, Vec<u32>) = (vec![], vec![]);
         let roll = expression
-            .roll(&mut |sides: u32| {
-                let face = hand.face(sides, u32::try_from(faces.len()).unwrap_or(u32::MAX));
+            .roll(&mut |of: u32| {
+                let face = hand.face(of, u32::try_from(faces.len()).unwrap_or(u32::MAX));
+                sides.push(of);
                 faces.push(face);
                 face
             })
@@ -544,15 +643,25 @@ impl<R: Ruleset> Table<R> {
         let total = roll.total.to_string();
         let link = matches!(source, Source::Links { .. }).then_some(Revealed { chain, link });
         let notation = notation.to_owned();
-        self.push(out, by, reach, Body::Thrown { of, notation, faces, total, source, link })
+        self.push(out, by, reach, Body::Thrown { of, notation, sides, faces, total, source, link })
     }
 }
 
-/// Whom a chain is for.
-fn reach_of(chain: &ChainId) -> Reach {
-    match chain {
-        ChainId::Public => Reach::Everyone,
-        ChainId::Hidden(seats) => Reach::Seats(seats.clone()),
-        ChainId::Thrown(reach) => reach.clone(),
+/// What is to fall at an open roll.
+fn awaiting(question: &Question) -> Awaiting {
+    let (die, count) = match question.wanted {
+        Wanted::Roll { die, count } => (die, count),
+        // Nothing else is ever asked of a device.
+        _ => (norn_kernel::D6, 0),
+    };
+    Awaiting::Roll {
+        key: question.key.id().to_owned(),
+        owner: question.owner,
+        die,
+        count: u16::try_from(count).unwrap_or(u16::MAX),
     }
+}
+
+fn not_open() -> Refused {
+    Refused::right(Right::TooLate, "this roll is not open (any more)")
 }

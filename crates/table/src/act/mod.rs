@@ -15,13 +15,14 @@ use crate::state::{
     THROWS_MAX, Table, WISHES_MAX, chain_of, made, only, others,
 };
 use crate::view::{row_at, same_row};
-use norn_chronicle::canon::Written;
+use norn_chronicle::canon::{Tip, Written, commitment};
+use norn_chronicle::device::{Given, OVER_MAX, Request, is_signed};
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed,
-    Safety, Said, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE,
+    Reach, Renewal, Revealed, Safety, Said, Seat, Source,
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::show::Shown;
@@ -94,17 +95,17 @@ impl<R: Ruleset> Table<R> {
             origin: beginning.origin,
         };
         table.push(&mut out, By::Rules, Reach::Everyone, begun)?;
-        let tip = made(table.root.device(REFEREE, &ChainId::Public, 0)).tip();
         let seated = Body::Seated {
             seat: REFEREE,
             name: beginning.referee,
             characters: BTreeSet::new(),
-            tip: Some(tip),
             present: true,
             hosted: true,
         };
         table.push(&mut out, By::Rules, Reach::Everyone, seated)?;
+        table.commit_device(&mut out, REFEREE, &ChainId::Public)?;
         table.commit_chain(&mut out, &ChainId::Public)?;
+        table.saw(&out)?;
         Ok((table, out))
     }
 
@@ -141,6 +142,7 @@ impl<R: Ruleset> Table<R> {
                 let Some(beginning) = first.take() else { continue };
                 // Old changes are read as the edition has them that wrote them.
                 let (mut made, begun) = Self::begin_as(rules, beginning, *edition).map_err(broken)?;
+                made.heads = Arc::default();
                 out.extend(begun);
                 made.now = None;
                 table = Some(made);
@@ -156,6 +158,7 @@ impl<R: Ruleset> Table<R> {
         table.now = now;
         let seq = table.seq;
         table.catch_up(&mut out).map_err(broken(seq))?;
+        table.saw(&out).map_err(broken(seq))?;
         Ok(Imported { table, entries: out, left })
     }
 
@@ -171,15 +174,82 @@ impl<R: Ruleset> Table<R> {
         now: Option<i64>,
     ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
         let mut table = Self::blank(rules, root, seeded);
-        for entry in entries {
-            table.absorb(&entry)?;
+        table.read(entries)?;
+        if let Some(damaged) = table.mismatch.take() {
+            return Err(damaged);
         }
         table.now = now;
         let mut out = vec![];
         let seq = table.seq;
         let broken = |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
         table.catch_up(&mut out).map_err(broken)?;
+        table.saw(&out).map_err(broken)?;
         Ok((table, out))
+    }
+
+    /// A table as its log left it, whose secrets are void: new ones from `root` take their place, and the log says so
+    /// in the entries that are to be added. Every device that is somewhere else publishes its chains anew.
+    ///
+    /// # Errors
+    /// The first entry that can't be what it says.
+    pub fn renewed(
+        rules: R,
+        root: Root,
+        seeded: bool,
+        entries: impl Iterator<Item = Entry>,
+        why: Renewal,
+        now: Option<i64>,
+    ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
+        let mut table = Self::blank(rules, root, seeded);
+        table.reading = true;
+        table.read(entries)?;
+        table.reading = false;
+        table.now = now;
+        let mut out = vec![];
+        let seq = table.seq;
+        let broken = |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
+        table.renew(&mut out, why).map_err(broken)?;
+        table.saw(&out).map_err(broken)?;
+        Ok((table, out))
+    }
+
+    fn renew(&mut self, out: &mut Vec<Entry>, why: Renewal) -> Result<(), Refused> {
+        self.push(out, By::Rules, Reach::Everyone, Body::Renewed { why })?;
+        self.commit_chain(out, &ChainId::Public)?;
+        if let Some(reach) = self.open.as_ref().map(|open| open.reach.clone()) {
+            // What is open goes on from new secrets.
+            self.commit_chain(out, &chain_of(&reach))?;
+        }
+        self.catch_up(out)
+    }
+
+    fn read(&mut self, entries: impl Iterator<Item = Entry>) -> Result<(), crate::Damaged> {
+        for entry in entries {
+            self.absorb(&entry)?;
+            let damaged = |error: norn_chronicle::Error| crate::Damaged { seq: entry.seq, text: error.text };
+            Arc::make_mut(&mut self.heads).feed(&entry, &commitment(&entry).map_err(damaged)?);
+        }
+        Ok(())
+    }
+
+    /// Remembers what those have seen now who may know of these entries.
+    fn saw(&mut self, entries: &[Entry]) -> Result<(), Refused> {
+        let heads = Arc::make_mut(&mut self.heads);
+        for entry in entries {
+            heads.feed(entry, &commitment(entry).map_err(|error| unwritten(&error))?);
+        }
+        Ok(())
+    }
+
+    /// As they are written down; and remembers what those have seen now who may know of them.
+    fn write(&mut self, entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
+        let written = entries.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();
+        let written = written.map_err(|error| unwritten(&error))?;
+        let heads = Arc::make_mut(&mut self.heads);
+        for entry in &written {
+            heads.feed(entry, &entry.sealed().commitment);
+        }
+        Ok(written)
     }
 
     /// Moves on to today's edition, and takes up what was open.
@@ -206,12 +276,22 @@ impl<R: Ruleset> Table<R> {
         if command.id.is_empty() || ID_MAX < command.id.len() {
             return Err(Refused::right(Right::Text, format!("a command's id has 1 to {ID_MAX} bytes")));
         }
+        let other = || {
+            Refused::right(
+                Right::OtherCommand,
+                "something else was said under this id before; a new command has an id of its own",
+            )
+        };
         let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
-        let name = kept(seat, &command.id);
-        let ack = match self.held.iter().find(same) {
-            _ if self.seen.iter().any(|seen| **seen == *name) => Some(Ack::Before),
-            Some(_) => Some(Ack::Held),
-            None => None,
+        let (name, known) = (self.kept(seat, command), format!("{}:{}:", seat.0, command.id));
+        let seen =
+            self.seen.iter().rfind(|seen| seen.strip_prefix(&*known).is_some_and(|tag| !tag.contains(':')));
+        let ack = match (seen, self.held.iter().find(same)) {
+            // A command from before the secrets were renewed is known by its id alone.
+            (Some(seen), _) if **seen == *name || **seen == *known => Some(Ack::Before),
+            (None, Some((_, waits))) if waits.say == command.say => Some(Ack::Held),
+            (None, None) => None,
+            _ => return Err(other()),
         };
         let mut next = self.clone();
         next.now = now;
@@ -257,6 +337,12 @@ impl<R: Ruleset> Table<R> {
         Ok((next, Turn { entries, ack, delivered }))
     }
 
+    /// A command's id as the log keeps it: two seats may choose the same, and none may use it for something else.
+    fn kept(&self, seat: Seat, Command { id, say }: &Command) -> String {
+        let said = serde_json::to_vec(say).unwrap_or_default();
+        format!("{}:{id}:{}", seat.0, self.root.tag(&said))
+    }
+
     /// Whether a proof has disabled this one of the game's own rules for the safety verbs.
     pub(crate) fn safety_off(&self, rule: fn(&norn_kernel::Safety) -> norn_kernel::Key) -> bool {
         self.rules.safety().is_some_and(|safety| rule(&safety).off())
@@ -267,7 +353,7 @@ impl<R: Ruleset> Table<R> {
         let mut out = vec![];
         let body = Body::Released { seat, command: command.to_owned(), why };
         self.push(&mut out, By::Rules, only([seat]), body)?;
-        written(out)
+        self.write(out)
     }
 
     fn hear(&mut self, seat: Seat, command: &Command) -> Result<(Ack, Vec<Written>), Refused> {
@@ -288,7 +374,7 @@ impl<R: Ruleset> Table<R> {
                 .map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
             let body = Body::Held { command: command.id.clone(), say };
             self.push(&mut out, By::Seat(seat), only([seat]), body)?;
-            return Ok((Ack::Held, written(out)?));
+            return Ok((Ack::Held, self.write(out)?));
         }
         let before = self.open.as_ref().map(|open| open.id.clone());
         let ack = self.say(&mut out, seat, &command.say)?;
@@ -306,7 +392,7 @@ impl<R: Ruleset> Table<R> {
                 ));
             }
         }
-        let id = kept(seat, &command.id);
+        let id = self.kept(seat, command);
         if !matches!(command.say, Say::Stop {}) {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
             let own = out.iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
@@ -314,7 +400,7 @@ impl<R: Ruleset> Table<R> {
                 entry.command = Some(id.clone());
             }
         }
-        let out = written(out)?;
+        let out = self.write(out)?;
         // In memory even where nothing of it stands in the log.
         self.remember(id);
         Ok((ack, out))
@@ -348,11 +434,11 @@ impl<R: Ruleset> Table<R> {
                     .ok_or_else(|| Refused::right(Right::NoAnswer, self.wants(&question)))?;
                 self.answer(out, by, &question, answer, From::Seat(seat))?;
             }
-            Say::Roll { attempt, path, version, typed, link } => {
+            Say::Roll { attempt, path, version, typed, given } => {
                 let question = self.question(seat, attempt, path, *version)?;
-                self.roll(out, seat, &question, typed.as_deref(), *link)?;
+                self.roll(out, seat, &question, typed.as_deref(), given.as_ref())?;
             }
-            Say::Reveal { of, path, link } => self.reveal_link(out, seat, of, path, *link)?,
+            Say::Reveal { of, path, given } => self.reveal_link(out, seat, of, path, given)?,
             Say::FallWithout { of, path } => self.fall_without(out, seat, of, path)?,
             Say::Rule { attempt, path, instead, reason } => {
                 self.rule(out, seat, attempt, path, instead, reason)?;
@@ -363,7 +449,8 @@ impl<R: Ruleset> Table<R> {
                 self.open_is(seat, attempt)?;
                 self.set_aside(out, by, Aside::Referee(reason.clone()))?;
             }
-            Say::Undo { back_to, agreed } => self.take_back(out, seat, back_to.as_ref(), agreed)?,
+            Say::Undo { back_to } => self.undo_or_ask(out, seat, back_to.as_ref())?,
+            Say::Agree {} => self.agree(out, seat)?,
             Say::Correct { address, value, reason } => {
                 self.referee(seat, "correct a value")?;
                 talk(reason, true)?;
@@ -384,7 +471,7 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
             Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
-            Say::Invite { name, tip, hosted } => self.invite(out, seat, name, *tip, *hosted)?,
+            Say::Invite { name, device, hosted } => self.invite(out, seat, name, *device, *hosted)?,
             Say::Assign { seat: whose, characters } => {
                 self.referee(seat, "say who plays whom")?;
                 if let Some(who) = characters.iter().find(|who| self.whos <= who.0) {
@@ -442,7 +529,7 @@ impl<R: Ruleset> Table<R> {
                 let reach = if *public { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Note { text: text.clone() })?;
             }
-            Say::Throw { notation, secret, link } => self.throw(out, seat, notation, *secret, *link)?,
+            Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::Floor {} => {
                 if !self.floor.contains(&seat) {
@@ -478,7 +565,7 @@ impl<R: Ruleset> Table<R> {
                 let reach = if seat == REFEREE { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Wishes { seat, wishes })?;
             }
-            Say::Publish { chain, tip } => self.publish_tip(out, seat, chain, *tip)?,
+            Say::Publish { chain, tip, key } => self.publish_tip(out, seat, chain, *tip, *key)?,
         }
         Ok(Ack::Done)
     }
@@ -525,13 +612,8 @@ impl<R: Ruleset> Table<R> {
 type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
 
 /// What could not be hashed could not be kept: a number too big for canonical JSON, a value too deep.
-fn written(entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
-    let write = |entry| {
-        Written::of(entry).map_err(|error| {
-            Refused::right(Right::Text, format!("this can't be written down: {}; {}", error.text, error.hint))
-        })
-    };
-    entries.into_iter().map(write).collect()
+fn unwritten(error: &norn_chronicle::Error) -> Refused {
+    Refused::right(Right::Text, format!("this can't be written down: {}; {}", error.text, error.hint))
 }
 
 /// A table that was made of another's log.
@@ -550,7 +632,7 @@ pub struct Imported<T> {
 pub struct Left {
     /// Ends of chains: the new table and its devices commit themselves to secrets of their own.
     pub secrets: u64,
-    /// Requests for links: the dice that waited for them are there.
+    /// Requests for links, and who did not give any: the dice that waited for them are there.
     pub requests: u64,
     /// Wishes of seats, which belong to nobody yet.
     pub wishes: u64,
@@ -569,11 +651,11 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
     Some(match body {
         // The new table has a beginning of its own, in the place of this one.
         Body::Begun { .. } => return None,
-        Body::Committed { .. } => {
+        Body::Committed { .. } | Body::Published { .. } | Body::Renewed { .. } => {
             left.secrets += 1;
             return None;
         }
-        Body::Awaited { .. } => {
+        Body::Awaited { .. } | Body::Absent { .. } => {
             left.requests += 1;
             return None;
         }
@@ -590,13 +672,13 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
             return None;
         }
         Body::Seated { seat, name, characters, .. } => {
-            Body::Seated { seat, name, characters, tip: None, present: false, hosted: false }
+            Body::Seated { seat, name, characters, present: false, hosted: false }
         }
         Body::Rolled { attempt, path, key, owner, die, faces, source } => {
             Body::Rolled { attempt, path, key, owner, die, faces, source: elsewhere(source) }
         }
-        Body::Thrown { notation, faces, total, source, .. } => {
-            Body::Thrown { of: None, notation, faces, total, source: elsewhere(source), link: None }
+        Body::Thrown { notation, sides, faces, total, source, .. } => {
+            Body::Thrown { of: None, notation, sides, faces, total, source: elsewhere(source), link: None }
         }
         Body::Settled { attempt, verdict, .. } => Body::Settled { attempt, verdict, link: None },
         Body::SetAside { attempt, reason, .. } => Body::SetAside { attempt, reason, link: None },
@@ -604,14 +686,9 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
     })
 }
 
-fn seated(seat: Seat, sitting: Sitting, tip: Option<Hash>) -> Body {
+fn seated(seat: Seat, sitting: Sitting) -> Body {
     let Sitting { name, characters, present, hosted, .. } = sitting;
-    Body::Seated { seat, name, characters, tip, present, hosted }
-}
-
-/// A command's id as the log keeps it: two seats may choose the same.
-fn kept(seat: Seat, id: &str) -> String {
-    format!("{}:{id}", seat.0)
+    Body::Seated { seat, name, characters, present, hosted }
 }
 
 /// Whether what runs, or what is to run, may go on after this: everything but talk and free dice.
@@ -622,6 +699,8 @@ fn stirs(body: &Body) -> bool {
             | Body::Note { .. }
             | Body::Thrown { .. }
             | Body::Committed { .. }
+            | Body::Published { .. }
+            | Body::AskedToUndo { .. }
             | Body::Session { .. }
             | Body::Subject { .. }
             | Body::Floor { .. }

@@ -1,5 +1,6 @@
 //! Seats, records, subjects, and stopping at once.
 use super::*;
+use norn_chronicle::device::Publishing;
 
 impl<R: Ruleset> Table<R> {
     pub(super) fn build(
@@ -56,7 +57,7 @@ impl<R: Ruleset> Table<R> {
         out: &mut Vec<Entry>,
         seat: Seat,
         name: &str,
-        tip: Option<Hash>,
+        device: Option<Publishing>,
         hosted: bool,
     ) -> Result<(), Refused> {
         self.referee(seat, "give out seats")?;
@@ -71,9 +72,16 @@ impl<R: Ruleset> Table<R> {
             return Err(Refused::right(Right::Full, format!("a table has at most {SEATS_MAX} seats")));
         }
         let new = Seat(self.seats.keys().last().map_or(0, |last| last.0 + 1));
-        let tip = if hosted { Some(made(self.root.device(new, &ChainId::Public, 0)).tip()) } else { tip };
         let sitting = Sitting { name: name.to_owned(), present: true, hosted, ..Sitting::default() };
-        self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting, tip))
+        self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting))?;
+        match device {
+            _ if hosted => self.commit_device(out, new, &ChainId::Public),
+            None => Ok(()),
+            Some(Publishing { tip, key }) => {
+                let body = Body::Published { chain: ChainId::Public, tip, key: Some(key) };
+                self.push(out, By::Seat(new), Reach::Everyone, body)
+            }
+        }
     }
 
     pub(super) fn reseat(
@@ -85,7 +93,7 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         let mut sitting = self.sitting(seat)?.clone();
         change(&mut sitting);
-        self.push(out, by, Reach::Everyone, seated(seat, sitting, None))
+        self.push(out, by, Reach::Everyone, seated(seat, sitting))
     }
 
     pub(super) fn turn_to(

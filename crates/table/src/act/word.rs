@@ -1,5 +1,6 @@
 //! The referee's word: rulings, undoing, house rules.
 use super::*;
+use crate::state::Asking;
 
 impl<R: Ruleset> Table<R> {
     pub(super) fn rule(
@@ -161,7 +162,55 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    pub(super) fn take_back(
+    /// Undoes, or asks for it where everybody who is there has to agree.
+    pub(super) fn undo_or_ask(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        back_to: Option<&AttemptId>,
+    ) -> Result<(), Refused> {
+        if self.policy("undo-consent") != Some(&Value::Flag(true)) {
+            return self.take_back(out, seat, back_to, &BTreeSet::new());
+        }
+        // What could not be undone with everybody's consent is not asked for either.
+        let everybody: BTreeSet<Seat> = self.seats.keys().copied().collect();
+        self.clone().take_back(&mut vec![], seat, back_to, &everybody)?;
+        let back_to = back_to.cloned();
+        let asks = |asking: &Asking| asking.seat == seat && asking.back_to == back_to;
+        if !self.asking.as_ref().is_some_and(asks) {
+            self.push(out, By::Seat(seat), Reach::Everyone, Body::AskedToUndo { back_to })?;
+        }
+        self.undo_agreed(out)
+    }
+
+    pub(super) fn agree(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        let Some(asking) = &self.asking else {
+            return Err(Refused::right(
+                Right::NothingToUndo,
+                "nobody asks for an undoing (any more); something else has happened since",
+            ));
+        };
+        if !asking.agreed.contains(&seat) {
+            self.push(out, By::Seat(seat), Reach::Everyone, Body::Agreed {})?;
+        }
+        self.undo_agreed(out)
+    }
+
+    /// Who is there and has not agreed yet to what was asked for.
+    pub(crate) fn lacking(&self, asking: &Asking) -> Vec<Seat> {
+        let lacks = |(seat, one): &(&Seat, &Sitting)| one.present && !asking.agreed.contains(seat);
+        self.seats.iter().filter(lacks).map(|(seat, _)| *seat).collect()
+    }
+
+    /// What was asked for is done once everybody who is there has agreed.
+    fn undo_agreed(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        let Some(asking) = self.asking.clone().filter(|asking| self.lacking(asking).is_empty()) else {
+            return Ok(());
+        };
+        self.take_back(out, asking.seat, asking.back_to.as_ref(), &asking.agreed)
+    }
+
+    fn take_back(
         &mut self,
         out: &mut Vec<Entry>,
         seat: Seat,
@@ -169,20 +218,6 @@ impl<R: Ruleset> Table<R> {
         agreed: &BTreeSet<Seat>,
     ) -> Result<(), Refused> {
         let by = By::Seat(seat);
-        if self.policy("undo-consent") == Some(&Value::Flag(true)) {
-            let lacking: Vec<&str> = self
-                .seats
-                .iter()
-                .filter(|(one, sitting)| sitting.present && !agreed.contains(one) && **one != seat)
-                .map(|(_, sitting)| sitting.name.as_str())
-                .collect();
-            if !lacking.is_empty() {
-                return Err(Refused::right(
-                    Right::Consent,
-                    format!("at this table everybody has to agree; missing: {}", lacking.join(", ")),
-                ));
-            }
-        }
         // What became due by itself belongs to whoever did what it followed from.
         let own = |by: By, fell: bool, others: bool| {
             seat == REFEREE || ((by == By::Rules || by == By::Seat(seat)) && !fell && !others)

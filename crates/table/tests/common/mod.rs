@@ -5,13 +5,14 @@
 pub(crate) mod random;
 pub(crate) mod rig;
 
+use norn_chronicle::device::{Device, Given};
 use norn_chronicle::links::Chain;
 use norn_chronicle::{AttemptId, Body, ChainId, Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use norn_play::playback::Wanted;
 pub(crate) use norn_table::Instead;
 use norn_table::command::Right;
-use norn_table::view::{Asked, Live, OpenView, View};
+use norn_table::view::{Asked, Live, OpenView, Reveal, View};
 use norn_table::{Ack, Beginning, Command, Refused, Root, Say, Table, Turn};
 use rig::Rig;
 
@@ -88,7 +89,7 @@ impl Sat {
         let ends = vec![log.len()];
         let mut sat = Self { table, log, ends, seeded, careful: true, nth: 0 };
         for name in ["Ann", "Bo"] {
-            sat.ok(REFEREE, Say::Invite { name: name.into(), tip: None, hosted });
+            sat.ok(REFEREE, Say::Invite { name: name.into(), device: None, hosted });
         }
         let keeper = |name: &str| Draft {
             form: "keeper".into(),
@@ -184,7 +185,7 @@ impl Sat {
         let (attempt, version, asked) = self.open().expect("something is open");
         let roll = |one: &&Asked| matches!(one.question.wanted, Wanted::Roll { .. });
         let one = asked.iter().find(roll).expect("a roll is open");
-        Say::Roll { attempt, path: one.question.path, version, typed, link: None }
+        Say::Roll { attempt, path: one.question.path, version, typed, given: None }
     }
 
     #[track_caller]
@@ -235,28 +236,58 @@ impl Sat {
 
     /// A device that is somewhere else publishes its chain.
     pub(crate) fn publish(&mut self, seat: Seat, chain: &ChainId) -> Chain {
-        let made = device(seat, chain);
-        self.ok(seat, Say::Publish { chain: chain.clone(), tip: made.tip() });
+        let made = chain_of(seat, chain);
+        self.ok(seat, Say::Publish { chain: chain.clone(), tip: made.tip(), key: device(seat).key() });
         made
     }
 
-    /// The link that such a device reveals next.
+    /// The link that such a device gives away next, over those that were asked for and not used.
     pub(crate) fn link(&self, seat: Seat, chain: &ChainId) -> Hash {
         let published =
             self.view(seat).chains.into_iter().find(|one| one.chain == *chain).expect("published");
-        let made = device(seat, chain);
+        let made = chain_of(seat, chain);
         let next = (0..made.length()).find(|&n| match n {
             0 => made.tip() == published.last,
             n => made.link(n - 1).unwrap() == published.last,
         });
-        made.link(next.expect("it is of this chain") + published.over).unwrap()
+        made.link(next.expect("it extends its chain") + published.over).unwrap()
     }
 
-    /// What a seat's device says by itself.
+    /// A link as its device gives it to a request, after having seen all that it may.
+    pub(crate) fn give(&self, seat: Seat, link: Hash, asked: &Reveal) -> Given {
+        let saw = self.table.saw(seat);
+        let (_, tip) = saw.into_iter().find(|(audience, _)| *audience == asked.around).expect("it is known");
+        device(seat).give(link, tip, &asked.request).unwrap()
+    }
+
+    /// What an open roll asks of its owner's device.
+    pub(crate) fn asks(&self) -> Reveal {
+        let (.., asked) = self.open().expect("something is open");
+        asked.into_iter().find_map(|one| one.reveal).expect("a roll is open")
+    }
+
+    /// A tap on the owner's own device, which is somewhere else.
+    pub(crate) fn say_tap(&self, seat: Seat) -> Say {
+        let asked = self.asks();
+        let given = self.give(seat, self.link(seat, &asked.request.chain), &asked);
+        match self.say_roll(None) {
+            Say::Roll { attempt, path, version, typed, .. } => {
+                Say::Roll { attempt, path, version, typed, given: Some(given) }
+            }
+            _ => unreachable!(),
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn tap(&mut self, seat: Seat) -> Turn {
+        let say = self.say_tap(seat);
+        self.ok(seat, say)
+    }
+
     pub(crate) fn say_reveal(&self, seat: Seat) -> Option<Say> {
         let asked = self.view(seat).reveal.into_iter().next()?;
-        let link = self.link(seat, &asked.chain);
-        Some(Say::Reveal { of: asked.of, path: asked.path, link })
+        let given = self.give(seat, self.link(seat, &asked.request.chain), &asked);
+        Some(Say::Reveal { of: asked.request.of, path: asked.request.path, given })
     }
 
     #[track_caller]
@@ -271,10 +302,13 @@ impl Sat {
     }
 }
 
-/// The chain of a device that is somewhere else.
-fn device(seat: Seat, chain: &ChainId) -> Chain {
-    let seed = serde_json::to_vec(&(seat, chain)).unwrap();
-    Chain::of(norn_chronicle::canon::hash(&seed), 200).unwrap()
+/// The device of a seat, where it is somewhere else.
+pub(crate) fn device(seat: Seat) -> Device {
+    Device::of(seat, norn_chronicle::canon::hash(&seat.0.to_be_bytes()))
+}
+
+pub(crate) fn chain_of(seat: Seat, chain: &ChainId) -> Chain {
+    device(seat).chain(chain, 200).unwrap()
 }
 
 pub(crate) fn attempt(name: &str, who: Who) -> Say {
@@ -305,7 +339,7 @@ pub(crate) fn talk(text: &str) -> Say {
 }
 
 pub(crate) fn undo() -> Say {
-    Say::Undo { back_to: None, agreed: Default::default() }
+    Say::Undo { back_to: None }
 }
 
 pub(crate) fn wish(about: &str, wish: impl Into<Value>) -> Say {

@@ -35,6 +35,12 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             _ => {}
         }
     }
+    if let Some(asked) = sat.view(REFEREE).asked_to_undo
+        && let Some(lacking) = random.of(&asked.lacking)
+        && random.one_in(2)
+    {
+        return (*lacking, Say::Agree {});
+    }
     let say = match random.below(42) {
         // What is open is mostly answered by whoever it waits for.
         0..=15 if open.is_some() => {
@@ -51,7 +57,14 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                         };
                         (0..*count).map(|_| face(random)).collect()
                     });
-                    Say::Roll { attempt: id, path, version, typed, link: None }
+                    let known = one.reveal.clone().filter(|asked| {
+                        let chains = sat.view(seat).chains;
+                        seat == one.seat && chains.iter().any(|chain| chain.chain == asked.request.chain)
+                    });
+                    let given = known.filter(|_| typed.is_none() && !random.one_in(4)).map(|asked| {
+                        sat.give(seat, sat.link(seat, &asked.request.chain), &asked)
+                    });
+                    Say::Roll { attempt: id, path, version, typed, given }
                 }
                 wanted => {
                     let want = wanted.want().unwrap();
@@ -76,10 +89,8 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             }
             Say::Attempt { filled, insist: random.one_in(20) }
         }
-        26 | 27 => Say::Undo {
-            back_to: random.one_in(2).then(|| some_id(random)),
-            agreed: if random.one_in(2) { SEATS.into() } else { Default::default() },
-        },
+        26 | 27 if random.one_in(4) => Say::Agree {},
+        26 | 27 => Say::Undo { back_to: random.one_in(2).then(|| some_id(random)) },
         28 | 29 => match (random.one_in(3), sat.view(REFEREE).open) {
             (false, Some(OpenView::Open { id, lines, .. })) if !lines.is_empty() => {
                 let noted = random.of(&lines).unwrap();
@@ -140,7 +151,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             switch: "gusts".into(),
             value: if random.one_in(2) { "wild" } else { "mild" }.into(),
         },
-        35 => Say::Throw { notation: "2d6kh1+1".into(), secret: random.one_in(2), link: None },
+        35 => Say::Throw { notation: "2d6kh1+1".into(), secret: random.one_in(2) },
         36 => match random.below(4) {
             0 => Say::Stop {},
             1 => Say::SetAside {
@@ -154,6 +165,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             1 => Say::Present { present: random.one_in(2) },
             _ => Say::Yield {},
         },
+        38 if random.one_in(3) => return (REFEREE, wish("undo-consent", random.one_in(2))),
         38 => wish(
             ["auto-roll", "answer:lanterns.watch.omen", "answer:lanterns.kindle.again", "undo-consent"]
                 [random.below(4) as usize],

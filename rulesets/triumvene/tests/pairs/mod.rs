@@ -128,7 +128,7 @@ impl Played {
     fn aside(&mut self, which: u32) {
         let text = format!("secret {}", self.secret.below(10_000));
         match which {
-            0 if self.throws => self.hide(Say::Throw { notation: "2d6".into(), secret: true, link: None }),
+            0 if self.throws => self.hide(Say::Throw { notation: "2d6".into(), secret: true }),
             0 | 1 => self.hide(Say::Note { text, public: false }),
             _ => self.hide(Say::Talk { text, to: Some([REFEREE].into()) }),
         }
@@ -139,7 +139,7 @@ impl Played {
     fn between_them(&mut self, knows: Seat, which: u32) {
         let text = format!("between us {}", self.secret.below(10_000));
         let (seat, say) = match which {
-            0 if self.throws => (knows, Say::Throw { notation: "3d10".into(), secret: true, link: None }),
+            0 if self.throws => (knows, Say::Throw { notation: "3d10".into(), secret: true }),
             0 | 1 => (knows, Say::Note { text, public: false }),
             2 => (knows, Say::Talk { text, to: Some([REFEREE].into()) }),
             3 => (REFEREE, Say::Talk { text, to: Some([knows].into()) }),
@@ -159,7 +159,7 @@ impl Played {
             let last = self.entries.last().unwrap();
             if last.audience == Reach::referee() && matches!(last.body, Body::Settled { .. }) {
                 let back_to = self.live.view(REFEREE).unwrap().undo;
-                self.hide(Say::Undo { back_to, agreed: BTreeSet::new() }).unwrap();
+                self.hide(Say::Undo { back_to }).unwrap();
             }
         }
     }
@@ -188,7 +188,7 @@ impl Played {
             while self.busy() {
                 self.resolve_unseen();
             }
-            self.hide(Say::Undo { back_to: None, agreed: BTreeSet::new() }).unwrap();
+            self.hide(Say::Undo { back_to: None }).unwrap();
         }
     }
 
@@ -416,7 +416,7 @@ fn fight(table: &mut Played, open: &mut Random, check: &mut impl FnMut(&mut Play
             table.meanwhile(open);
             if open.one_in(6) {
                 // Whoever takes a goal back states it again.
-                table.say(seat, Say::Undo { back_to: None, agreed: BTreeSet::new() }).unwrap();
+                table.say(seat, Say::Undo { back_to: None }).unwrap();
                 table.meanwhile(open);
                 table.say(seat, attempt("state-goal", &values)).unwrap();
             }

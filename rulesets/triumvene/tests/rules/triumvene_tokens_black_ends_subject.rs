@@ -79,7 +79,7 @@ fn results_that_stand_stay() {
     table.say(ANN, Say::Stop {});
     assert_eq!(table.figures(), before);
     // The referee can still undo them by hand.
-    table.say(REFEREE, Say::Undo { back_to: None, agreed: [].into() });
+    table.say(REFEREE, Say::Undo { back_to: None });
     assert_ne!(table.figures(), before);
     assert_eq!(table.view(ANN).stopped, ["interrogation"]);
 }

@@ -18,7 +18,7 @@ const AWAY: Value = Value::Place(Place(514));
 /// A fight of two in one square, with somebody unseen in it; it is this one's turn.
 fn fight(turn: Who) -> Played {
     let mut played = Game::named("heimr").expect("it is on the shelf").visit(Begins);
-    played.say(REFEREE, Say::Invite { name: "Ann".into(), tip: None, hosted: true });
+    played.say(REFEREE, Say::Invite { name: "Ann".into(), device: None, hosted: true });
     let named = |form: &str, name: &str| Draft {
         form: form.to_owned(),
         values: [("name".to_owned(), Value::text(name))].into(),
@@ -62,7 +62,7 @@ fn settle(played: &mut Played) {
                 path,
                 version,
                 typed: faces.next().map(|face| vec![face]),
-                link: None,
+                given: None,
             },
         };
         played.say(questions[0].seat, say);

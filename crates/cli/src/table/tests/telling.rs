@@ -3,8 +3,8 @@ use super::super::kept::Lately;
 use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Entry, From, Hash, REFEREE, Reach, Safety, Said, Salt,
-    Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Safety, Said,
+    Salt, Seat, Source,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Ruleset, Value, Verdict, Who};
 use norn_shelf::{Game, Visit};
@@ -29,6 +29,11 @@ fn tag(body: &Body) -> &'static str {
         Body::Queued { .. } => "queued",
         Body::Withdrawn { .. } => "withdrawn",
         Body::Attempted { .. } => "attempted",
+        Body::Published { .. } => "published",
+        Body::Renewed { .. } => "renewed",
+        Body::Absent { .. } => "absent",
+        Body::AskedToUndo { .. } => "asked-to-undo",
+        Body::Agreed {} => "agreed",
         Body::Awaited { .. } => "awaited",
         Body::Rolled { .. } => "rolled",
         Body::Answered { .. } => "answered",
@@ -54,8 +59,11 @@ fn tag(body: &Body) -> &'static str {
         Body::Wishes { .. } => "wishes",
     }
 }
-const TAGS: [&str; 31] = [
+const TAGS: [&str; 36] = [
+    "absent",
+    "agreed",
     "answered",
+    "asked-to-undo",
     "attempted",
     "awaited",
     "begun",
@@ -69,8 +77,10 @@ const TAGS: [&str; 31] = [
     "held",
     "note",
     "proposed",
+    "published",
     "queued",
     "released",
+    "renewed",
     "rolled",
     "ruled",
     "safety",
@@ -125,7 +135,7 @@ impl Played {
 
     fn begin() -> Self {
         let mut played = Game::named("triumvene").expect("it is on the shelf").visit(Begins);
-        played.say(REFEREE, Say::Invite { name: "Ann".into(), tip: None, hosted: true });
+        played.say(REFEREE, Say::Invite { name: "Ann".into(), device: None, hosted: true });
         let values = |values: &[(&str, Value)]| {
             values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
         };
@@ -158,7 +168,7 @@ impl Played {
             let one = &questions[0].question;
             let (attempt, path) = (id, one.path);
             let say = match one.wanted.want() {
-                None => Say::Roll { attempt, path, version, typed: None, link: None },
+                None => Say::Roll { attempt, path, version, typed: None, given: None },
                 Some(_) => {
                     let answer = one.default.clone().unwrap_or(Answer::Text("the ivy tears".into()));
                     Say::Answer { attempt, path, version, answer }
@@ -195,7 +205,6 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         seat,
         name: "Ann".into(),
         characters: characters.iter().copied().collect(),
-        tip: None,
         present,
         hosted: false,
     };
@@ -234,7 +243,11 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         changes: vec![],
         reason: String::new(),
     };
-    let links = |one_machine| Source::Links { devices: BTreeMap::from([(ANN, hash)]), one_machine };
+    let links = |one_machine| Source::Links {
+        devices: BTreeMap::from([(ANN, hash)]),
+        bound: BTreeMap::new(),
+        one_machine,
+    };
     let subject = |text: &str| Body::Subject { subject: text.into() };
     let said = |text: &str, kind| Body::Said { text: text.into(), kind, about: None };
     vec![
@@ -242,14 +255,17 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
             By::Rules,
             all.clone(),
             Body::Begun {
-                format: 0,
+                format: norn_chronicle::entry::FORMAT,
                 ruleset: "triumvene".into(),
                 edition: 1,
                 name: "The toll house".into(),
                 origin: Some(hash),
             },
         ),
-        (ann, all.clone(), Body::Committed { chain: ChainId::Public, tip: hash }),
+        (By::Rules, all.clone(), Body::Committed { chain: ChainId::Public, tip: hash, length: 9 }),
+        (ann, all.clone(), Body::Published { chain: ChainId::Public, tip: hash, key: None }),
+        (By::Rules, all.clone(), Body::Renewed { why: Renewal::Lost }),
+        (By::Rules, all.clone(), Body::Renewed { why: Renewal::Restored }),
         (referee, all.clone(), seated(ANN, &[GILBERT], true)),
         (ann, all.clone(), seated(ANN, &[GILBERT], false)),
         (ann, all.clone(), seated(ANN, &[GILBERT], true)),
@@ -286,6 +302,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
                 dice: Awaiting::Throw { notation: "2d6".into() },
             },
         ),
+        (referee, all.clone(), Body::Absent { of: attempt(), path, seat: ANN }),
         (ann, all.clone(), rolled(links(false))),
         (ann, all.clone(), rolled(links(true))),
         (ann, all.clone(), rolled(Source::Typed(ANN))),
@@ -312,6 +329,8 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (referee, all.clone(), corrected("defiance")),
         (referee, all.clone(), corrected("character/77/hp")),
         (By::Rules, all.clone(), Body::Edition { id: attempt(), edition: 2, changes: vec![] }),
+        (ann, all.clone(), Body::AskedToUndo { back_to: None }),
+        (ann, all.clone(), Body::Agreed {}),
         (ann, all.clone(), Body::Undone { undone: vec![attempt()], agreed: BTreeSet::new() }),
         (ann, all.clone(), said("Who is there?", Said::Talk)),
         (ann, own.clone(), said("I know him.", Said::Talk)),
@@ -325,6 +344,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
             Body::Thrown {
                 of: None,
                 notation: "2d6+1".into(),
+                sides: vec![6, 6],
                 faces: vec![3, 4],
                 total: "8".into(),
                 source: Source::Seed,
@@ -417,7 +437,7 @@ fn roll(played: &mut Played, face: u16) {
     let open = played.live.view(REFEREE).expect("a seat").open;
     let Some(view::OpenView::Open { id, version, questions, .. }) = open else { panic!("nothing is open") };
     let path = questions[0].question.path;
-    played.say(REFEREE, Say::Roll { attempt: id, path, version, typed: Some(vec![face]), link: None });
+    played.say(REFEREE, Say::Roll { attempt: id, path, version, typed: Some(vec![face]), given: None });
 }
 
 #[test]
