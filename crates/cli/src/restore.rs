@@ -3,12 +3,17 @@ use crate::backup::{counted, told};
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
 use crate::page::wrap;
-use crate::table::unkept;
+use crate::table::{root, unkept};
 use clap::Args;
-use norn_chronicle::StoreError;
-use norn_chronicle::store::About;
+use norn_chronicle::canon::Written;
+use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, entries};
+use norn_chronicle::{Entry, Renewal, StoreError};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
 use norn_store::backups::stamp;
 use norn_store::{Lock, Options, Sqlite, replace};
+use norn_table::secrets::Secrets;
+use norn_table::{Damaged, Root, view};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -57,26 +62,27 @@ pub(crate) fn restore(args: &RestoreArgs, json: bool, out: &mut dyn Write) -> Do
     let tables = made(&backup, &beside, &options).map_err(|failure| failure.at(name.clone()));
     drop(backup);
     let aside = aside(&file);
-    let put = tables.and_then(|tables| {
+    let put = tables.and_then(|made| {
         let had = file.exists();
         replace(&file, &beside, &aside).map_err(at)?;
-        Ok((tables, had.then(|| aside.display().to_string())))
+        Ok((made, had.then(|| aside.display().to_string())))
     });
     if put.is_err() {
         // The backup has it all, and the first error is the one to tell of.
         let _ = std::fs::remove_file(&beside);
     }
-    let (tables, aside) = put?;
+    let ((tables, left), aside) = put?;
     if json {
-        writeln!(
-            out,
-            "{}",
-            json!({ "data": file.display().to_string(), "aside": aside, "tables": told(&tables) })
-        )?;
+        let left: Vec<_> = left.iter().map(|(name, why)| json!({ "name": name, "why": why })).collect();
+        let data = file.display().to_string();
+        writeln!(out, "{}", json!({ "data": data, "aside": aside, "tables": told(&tables), "left": left }))?;
     } else {
         let aside = aside.map(|aside| format!(" What was there is now {aside}.")).unwrap_or_default();
         let text = format!("{}: {}.{aside}", file.display(), counted(&tables));
         write!(out, "{}", wrap(&text, "", "  "))?;
+        for (_, why) in left {
+            write!(out, "{}", wrap(&format!("It can't be gone on with yet: {why}."), "", "  "))?;
+        }
     }
     Ok(())
 }
@@ -88,8 +94,9 @@ fn aside(file: &Path) -> PathBuf {
     (now..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(now))
 }
 
-/// Makes the database that goes on from a backup: all of it, brought up to date. Gives what the backup holds.
-fn made(backup: &Sqlite, at: &Path, options: &Options) -> Result<Vec<About>, Failure> {
+/// Makes the database that goes on from a backup: all of it, brought up to date. Gives what the backup holds, and what of it
+/// does not go on yet.
+fn made(backup: &Sqlite, at: &Path, options: &Options) -> Result<(Vec<About>, Vec<Left>), Failure> {
     // What an earlier one left that did not come to its end.
     match std::fs::remove_file(at) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -102,14 +109,61 @@ fn made(backup: &Sqlite, at: &Path, options: &Options) -> Result<Vec<About>, Fai
     let tables = backup.backup(at).map_err(unkept)?;
     let mut store = Sqlite::open_with(at, options).map_err(unkept)?;
     store.close_links().map_err(unkept)?;
+    let mut left = vec![];
     for about in &tables {
-        renew(&mut store, about)?;
+        left.extend(renew(&mut store, about)?);
     }
     store.close().map_err(unkept)?;
-    Ok(tables)
+    Ok((tables, left))
 }
 
-/// The table goes on from here: with new secrets, and everybody is told.
-fn renew(_store: &mut Sqlite, _about: &About) -> Done {
-    Ok(())
+/// A table that is in the restored database and does not go on yet, with why.
+type Left = (String, String);
+
+/// The table goes on from here: with new secrets, since nobody knows which of the old ones were used after the backup,
+/// and an entry that tells everybody. Where this program can't go on with it, it stays as it is, and why is given.
+fn renew(store: &mut Sqlite, about: &About) -> Result<Option<Left>, Failure> {
+    struct Renew<I> {
+        secrets: Secrets,
+        log: I,
+        now: Option<i64>,
+    }
+    impl<I: Iterator<Item = Entry>> Visit for Renew<I> {
+        type Out = Result<Vec<Entry>, Damaged>;
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+            let Secrets { seeded, root } = self.secrets;
+            view::renewed(rules, root, seeded, self.log, Renewal::Restored, self.now).map(|(_, added)| added)
+        }
+    }
+    let left = |why: String| Ok(Some((about.name.clone(), why)));
+    if let Err(error) = about.readable() {
+        return left(error.text);
+    }
+    let game = match Game::named(&about.ruleset) {
+        Ok(game) => game,
+        Err(unknown) => return left(unknown.to_string()),
+    };
+    // A rehearsal stays one.
+    let seeded = Secrets::read(&store.secrets(about.id).map_err(unkept)?).is_some_and(|old| old.seeded);
+    let secrets = Secrets { seeded, root: Root(root(None)?) };
+    let (fresh, mut broken) = (secrets.write(), None);
+    let log = entries(&*store, about.id, 0);
+    let log = log.map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
+    let renewed = game.visit(Renew { secrets, log, now: norn_server::now() });
+    if let Some(error) = broken {
+        return Err(unkept(error));
+    }
+    let added = match renewed {
+        Ok(added) => added,
+        Err(damaged) => return left(damaged.to_string()),
+    };
+    let added = added.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();
+    let added = added.map_err(|error| unkept(error.into()))?;
+    let mut fresh = Some(fresh);
+    for part in added.chunks(BATCH_MAX) {
+        let expected = part.first().map_or(0, |entry| entry.seq);
+        let batch = Batch { table: about.id, expected, entries: part.into(), secrets: fresh.take() };
+        store.append(&batch).map_err(unkept)?;
+    }
+    Ok(None)
 }

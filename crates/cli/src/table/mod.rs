@@ -16,7 +16,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use kept::{adopt, unkept};
+pub(crate) use kept::{adopt, root, unkept};
 
 use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
