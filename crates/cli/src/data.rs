@@ -115,6 +115,16 @@ fn made(folder: &std::path::Path) -> Result<(), Failure> {
     })
 }
 
+/// What time it is. In builds that check themselves a test may stop the clock: `NORN_CLOCK=1700000000`, in seconds since
+/// 1970 UTC.
+pub(crate) fn clock() -> Option<i64> {
+    #[cfg(debug_assertions)]
+    if let Some(stopped) = std::env::var("NORN_CLOCK").ok().and_then(|time| time.parse().ok()) {
+        return Some(stopped);
+    }
+    norn_server::now()
+}
+
 /// How the database is opened.
 #[cfg(not(debug_assertions))]
 fn options() -> Result<Options, Failure> {

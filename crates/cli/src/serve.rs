@@ -119,8 +119,13 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     let place = args.data.place()?;
     let kept_in = place.file.display().to_string();
     let backups = place.file.with_file_name("backups");
-    let options =
-        Options { addr, origin: origin.clone(), seen_as, rehearsal: args.rehearsal, clock: norn_server::now };
+    let options = Options {
+        addr,
+        origin: origin.clone(),
+        seen_as,
+        rehearsal: args.rehearsal,
+        clock: crate::data::clock,
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
         Failure::environment("the machine has no threads left").hint("close some programs").because(error)
     })?;

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
 use common::kept::{Files, Lot, verified};
-use common::served::{Device, Served, chain, link};
+use common::served::{Device, Served};
 use norn_chronicle::store::Store;
-use norn_chronicle::{Body, Entry, Source};
+use norn_chronicle::{Body, ChainId, Entry, Reach, Source};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 #[cfg(debug_assertions)]
@@ -23,9 +23,6 @@ const KILLS: usize = 64;
 /// The pages, by number: the referee's, and Ann's.
 const REF: usize = 0;
 const ANN: usize = 1;
-/// What the chains of Ann's device grow from: for what everybody may know, and for free dice.
-const PUBLIC: u8 = 5;
-const THROWN: u8 = 6;
 
 /// A command as it was said when nothing went wrong.
 #[derive(Clone, Debug)]
@@ -80,8 +77,8 @@ fn begin(folder: &Path) -> (Served, Vec<Device>) {
     let referee = served.post("/api/claim", "", &json!({ "token": token(&served.link) })).token();
     let table = served.post("/api/tables/1/referee", &referee, &json!({})).json()["table"].as_i64().unwrap();
     let invited = served.post(&format!("/api/tables/{table}/invitation"), &referee, &json!({})).json();
-    let tip = chain(PUBLIC).tip().to_string();
-    let join = json!({ "token": token(invited["link"].as_str().unwrap()), "name": "Ann", "tip": tip });
+    let device = Device::publishing(1);
+    let join = json!({ "token": token(invited["link"].as_str().unwrap()), "name": "Ann", "device": device });
     let joined = served.post("/api/join", "", &join);
     let seat = u16::try_from(joined.json()["seat"].as_u64().unwrap()).unwrap();
     let devices = vec![Device::new(table, 0, referee), Device::new(table, seat, joined.token())];
@@ -150,9 +147,9 @@ impl Playing<'_> {
     fn waits(&self, yes: usize) -> Option<(usize, Value)> {
         let ann = &self.devices[ANN].state;
         if let Some(wanted) = ann["reveal"].get(0) {
-            let link = link(&chain(PUBLIC), ann, &wanted["chain"]).unwrap();
+            let given = self.devices[ANN].gives(wanted).unwrap();
             let (of, path) = (&wanted["of"], &wanted["path"]);
-            return Some((ANN, json!({ "verb": "reveal", "of": of, "path": path, "link": link })));
+            return Some((ANN, json!({ "verb": "reveal", "of": of, "path": path, "given": given })));
         }
         [ANN, REF].into_iter().find_map(|page| {
             let state = &self.devices[page].state;
@@ -163,9 +160,8 @@ impl Playing<'_> {
             match wanted["is"].as_str()? {
                 "roll" => {
                     say["verb"] = json!("roll");
-                    if let Some(link) = link(&chain(PUBLIC), state, &wanted["chain"]).filter(|_| page == ANN)
-                    {
-                        say["link"] = json!(link);
+                    if let Some(given) = self.devices[page].gives(&wanted["reveal"]).filter(|_| page == ANN) {
+                        say["given"] = given;
                     }
                     return Some((page, say));
                 }
@@ -243,11 +239,12 @@ fn play(at: &mut Playing<'_>) {
     at.does(REF, json!({ "verb": "set-aside", "attempt": open, "reason": "there is no window" }));
 
     // Free dice, from a chain of their own; and some that fall by themselves.
-    let (thrown, tip) = (json!({ "thrown": "everyone" }), chain(THROWN).tip().to_string());
-    at.does(ANN, json!({ "verb": "publish", "chain": thrown, "tip": tip }));
+    let thrown = ChainId::Thrown(Reach::Everyone);
+    let (tip, key) = (Device::chain(1, &thrown).tip(), Device::secrets(1).key());
+    at.does(ANN, json!({ "verb": "publish", "chain": thrown, "tip": tip, "key": key }));
     for notation in ["2d6", "d20"] {
-        let link = link(&chain(THROWN), &at.devices[ANN].state, &thrown).unwrap();
-        at.does(ANN, json!({ "verb": "throw", "notation": notation, "link": link }));
+        at.does(ANN, json!({ "verb": "throw", "notation": notation }));
+        at.settles(0);
     }
     at.does(REF, json!({ "verb": "throw", "notation": "3d8", "secret": true }));
     at.does(ANN, json!({ "verb": "wish", "about": "auto-roll", "wish": { "flag": true } }));

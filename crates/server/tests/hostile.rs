@@ -283,19 +283,22 @@ async fn hostile_texts_stay_text() {
 /// One of each sort of message, as a page would send it now.
 fn messages(attempt: &Value, path: &Value, draft: &Value) -> Vec<Value> {
     let filled = json!({ "attempt": "check", "values": { "who": { "character": 0 }, "doing": { "text": "x" } }, "rest": true });
+    let bound = json!({ "count": 3, "head": "00".repeat(32), "signature": "00".repeat(64) });
+    let given = json!({ "link": "00".repeat(32), "bound": bound });
     let says = [
+        json!({ "verb": "agree" }),
         json!({ "verb": "attempt", "filled": filled, "insist": false }),
         json!({ "verb": "accept", "attempt": attempt, "filled": filled }),
         json!({ "verb": "withdraw", "attempt": attempt }),
         json!({ "verb": "start", "attempt": attempt }),
         json!({ "verb": "move-on" }),
         json!({ "verb": "answer", "attempt": attempt, "path": path, "version": 0, "answer": { "yes": true } }),
-        json!({ "verb": "roll", "attempt": attempt, "path": path, "version": 0, "typed": [3], "link": "00".repeat(32) }),
-        json!({ "verb": "reveal", "of": attempt, "path": path, "link": "00".repeat(32) }),
+        json!({ "verb": "roll", "attempt": attempt, "path": path, "version": 0, "typed": [3], "given": given }),
+        json!({ "verb": "reveal", "of": attempt, "path": path, "given": given }),
         json!({ "verb": "fall-without", "of": attempt, "path": path }),
         json!({ "verb": "rule", "attempt": attempt, "path": path, "instead": { "number": 3 }, "reason": "x" }),
         json!({ "verb": "set-aside", "attempt": attempt, "reason": "x" }),
-        json!({ "verb": "undo", "back_to": attempt, "agreed": [1, 2] }),
+        json!({ "verb": "undo", "back_to": attempt}),
         json!({ "verb": "correct", "address": "character/0/hp", "value": { "number": 3 }, "reason": "" }),
         json!({ "verb": "build", "draft": draft, "seat": 1 }),
         json!({ "verb": "switch", "switch": "odds", "value": "own" }),
@@ -309,7 +312,7 @@ fn messages(attempt: &Value, path: &Value, draft: &Value) -> Vec<Value> {
         json!({ "verb": "floor" }),
         json!({ "verb": "yield" }),
         json!({ "verb": "wish", "about": "odds", "wish": { "word": "own" } }),
-        json!({ "verb": "publish", "chain": "public", "tip": "00".repeat(32) }),
+        json!({ "verb": "publish", "chain": "public", "tip": "00".repeat(32), "key": "00".repeat(32) }),
     ];
     let looks = [
         json!({ "look": "fill", "filled": filled }),

@@ -306,13 +306,29 @@ async fn a_filled_attempt_is_seen_at_once_and_its_odds_when_they_are_weighed() {
     house.close().await;
 }
 
-/// The links of a device's chain: each is the hash of the one after it.
-fn chain() -> norn_chronicle::links::Chain {
-    norn_chronicle::links::Chain::of(norn_chronicle::Hash([9; 32]), 16).expect("a chain may have this length")
+/// A device that gives away links as a page does.
+fn device(seat: u16) -> norn_chronicle::device::Device {
+    norn_chronicle::device::Device::of(norn_chronicle::Seat(seat), norn_chronicle::Hash([9; 32]))
 }
 
-fn link(nth: u32) -> String {
-    chain().link(nth).expect("it is of this chain").to_string()
+/// Link `nth` of the device's chain for these dice, on top of all that the page has seen.
+fn gives(page: &common::Page, seat: u16, asked: &Value, nth: u32) -> Value {
+    use norn_chronicle::canon::commitment_of;
+    let mut heads = norn_chronicle::heads::Heads::default();
+    for frame in &page.frames {
+        let frame: Value = serde_json::from_str(frame).expect("JSON");
+        for entry in frame["entries"].as_array().into_iter().flatten() {
+            let sealed = entry["sealed"].as_str().expect("sealed");
+            let entry = serde_json::from_str(sealed).expect("an entry");
+            heads.feed(&entry, &commitment_of(sealed).expect("an entry").1);
+        }
+    }
+    let request: norn_chronicle::device::Request =
+        serde_json::from_value(asked["request"].clone()).expect("a request");
+    let around = serde_json::from_value(asked["around"].clone()).expect("an audience");
+    let link = device(seat).chain(&request.chain, 16).and_then(|chain| chain.link(nth)).expect("a link");
+    let given = device(seat).give(link, heads.tip(&around).expect("it is known"), &request).expect("signed");
+    serde_json::to_value(given).expect("plain data")
 }
 
 /// The faces of the free dice that fell, with whether one machine held all secrets.
@@ -348,8 +364,10 @@ async fn two_devices_at_a_seat_see_the_same_and_either_speaks_for_it() {
         page.until("state").await;
     }
     let free = json!({ "thrown": "everyone" });
-    let tip = chain().tip().to_string();
-    let published = one.say_as("one-1", json!({ "verb": "publish", "chain": free, "tip": tip })).await;
+    let chain = norn_chronicle::ChainId::Thrown(norn_chronicle::Reach::Everyone);
+    let tip = device(ann).chain(&chain, 16).expect("a chain").tip();
+    let publish = json!({ "verb": "publish", "chain": free, "tip": tip, "key": device(ann).key() });
+    let published = one.say_as("one-1", publish).await;
     assert_eq!(published["ack"], "done", "{published}");
 
     // The dice wait for the phone, which has the chain; both devices are told so.
@@ -364,11 +382,13 @@ async fn two_devices_at_a_seat_see_the_same_and_either_speaks_for_it() {
     let ((asked_one, state), (asked_other, same)) = (asked(&mut one).await, asked(&mut other).await);
     assert_eq!((&asked_one, &state), (&asked_other, &same), "both see the same");
     assert_eq!(state["awaited"][0]["seat"], ann);
-    let reveal = |asked: &Value, link: String| json!({ "verb": "reveal", "of": asked["of"], "path": asked["path"], "link": link });
+    let reveal = |asked: &Value, given: Value| json!({ "verb": "reveal", "of": asked["of"], "path": asked["path"], "given": given });
     // A device that has another chain can't stand in for it.
-    let refused = other.say_as("other-2", reveal(&asked_other, "00".repeat(32))).await;
+    let mut wrong = gives(&other, ann, &asked_other, 0);
+    wrong["link"] = json!("00".repeat(32));
+    let refused = other.say_as("other-3", reveal(&asked_other, wrong)).await;
     assert_eq!(refused["why"]["right"], "broken-chain", "{refused}");
-    assert_eq!(one.say_as("one-3", reveal(&asked_one, link(0))).await["ack"], "done");
+    assert_eq!(one.say_as("one-3", reveal(&asked_one, gives(&one, ann, &asked_one, 0))).await["ack"], "done");
     other.settle().await;
     assert_eq!(thrown(&other), [false]);
 

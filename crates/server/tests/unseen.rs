@@ -218,7 +218,10 @@ impl<'a> Device<'a> {
         for say in [
             json!({ "verb": "answer", "attempt": id, "path": path, "version": 0, "answer": { "yes": true } }),
             json!({ "verb": "roll", "attempt": id, "path": path, "version": 7 }),
-            json!({ "verb": "reveal", "of": id, "path": path, "link": "00".repeat(32) }),
+            json!({ "verb": "reveal", "of": id, "path": path, "given": {
+                "link": "00".repeat(32),
+                "bound": { "count": 3, "head": "00".repeat(32), "signature": "00".repeat(64) },
+            } }),
             json!({ "verb": "fall-without", "of": id, "path": path }),
             json!({ "verb": "withdraw", "attempt": id }),
             json!({ "verb": "start", "attempt": id }),

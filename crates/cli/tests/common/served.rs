@@ -1,7 +1,9 @@
 //! Sits at a table that `norn serve` serves, over sockets as pages do, and keeps what a page keeps.
-use norn_chronicle::Hash;
 use norn_chronicle::canon::{Tip, commitment_of, hash};
+use norn_chronicle::device::{self, Publishing, Request};
+use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
+use norn_chronicle::{ChainId, Entry, Hash, Reach, Seat};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -46,6 +48,8 @@ pub struct Device {
     /// Its seat's stream, as far as it has seen it.
     pub sealed: Vec<String>,
     pub tip: Tip,
+    /// What those have seen who may know some dice.
+    pub heads: Heads,
     /// What its seat saw last.
     pub state: Value,
     /// How many states it was shown, over all connections.
@@ -59,7 +63,40 @@ pub struct Device {
 impl Device {
     pub fn new(table: i64, seat: u16, token: String) -> Self {
         let (sealed, answers, tip) = (vec![], BTreeMap::new(), Tip::START);
-        Self { table, seat, token, sealed, tip, state: Value::Null, states: 0, answers, seen: 0 }
+        let (heads, state) = (Heads::default(), Value::Null);
+        Self { table, seat, token, sealed, tip, heads, state, states: 0, answers, seen: 0 }
+    }
+
+    /// What its device knows that nobody else does.
+    pub fn secrets(seat: u16) -> device::Device {
+        device::Device::of(Seat(seat), Hash([9; 32]))
+    }
+
+    pub fn chain(seat: u16, of: &ChainId) -> Chain {
+        Self::secrets(seat).chain(of, 64).expect("a chain may have 64 links")
+    }
+
+    /// What it publishes as it sits down.
+    pub fn publishing(seat: u16) -> Publishing {
+        Publishing { tip: Self::chain(seat, &ChainId::Public).tip(), key: Self::secrets(seat).key() }
+    }
+
+    /// The next link of the chain that the device published for these dice, as it gives it away; none if it has
+    /// published none.
+    pub fn gives(&self, asked: &Value) -> Option<Value> {
+        let request: Request = serde_json::from_value(asked["request"].clone()).expect("a request");
+        let around: Reach = serde_json::from_value(asked["around"].clone()).expect("an audience");
+        let published = self.state["chains"].as_array()?.iter().find(|one| one["chain"] == asked["chain"])?;
+        let last = published["last"].as_str()?;
+        let over = u32::try_from(published["over"].as_u64()?).ok()?;
+        let chain = Self::chain(self.seat, &request.chain);
+        let next = (0..chain.length()).find(|n| {
+            let link = chain.link(*n).expect("within its length");
+            hash(&link.0).to_string() == last
+        })?;
+        let (link, tip) = (chain.link(next + over).ok()?, self.heads.tip(&around)?);
+        let given = Self::secrets(self.seat).give(link, tip, &request).expect("it can be signed");
+        Some(serde_json::to_value(given).expect("plain data"))
     }
 
     /// Takes in what the server sent, as far as it extends what was seen before.
@@ -78,6 +115,7 @@ impl Device {
                     assert_eq!(number, self.tip.count, "no gap, and nothing twice");
                     assert_eq!(entry["commitment"], json!(commitment.to_string()));
                     self.tip = self.tip.then(&commitment);
+                    self.heads.feed(&serde_json::from_str::<Entry>(sealed).expect("an entry"), &commitment);
                     self.sealed.push(sealed.to_owned());
                 }
             }
@@ -107,6 +145,14 @@ impl Device {
                 let id = frame["id"].as_str().expect("an id").to_owned();
                 self.answers.insert(id, frame);
             }
+            "heads" if frame["count"] == json!(self.tip.count) => {
+                let saw = self.heads.of(Seat(self.seat));
+                let saw: Vec<Value> = saw
+                    .map(|(audience, tip)| json!({ "audience": audience, "count": tip.count, "head": tip.head }))
+                    .collect();
+                assert_eq!(frame["heads"], json!(saw), "what a page works out by itself");
+            }
+            "heads" => {}
             "seen" => self.seen = frame["n"].as_u64().expect("a number"),
             _ => panic!("seat {} was told: {frame}", self.seat),
         }
@@ -138,23 +184,6 @@ fn replace(sheets: &mut Value, news: &Value) {
         sheets[place] = changed[1]["about"].clone();
         sheets[place]["sections"] = sections;
     }
-}
-
-/// The chain of secrets of a device.
-pub fn chain(seed: u8) -> Chain {
-    Chain::of(Hash([seed; 32]), 64).expect("a chain may have 64 links")
-}
-
-/// The next link of the chain that a device published for such dice; none if it has published none.
-pub fn link(chain: &Chain, state: &Value, of: &Value) -> Option<String> {
-    let published = state["chains"].as_array()?.iter().find(|one| one["chain"] == *of)?;
-    let last = published["last"].as_str()?;
-    let over = u32::try_from(published["over"].as_u64()?).ok()?;
-    let next = (0..chain.length()).find(|n| {
-        let link = chain.link(*n).expect("within its length");
-        hash(&link.0).to_string() == last
-    })?;
-    Some(chain.link(next + over).ok()?.to_string())
 }
 
 /// A server in a process of its own.
@@ -193,6 +222,8 @@ impl Served {
             .env("HOME", folder)
             .env_remove("XDG_DATA_HOME")
             .env_remove("NORN_DEBUG")
+            // What devices sign depends on the time that entries carry.
+            .env("NORN_CLOCK", "1700000000")
             .envs(env.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -12,7 +12,6 @@ pub(crate) use norn_testkit::pairs::{Step, attempt, draft, fill};
 use norn_testkit::random::Random;
 use norn_triumvene::Triumvene;
 use norn_triumvene::combat::OPPONENTS_FROM;
-use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
 
 pub(crate) const ANN: Seat = Seat(1);
