@@ -4,8 +4,10 @@
 //! only ever added. Everything that is kept beside them is either needed to go on (a table's secrets, which
 //! change together with entries) or can be worked out again (a snapshot).
 use crate::canon::{Tip, Written};
+use crate::entry::FORMAT;
 use crate::stream::follows;
 use crate::{Body, Entry, Hash};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -38,8 +40,37 @@ pub struct About {
     pub ruleset: String,
     /// Which edition of it holds now.
     pub edition: u32,
+    /// The format of its entries, as its first one says; none where that one says nothing.
+    pub format: Option<u32>,
     /// How many entries it has, and their head.
     pub tip: Tip,
+}
+
+impl About {
+    /// Whether this program reads the table's entries.
+    ///
+    /// # Errors
+    /// [`StoreKind::Format`] for entries of another format than [`FORMAT`].
+    pub fn readable(&self) -> Result<(), StoreError> {
+        match self.format {
+            Some(found) if found != FORMAT => Err(StoreError::format(&self.name, found)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The format that a table's first entry says all of them have; none if it is no first entry.
+#[must_use]
+pub fn format_of(first: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct First {
+        body: Begun,
+    }
+    #[derive(Deserialize)]
+    struct Begun {
+        format: u32,
+    }
+    serde_json::from_str::<First>(first).ok().map(|first| first.body.format)
 }
 
 /// Entries for one table, to be kept all together or not at all.
@@ -189,6 +220,13 @@ pub enum StoreKind {
         /// The newest schema that this program knows.
         known: u32,
     },
+    /// The table's entries have a format that this program does not read.
+    Format {
+        /// Their format.
+        found: u32,
+        /// The format that this program reads.
+        known: u32,
+    },
     /// Another program holds it.
     Busy,
     /// What is kept is not what was written.
@@ -287,6 +325,27 @@ impl StoreError {
         )
     }
 
+    /// The table's entries have another format.
+    #[must_use]
+    pub fn format(name: &str, found: u32) -> Self {
+        let (version, hint) = match found < FORMAT {
+            true => (
+                "an earlier version",
+                "no release has been made yet, so formats still change; open it with the version that kept it, or begin \
+                 another table; nothing was changed",
+            ),
+            false => ("a newer version", "take a newer release of Norn; nothing was changed"),
+        };
+        Self::new(
+            StoreKind::Format { found, known: FORMAT },
+            format!(
+                "`{}` was kept by {version} of Norn: its entries have format {found}, and this one reads format {FORMAT}",
+                name.escape_debug()
+            ),
+            hint,
+        )
+    }
+
     /// An entry is not what was written.
     #[must_use]
     pub fn damaged(seq: u64, what: &str) -> Self {
@@ -360,6 +419,8 @@ pub struct Beginning {
     pub ruleset: String,
     /// Which edition of it holds after these entries.
     pub edition: u32,
+    /// The format of its entries.
+    pub format: u32,
     /// The entries as they are kept.
     pub written: Vec<Written>,
     /// What comes of them.
@@ -371,7 +432,8 @@ pub struct Beginning {
 /// # Errors
 /// [`StoreKind::Wrong`].
 pub fn check_beginning(entries: &[Entry], secrets: &[u8]) -> Result<Beginning, StoreError> {
-    let Some(Body::Begun { ruleset, edition, name, .. }) = entries.first().map(|entry| &entry.body) else {
+    let Some(Body::Begun { format, ruleset, edition, name, .. }) = entries.first().map(|entry| &entry.body)
+    else {
         return Err(StoreError::new(
             StoreKind::Wrong,
             "the first entry does not begin a table",
@@ -386,6 +448,7 @@ pub fn check_beginning(entries: &[Entry], secrets: &[u8]) -> Result<Beginning, S
         name: name.clone(),
         ruleset: ruleset.clone(),
         edition: checked.edition.unwrap_or(*edition),
+        format: *format,
         written,
         checked,
     })
@@ -534,6 +597,7 @@ impl Store for MemoryStore {
             name: beginning.name,
             ruleset: beginning.ruleset,
             edition: beginning.edition,
+            format: Some(beginning.format),
             tip: beginning.checked.tip,
         };
         self.tables.insert(

@@ -3,7 +3,7 @@ use crate::failure::Failure;
 use crate::table::unkept;
 use clap::Args;
 use norn_chronicle::store::Store;
-use norn_store::Options;
+use norn_store::{Lock, Options, Sqlite};
 use std::path::PathBuf;
 
 /// A word as it is typed in a shell.
@@ -49,10 +49,13 @@ impl DataArgs {
         }
     }
 
-    /// Whether a path is that of the file that keeps the tables.
+    /// Whether a path is that of the file that keeps the tables, or of one that belongs to it.
     pub(crate) fn is_at(&self, path: &std::path::Path) -> bool {
-        let same = |file: PathBuf| Some(file.canonicalize().ok()? == path.canonicalize().ok()?);
-        self.file().ok().and_then(same).unwrap_or(false)
+        let Ok(file) = self.file() else { return false };
+        let whole = |path: &std::path::Path| path.canonicalize().ok();
+        ["db", "db-wal", "db-shm", "lock"]
+            .into_iter()
+            .any(|end| whole(path).is_some_and(|path| whole(&file.with_extension(end)) == Some(path)))
     }
 
     /// Where the file is and how it is opened; its folder is made if it is not there.
@@ -61,23 +64,45 @@ impl DataArgs {
         if let Some(folder) = file.parent() {
             made(folder)?;
         }
+        outlive_large_files();
         Ok(norn_server::Place { file, options: options()? })
     }
 
-    /// Opens the file; with `make`, makes it and its folder if they are not there.
-    pub(crate) fn open(&self, make: bool) -> Result<Box<dyn Store>, Failure> {
+    /// Takes the folder for a program that is called so, and opens the file; both are made if they are not there.
+    pub(crate) fn open_to_write(&self, program: &str) -> Result<(Lock, Box<dyn Store>), Failure> {
+        let norn_server::Place { file, options } = self.place()?;
+        let at = |error| unkept(error).at(file.display().to_string());
+        let lock = Lock::take(&file, program).map_err(at)?;
+        let store = Sqlite::open_with(&file, &options).map_err(at)?;
+        Ok((lock, Box::new(store)))
+    }
+
+    /// Opens the file to read it, also beside a program that writes to it.
+    pub(crate) fn open_to_read(&self) -> Result<Sqlite, Failure> {
         let file = self.file()?;
-        if let Some(folder) = file.parent().filter(|_| make) {
-            made(folder)?;
-        }
-        if !make && !file.exists() {
+        if !file.exists() {
             return Err(Failure::environment(format!("no tables are kept in {}", file.display()))
                 .hint("`norn table` begins one; --data DIR looks in another folder")
                 .at("--data"));
         }
-        let store = norn_store::Sqlite::open_with(&file, &options()?)
-            .map_err(|error| unkept(error).at(file.display().to_string()))?;
-        Ok(Box::new(store))
+        Sqlite::open_to_read(&file, &options()?).map_err(|error| unkept(error).at(file.display().to_string()))
+    }
+}
+
+/// A file that may not grow is an error of whoever writes to it, and not the end of the program: what does not fit is
+/// refused, and what is there can still be read.
+fn outlive_large_files() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        /// What a process gets for a file that outgrows its limit (`ulimit -f`). Unless somebody listens, it ends.
+        const SIGXFSZ: i32 = 25;
+        // Once somebody has listened, it is never again the system's to end the process. Where it can't be so, it is
+        // as it was.
+        if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            let _listens = runtime.enter();
+            let _ = signal(SignalKind::from_raw(SIGXFSZ));
+        }
     }
 }
 

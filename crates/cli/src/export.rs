@@ -39,11 +39,11 @@ pub(crate) struct ExportArgs {
 
 /// Writes a table to a file.
 pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done {
-    let store = args.data.open(false)?;
-    let about = table_named(&*store, &args.name)?;
+    let store = args.data.open_to_read()?;
+    let about = table_named(&store, &args.name)?;
     let whose = match &args.seat {
         None => Whose::Referee,
-        Some(seat) => match seat_named(&*store, &about, seat)? {
+        Some(seat) => match seat_named(&store, &about, seat)? {
             REFEREE => Whose::Referee,
             seat => Whose::Seat(seat),
         },
@@ -61,7 +61,7 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
     }
     let program = concat!("norn ", env!("CARGO_PKG_VERSION"));
     let tip: Tip = file::write_with(&path, file::For::Owner, |to| {
-        write_file(to, whose, program, || entries(&*store, about.id, 0))
+        write_file(to, whose, program, || entries(&store, about.id, 0))
             .map_err(|error: StoreError| unkept(error))
     })?;
     let path = path.display().to_string();

@@ -50,7 +50,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     let game = Game::named(&header.ruleset).map_err(|unknown| {
         Failure::bad_input(format!("`{}` is not known", header.ruleset)).hint(unknown.hint())
     })?;
-    let mut store = args.data.open(true)?;
+    let (_lock, mut store) = args.data.open_to_write("norn import")?;
     if store.named(&name).map_err(unkept)?.is_some() {
         return Err(Failure::bad_input(format!("there is a table `{name}` already"))
             .hint("choose another name with --name")

@@ -2,6 +2,7 @@
 //!
 //! What is asked for goes to standard output, everything else to standard error. Exit codes: see
 //! [`failure::Kind`].
+mod backup;
 mod book;
 mod data;
 mod dice;
@@ -12,6 +13,7 @@ mod import;
 mod odds;
 mod page;
 mod play;
+mod restore;
 mod rules;
 mod serve;
 mod table;
@@ -59,6 +61,8 @@ enum Command {
     Export(export::ExportArgs),
     Import(import::ImportArgs),
     Verify(verify::VerifyArgs),
+    Backup(backup::BackupArgs),
+    Restore(restore::RestoreArgs),
 }
 
 fn main() -> ExitCode {
@@ -97,6 +101,8 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Export(args) => export::export(&args, json, out),
         Command::Import(args) => import::import(&args, json, out),
         Command::Verify(args) => verify::verify(&args, json, out),
+        Command::Backup(args) => backup::backup(&args, json, out),
+        Command::Restore(args) => restore::restore(&args, json, out),
     }
 }
 

@@ -1,12 +1,17 @@
 //! `norn serve`: tables in the browser.
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
+use crate::page::wrap;
 use clap::Args;
 use norn_server::origin::{Origin, seen_as};
-use norn_server::{Kind, Options, Server, Trouble};
+use norn_server::{BackUp, Kind, Options, Server, Trouble};
+use norn_store::backups::{Backups, KEEP_MAX};
 use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Serve tables to browsers: prints a link that lets you start a table and invite the others.
 ///
@@ -27,6 +32,13 @@ pub(crate) struct ServeArgs {
     /// For tests and rehearsals: dice from this number instead of chance. Reproducible, so never verifiable.
     #[arg(long, value_name = "SEED")]
     rehearsal: Option<u64>,
+    /// Back up all tables so often (30m, 1h, 1d) into the folder `backups` beside them. The first backup is made at
+    /// once, if the last one is not younger than that.
+    #[arg(long, value_name = "TIME", value_parser = every)]
+    backup_every: Option<Duration>,
+    /// How many of these backups are kept; older ones are removed.
+    #[arg(long, value_name = "COUNT", default_value_t = 24, value_parser = keep, requires = "backup_every")]
+    keep: usize,
     /// Don't open a browser.
     #[arg(long)]
     no_browser: bool,
@@ -36,6 +48,44 @@ pub(crate) struct ServeArgs {
 
 fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "it takes an address in figures and a port, such as 127.0.0.1:7777".to_owned())
+}
+
+/// The least time from one backup to the next.
+const EVERY_LEAST: Duration = Duration::from_secs(60);
+/// The most time from one backup to the next.
+const EVERY_MAX: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+
+fn every(text: &str) -> Result<Duration, String> {
+    let wrong =
+        || "it takes a number of minutes, hours or days, from 1m to 366d, such as 30m, 1h or 1d".to_owned();
+    let unit = |unit: char| match unit {
+        'm' => Some(60),
+        'h' => Some(60 * 60),
+        'd' => Some(24 * 60 * 60),
+        _ => None,
+    };
+    let seconds = unit(text.chars().next_back().ok_or_else(wrong)?).ok_or_else(wrong)?;
+    let digits = &text[..text.len() - 1];
+    let count: u32 = Some(digits)
+        .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(|digits| digits.parse().ok())
+        .ok_or_else(wrong)?;
+    let every = Duration::from_secs(u64::from(count) * seconds);
+    if (EVERY_LEAST..=EVERY_MAX).contains(&every) { Ok(every) } else { Err(wrong()) }
+}
+
+fn keep(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=KEEP_MAX).contains(count));
+    count.ok_or_else(|| format!("it takes a number from 1 to {KEEP_MAX}"))
+}
+
+/// What becomes of a backup that is made meanwhile: one that is there needs no word.
+fn told_of_backup(made: Result<&Path, &Trouble>) {
+    if let Err(trouble) = made {
+        let told = wrap(&format!("{trouble}"), "no backup was made: ", "  ");
+        // Play goes on, whether anybody reads it or not.
+        let _ = write!(std::io::stderr().lock(), "{told}");
+    }
 }
 
 /// What a proxy is called. Whoever comes from outside comes encrypted: what a seat may see is for that seat alone.
@@ -68,6 +118,7 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     let seen_as = open.then(seen_as).flatten();
     let place = args.data.place()?;
     let kept_in = place.file.display().to_string();
+    let backups = place.file.with_file_name("backups");
     let options = Options {
         addr,
         origin: origin.clone(),
@@ -79,14 +130,44 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         Failure::environment("the machine has no threads left").hint("close some programs").because(error)
     })?;
     runtime.block_on(async {
-        let server = Server::bind(place, options).await.map_err(failed)?;
-        let link = server.host_link().await.map_err(failed)?;
+        let mut server = Server::bind(place, options).await.map_err(failed)?;
+        if let Some(every) = args.backup_every {
+            let to = Backups::new(backups.clone(), args.keep);
+            server = server.backing_up(BackUp { every, to, told: Arc::new(told_of_backup) });
+        }
+        // On a full disk no link can be kept. Whoever has been here before is let in all the same.
+        let link = server.host_link().await;
         let first = server.origins().first().to_string();
         if json {
-            writeln!(out, "{}", json!({ "link": link, "origin": first, "data": kept_in }))?;
+            let trouble = link.as_ref().err().map(ToString::to_string);
+            let link = link.as_ref().ok();
+            writeln!(
+                out,
+                "{}",
+                json!({ "link": link, "origin": first, "data": kept_in, "trouble": trouble })
+            )?;
         } else {
-            writeln!(out, "Norn is being served. Open this link to start a table, or to go on with one:\n")?;
-            writeln!(out, "  {link}\n")?;
+            match &link {
+                Ok(link) => {
+                    writeln!(
+                        out,
+                        "Norn is being served. Open this link to start a table, or to go on with one:\n"
+                    )?;
+                    writeln!(out, "  {link}\n")?;
+                }
+                Err(trouble) => write!(
+                    out,
+                    "{}",
+                    wrap(
+                        &format!(
+                            "Norn is being served, but nothing can be written down: {trouble}. Whoever has been \
+                             here before can come in and look."
+                        ),
+                        "",
+                        ""
+                    )
+                )?,
+            }
             match (&origin, seen_as, open) {
                 (Some(origin), ..) => {
                     writeln!(out, "Others reach it through your proxy, at {origin}.")?;
@@ -115,14 +196,21 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
                 )?;
             }
             writeln!(out, "Tables are kept in {kept_in}.")?;
+            if args.backup_every.is_some() {
+                writeln!(out, "Backups are made in {}.", backups.display())?;
+            }
             if !server.has_page() {
                 writeln!(out, "\nThis program was built without its page; `make run` builds both.")?;
             }
         }
         out.flush()?;
-        if !args.no_browser && !json && has_display() {
+        if let Ok(link) = &link
+            && !args.no_browser
+            && !json
+            && has_display()
+        {
             // Where none opens, the link is on the screen.
-            let _ = open::that_detached(&link);
+            let _ = open::that_detached(link);
         }
         server.serve(stopped()).await.map_err(failed)
     })

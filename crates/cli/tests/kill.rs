@@ -5,9 +5,12 @@ mod common;
 use common::kept::{self, Files, Lot};
 use common::norn_in;
 use common::typist::{Act, Played, Sitting, script};
-use norn_chronicle::{Body, Entry, Source};
+use norn_chronicle::canon::Written;
+use norn_chronicle::store::{Batch, Store};
+use norn_chronicle::{Body, Entry, Said, Source};
 #[cfg(debug_assertions)]
 use norn_store::Point;
+use norn_store::Sqlite;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -395,49 +398,65 @@ fn on_a_full_disk_nothing_is_shown_that_is_not_kept() {
     assert_eq!(verified(folder.path())["holds"], true);
 }
 
-/// Two windows on one table: whoever comes second is told so, and what they wanted has not happened.
+/// One window at a time: whoever comes second is refused before anything is shown, and told who was first.
 #[test]
-fn a_question_is_answered_once() {
-    let session = &*SESSION;
-    let act = session.act("With three points the referee makes it fail");
-    for at_once in [false, true] {
-        let folder = session.files[act].folder();
-        let mut windows = [1, 2].map(|_| Sitting::open(folder.path(), TABLE, &[]));
-        for window in &mut windows {
-            assert!(window.asks());
-            assert_eq!(window.latest(), session.screens[act]);
-        }
-        for (answer, window) in ["1", "2"].into_iter().zip(&mut windows) {
-            window.types(&[answer.to_owned()]);
-            assert!(at_once || window.asks());
-        }
-        let ends = windows.map(Sitting::end);
-        let codes = ends.each_ref().map(|(_, _, status)| status.code().unwrap());
-        assert!(codes == [0, 4] || at_once && codes == [4, 0], "{codes:?}");
-        let (shown, said, _) = &ends[usize::from(codes == [0, 4])];
-        let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains("has not happened") && told.contains("open it again"), "{shown}\n{said}");
-        let now = log(folder.path());
-        let before = session.reached[act];
-        assert_eq!(now[..before], session.log[..before]);
-        let answers =
-            now[before..].iter().filter(|entry| matches!(entry.body, Body::Answered { .. })).count();
-        assert_eq!(answers, 1);
-        assert_eq!(verified(folder.path())["holds"], true);
+fn a_folder_has_one_window() {
+    let folder = SESSION.begun.folder();
+    let mut first = Sitting::open(folder.path(), TABLE, &[]);
+    assert!(first.asks());
+    let (shown, said, status) = Sitting::open(folder.path(), TABLE, &[]).end();
+    assert_eq!((status.code(), shown.as_str()), (Some(4), ""), "{said}");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains(&format!("in use by `norn table` (process {})", first.process())), "{said}");
+    assert!(said.contains("close that one first"), "{said}");
+    // Another table, another command, and the same for a program.
+    for args in [&["table", "triumvene", "other"][..], &["import", "kept.norn"], &["serve", "--no-browser"]] {
+        let export = ["export", TABLE, "--data", ".", "--out", "kept.norn", "--force"];
+        assert_eq!(norn_in(folder.path(), &export, "").code, 0, "who only reads is let in");
+        let run = norn_in(folder.path(), &[args, &["--data", ".", "--json"]].concat(), "");
+        assert_eq!((run.code, &run.error()["kind"]), (4, &"environment".into()), "{}", run.shown());
     }
+    // A window that is closed in whichever way lets in the next.
+    first.kill();
+    screen(folder.path());
 }
 
-/// The same for tables that begin: two windows can't begin the same one.
+/// Who writes to the file without asking changes a table under its players: they are told so, and what they wanted has
+/// not happened.
+#[test]
+fn a_table_that_another_program_played_on_is_not_played_over() {
+    let session = &*SESSION;
+    let act = session.act("With three points the referee makes it fail");
+    let folder = session.files[act].folder();
+    let mut window = Sitting::open(folder.path(), TABLE, &[]);
+    assert!(window.asks());
+    let mut store = Sqlite::open(&folder.path().join("norn.db")).unwrap();
+    let about = store.named(TABLE).unwrap().unwrap();
+    let said = Entry {
+        seq: about.tip.count,
+        command: None,
+        body: Body::Said { text: "Boo.".into(), kind: Said::Talk, about: None },
+        ..session.log[session.reached[act] - 1].clone()
+    };
+    let entries = [Written::of(said).unwrap()].into();
+    let batch = Batch { table: about.id, expected: about.tip.count, entries, secrets: None };
+    store.append(&batch).unwrap();
+    window.types(&["1".to_owned()]);
+    let (shown, said, status) = window.end();
+    assert_eq!(status.code(), Some(4));
+    let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("has not happened") && told.contains("open it again"), "{shown}\n{said}");
+    assert_eq!(log(folder.path()).len(), session.reached[act] + 1);
+}
+
+/// Several windows at once can't begin the same table.
 #[test]
 fn a_table_begins_once() {
     let folder = tempfile::tempdir().unwrap();
-    let mut windows = [1, 2, 3, 4].map(|_| Sitting::open(folder.path(), TABLE, &[]));
-    for window in &mut windows {
-        window.asks();
-    }
+    let windows = [1, 2, 3, 4].map(|_| Sitting::open(folder.path(), TABLE, &[]));
     for window in windows {
         let (shown, said, status) = window.end();
-        // Whoever comes in between is refused before anything is shown, or goes on with what has begun.
+        // Whoever comes in between is refused before anything is shown.
         assert!(status.success() || shown.is_empty(), "{shown}{said}");
     }
     let begun = log(folder.path()).iter().filter(|entry| matches!(entry.body, Body::Begun { .. })).count();

@@ -5,12 +5,12 @@ use crate::limits::WEIGHING_MAX;
 use crate::origin::Origins;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
-use norn_chronicle::store::{About, Store, TableId, entries};
-use norn_chronicle::{Body, Hash, Seat};
+use norn_chronicle::store::{About, Store, StoreKind, TableId, entries};
+use norn_chronicle::{Body, Hash, Seat, StoreError};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_store::keys::{Device, Opens};
-use norn_store::{Options, Sqlite, Writer};
+use norn_store::{Index, Lock, Options, Sqlite, Writer};
 use norn_table::Root;
 use norn_table::act::Beginning;
 use norn_table::secrets::Secrets;
@@ -35,6 +35,8 @@ pub struct Place {
 /// What all tables share.
 pub(crate) struct House {
     place: Place,
+    /// The folder, which is this server's alone until it has stopped.
+    lock: Mutex<Option<Lock>>,
     pub(crate) writer: Writer,
     /// For what is small and quick to read.
     reader: Mutex<Sqlite>,
@@ -82,25 +84,36 @@ pub(crate) async fn aside<T: Send + 'static>(
 impl House {
     /// Opens the database.
     pub(crate) fn open(
-        place: Place,
+        mut place: Place,
         origins: Origins,
         rehearsal: Option<u64>,
         clock: Clock,
     ) -> Result<Self, Trouble> {
-        let open = || {
-            Sqlite::open_with(&place.file, &place.options).map_err(|error| {
-                // Whoever starts a server has to know which file is meant.
-                let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
-                if !trouble.text.contains(&file) {
-                    trouble.text = format!("{file}: {}", trouble.text);
-                }
-                trouble
-            })
+        let lock = Lock::take(&place.file, "norn serve")?;
+        let open = |place: &Place| Sqlite::open_with(&place.file, &place.options);
+        let opened = open(&place).or_else(|error| {
+            // On a full disk there is no room for the index that other programs could share. What is there can be read
+            // without it, and is better read than not.
+            let full = matches!(error.kind, StoreKind::Full | StoreKind::Unwritable);
+            if !full || !cfg!(unix) {
+                return Err(error);
+            }
+            place.options.index = Index::Own;
+            open(&place).map_err(|_| error)
+        });
+        let of_file = |error: StoreError| {
+            // Whoever starts a server has to know which file is meant.
+            let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
+            if !trouble.text.contains(&file) {
+                trouble.text = format!("{file}: {}", trouble.text);
+            }
+            trouble
         };
-        let (writer, _) = Writer::start(open()?)?;
-        let reader = Mutex::new(open()?);
+        let (writer, _) = Writer::start(opened.map_err(of_file)?)?;
+        let reader = Mutex::new(open(&place).map_err(of_file)?);
         Ok(Self {
             place,
+            lock: Mutex::new(Some(lock)),
             writer,
             reader,
             tables: Mutex::new(HashMap::new()),
@@ -118,10 +131,7 @@ impl House {
     }
 
     /// Reads something small.
-    pub(crate) fn read<T>(
-        &self,
-        read: impl FnOnce(&Sqlite) -> Result<T, norn_chronicle::StoreError>,
-    ) -> Result<T, Trouble> {
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&Sqlite) -> Result<T, StoreError>) -> Result<T, Trouble> {
         Ok(read(&locked(&self.reader))?)
     }
 
@@ -188,6 +198,11 @@ impl House {
         for handle in all {
             handle.stop().await;
         }
+    }
+
+    /// Leaves the folder to others. Nothing may be written any more.
+    pub(crate) fn leave(&self) {
+        *locked(&self.lock) = None;
     }
 
     /// A new table.

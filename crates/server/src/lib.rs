@@ -4,6 +4,7 @@
 //! whoever comes is known by a cookie that a link was exchanged for (`http`, `keys`), and follows the seat's own
 //! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
 //! table projects and draws for that seat, and only when it is not what was sent before.
+mod backups;
 mod house;
 mod http;
 mod keys;
@@ -15,6 +16,7 @@ mod socket;
 mod table;
 mod trouble;
 
+pub use backups::{BackUp, RETRY, Told};
 pub use house::{Place, now};
 pub use trouble::{Kind, Trouble};
 
@@ -48,6 +50,7 @@ pub type Clock = fn() -> Option<i64>;
 pub struct Server {
     house: Arc<House>,
     listener: TcpListener,
+    back_up: Option<BackUp>,
 }
 
 impl std::fmt::Debug for Server {
@@ -84,7 +87,7 @@ impl Server {
         let bound = listener.local_addr().map_err(|error| taken(&error))?;
         let origins = Origins::of(bound, options.origin, options.seen_as);
         let house = Arc::new(House::open(place, origins, options.rehearsal, options.clock)?);
-        Ok(Self { house, listener })
+        Ok(Self { house, listener, back_up: None })
     }
 
     /// The addresses that it answers under.
@@ -108,19 +111,30 @@ impl Server {
         Ok(format!("{}/claim#{}", self.house.origins.own(), token.in_words()))
     }
 
+    /// From when it answers on, it makes backups. One that fails is told of, and stops nothing.
+    #[must_use]
+    pub fn backing_up(mut self, how: BackUp) -> Self {
+        self.back_up = Some(how);
+        self
+    }
+
     /// Answers until `stop` comes true; what was begun is finished, and all who are connected are told.
     ///
     /// # Errors
     /// If the machine does not let it go on.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
         let (house, app) = (Arc::clone(&self.house), http::routes(self.house));
+        let making = self.back_up.map(|how| tokio::spawn(backups::keep_making(Arc::clone(&house), how)));
+        let closing = Arc::clone(&house);
         let stopping = async move {
             stop.await;
-            house.close().await;
+            closing.close().await;
         };
-        axum::serve(self.listener, app)
-            .with_graceful_shutdown(stopping)
-            .await
-            .map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
+        let served = axum::serve(self.listener, app).with_graceful_shutdown(stopping).await;
+        if let Some(making) = making {
+            making.abort();
+        }
+        house.leave();
+        served.map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
     }
 }

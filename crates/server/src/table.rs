@@ -9,7 +9,7 @@ use norn_chronicle::canon::{self, Sealed, Tip, Written};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
-use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat, StoreError};
 use norn_kernel::{Form, Path, Ruleset, Who};
 use norn_shelf::{Game, Visit};
 use norn_table::secrets::Secrets;
@@ -297,6 +297,8 @@ struct Table {
     live: Arc<dyn Live>,
     /// The same, for odds whose turn comes later.
     now: Arc<Mutex<Arc<dyn Live>>>,
+    /// What the table has come to by being opened, and the disk did not take yet. Nothing else is written before it.
+    owed: Arc<[Written]>,
     streams: Streams,
     /// Points from which streams can be counted again: the number of the next entry, and how far all were.
     marks: Vec<(u64, Streams)>,
@@ -327,6 +329,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     words,
                     now: Arc::new(Mutex::new(Arc::clone(&opened.live))),
                     live: opened.live,
+                    owed: opened.owed,
                     streams: opened.streams,
                     marks: opened.marks,
                     seats: opened.seats,
@@ -363,8 +366,28 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
     }
 }
 
+/// Why a table that was read anew does not go on.
+enum Anew {
+    /// It can't be read now.
+    Unread(Trouble),
+    /// It is not the table that people have seen.
+    Other(Trouble),
+}
+
+/// What refuses where the disk does not take what was said.
+const KEPT: &str = "kept";
+
+/// Refused since it could not be written down.
+fn unkept(error: &StoreError) -> state::Refused {
+    let text =
+        format!("This could not be written down, so it did not happen: {}; {}", error.text, error.hint);
+    refused(text, Some(KEPT))
+}
+
 struct Opened {
     live: Arc<dyn Live>,
+    /// What opening it has brought that could not be written down yet.
+    owed: Arc<[Written]>,
     streams: Streams,
     marks: Vec<(u64, Streams)>,
     seats: SeatNames,
@@ -416,21 +439,32 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
     let (live, added) = opened.map_err(|damaged| {
         Trouble::machine(damaged.to_string(), "nothing was changed; `norn verify` shows what is still good")
     })?;
+    let added = added.into_iter().map(Written::of).collect::<Result<Arc<[Written]>, _>>();
+    let mut added = added.map_err(|error| Trouble::machine(error.text, error.hint))?;
+    let mut owed = Arc::default();
     if let Some(first) = added.first() {
-        let expected = first.seq;
-        let written = added.into_iter().map(Written::of).collect::<Result<Arc<[Written]>, _>>();
-        let added = written.map_err(|error| Trouble::machine(error.text, error.hint))?;
-        let batch = Batch { table: id, expected, entries: Arc::clone(&added), secrets: None };
-        house.writer.append(batch).wait()?;
-        for entry in &*added {
-            streams
-                .feed_sealed(entry, entry.sealed().commitment)
-                .map_err(|error| Trouble::machine(error.text, error.hint))?;
-            mark(&mut marks, &streams, entry.seq + 1);
-            named(&mut seats, entry);
+        let batch = Batch { table: id, expected: first.seq, entries: Arc::clone(&added), secrets: None };
+        let fallen = || added.iter().any(|entry| matches!(entry.body, Body::Rolled { .. }));
+        match house.writer.append(batch).wait() {
+            Ok(_) => {}
+            // On a full disk the table is there to be read. A face is shown to nobody before it is kept.
+            Err(error) if never_written(error.kind) && !fallen() => owed = std::mem::take(&mut added),
+            Err(error) => return Err(error.into()),
         }
     }
-    Ok(Opened { live: Arc::from(live), streams, marks, seats })
+    for entry in &*added {
+        streams
+            .feed_sealed(entry, entry.sealed().commitment)
+            .map_err(|error| Trouble::machine(error.text, error.hint))?;
+        mark(&mut marks, &streams, entry.seq + 1);
+        named(&mut seats, entry);
+    }
+    Ok(Opened { live: Arc::from(live), owed, streams, marks, seats })
+}
+
+/// Whether whoever was told so can be sure that nothing was written.
+fn never_written(kind: StoreKind) -> bool {
+    matches!(kind, StoreKind::Full | StoreKind::Unwritable | StoreKind::Busy | StoreKind::Wrong)
 }
 
 fn mark(marks: &mut Vec<(u64, Streams)>, streams: &Streams, next: u64) {
@@ -784,6 +818,62 @@ impl Table {
         Ok(())
     }
 
+    /// Writes entries down, and before them what is owed from the table's opening.
+    async fn keep(&mut self, entries: &Arc<[Written]>) -> Result<(), StoreError> {
+        let owed = Arc::clone(&self.owed);
+        for batch in [&owed, entries] {
+            let Some(first) = batch.first() else { continue };
+            let batch =
+                Batch { table: self.id, expected: first.seq, entries: Arc::clone(batch), secrets: None };
+            let (answer, kept) = oneshot::channel();
+            self.house.writer.append_then(batch, move |kept| {
+                let _ = answer.send(kept);
+            });
+            let gone =
+                || StoreError::new(StoreKind::Ended, "the writer stopped unexpectedly", "start Norn again");
+            kept.await.unwrap_or_else(|_| Err(gone()))?;
+            if !self.owed.is_empty() {
+                self.owed = Arc::default();
+                let shown = self.show(&owed);
+                shown.map_err(|trouble| StoreError::new(StoreKind::Failed, trouble.text, trouble.hint))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn goes_on(&mut self, live: Arc<dyn Live>) {
+        self.live = live;
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
+    }
+
+    /// Reads the table anew where nobody can tell what was written, and shows everybody what they have not seen:
+    /// whether these entries are among it.
+    async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Anew> {
+        let game = Game::named(&self.game.id)
+            .map_err(|error| Anew::Unread(Trouble::unknown(error.to_string(), error.hint())))?;
+        let (house, id) = (Arc::clone(&self.house), self.id);
+        let from = self.owed.first().map_or_else(|| self.live.seq(), |first| first.seq);
+        let read = aside(move || {
+            let opened = open(&house, id, game)?;
+            let store = house.reader()?;
+            let news = entries(&store, id, from).map(|entry| Written::of(entry?).map_err(StoreError::from));
+            let news = news.collect::<Result<Vec<Written>, StoreError>>()?;
+            Ok((opened, news))
+        });
+        let (opened, news) = read.await.map_err(Anew::Unread)?;
+        let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
+        self.owed = opened.owed;
+        self.goes_on(opened.live);
+        self.show(&news).map_err(Anew::Other)?;
+        if self.streams.tip(REFEREE) == opened.streams.tip(REFEREE) {
+            return Ok(kept);
+        }
+        Err(Anew::Other(Trouble::machine(
+            "another program has put the table back to another state",
+            "load the page again",
+        )))
+    }
+
     /// Does what a seat says: writes it down, then shows it.
     async fn carry_out(
         &mut self,
@@ -795,35 +885,28 @@ impl Table {
             Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
         };
         let entries: Arc<[Written]> = turn.entries.into();
-        if !entries.is_empty() {
-            let expected = self.live.seq();
-            let batch = Batch { table: self.id, expected, entries: Arc::clone(&entries), secrets: None };
-            let (answer, kept) = oneshot::channel();
-            self.house.writer.append_then(batch, move |kept| {
-                let _ = answer.send(kept);
-            });
-            let kept = kept.await.map_err(|_| Trouble::fault("the writer stopped unexpectedly"))?;
-            match kept {
-                Ok(_) => {}
-                // It was done before, and this answer was lost on the way.
-                Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
-                    return Ok(Ok(message::Ack::Before));
-                }
-                Err(error)
-                    if matches!(error.kind, StoreKind::Full | StoreKind::Unwritable | StoreKind::Busy) =>
-                {
-                    let text = format!(
-                        "This could not be written down, so it did not happen: {}; {}",
-                        error.text, error.hint
-                    );
-                    return Ok(Err(refused(text, Some("kept"))));
-                }
-                Err(error) => return Err(error.into()),
+        match self.keep(&entries).await {
+            Ok(()) => {
+                self.goes_on(Arc::from(next));
+                self.show(&entries)?;
             }
+            // It was done before, and this answer was lost on the way.
+            Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
+                return Ok(Ok(message::Ack::Before));
+            }
+            Err(error) if never_written(error.kind) => return Ok(Err(unkept(&error))),
+            Err(error) => match self.read_anew(&entries).await {
+                Ok(true) => {}
+                Ok(false) => return Ok(Err(unkept(&error))),
+                // What is in memory may not be what is on the disk. The store takes nothing that does not follow on
+                // what it has, so nothing is lost or doubled by going on.
+                Err(Anew::Unread(trouble)) => {
+                    let text = format!("It is not known whether this was written down: {trouble}");
+                    return Ok(Err(refused(text, Some(KEPT))));
+                }
+                Err(Anew::Other(trouble)) => return Err(trouble),
+            },
         }
-        self.live = Arc::from(next);
-        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
-        self.show(&entries)?;
         for (from, id, outcome) in turn.delivered {
             let message = match outcome {
                 Ok(ack) => ToPage::Done { id, ack: acked(&ack) },
@@ -925,9 +1008,14 @@ impl Table {
 
     async fn overdue(&mut self, of: AttemptId, path: Path) -> Result<(), Trouble> {
         if self.watched.contains(&(of.clone(), path)) {
-            let command = Command { id: self.own_id()?, say: Say::FallWithout { of, path } };
-            // Refused, something else has settled it.
-            let _ = self.carry_out(REFEREE, &command).await?;
+            let say = Say::FallWithout { of: of.clone(), path };
+            let command = Command { id: self.own_id()?, say };
+            let refused = self.carry_out(REFEREE, &command).await?.err();
+            // Otherwise refused, something else has settled it.
+            if refused.is_some_and(|why| why.right.as_deref() == Some(KEPT)) {
+                self.watched.remove(&(of, path));
+                self.watch_links(true);
+            }
         }
         Ok(())
     }

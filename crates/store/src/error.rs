@@ -12,15 +12,15 @@ pub(crate) fn said(error: Error) -> StoreError {
             "there is no space left to keep this",
             "nothing of it was kept; make space on the disk, then do it again",
         ),
-        Some(
-            ErrorCode::ReadOnly
-            | ErrorCode::CannotOpen
-            | ErrorCode::PermissionDenied
-            | ErrorCode::SystemIoFailure,
-        ) => (
+        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => (
             StoreKind::Unwritable,
             "the database can't be read or written",
             "nothing was kept; see whether its folder is there and yours, or name another with --data",
+        ),
+        Some(ErrorCode::SystemIoFailure) => (
+            StoreKind::Unwritable,
+            "the disk did not do what the database asked of it",
+            "nothing was kept; see whether it works and has space, and whether a file there may grow (`ulimit -f`)",
         ),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => (
             StoreKind::Busy,

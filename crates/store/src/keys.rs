@@ -135,6 +135,14 @@ impl Sqlite {
         .map(|_| ())
     }
 
+    /// No link opens anything any more.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    pub fn close_links(&mut self) -> Result<(), StoreError> {
+        self.write(|transaction| transaction.execute("DELETE FROM keys", [])).map(|_| ())
+    }
+
     /// A device holds a seat from now on.
     ///
     /// # Errors

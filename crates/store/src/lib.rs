@@ -6,14 +6,17 @@
 //!
 //! A live database is copied with [`Sqlite::backup`] and never as a file: half of it may still be in the log
 //! beside it.
+pub mod backups;
 mod error;
 pub mod fault;
 pub mod keys;
+mod lock;
 mod schema;
 mod sqlite;
 mod writer;
 
 pub use fault::Point;
+pub use lock::{HOLDER_MAX, Lock};
 pub use schema::SCHEMA;
-pub use sqlite::{Options, Sqlite};
+pub use sqlite::{Index, Options, Sqlite, replace};
 pub use writer::{GROUP_MAX, QUEUE_MAX, Waiting, Writer};

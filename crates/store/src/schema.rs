@@ -90,6 +90,12 @@ pub(crate) fn migrate(connection: &mut Connection, faults: &Faults) -> Result<()
     ours(connection)
 }
 
+/// Whether the database is one of ours, of a schema that this program knows.
+pub(crate) fn known(connection: &Connection) -> Result<(), StoreError> {
+    newer(version(connection)?)?;
+    ours(connection)
+}
+
 fn version(connection: &Connection) -> Result<u32, StoreError> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(said)
 }

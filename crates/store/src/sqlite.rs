@@ -2,24 +2,38 @@
 use crate::error::{said, unwritable};
 use crate::fault::{Faults, Point};
 use crate::schema;
-use norn_chronicle::canon::{Tip, Written};
+use norn_chronicle::canon::{Tip, Written, commitment_of};
+use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{
     About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
-    check_snapshot, entries, reopen,
+    check_snapshot, entries, format_of, reopen,
 };
 use norn_chronicle::{Entry, Hash, StoreError};
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Pages that a backup copies between two looks at whether somebody wrote.
-const BACKUP_PAGES: i32 = 1_024;
+/// How a copy ends that is not whole yet.
+pub(crate) const PART: &str = ".part";
+
+/// How the files that SQLite keeps beside a database end: the log of what was written last, its index, and what a
+/// transaction was begun from.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// A file beside another.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
 
 /// How to open a database.
 #[derive(Clone, Debug)]
@@ -28,13 +42,27 @@ pub struct Options {
     pub patience: Duration,
     /// The most pages (of 4,096 bytes) that the database may take; none for as many as the disk has room for.
     pub pages_max: Option<u32>,
+    /// Where it is kept what is found where in the log beside the database.
+    pub index: Index,
     /// Where a test makes it fail.
     pub faults: Faults,
 }
 
+/// Where the index of the log beside a database is kept: where SQLite finds in it what is not in the database yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Index {
+    /// In a file beside them, 32 KiB at least, so that several programs can read.
+    #[default]
+    Shared,
+    /// In this process's own memory. Nothing is written to open the database, so that what is on a full disk can be
+    /// read; all connections of the process have to be opened so, and no other program can open it meanwhile
+    /// ([`StoreKind::Busy`]). Only where SQLite knows how (Unix).
+    Own,
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self { patience: PATIENCE, pages_max: None, faults: Faults::default() }
+        Self { patience: PATIENCE, pages_max: None, index: Index::default(), faults: Faults::default() }
     }
 }
 
@@ -61,15 +89,7 @@ impl Sqlite {
     /// As [`Sqlite::open`].
     pub fn open_with(path: &Path, options: &Options) -> Result<Self, StoreError> {
         secure(path)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(said)?;
-        connection.busy_timeout(options.patience).map_err(said)?;
-        // Otherwise a prepared statement is prepared anew whenever its parameters change: which table or command is
-        // meant might be worth another plan.
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(said)?;
-        // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
-        let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
-        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest).map_err(said)?;
+        let mut connection = connect(path, options)?;
         // A log is written at its end and read from one end to the other, so 256 KiB of pages are plenty, and
         // a long log takes no more memory than a short one.
         connection
@@ -78,8 +98,6 @@ impl Sqlite {
                  PRAGMA synchronous = FULL;
                  PRAGMA fullfsync = ON;
                  PRAGMA foreign_keys = ON;
-                 PRAGMA trusted_schema = OFF;
-                 PRAGMA cell_size_check = ON;
                  PRAGMA cache_size = -256;",
             )
             .map_err(said)?;
@@ -88,6 +106,29 @@ impl Sqlite {
         }
         schema::migrate(&mut connection, &options.faults)?;
         Ok(Self { connection, faults: options.faults.clone() })
+    }
+
+    /// Opens a database that is there, to read it and nothing else: of any schema that this program knows, which it
+    /// keeps. Chronicles read the same in all of them; who may come in does not.
+    ///
+    /// # Errors
+    /// [`StoreKind::Unwritable`] where nothing is there, or something else; [`StoreKind::Newer`],
+    /// [`StoreKind::Damaged`], [`StoreKind::Busy`].
+    pub fn open_to_read(path: &Path, options: &Options) -> Result<Self, StoreError> {
+        if !path.is_file() {
+            return Err(unwritable(path, io::ErrorKind::NotFound.into()));
+        }
+        let open = |options: &Options| {
+            let connection = connect(path, options)?;
+            connection.pragma_update(None, "query_only", true).map_err(said)?;
+            schema::known(&connection)?;
+            Ok(Self { connection, faults: options.faults.clone() })
+        };
+        // On a full disk there is no room for an index that others can share.
+        open(options).or_else(|error: StoreError| match cfg!(unix) && no_room(&error) {
+            true => open(&Options { index: Index::Own, ..options.clone() }).map_err(|_| error),
+            false => Err(error),
+        })
     }
 
     pub(crate) fn connection(&self) -> &Connection {
@@ -102,12 +143,13 @@ impl Sqlite {
         &mut self.connection
     }
 
-    /// Copies the whole database as it is now, while others go on writing. The copy is there whole, or not.
+    /// Copies the whole database as it is now, while others go on writing, and reads the copy from one end to the
+    /// other: what it holds. The copy is one file, and is there whole and good, or not.
     ///
     /// # Errors
     /// [`StoreKind::Unwritable`] if something is there already or the place can't be written to,
-    /// [`StoreKind::Full`].
-    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
+    /// [`StoreKind::Full`]; and what [`Sqlite::check_all`] says of the copy.
+    pub fn backup(&self, to: &Path) -> Result<Vec<About>, StoreError> {
         if to.exists() {
             return Err(StoreError::new(
                 StoreKind::Unwritable,
@@ -115,11 +157,12 @@ impl Sqlite {
                 "name a file that is not there yet",
             ));
         }
-        let mut part = to.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let copied =
-            self.copy(&part).and_then(|()| fs::rename(&part, to).map_err(|cause| unwritable(to, cause)));
+        let part = beside(to, PART);
+        let copied = self.copy(&part).and_then(|found| {
+            alone(to)?;
+            moved(&part, to)?;
+            Ok(found)
+        });
         if copied.is_err() {
             // What is there is worth nothing, and the first error is the one to tell of.
             let _ = fs::remove_file(&part);
@@ -127,17 +170,33 @@ impl Sqlite {
         copied
     }
 
-    fn copy(&self, to: &Path) -> Result<(), StoreError> {
-        if to.exists() {
-            fs::remove_file(to).map_err(|cause| unwritable(to, cause))?;
-        }
+    fn copy(&self, to: &Path) -> Result<Vec<About>, StoreError> {
+        remove(to)?;
+        alone(to)?;
         secure(to)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut copy = Connection::open_with_flags(to, flags).map_err(said)?;
-        let backup = Backup::new(&self.connection, &mut copy).map_err(said)?;
-        backup.run_to_completion(BACKUP_PAGES, Duration::ZERO, None).map_err(said)?;
-        drop(backup);
-        copy.close().map_err(|(_, error)| said(error))
+        let options = Options::default();
+        let mut copy = connect(to, &options)?;
+        {
+            let backup = Backup::new(&self.connection, &mut copy).map_err(said)?;
+            // In one step, which others may write beside: with several, each of their writes would begin it anew.
+            loop {
+                match backup.step(-1).map_err(said)? {
+                    StepResult::Done => break,
+                    StepResult::More => {}
+                    _ => return Err(said(busy())),
+                }
+            }
+        }
+        one_file(copy)?;
+        Self::open_to_read(to, &options)?.check_all()
+    }
+
+    /// Closes the database as one file, with nothing beside it.
+    ///
+    /// # Errors
+    /// Where it can't be written, or is open elsewhere.
+    pub fn close(self) -> Result<(), StoreError> {
+        one_file(self.connection)
     }
 
     /// Reads a whole table and checks every entry and how they follow on each other.
@@ -146,10 +205,67 @@ impl Sqlite {
     /// [`StoreKind::Damaged`], naming the first bad entry.
     pub fn check(&self, table: TableId) -> Result<Tip, StoreError> {
         let about = self.about(table)?;
+        if about.readable().is_err() {
+            return self.check_sealed(&about);
+        }
         for entry in entries(self, table, 0) {
             entry?;
         }
         Ok(about.tip)
+    }
+
+    /// As [`Sqlite::check`], for entries that this program can't read: their hashes fit, and they follow on each other.
+    fn check_sealed(&self, about: &About) -> Result<Tip, StoreError> {
+        let mut select = self
+            .connection
+            .prepare("SELECT seq, commitment, head, entry FROM entries WHERE table_id = ?1 ORDER BY seq")
+            .map_err(said)?;
+        let mut rows = select.query([about.id.0]).map_err(said)?;
+        let mut tip = Tip::START;
+        while let Some(row) = rows.next().map_err(said)? {
+            let sealed =
+                row.get_ref(3).map_err(said)?.as_str().ok().and_then(|text| commitment_of(text).ok());
+            let (Some((number, commitment)), Ok(seq), Ok(kept), Ok(head)) =
+                (sealed, row.get::<_, i64>(0), row.get::<_, [u8; 32]>(1), row.get::<_, [u8; 32]>(2))
+            else {
+                return Err(StoreError::damaged(tip.count, "its end is not that of an entry"));
+            };
+            let next = tip.then(&commitment);
+            if number != tip.count
+                || i64::try_from(number) != Ok(seq)
+                || kept != commitment.0
+                || head != next.head.0
+            {
+                return Err(StoreError::damaged(tip.count, "it is not what follows on the entry before it"));
+            }
+            tip = next;
+        }
+        Ok(about.tip)
+    }
+
+    /// Reads the whole database: its pages, and the entries of every table and how they follow on each other. Says
+    /// which tables there are.
+    ///
+    /// # Errors
+    /// [`StoreKind::Damaged`], naming the table and its first bad entry.
+    pub fn check_all(&self) -> Result<Vec<About>, StoreError> {
+        let found: String =
+            self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).map_err(said)?;
+        if found != "ok" {
+            return Err(StoreError::new(
+                StoreKind::Damaged { seq: None },
+                format!("the database is damaged: {}", found.lines().collect::<Vec<_>>().join(", ")),
+                "go back to a backup",
+            ));
+        }
+        let tables = self.tables()?;
+        for about in &tables {
+            self.check(about.id).map_err(|mut error| {
+                error.text = format!("`{}`: {}", about.name, error.text);
+                error
+            })?;
+        }
+        Ok(tables)
     }
 
     /// Keeps several batches in one transaction. Each has its own answer; where the whole transaction fails,
@@ -161,6 +277,19 @@ impl Sqlite {
         &mut self,
         batches: &[&Batch],
     ) -> Result<Vec<Result<Tip, StoreError>>, StoreError> {
+        match self.append_now(batches) {
+            // The log beside the database can't grow. What of it is folded into the database makes room in it.
+            Err(error) if no_room(&error) && self.fold().is_ok() => self.append_now(batches),
+            answers => answers,
+        }
+    }
+
+    /// Writes what stands in the log beside the database into the database itself, as far as nobody reads it there.
+    fn fold(&self) -> Result<(), StoreError> {
+        self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).map_err(said)
+    }
+
+    fn append_now(&mut self, batches: &[&Batch]) -> Result<Vec<Result<Tip, StoreError>>, StoreError> {
         let faults = self.faults.clone();
         faults.pass(Point::BeforeBegin)?;
         let mut transaction =
@@ -206,23 +335,132 @@ impl Sqlite {
     }
 }
 
-/// Makes the file if it is not there, readable by nobody else: it holds the secrets of every table.
-fn secure(path: &Path) -> Result<(), StoreError> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).map_err(|cause| unwritable(path, cause))?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mut permissions = file.metadata().map_err(|cause| unwritable(path, cause))?.permissions();
-        if permissions.mode() & 0o077 != 0 {
-            permissions.set_mode(0o600);
-            file.set_permissions(permissions).map_err(|cause| unwritable(path, cause))?;
+/// Whether something was not kept for want of room, as far as anybody can tell.
+pub(crate) fn no_room(error: &StoreError) -> bool {
+    matches!(error.kind, StoreKind::Full | StoreKind::Unwritable)
+}
+
+/// A connection, with what has to hold whatever it is for.
+fn connect(path: &Path, options: &Options) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let opened = match options.index {
+        Index::Shared => Connection::open_with_flags(path, flags),
+        Index::Own => Connection::open_with_flags_and_vfs(path, flags, c"unix-excl"),
+    };
+    let connection = opened.map_err(said)?;
+    connection.busy_timeout(options.patience).map_err(said)?;
+    // Otherwise a prepared statement is prepared anew whenever its parameters change: which table or command is
+    // meant might be worth another plan.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(said)?;
+    // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
+    let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest).map_err(said)?;
+    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;").map_err(said)?;
+    Ok(connection)
+}
+
+fn busy() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None)
+}
+
+/// Closes a database so that it is one file, which can be moved and read from anywhere.
+fn one_file(connection: Connection) -> Result<(), StoreError> {
+    let mode: String =
+        connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0)).map_err(said)?;
+    if mode != "delete" {
+        return Err(said(busy()));
+    }
+    connection.close().map_err(|(_, error)| said(error))
+}
+
+/// Gives a whole file its name, in place of what had it.
+fn moved(from: &Path, to: &Path) -> Result<(), StoreError> {
+    fs::rename(from, to).map_err(|cause| unwritable(to, cause))?;
+    // The name, too, has to survive a power cut. Where folders can't be opened, the system sees to it.
+    if let Some(Ok(folder)) = to.parent().map(fs::File::open) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Puts a database in the place of another one, which is moved aside with whatever belongs to it. Neither may be open,
+/// and the caller has to hold the folder's [`crate::Lock`].
+///
+/// # Errors
+/// [`StoreKind::Unwritable`] where files can't be moved. What was there is either still there or aside.
+pub fn replace(database: &Path, by: &Path, aside: &Path) -> Result<(), StoreError> {
+    // The log beside it first: without it, what is aside would not be all of it.
+    for end in [BESIDE[0], ""] {
+        let (here, there) = (beside(database, end), beside(aside, end));
+        // Under a second name, so that until the end everything is also where it was.
+        if here.exists() && fs::hard_link(&here, &there).is_err() {
+            fs::rename(&here, &there).map_err(|cause| unwritable(&there, cause))?;
         }
     }
-    drop(file);
+    alone(database)?;
+    moved(by, database)
+}
+
+fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(unwritable(path, cause)),
+        _ => Ok(()),
+    }
+}
+
+/// Removes what another database has left beside its place: SQLite would take it for a part of the one that comes.
+fn alone(path: &Path) -> Result<(), StoreError> {
+    BESIDE.iter().try_for_each(|end| remove(&beside(path, end)))
+}
+
+/// Held while a file is made, so that nobody in this process opens it before it is closed again.
+static MAKING: Mutex<()> = Mutex::new(());
+
+/// Makes the file if it is not there, readable by nobody else: it holds the secrets of every table.
+///
+/// One that is there is never opened here. Whoever closes a file gives up every POSIX lock that the process has on it,
+/// those of SQLite too; then another program takes itself for the last at this database, and takes away the log beside
+/// it with everything that was acknowledged since.
+fn secure(path: &Path) -> Result<(), StoreError> {
+    let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(new) => drop(new),
+        Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {}
+        Err(cause) => return Err(unwritable(path, cause)),
+    }
+    let about = fs::metadata(path).map_err(|cause| unwritable(path, cause))?;
+    if about.is_dir() {
+        return Err(unwritable(path, io::ErrorKind::IsADirectory.into()));
+    }
+    private(path, &about)
+}
+
+/// Nobody else may read the file, nor what SQLite keeps beside it.
+#[cfg(unix)]
+fn private(path: &Path, about: &fs::Metadata) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    let open = |about: &fs::Metadata| about.permissions().mode() & 0o077 != 0;
+    let close = |path: &Path| {
+        fs::set_permissions(path, PermissionsExt::from_mode(0o600)).map_err(|cause| unwritable(path, cause))
+    };
+    if open(about) {
+        close(path)?;
+    }
+    // Made by SQLite they are as private as the file; made by whoever copied a folder they need not be.
+    for beside in BESIDE.map(|end| beside(path, end)) {
+        if fs::metadata(&beside).is_ok_and(|about| open(&about)) {
+            close(&beside)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn private(_: &Path, _: &fs::Metadata) -> Result<(), StoreError> {
     Ok(())
 }
 
@@ -243,6 +481,17 @@ fn tip(connection: &Connection, table: TableId) -> Result<Tip, StoreError> {
     // A table begins with its first entry, so one without entries is not there.
     let (seq, head) = last.ok_or_else(|| StoreError::unknown(table))?;
     Ok(Tip { count: u64::try_from(seq).unwrap_or_default() + 1, head: Hash(head) })
+}
+
+/// The format of the table's entries, as its first one says.
+fn format(connection: &Connection, table: TableId) -> Result<Option<u32>, StoreError> {
+    connection
+        .prepare_cached("SELECT entry FROM entries WHERE table_id = ?1 AND seq = 0")
+        .map_err(said)?
+        .query_row([table.0], |row| Ok(row.get_ref(0)?.as_str().ok().and_then(format_of)))
+        .optional()
+        .map(Option::flatten)
+        .map_err(said)
 }
 
 fn seen(connection: &Connection, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
@@ -335,6 +584,7 @@ impl Store for Sqlite {
             name: beginning.name,
             ruleset: beginning.ruleset,
             edition: beginning.edition,
+            format: Some(beginning.format),
             tip: beginning.checked.tip,
         })
     }
@@ -348,6 +598,9 @@ impl Store for Sqlite {
     fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError> {
         let damaged = |seq, what| Err(StoreError::damaged(seq, what));
         let Ok(first) = i64::try_from(from) else { return Ok(vec![]) };
+        if format(&self.connection, table)?.is_some_and(|found| found != FORMAT) {
+            self.about(table)?.readable()?;
+        }
         let mut select = self
             .connection
             .prepare_cached(
@@ -406,6 +659,7 @@ impl Store for Sqlite {
 
     fn about(&self, table: TableId) -> Result<About, StoreError> {
         let tip = tip(&self.connection, table)?;
+        let format = format(&self.connection, table)?;
         self.connection
             .prepare_cached("SELECT name, ruleset, edition FROM tables WHERE id = ?1")
             .and_then(|mut select| {
@@ -415,6 +669,7 @@ impl Store for Sqlite {
                         name: row.get(0)?,
                         ruleset: row.get(1)?,
                         edition: row.get(2)?,
+                        format,
                         tip,
                     })
                 })

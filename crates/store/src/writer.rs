@@ -1,9 +1,10 @@
 //! One thread that writes for all tables.
-use crate::sqlite::Sqlite;
+use crate::sqlite::{Sqlite, no_room};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::store::{About, Batch, Snapshot, Store, StoreKind, TableId};
 use norn_chronicle::{Entry, StoreError};
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::JoinHandle;
 
@@ -138,30 +139,36 @@ type Append = (Batch, Then);
 fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
     let mut left = None;
     while let Some(wish) = left.take().or_else(|| queue.recv().ok()) {
-        // Nobody may be waiting for an answer any more; what was asked is done all the same.
-        match wish {
-            Wish::Append(batch, answer) => {
-                let mut group = vec![(batch, answer)];
-                while group.len() < GROUP_MAX {
-                    match queue.try_recv() {
-                        Ok(Wish::Append(batch, answer)) => group.push((batch, answer)),
-                        Ok(other) => {
-                            left = Some(other);
-                            break;
-                        }
-                        Err(_) => break,
+        // A fault in one wish is the end of that one: whoever waits for it is told that the writer ended, and what it
+        // had begun is rolled back.
+        let _ = catch_unwind(AssertUnwindSafe(|| grant(store, queue, wish, &mut left)));
+    }
+}
+
+fn grant(store: &mut Sqlite, queue: &Receiver<Wish>, wish: Wish, left: &mut Option<Wish>) {
+    // Nobody may be waiting for an answer any more; what was asked is done all the same.
+    match wish {
+        Wish::Append(batch, answer) => {
+            let mut group = vec![(batch, answer)];
+            while group.len() < GROUP_MAX {
+                match queue.try_recv() {
+                    Ok(Wish::Append(batch, answer)) => group.push((batch, answer)),
+                    Ok(other) => {
+                        *left = Some(other);
+                        break;
                     }
+                    Err(_) => break,
                 }
-                append(store, group);
             }
-            Wish::Create(entries, secrets, answer) => {
-                let _ = answer.send(store.create(&entries, &secrets));
-            }
-            Wish::Snapshot(table, snapshot, answer) => {
-                let _ = answer.send(store.keep_snapshot(table, snapshot.as_ref()));
-            }
-            Wish::Other(act) => act(store),
+            append(store, group);
         }
+        Wish::Create(entries, secrets, answer) => {
+            let _ = answer.send(store.create(&entries, &secrets));
+        }
+        Wish::Snapshot(table, snapshot, answer) => {
+            let _ = answer.send(store.keep_snapshot(table, snapshot.as_ref()));
+        }
+        Wish::Other(act) => act(store),
     }
 }
 
@@ -175,7 +182,7 @@ fn append(store: &mut Sqlite, group: Vec<Append>) {
             }
         }
         // Together they don't fit; one or the other may.
-        Err(error) if 1 < group.len() && error.kind == StoreKind::Full => {
+        Err(error) if 1 < group.len() && no_room(&error) => {
             for (batch, then) in group {
                 then(store.append(&batch));
             }

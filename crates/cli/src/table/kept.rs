@@ -311,7 +311,7 @@ fn chance(bytes: &mut [u8]) -> Result<(), Failure> {
 }
 
 /// Stable for ever: the first 32 bytes of ChaCha20 under the seed, as for `norn roll --seed`.
-fn root(seed: Option<u64>) -> Result<[u8; 32], Failure> {
+pub(crate) fn root(seed: Option<u64>) -> Result<[u8; 32], Failure> {
     use rand_chacha::rand_core::{Rng, SeedableRng};
     let mut root = [0; 32];
     match seed {

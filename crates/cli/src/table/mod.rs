@@ -16,7 +16,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use kept::{adopt, unkept};
+pub(crate) use kept::{adopt, root, unkept};
 
 use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
@@ -59,7 +59,7 @@ pub(crate) struct TableArgs {
 /// Opens the table and plays until the input ends.
 pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     let game = Game::named(&args.ruleset)?;
-    let mut store = args.data.open(true)?;
+    let (_lock, mut store) = args.data.open_to_write("norn table")?;
     if json {
         return Err(Failure::bad_input("a table is played in words, so there is no JSON of it")
             .hint("leave out --json; `norn play FILE --json` plays a session from a file")

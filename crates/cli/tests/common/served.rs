@@ -190,7 +190,7 @@ fn replace(sheets: &mut Value, news: &Value) {
 pub struct Served {
     child: Child,
     pub port: u16,
-    /// The link that it printed.
+    /// The link that it printed; empty if it could not make one.
     pub link: String,
     pages: Vec<WebSocket<TcpStream>>,
     /// What comes from each page's connection; nothing more at its end.
@@ -205,7 +205,18 @@ pub struct Served {
 impl Served {
     /// Serves the folder. If it ends before it can be reached: how.
     pub fn start(folder: &Path, env: &[(&str, &str)]) -> Result<Self, ExitStatus> {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_norn"))
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_norn")), folder, env)
+    }
+
+    /// As [`Served::start`], where no file may grow over so many blocks of 512 bytes.
+    pub fn start_within(folder: &Path, blocks: u32) -> Result<Self, ExitStatus> {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -S -f {blocks}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_norn")]);
+        Self::start_by(shell, folder, &[])
+    }
+
+    fn start_by(mut norn: Command, folder: &Path, env: &[(&str, &str)]) -> Result<Self, ExitStatus> {
+        let mut child = norn
             .args(["serve", "--json", "--no-browser", "--addr", "127.0.0.1:0", "--data"])
             .arg(folder)
             .env("HOME", folder)
@@ -226,11 +237,16 @@ impl Served {
             return Err(child.wait().expect("it ends"));
         }
         let told: Value = serde_json::from_str(&line).expect("its line is JSON");
-        let link = told["link"].as_str().expect("a link").to_owned();
+        let link = told["link"].as_str().unwrap_or_default().to_owned();
         let port = told["origin"].as_str().and_then(|origin| origin.rsplit(':').next());
         let port = port.and_then(|port| port.parse().ok()).expect("a port");
         let (to, from) = channel();
         Ok(Self { child, port, link, pages: vec![], from, to, open: 0, frames: 0 })
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     fn origin(&self) -> String {

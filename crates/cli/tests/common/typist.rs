@@ -46,6 +46,11 @@ impl Sitting {
         Self { child, keys, screen, bytes: vec![], since: 0 }
     }
 
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Everything that was shown so far.
     pub fn shown(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()

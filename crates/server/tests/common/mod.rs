@@ -53,7 +53,15 @@ impl House {
     }
 
     pub(crate) async fn open_in(folder: TempDir, rehearsal: Option<u64>) -> Self {
-        let place = Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
+        Self::open_with(folder, rehearsal, norn_store::Options::default()).await
+    }
+
+    pub(crate) async fn open_with(
+        folder: TempDir,
+        rehearsal: Option<u64>,
+        options: norn_store::Options,
+    ) -> Self {
+        let place = Place { file: folder.path().join("norn.db"), options };
         let options = Options {
             addr: ([127, 0, 0, 1], 0).into(),
             origin: None::<Origin>,
