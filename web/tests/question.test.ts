@@ -180,22 +180,25 @@ test('odds stand at each answer', () => {
   ask({ is: 'confirm', yes: 'Yes', no: 'No' });
   const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'odds-of');
   if (look?.to !== 'look') throw new Error('nobody asked for odds');
-  const odds = (exact: string, p: number) => ({
+  const odds = (exact: string, p: number, note: string | null = null) => ({
     outcomes: [{ outcome: 'win', label: 'win', exact, p }],
     totals: [],
     residual: 0,
+    note,
     instead: null,
     words: '',
   });
   fake.socket.tell({
     is: 'seen',
     n: look.n,
-    what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds: odds('5/8', 0.625) }, { answer: { yes: false }, odds: odds('1/8', 0.125) }] },
+    what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds: odds('5/8', 0.625) }, { answer: { yes: false }, odds: odds('1/8', 0.125, 'against the usual opponent') }] },
   });
   return Promise.resolve().then(() => {
     flushSync();
     expect(button(/^Yes/).textContent).toContain('5 in 8');
+    expect(button(/^Yes/).textContent).not.toContain('usual');
     expect(button(/^No/).textContent).toContain('1 in 8');
+    expect(button(/^No/).textContent).toContain('against the usual opponent');
   });
 });
 

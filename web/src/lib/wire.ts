@@ -1639,6 +1639,11 @@ residual: number,
  */
 words: string, 
 /**
+ * What has to be known with them: that they are those against the usual opponent, since they depend on what
+ * the seat does not know.
+ */
+note: string | null, 
+/**
  * What it is weighed against, if there is something.
  */
 instead: InsteadShown | null, };
