@@ -4,14 +4,17 @@
 //! whoever comes is known by a cookie that a link was exchanged for (`http`, `keys`), and follows the seat's own
 //! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
 //! table projects and draws for that seat, and only when it is not what was sent before.
+pub mod health;
 mod house;
 mod http;
 mod keys;
 pub mod limits;
 pub mod links;
+pub mod metrics;
 pub mod origin;
 mod page;
 mod socket;
+pub mod stop;
 mod table;
 mod trouble;
 
@@ -21,10 +24,11 @@ pub use trouble::{Kind, Trouble};
 use house::House;
 use norn_store::keys::Opens;
 use origin::{Origin, Origins};
-use std::future::Future;
+use std::future::{Future, IntoFuture};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -48,6 +52,8 @@ pub type Clock = fn() -> Option<i64>;
 pub struct Server {
     house: Arc<House>,
     listener: TcpListener,
+    /// Where what it counts can be asked for besides.
+    metrics: Option<TcpListener>,
 }
 
 impl std::fmt::Debug for Server {
@@ -84,7 +90,23 @@ impl Server {
         let bound = listener.local_addr().map_err(|error| taken(&error))?;
         let origins = Origins::of(bound, options.origin, options.seen_as);
         let house = Arc::new(House::open(place, origins, options.rehearsal, options.clock)?);
-        Ok(Self { house, listener })
+        Ok(Self { house, listener, metrics: None })
+    }
+
+    /// Tells what it counts, and whether it is well, at an address besides; nothing there is asked who they are. Gives
+    /// where it listens, since port 0 takes a free one.
+    ///
+    /// # Errors
+    /// If the address can't be listened at.
+    pub async fn tell_metrics(&mut self, addr: SocketAddr) -> Result<SocketAddr, Trouble> {
+        let taken = |error: std::io::Error| {
+            let hint = "choose another address with --metrics-addr, such as 127.0.0.1:9777";
+            Trouble::machine(format!("{addr} can't be listened at for the metrics: {error}"), hint)
+        };
+        let listener = TcpListener::bind(addr).await.map_err(taken)?;
+        let bound = listener.local_addr().map_err(taken)?;
+        self.metrics = Some(listener);
+        Ok(bound)
     }
 
     /// The addresses that it answers under.
@@ -113,14 +135,23 @@ impl Server {
     /// # Errors
     /// If the machine does not let it go on.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
-        let (house, app) = (Arc::clone(&self.house), http::routes(self.house));
+        let house = Arc::clone(&self.house);
+        let app = health::beside(&house, http::routes(Arc::clone(&house)));
+        if let Some(listener) = self.metrics {
+            tokio::spawn(axum::serve(listener, health::apart(&house)).into_future());
+        }
+        let (begins, begun) = oneshot::channel();
         let stopping = async move {
             stop.await;
-            house.close().await;
+            self.house.stop(begins).await;
         };
-        axum::serve(self.listener, app)
-            .with_graceful_shutdown(stopping)
-            .await
-            .map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
+        let app = app.into_make_service_with_connect_info::<SocketAddr>();
+        let serving = axum::serve(self.listener, app).with_graceful_shutdown(stopping).into_future();
+        let served = tokio::select! {
+            served = serving => served,
+            () = stop::overdue(begun) => Ok(()),
+        };
+        stop::heard(&house, socket::LINGER).await;
+        served.map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
     }
 }

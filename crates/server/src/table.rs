@@ -25,6 +25,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// A frame for a page, made once for all who get it.
@@ -37,7 +38,7 @@ enum Wish {
     /// A connection is over.
     Part { connection: u64 },
     /// A seat says something.
-    Say { connection: u64, command: Box<Command> },
+    Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
     Look { connection: u64, n: u32, at: Box<Look> },
     /// A page wants earlier entries.
@@ -68,6 +69,11 @@ impl Handle {
         !self.wishes.is_closed()
     }
 
+    /// How much waits for the table.
+    pub(crate) fn waiting(&self) -> usize {
+        self.wishes.max_capacity() - self.wishes.capacity()
+    }
+
     async fn wish(&self, wish: Wish) -> Result<(), Gone> {
         self.wishes.send(wish).await.map_err(|_| Gone)
     }
@@ -89,7 +95,7 @@ impl Handle {
     }
 
     pub(crate) async fn say(&self, connection: u64, command: Command) -> Result<(), Gone> {
-        self.wish(Wish::Say { connection, command: Box::new(command) }).await
+        self.wish(Wish::Say { connection, command: Box::new(command), came: Instant::now() }).await
     }
 
     pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
@@ -320,6 +326,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
         let opened = aside(move || open(&opening, id, game)).await;
         match opened {
             Ok(opened) => {
+                let _open = house.metrics.table(id);
                 let table = Table {
                     id,
                     game: crate::house::about(game),
@@ -339,7 +346,10 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                 };
                 table.run(queue).await;
             }
-            Err(trouble) => refuse_all(queue, &trouble).await,
+            Err(trouble) => {
+                tracing::error!(target: "norn::table", table = id.0, kind = trouble.name(), "can't be opened");
+                refuse_all(queue, &trouble).await;
+            }
         }
     });
     Handle { wishes }
@@ -465,7 +475,7 @@ impl Table {
                     self.part(connection);
                     Ok(())
                 }
-                Wish::Say { connection, command } => self.said(connection, &command).await,
+                Wish::Say { connection, command, came } => self.said(connection, &command, came).await,
                 Wish::Look { connection, n, at } => {
                     self.look(connection, n, *at);
                     Ok(())
@@ -490,6 +500,7 @@ impl Table {
             };
             if let Err(trouble) = gone_wrong {
                 // What is in memory may not be what is on disk any more: the next who comes reads it anew.
+                tracing::error!(target: "norn::table", table = self.id.0, kind = trouble.name(), "could not go on");
                 self.end(|_| true, Bye::Trouble, &format!("The table could not go on: {trouble}"));
                 return;
             }
@@ -761,10 +772,12 @@ impl Table {
         parts
     }
 
-    async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
+    async fn said(&mut self, connection: u64, command: &Command, came: Instant) -> Result<(), Trouble> {
         let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
         let id = command.id.clone();
-        let message = match self.carry_out(seat, command).await? {
+        let answer = self.carry_out(seat, command).await?;
+        self.house.metrics.command(self.id, seat, came).answered(&answer);
+        let message = match answer {
             Ok(ack) => ToPage::Done { id, ack },
             Err(why) => ToPage::Refused { id, why },
         };
@@ -787,7 +800,9 @@ impl Table {
             let expected = self.live.seq();
             let batch = Batch { table: self.id, expected, entries: Arc::clone(&entries), secrets: None };
             let (answer, kept) = oneshot::channel();
+            let writing = self.house.metrics.write(self.id);
             self.house.writer.append_then(batch, move |kept| {
+                writing.ended(&kept);
                 let _ = answer.send(kept);
             });
             let kept = kept.await.map_err(|_| Trouble::fault("the writer stopped unexpectedly"))?;

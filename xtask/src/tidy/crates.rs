@@ -61,6 +61,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "serde_json",
             "sha2",
             "tokio",
+            "tracing",
         ],
     ),
     (
@@ -85,6 +86,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strsim",
             "tokio",
             "toml",
+            "tracing",
+            "tracing-subscriber",
         ],
     ),
     (
