@@ -26,6 +26,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// A frame for a page, made once for all who get it.
@@ -38,7 +39,7 @@ enum Wish {
     /// A connection is over.
     Part { connection: u64 },
     /// A seat says something.
-    Say { connection: u64, command: Box<Command> },
+    Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
     Look { connection: u64, n: u32, at: Box<Look> },
     /// A page wants earlier entries.
@@ -69,6 +70,11 @@ impl Handle {
         !self.wishes.is_closed()
     }
 
+    /// How much waits for the table.
+    pub(crate) fn waiting(&self) -> usize {
+        self.wishes.max_capacity() - self.wishes.capacity()
+    }
+
     async fn wish(&self, wish: Wish) -> Result<(), Gone> {
         self.wishes.send(wish).await.map_err(|_| Gone)
     }
@@ -90,7 +96,7 @@ impl Handle {
     }
 
     pub(crate) async fn say(&self, connection: u64, command: Command) -> Result<(), Gone> {
-        self.wish(Wish::Say { connection, command: Box::new(command) }).await
+        self.wish(Wish::Say { connection, command: Box::new(command), came: Instant::now() }).await
     }
 
     pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
@@ -339,6 +345,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
         let opened = aside(move || open(&opening, id, game)).await;
         match opened {
             Ok(opened) => {
+                let _open = house.metrics.table(id);
                 let table = Table {
                     id,
                     game: crate::house::about(game),
@@ -362,7 +369,10 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                 };
                 table.run().await;
             }
-            Err(trouble) => refuse_all(queue, &trouble).await,
+            Err(trouble) => {
+                tracing::error!(target: "norn::table", table = id.0, kind = trouble.name(), "can't be opened");
+                refuse_all(queue, &trouble).await;
+            }
         }
     });
     Handle { wishes }
@@ -386,7 +396,7 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
 }
 
 /// Why a table that was read anew does not go on.
-enum Anew {
+enum Unresumed {
     /// It can't be read now.
     Unread(Trouble),
     /// It is not the table that people have seen.
@@ -560,7 +570,7 @@ impl Table {
                     self.part(connection);
                     Ok(())
                 }
-                Wish::Say { connection, command } => self.said(connection, &command).await,
+                Wish::Say { connection, command, came } => self.said(connection, &command, came).await,
                 Wish::Look { connection, n, at } => {
                     self.look(connection, n, *at);
                     Ok(())
@@ -585,6 +595,7 @@ impl Table {
             };
             if let Err(trouble) = gone_wrong {
                 // What is in memory may not be what is on disk any more: the next who comes reads it anew.
+                tracing::error!(target: "norn::table", table = self.id.0, kind = trouble.name(), "could not go on");
                 self.end(|_| true, Bye::Trouble, &format!("The table could not go on: {trouble}"));
                 return;
             }
@@ -878,13 +889,15 @@ impl Table {
         parts
     }
 
-    async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
+    async fn said(&mut self, connection: u64, command: &Command, came: Instant) -> Result<(), Trouble> {
         let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
         let id = command.id.clone();
         self.saying = Some(connection);
-        let done = self.carry_out(seat, command).await;
+        let answer = self.carry_out(seat, command).await;
         self.saying = None;
-        let message = match done? {
+        let answer = answer?;
+        self.house.metrics.command(self.id, seat, came).answered(&answer);
+        let message = match answer {
             Ok(ack) => ToPage::Done { id, ack },
             Err(why) => ToPage::Refused { id, why },
         };
@@ -900,7 +913,9 @@ impl Table {
             let batch =
                 Batch { table: self.id, expected: first.seq, entries: Arc::clone(batch), secrets: None };
             let (answer, kept) = oneshot::channel();
+            let writing = self.house.metrics.write(self.id);
             self.house.writer.append_then(batch, move |kept| {
+                writing.ended(&kept);
                 let _ = answer.send(kept);
             });
             let gone =
@@ -922,9 +937,9 @@ impl Table {
 
     /// Reads the table anew where nobody can tell what was written, and shows everybody what they have not seen:
     /// whether these entries are among it.
-    async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Anew> {
+    async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Unresumed> {
         let game = Game::named(&self.game.id)
-            .map_err(|error| Anew::Unread(Trouble::unknown(error.to_string(), error.hint())))?;
+            .map_err(|error| Unresumed::Unread(Trouble::unknown(error.to_string(), error.hint())))?;
         let (house, id) = (Arc::clone(&self.house), self.id);
         let from = self.owed.first().map_or_else(|| self.live.seq(), |first| first.seq);
         let read = aside(move || {
@@ -934,15 +949,15 @@ impl Table {
             let news = news.collect::<Result<Vec<Written>, StoreError>>()?;
             Ok((opened, news))
         });
-        let (opened, news) = read.await.map_err(Anew::Unread)?;
+        let (opened, news) = read.await.map_err(Unresumed::Unread)?;
         let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
         self.owed = opened.owed;
         self.goes_on(opened.live);
-        self.show(&news).map_err(Anew::Other)?;
+        self.show(&news).map_err(Unresumed::Other)?;
         if self.streams.tip(REFEREE) == opened.streams.tip(REFEREE) {
             return Ok(kept);
         }
-        Err(Anew::Other(Trouble::machine(
+        Err(Unresumed::Other(Trouble::machine(
             "another program has put the table back to another state",
             "load the page again",
         )))
@@ -974,11 +989,11 @@ impl Table {
                 Ok(false) => return Ok(Err(unkept(&error))),
                 // What is in memory may not be what is on the disk. The store takes nothing that does not follow on
                 // what it has, so nothing is lost or doubled by going on.
-                Err(Anew::Unread(trouble)) => {
+                Err(Unresumed::Unread(trouble)) => {
                     let text = format!("It is not known whether this was written down: {trouble}");
                     return Ok(Err(refused(text, Some(KEPT))));
                 }
-                Err(Anew::Other(trouble)) => return Err(trouble),
+                Err(Unresumed::Other(trouble)) => return Err(trouble),
             },
         }
         for (from, id, outcome) in turn.delivered {
