@@ -341,6 +341,8 @@ struct Check<'a, W: Readable, R: ?Sized> {
     gathered: Gathered,
     /// Whether the machine of the server is theirs, too.
     seats: BTreeMap<Seat, bool>,
+    /// Seats that are no more.
+    removed: BTreeSet<Seat>,
     chains: BTreeMap<ChainId, Links>,
     devices: BTreeMap<(Seat, ChainId), Links>,
     tips: BTreeSet<Hash>,
@@ -393,6 +395,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             // The referee's seat is there from the start.
             seats: BTreeMap::from([(REFEREE, false)]),
             chains: BTreeMap::new(),
+            removed: BTreeSet::new(),
             devices: BTreeMap::new(),
             tips: BTreeSet::new(),
             open: BTreeMap::new(),
@@ -489,8 +492,11 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         if let Reach::Seats(seats) = &entry.audience
             && self.whole
         {
+            // What happened before a seat was removed may still be told of to those who knew of it then.
             for seat in seats.clone() {
-                self.seat(seq, seat);
+                if !self.removed.contains(&seat) {
+                    self.seat(seq, seat);
+                }
             }
         }
         let stops = matches!(
@@ -509,6 +515,18 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         if !self.seats.contains_key(&seat) {
             self.structure(seq, format!("there is no seat {} yet", seat.0));
         }
+    }
+
+    /// A seat is no more; nobody acts from it, and nobody sits down on it again.
+    fn removed(&mut self, seq: u64, seat: Seat) {
+        self.seat(seq, seat);
+        if seat == REFEREE {
+            self.structure(seq, "the referee's seat is removed, and a table always has one");
+            return;
+        }
+        self.seats.remove(&seat);
+        self.removed.insert(seat);
+        self.devices.retain(|(one, _), _| *one != seat);
     }
 
     /// Lets the entry take effect on the world, where there is one.
@@ -592,6 +610,12 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
             }
             Body::Seated { seat, tip, hosted, .. } => {
+                if self.removed.contains(seat) {
+                    self.structure(
+                        seq,
+                        format!("seat {} was removed, and its number is never given again", seat.0),
+                    );
+                }
                 self.seats.insert(*seat, *hosted);
                 if let By::Seat(by) = entry.by {
                     self.seat(seq, by);
@@ -740,7 +764,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
             }
             Body::Thrown { .. } => self.thrown(entry),
-            Body::Wishes { seat, .. } => self.seat(seq, *seat),
+            Body::Wished { seat, .. } => self.seat(seq, *seat),
+            Body::Removed { seat } => self.removed(seq, *seat),
             Body::Said { .. }
             | Body::Note { .. }
             | Body::Subject { .. }

@@ -332,6 +332,8 @@ pub trait Live: Send + Sync {
     /// # Errors
     /// Why there are none.
     fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
+    /// Sets what a seat may take of the table from now on.
+    fn limited(&mut self, limits: crate::Limits);
     /// What can be made.
     fn forms(&self) -> Vec<Form>;
     /// Every problem of a draft, without making anything.
@@ -760,6 +762,10 @@ impl<R: Ruleset> Live for Table<R> {
             Ok((answer, self.weigh(&open.attempt, &options)?))
         };
         answers.into_iter().map(weigh).collect()
+    }
+
+    fn limited(&mut self, limits: crate::Limits) {
+        self.limits = limits;
     }
 
     fn forms(&self) -> Vec<Form> {

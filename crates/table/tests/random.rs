@@ -53,6 +53,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
         "proposed",
         "queued",
         "released",
+        "removed",
         "rolled",
         "ruled",
         "safety",
@@ -65,7 +66,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
         "switched",
         "thrown",
         "undone",
-        "wishes",
+        "wished",
         "withdrawn",
         "woven",
     ];

@@ -51,10 +51,11 @@ fn tag(body: &Body) -> &'static str {
         Body::Held { .. } => "held",
         Body::Released { .. } => "released",
         Body::Busy { .. } => "busy",
-        Body::Wishes { .. } => "wishes",
+        Body::Wished { .. } => "wished",
+        Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 31] = [
+const TAGS: [&str; 32] = [
     "answered",
     "attempted",
     "awaited",
@@ -71,6 +72,7 @@ const TAGS: [&str; 31] = [
     "proposed",
     "queued",
     "released",
+    "removed",
     "rolled",
     "ruled",
     "safety",
@@ -83,7 +85,7 @@ const TAGS: [&str; 31] = [
     "switched",
     "thrown",
     "undone",
-    "wishes",
+    "wished",
     "withdrawn",
     "woven",
 ];
@@ -343,7 +345,8 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
         (referee, hidden.clone(), Body::Busy { on: true }),
         (referee, hidden, Body::Busy { on: false }),
-        (ann, own, Body::Wishes { seat: ANN, wishes: BTreeMap::new() }),
+        (ann, own, Body::Wished { seat: ANN, about: "auto-roll".into(), wish: true.into() }),
+        (referee, all, Body::Removed { seat: ANN }),
     ]
 }
 
