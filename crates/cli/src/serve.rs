@@ -2,6 +2,7 @@
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
 use clap::Args;
+use norn_server::limits::Limits;
 use norn_server::origin::{Origin, seen_as};
 use norn_server::{Kind, Options, Server, Trouble};
 use serde_json::json;
@@ -27,6 +28,9 @@ pub(crate) struct ServeArgs {
     /// For tests and rehearsals: dice from this number instead of chance. Reproducible, so never verifiable.
     #[arg(long, value_name = "SEED")]
     rehearsal: Option<u64>,
+    /// Set a limit of what seats, devices and addresses may take; `--limit list` says which there are. Repeatable.
+    #[arg(long, value_name = "NAME=VALUE")]
+    limit: Vec<String>,
     /// Don't open a browser.
     #[arg(long)]
     no_browser: bool,
@@ -52,13 +56,25 @@ fn proxy(text: &str) -> Result<Origin, Failure> {
 fn failed(trouble: Trouble) -> Failure {
     let failure = match trouble.kind {
         Kind::Wrong | Kind::Unknown | Kind::Taken => Failure::bad_input(trouble.text.clone()),
-        Kind::Forbidden | Kind::Machine | Kind::Fault => Failure::environment(trouble.text.clone()),
+        Kind::Forbidden | Kind::Crowded | Kind::Machine | Kind::Fault => {
+            Failure::environment(trouble.text.clone())
+        }
     };
     failure.hint(trouble.hint.clone()).because(trouble)
 }
 
 /// Serves until it is stopped.
 pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
+    if args.limit.iter().any(|one| one == "list") {
+        for (name, value, what) in Limits::default().all() {
+            writeln!(out, "{name}={value}  {what}")?;
+        }
+        return Ok(());
+    }
+    let mut limits = Limits::default();
+    for one in &args.limit {
+        limits.set(one).map_err(|trouble| failed(trouble).at("--limit"))?;
+    }
     let origin = args.origin.as_deref().map(proxy).transpose()?;
     let mut addr = args.addr;
     if args.lan && addr.ip().is_loopback() {
@@ -68,8 +84,14 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     let seen_as = open.then(seen_as).flatten();
     let place = args.data.place()?;
     let kept_in = place.file.display().to_string();
-    let options =
-        Options { addr, origin: origin.clone(), seen_as, rehearsal: args.rehearsal, clock: norn_server::now };
+    let options = Options {
+        addr,
+        origin: origin.clone(),
+        seen_as,
+        rehearsal: args.rehearsal,
+        clock: norn_server::now,
+        limits,
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
         Failure::environment("the machine has no threads left").hint("close some programs").because(error)
     })?;

@@ -4,12 +4,15 @@
 //! whoever comes is known by a cookie that a link was exchanged for (`http`, `keys`), and follows the seat's own
 //! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
 //! table projects and draws for that seat, and only when it is not what was sent before.
+mod budget;
+mod guests;
 mod house;
 mod http;
 mod keys;
 pub mod limits;
 pub mod links;
 pub mod origin;
+mod outbox;
 mod page;
 mod socket;
 mod table;
@@ -19,6 +22,7 @@ pub use house::{Place, now};
 pub use trouble::{Kind, Trouble};
 
 use house::House;
+use limits::Limits;
 use norn_store::keys::Opens;
 use origin::{Origin, Origins};
 use std::future::Future;
@@ -39,6 +43,8 @@ pub struct Options {
     pub rehearsal: Option<u64>,
     /// Where the time of an entry comes from.
     pub clock: Clock,
+    /// What may be taken.
+    pub limits: Limits,
 }
 
 /// Seconds since 1970 UTC; none where the machine does not know.
@@ -48,6 +54,42 @@ pub type Clock = fn() -> Option<i64>;
 pub struct Server {
     house: Arc<House>,
     listener: TcpListener,
+}
+
+/// How much is going on at a server.
+#[derive(Clone)]
+pub struct Crowd(Arc<House>);
+
+impl std::fmt::Debug for Crowd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Crowd").finish_non_exhaustive()
+    }
+}
+
+impl Crowd {
+    /// How many connections there are, sockets and others.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.0.guests.count().0
+    }
+
+    /// How many of them ask for nothing, or not for all of it yet.
+    #[must_use]
+    pub fn half_open(&self) -> usize {
+        self.0.guests.count().1
+    }
+
+    /// How many tables are at hand.
+    #[must_use]
+    pub fn tables(&self) -> usize {
+        self.0.at_hand()
+    }
+
+    /// How many seats something is kept of: what they say is counted for a while after they have gone.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.0.budgets.count()
+    }
 }
 
 impl std::fmt::Debug for Server {
@@ -82,8 +124,9 @@ impl Server {
         };
         let listener = TcpListener::bind(options.addr).await.map_err(|error| taken(&error))?;
         let bound = listener.local_addr().map_err(|error| taken(&error))?;
-        let origins = Origins::of(bound, options.origin, options.seen_as);
-        let house = Arc::new(House::open(place, origins, options.rehearsal, options.clock)?);
+        let proxied = options.origin.is_some();
+        let origins = Origins::of(bound, options.origin.clone(), options.seen_as);
+        let house = Arc::new(House::open(place, origins, proxied, &options)?);
         Ok(Self { house, listener })
     }
 
@@ -99,7 +142,14 @@ impl Server {
         page::is_there()
     }
 
-    /// A link that makes the device which opens it first the one that may start tables here. Works once.
+    /// How much is going on; can be asked at any time, also while it answers.
+    #[must_use]
+    pub fn crowd(&self) -> Crowd {
+        Crowd(Arc::clone(&self.house))
+    }
+
+    /// A link that makes the device which opens it first the one that may start tables here. Works once, and for so many
+    /// hours as the limits say.
     ///
     /// # Errors
     /// If it can't be kept.
@@ -113,14 +163,13 @@ impl Server {
     /// # Errors
     /// If the machine does not let it go on.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
+        let guests = Arc::clone(&self.house.guests);
         let (house, app) = (Arc::clone(&self.house), http::routes(self.house));
         let stopping = async move {
             stop.await;
             house.close().await;
         };
-        axum::serve(self.listener, app)
-            .with_graceful_shutdown(stopping)
-            .await
-            .map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
+        guests.welcome(self.listener, app, stopping).await;
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 4;
+export const WIRE = 5;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -46,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "reveal", of: string, path: string, link: string, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, link?: string, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, link?: string, } | { "verb": "reveal", of: string, path: string, link: string, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, agreed: Array<number>, } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, tip?: string, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, link?: string, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, };
 
 export type FromPage = { "to": "hello", 
 /**
@@ -72,7 +72,7 @@ at: Look, } | { "to": "earlier",
 /**
  * The number of the entry that follows them.
  */
-before: number, } | { "to": "there", };
+before: number, } | { "to": "more", } | { "to": "there", };
 
 export type Have = { 
 /**
@@ -142,7 +142,11 @@ rehearsal: boolean, } | { "is": "entries",
 /**
  * At most a few hundred.
  */
-entries: Array<Logged>, } | { "is": "earlier", 
+entries: Array<Logged>, } | { "is": "more", 
+/**
+ * How many it still lacks.
+ */
+lacks: number, } | { "is": "earlier", 
 /**
  * In order; empty at the beginning of the log.
  */
