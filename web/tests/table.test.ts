@@ -36,6 +36,24 @@ test('a fresh page says hello without a past, and has what comes', () => {
   expect(table.live).toBe(2);
 });
 
+test('a page that is far behind asks for more until it has it all, and believes what it has', () => {
+  for (let n = 2; n < 40; n += 1) stream.push({ text: `${n}` });
+  const table = link();
+  fake.welcome({ ...stream, entries: stream.entries.slice(0, 10), tips: stream.tips, tip: stream.tip } as Stream, 0, null);
+  const asked = () => fake.socket.heard.filter((one) => one.to === 'more').length;
+  for (let from = 10; from < 40; from += 10) {
+    fake.socket.tell({ is: 'more', lacks: 40 - from });
+    expect(asked()).toBe(from / 10);
+    fake.socket.tell({ is: 'entries', entries: stream.entries.slice(from, from + 10) });
+    expect(table.state).toBeNull();
+  }
+  fake.socket.tell({ is: 'changed', parts: {} });
+  fake.socket.tell({ is: 'state', state: STATE });
+  expect(asked()).toBe(3);
+  expect(table.log.length).toBe(40);
+  expect(table.broken).toBeNull();
+});
+
 test('parts of the state that come take the place of what the page has of them, and the rest stays', () => {
   const table = link();
   fake.welcome(stream);

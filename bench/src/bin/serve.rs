@@ -75,6 +75,7 @@ fn ours(folder: &Path) -> Result<(), Failure> {
         seen_as: None,
         rehearsal: None,
         clock: norn_server::now,
+        limits: norn_server::limits::Limits::default(),
     };
     runtime()?.block_on(async {
         let server = norn_server::Server::bind(place, options).await?;

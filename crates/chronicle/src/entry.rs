@@ -451,12 +451,20 @@ pub enum Body {
         /// Whether it shows from here on.
         on: bool,
     },
-    /// A seat's wishes: auto-roll, standing answers, the odds it wants to see.
-    Wishes {
+    /// A seat wishes something: auto-roll, a standing answer, the odds it wants to see. What else it wishes stays.
+    Wished {
         /// Whose.
         seat: Seat,
-        /// By name.
-        wishes: BTreeMap<String, Value>,
+        /// What about.
+        about: String,
+        /// How; an empty list takes the wish back.
+        wish: Value,
+    },
+    /// A seat is no more at the table: nobody holds it, its characters are the referee's to give away, and its number
+    /// is never given again.
+    Removed {
+        /// Which; never the referee's.
+        seat: Seat,
     },
 }
 

@@ -352,6 +352,8 @@ struct Check<'a, W: Readable, R: ?Sized> {
     report: Report,
     gathered: Gathered,
     seats: BTreeMap<Seat, Sitting>,
+    /// Seats that are no more.
+    removed: BTreeSet<Seat>,
     chains: BTreeMap<ChainId, Server>,
     devices: BTreeMap<(Seat, ChainId), Device>,
     heads: Heads,
@@ -411,6 +413,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             // The referee's seat is there from the start.
             seats: BTreeMap::from([(REFEREE, Sitting::default())]),
             chains: BTreeMap::new(),
+            removed: BTreeSet::new(),
             devices: BTreeMap::new(),
             heads: Heads::default(),
             tips: BTreeSet::new(),
@@ -512,8 +515,11 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         if let Reach::Seats(seats) = &entry.audience
             && self.whole
         {
+            // What happened before a seat was removed may still be told of to those who knew of it then.
             for seat in seats.clone() {
-                self.seat(seq, seat);
+                if !self.removed.contains(&seat) {
+                    self.seat(seq, seat);
+                }
             }
         }
         let stops = matches!(
@@ -532,6 +538,18 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         if !self.seats.contains_key(&seat) {
             self.structure(seq, format!("there is no seat {} yet", seat.0));
         }
+    }
+
+    /// A seat is no more; nobody acts from it, and nobody sits down on it again.
+    fn removed(&mut self, seq: u64, seat: Seat) {
+        self.seat(seq, seat);
+        if seat == REFEREE {
+            self.structure(seq, "the referee's seat is removed, and a table always has one");
+            return;
+        }
+        self.seats.remove(&seat);
+        self.removed.insert(seat);
+        self.devices.retain(|(one, _), _| *one != seat);
     }
 
     /// Lets the entry take effect on the world, where there is one.
@@ -606,6 +624,12 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Published { chain, tip, key } => self.published(seq, entry.by, chain, *tip, *key),
             Body::Renewed { .. } => self.renewed(entry),
             Body::Seated { seat, name, characters, present, hosted } => {
+                if self.removed.contains(seat) {
+                    self.structure(
+                        seq,
+                        format!("seat {} was removed, and its number is never given again", seat.0),
+                    );
+                }
                 self.seated(*seat, name, characters, *present, *hosted);
                 if let By::Seat(by) = entry.by {
                     self.seat(seq, by);
@@ -745,7 +769,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
             }
             Body::Thrown { .. } => self.thrown(entry),
-            Body::Wishes { seat, .. } => self.seat(seq, *seat),
+            Body::Wished { seat, .. } => self.seat(seq, *seat),
+            Body::Removed { seat } => self.removed(seq, *seat),
             Body::Said { .. }
             | Body::Note { .. }
             | Body::Subject { .. }

@@ -4,6 +4,7 @@ use crate::failure::{Done, Failure};
 use crate::log::LogArgs;
 use crate::page::wrap;
 use clap::Args;
+use norn_server::limits::Limits;
 use norn_server::origin::{Origin, seen_as};
 use norn_server::{BackUp, Kind, Options, Server, Trouble};
 use norn_store::backups::{Backups, KEEP_MAX};
@@ -40,6 +41,9 @@ pub(crate) struct ServeArgs {
     /// How many of these backups are kept; older ones are removed.
     #[arg(long, value_name = "COUNT", default_value_t = 24, value_parser = keep, requires = "backup_every")]
     keep: usize,
+    /// Set a limit of what seats, devices and addresses may take; `--limit list` says which there are. Repeatable.
+    #[arg(long, value_name = "NAME=VALUE")]
+    limit: Vec<String>,
     /// Don't open a browser.
     #[arg(long)]
     no_browser: bool,
@@ -108,13 +112,25 @@ fn proxy(text: &str) -> Result<Origin, Failure> {
 fn failed(trouble: Trouble) -> Failure {
     let failure = match trouble.kind {
         Kind::Wrong | Kind::Unknown | Kind::Taken => Failure::bad_input(trouble.text.clone()),
-        Kind::Forbidden | Kind::Machine | Kind::Fault => Failure::environment(trouble.text.clone()),
+        Kind::Forbidden | Kind::Crowded | Kind::Machine | Kind::Fault => {
+            Failure::environment(trouble.text.clone())
+        }
     };
     failure.hint(trouble.hint.clone()).because(trouble)
 }
 
 /// Serves until it is stopped.
 pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
+    if args.limit.iter().any(|one| one == "list") {
+        for (name, value, what) in Limits::default().all() {
+            writeln!(out, "{name}={value}  {what}")?;
+        }
+        return Ok(());
+    }
+    let mut limits = Limits::default();
+    for one in &args.limit {
+        limits.set(one).map_err(|trouble| failed(trouble).at("--limit"))?;
+    }
     let origin = args.origin.as_deref().map(proxy).transpose()?;
     args.log.begin()?;
     let mut addr = args.addr;
@@ -132,6 +148,7 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         seen_as,
         rehearsal: args.rehearsal,
         clock: crate::data::clock,
+        limits,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
         Failure::environment("the machine has no threads left").hint("close some programs").because(error)

@@ -199,11 +199,11 @@ fn links_of_a_backup_open_nothing() {
     let path = folder.path().join("norn.db");
     let token = norn_chronicle::Hash([7; 32]);
     let mut store = Sqlite::open(&path).unwrap();
-    store.keep_key(&token, Opens::Host).unwrap();
+    store.keep_key(&token, Opens::Host, None, None).unwrap();
     drop(store);
     assert_eq!(in_folder(&folder, &["backup", "links.db", "--data", "."]).code, 0);
     assert_eq!(in_folder(&folder, &["restore", "links.db", "--data", ".", "--replace"]).code, 0);
-    assert_eq!(Sqlite::open(&path).unwrap().key(&token).unwrap(), None);
+    assert_eq!(Sqlite::open(&path).unwrap().key(&token, None).unwrap(), None);
 }
 
 fn backups(folder: &TempDir) -> Vec<PathBuf> {

@@ -1,20 +1,25 @@
 //! What all tables of a server share.
-use crate::Clock;
+use crate::budget::{Budgets, Doors};
+use crate::guests::Guests;
 use crate::health::Health;
 use crate::keys::Token;
-use crate::limits::WEIGHING_MAX;
+use crate::limits::{Limits, WEIGHING_MAX};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
+use crate::socket::TRIES;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
-use norn_chronicle::store::{About, Store, StoreKind, TableId, entries};
-use norn_chronicle::{Body, Hash, Seat, StoreError};
+use crate::{Clock, Options as Serving};
+use norn_chronicle::device::Publishing;
+use norn_chronicle::store::{About, Store, StoreKind, TableId};
+use norn_chronicle::{Hash, Seat, StoreError};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_store::keys::{Device, Opens};
 use norn_store::{Index, Lock, Options, Sqlite, Writer};
 use norn_table::Root;
 use norn_table::act::Beginning;
+use norn_table::names;
 use norn_table::secrets::Secrets;
 use norn_table::view;
 use norn_wire::state;
@@ -52,6 +57,12 @@ pub(crate) struct House {
     pub(crate) clock: Clock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) health: Health,
+    pub(crate) limits: Limits,
+    /// Whether a proxy stands before the server, which says who asks.
+    pub(crate) proxied: bool,
+    pub(crate) guests: Arc<Guests>,
+    pub(crate) doors: Doors,
+    pub(crate) budgets: Budgets,
 }
 
 impl std::fmt::Debug for House {
@@ -90,8 +101,8 @@ impl House {
     pub(crate) fn open(
         mut place: Place,
         origins: Origins,
-        rehearsal: Option<u64>,
-        clock: Clock,
+        proxied: bool,
+        serving: &Serving,
     ) -> Result<Self, Trouble> {
         let lock = Lock::take(&place.file, "norn serve")?;
         let open = |place: &Place| Sqlite::open_with(&place.file, &place.options);
@@ -122,12 +133,17 @@ impl House {
             reader,
             tables: Mutex::new(HashMap::new()),
             origins,
-            rehearsal,
+            rehearsal: serving.rehearsal,
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             words: Mutex::new(BTreeMap::new()),
-            clock,
+            clock: serving.clock,
             metrics: Arc::default(),
             health: Health::default(),
+            limits: serving.limits,
+            proxied,
+            guests: Guests::new(serving.limits),
+            doors: Doors::new(serving.limits),
+            budgets: Budgets::new(serving.limits),
         })
     }
 
@@ -166,21 +182,21 @@ impl House {
     /// A new token that opens something; in writing.
     pub(crate) async fn key(self: &Arc<Self>, opens: Opens) -> Result<Token, Trouble> {
         let token = Token::draw()?;
-        let (house, hash) = (Arc::clone(self), token.hash());
-        aside(move || Ok(house.writer.with(move |store| store.keep_key(&hash, opens)).wait()?)).await?;
+        let (house, hash, now) = (Arc::clone(self), token.hash(), (self.clock)());
+        let hours = match opens {
+            Opens::Host => Some(self.limits.host_link_hours),
+            Opens::Seat(..) => Some(self.limits.seat_link_hours),
+            Opens::Invitation(_) => None,
+        };
+        let until = now.zip(hours).map(|(now, hours)| now + i64::from(hours) * 60 * 60);
+        let keep = move |store: &mut Sqlite| store.keep_key(&hash, opens, until, now);
+        aside(move || Ok(house.writer.with(keep).wait()?)).await?;
         Ok(token)
     }
 
     /// The names of a table's seats, as they last stood in its log.
     pub(crate) fn seat_names(&self, table: TableId) -> Result<BTreeMap<Seat, String>, Trouble> {
-        let store = self.reader()?;
-        let mut names = BTreeMap::new();
-        for entry in entries(&store, table, 0) {
-            if let Body::Seated { seat, name, .. } = entry?.body {
-                names.insert(seat, name);
-            }
-        }
-        Ok(names)
+        self.read(|store| store.seat_names(table))
     }
 
     /// The table's task; started, if it does not run.
@@ -214,6 +230,54 @@ impl House {
     /// How many odds are being weighed.
     pub(crate) fn weighs(&self) -> usize {
         WEIGHING_MAX - self.weighing.available_permits()
+    }
+
+    /// The table's task, if it runs.
+    pub(crate) fn running(&self, id: TableId) -> Option<Handle> {
+        locked(&self.tables).get(&id).filter(|handle| handle.is_open()).cloned()
+    }
+
+    /// How many tables are at hand.
+    pub(crate) fn at_hand(&self) -> usize {
+        locked(&self.tables).values().filter(|handle| handle.is_open()).count()
+    }
+
+    /// Forgets tables whose tasks have ended.
+    pub(crate) fn sweep(&self) {
+        locked(&self.tables).retain(|_, handle| handle.is_open());
+        self.budgets.forget();
+    }
+
+    /// Somebody new takes a seat, and their device holds it; or neither.
+    pub(crate) async fn sit_down(
+        self: &Arc<Self>,
+        device: Hash,
+        id: TableId,
+        name: String,
+        published: Option<Publishing>,
+    ) -> Result<Seat, Trouble> {
+        for _ in 0..TRIES {
+            let table = self.table(id)?;
+            // A table that was just put away is taken out again.
+            let Ok(seated) = table.seat(name.clone(), published).await else { continue };
+            let seat = seated?;
+            return match self.hold(device, id, seat).await {
+                Ok(()) => Ok(seat),
+                Err(trouble) => {
+                    table.unseat(seat).await;
+                    Err(trouble)
+                }
+            };
+        }
+        Err(Trouble::machine("the table could not go on", "try again in a moment"))
+    }
+
+    /// Notes that a device is here, once a day. Nobody waits for that.
+    pub(crate) fn note(&self, device: Hash) {
+        let Some(now) = (self.clock)() else { return };
+        if self.read(|store| store.is_noted(&device, now)).is_ok_and(|noted| !noted) {
+            let _ = self.writer.with(move |store| store.note_device(&device, now));
+        }
     }
 
     /// Ends every table's task.
@@ -250,6 +314,14 @@ impl House {
             origin: None,
             now: (self.clock)(),
         };
+        // Whoever looks for a table finds it by its name.
+        let tables = self.read(Store::tables)?;
+        if let Some(other) = tables.iter().find(|about| names::alike(&about.name, &beginning.name)) {
+            return Err(Trouble::taken(
+                format!("there is a table called `{}` already", other.name),
+                "choose a name that does not look like it",
+            ));
+        }
         let entries = game.visit(Begin(beginning)).map_err(|refused| Trouble::wrong(refused.in_words()))?;
         let house = Arc::clone(self);
         aside(move || Ok(house.writer.create(entries, secrets.write()).wait()?)).await

@@ -1,7 +1,11 @@
 //! What is asked over HTTP: coming in, links, and downloads. Everything else goes over a seat's socket.
+use crate::budget::{Knock, counted};
+use crate::guests::{self, Guest};
 use crate::house::{House, PROGRAM, about, aside};
 use crate::keys::Token;
-use crate::limits::BODY_MAX;
+use crate::limits::{BODY, BODY_MAX};
+use crate::socket::End;
+use crate::table::Lost;
 use crate::trouble::Trouble;
 use crate::{page, socket};
 use axum::body::Body;
@@ -12,15 +16,16 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::export::{Whose, export};
 use norn_chronicle::store::{Store, TableId, entries};
-use norn_chronicle::{REFEREE, Seat, StoreError};
+use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 type Shared = State<Arc<House>>;
@@ -34,6 +39,8 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/me", get(me))
         .route("/api/claim", post(claim))
         .route("/api/join", post(join))
+        .route("/api/devices", get(devices))
+        .route("/api/devices/{device}", axum::routing::delete(revoke))
         .route("/api/tables", post(begin))
         .route("/api/tables/{table}/referee", post(referee))
         .route("/api/tables/{table}/invitation", post(invite).delete(close))
@@ -43,13 +50,77 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/seats/{seat}/export", get(download))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .fallback(page::file)
-        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(Arc::clone(&house), guard))
         .with_state(house)
 }
 
 async fn nothing() -> Trouble {
     Trouble::unknown("there is nothing of that name here", "load the page again")
+}
+
+/// Who asks, by address: as the proxy says it that stands before the server, if one does.
+fn address(house: &House, request: &Request) -> IpAddr {
+    let guest = request.extensions().get::<Guest>();
+    let direct = guest.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), Guest::address);
+    let near = match direct {
+        IpAddr::V4(four) => four.is_loopback() || four.is_private(),
+        IpAddr::V6(six) => six.is_loopback() || six.is_unique_local(),
+    };
+    if !house.proxied || !near {
+        return direct;
+    }
+    // Each proxy adds whom it was asked by at the end; what stands before that, anybody can write.
+    let said = request.headers().get_all("x-forwarded-for").iter().next_back();
+    let last = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    last.map_or(direct, counted)
+}
+
+/// Lets in whoever does not ask too much: a device that is known by itself, anybody else by address.
+fn knock(house: &House, request: &Request) -> Done<()> {
+    let token = device_token(house, request.headers());
+    let known = match &token {
+        Some(token) if house.device(Some(token))? != Device::default() => Some(token.hash()),
+        _ => None,
+    };
+    house.doors.knock(match known {
+        Some(device) => {
+            house.note(device);
+            Knock::Device(device)
+        }
+        None => Knock::Address(address(house, request)),
+    })
+}
+
+/// A request with its whole body at hand, if that comes in time.
+async fn whole(request: Request) -> Done<Request> {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Ok(request);
+    }
+    let (parts, body) = request.into_parts();
+    match guests::body(body, BODY_MAX).await {
+        Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
+        Err(true) => Err(Trouble::wrong(format!("a request has at most {BODY_MAX} bytes"))),
+        Err(false) => Err(Trouble::wrong(format!("a request comes within {} s", BODY.as_secs()))),
+    }
+}
+
+/// Answers who may ask, once all of it is there.
+async fn answered(house: &House, request: Request, next: Next) -> Done {
+    if request.uri().path().starts_with("/api/") {
+        knock(house, &request)?;
+    }
+    let guest = request.extensions().get::<Guest>().cloned();
+    let request = whole(request).await?;
+    if let Some(guest) = &guest {
+        guest.asks(true);
+    }
+    let response = next.run(request).await;
+    // A socket stays with whoever asked for it.
+    if let Some(guest) = guest.filter(|_| response.status() != StatusCode::SWITCHING_PROTOCOLS) {
+        guest.asks(false);
+    }
+    Ok(response)
 }
 
 /// Refuses what comes under another name or from another page, and says in every answer what a page may do.
@@ -72,7 +143,7 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
             .into_response()
     } else {
         let api = request.uri().path().starts_with("/api/");
-        let mut response = next.run(request).await;
+        let mut response = answered(&house, request, next).await.unwrap_or_else(IntoResponse::into_response);
         if api {
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
@@ -167,6 +238,10 @@ async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     for (table, seat) in &device.seats {
         let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };
         let names = house.seat_names(*table)?;
+        // A seat that is no more is nobody's.
+        if !names.contains_key(seat) {
+            continue;
+        }
         seats.push(json!({
             "table": table.0,
             "name": about.name,
@@ -200,15 +275,18 @@ struct Claim {
 fn no_link() -> Trouble {
     Trouble::forbidden(
         "this link opens nothing (any more)",
-        "a link to a seat works once, and an invitation until it is closed; ask for a new one",
+        "a link to a seat works once and for some days, and an invitation until it is closed; ask for a new one",
     )
 }
 
 async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> Done {
     let token = Token::read(&sent(body)?.token).ok_or_else(no_link)?;
     let device = device_or_new(&house, &headers)?;
-    let (at, of, keeper) = (token.hash(), device.hash(), Arc::clone(&house));
-    let opened = aside(move || Ok(keeper.writer.with(move |store| store.use_key(&at, &of)).wait()?)).await?;
+    let (at, of, keeper, now) = (token.hash(), device.hash(), Arc::clone(&house), (house.clock)());
+    // Whoever has no link takes no turn at writing.
+    house.read(|store| store.key(&at, now))?.ok_or_else(no_link)?;
+    let opened =
+        aside(move || Ok(keeper.writer.with(move |store| store.use_key(&at, &of, now)).wait()?)).await?;
     let body = match opened.ok_or_else(no_link)? {
         Opens::Host => json!({ "what": "host" }),
         Opens::Seat(table, seat) => json!({ "what": "seat", "table": table.0, "seat": seat.0 }),
@@ -234,13 +312,64 @@ struct Join {
 async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Done {
     let Join { token, name, device: published } = sent(body)?;
     let token = Token::read(&token).ok_or_else(no_link)?;
-    let Some(Opens::Invitation(table)) = house.read(|store| store.key(&token.hash()))? else {
+    let hash = token.hash();
+    let Some(Opens::Invitation(table)) = house.read(|store| store.key(&hash, (house.clock)()))? else {
         return Err(no_link());
     };
+    house.doors.knock(Knock::Invitation(hash))?;
     let device = device_or_new(&house, &headers)?;
-    let seat = house.table(table)?.seat(name, published).await?;
-    house.hold(device.hash(), table, seat).await?;
+    // Whoever leaves in between neither takes a seat that nobody holds nor ends halfway.
+    let (keeper, of) = (Arc::clone(&house), device.hash());
+    let seated = tokio::spawn(async move { keeper.sit_down(of, table, name, published).await });
+    let seat = seated.await.map_err(|_| Trouble::fault("a part of the program stopped unexpectedly"))??;
     Ok(known(&house, &device, json!({ "table": table.0, "seat": seat.0 })))
+}
+
+/// A device by a short name: 16 digits of its hash.
+fn short(device: &Hash) -> String {
+    device.to_string().chars().take(16).collect()
+}
+
+/// The devices that may do anything here, for the host.
+async fn devices(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
+    let own = host(&house, &headers)?.hash();
+    let (known, tables) = house.read(|store| Ok((store.devices()?, store.tables()?)))?;
+    let mut all = vec![];
+    for one in known {
+        let mut seats = vec![];
+        for (table, seat) in &one.may.seats {
+            let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };
+            let names = house.seat_names(*table)?;
+            seats.push(json!({ "table": about.name, "seat": seat.0, "as": names.get(seat) }));
+        }
+        all.push(json!({
+            "device": short(&one.device),
+            "own": one.device == own,
+            "host": one.may.host,
+            "seats": seats,
+            "came": one.came,
+            "last": one.last,
+        }));
+    }
+    Ok(Json(json!({ "devices": all })))
+}
+
+/// A device may do nothing any more, and what it has open ends.
+async fn revoke(State(house): Shared, headers: HeaderMap, path: At<String>) -> Done {
+    host(&house, &headers)?;
+    let name = at(path)?;
+    let known = house.read(norn_store::Sqlite::devices)?;
+    let one = known.into_iter().find(|one| short(&one.device) == name).ok_or_else(|| {
+        Trouble::unknown("there is no such device", "load the page again: it may be gone already")
+    })?;
+    let (keeper, device) = (Arc::clone(&house), one.device);
+    aside(move || Ok(keeper.writer.with(move |store| store.forget_device(&device)).wait()?)).await?;
+    for (table, _) in one.may.seats {
+        if let Some(handle) = house.running(table) {
+            handle.locked(Lost::Device(device)).await;
+        }
+    }
+    Ok(Json(json!({})).into_response())
 }
 
 #[derive(Deserialize)]
@@ -326,7 +455,9 @@ async fn lock(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) ->
     }
     let keeper = Arc::clone(&house);
     aside(move || Ok(keeper.writer.with(move |store| store.release(table, seat)).wait()?)).await?;
-    house.table(table)?.locked(seat).await;
+    if let Some(handle) = house.running(table) {
+        handle.locked(Lost::Seat(seat)).await;
+    }
     Ok(Json(json!({})).into_response())
 }
 
@@ -334,19 +465,30 @@ async fn open(
     State(house): Shared,
     headers: HeaderMap,
     path: At<(i64, u16)>,
+    guest: Option<Extension<Guest>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
-    if !device(&house, &headers)?.holds(table, seat) {
+    let token = device_token(&house, &headers).ok_or_else(no_seat)?;
+    if !house.device(Some(&token))?.holds(table, seat) {
         return Err(no_seat());
     }
     let upgrade = upgrade.map_err(|error| Trouble::wrong(error.body_text()))?;
-    let handle = house.table(table)?;
+    let budget = house.budgets.of(table, seat);
+    let most = house.limits.seat_connections;
+    let place = Arc::clone(&budget.connections).try_acquire_owned().map_err(|_| {
+        Trouble::crowded(
+            format!("this seat has {most} connections, which is all it can have"),
+            "close some windows",
+        )
+    })?;
+    let (guest, device) = (guest.map(|Extension(guest)| guest), token.hash());
     let here = house.metrics.connection(table, seat);
+    let end = End { house, table, seat, device, budget, place, guest };
     Ok(socket::limited(upgrade).on_upgrade(async move |socket| {
         let _here = here;
-        socket::serve(socket, handle, seat).await;
+        socket::serve(socket, end).await;
     }))
 }
 

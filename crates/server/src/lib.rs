@@ -5,6 +5,8 @@
 //! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
 //! table projects and draws for that seat, and only when it is not what was sent before.
 mod backups;
+mod budget;
+mod guests;
 pub mod health;
 mod house;
 mod http;
@@ -13,6 +15,7 @@ pub mod limits;
 pub mod links;
 pub mod metrics;
 pub mod origin;
+mod outbox;
 mod page;
 mod socket;
 pub mod stop;
@@ -24,6 +27,7 @@ pub use house::{Place, now};
 pub use trouble::{Kind, Trouble};
 
 use house::House;
+use limits::Limits;
 use norn_store::keys::Opens;
 use origin::{Origin, Origins};
 use std::future::{Future, IntoFuture};
@@ -45,6 +49,8 @@ pub struct Options {
     pub rehearsal: Option<u64>,
     /// Where the time of an entry comes from.
     pub clock: Clock,
+    /// What may be taken.
+    pub limits: Limits,
 }
 
 /// Seconds since 1970 UTC; none where the machine does not know.
@@ -57,6 +63,42 @@ pub struct Server {
     back_up: Option<BackUp>,
     /// Where what it counts can be asked for besides.
     metrics: Option<TcpListener>,
+}
+
+/// How much is going on at a server.
+#[derive(Clone)]
+pub struct Crowd(Arc<House>);
+
+impl std::fmt::Debug for Crowd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Crowd").finish_non_exhaustive()
+    }
+}
+
+impl Crowd {
+    /// How many connections there are, sockets and others.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.0.guests.count().0
+    }
+
+    /// How many of them ask for nothing, or not for all of it yet.
+    #[must_use]
+    pub fn half_open(&self) -> usize {
+        self.0.guests.count().1
+    }
+
+    /// How many tables are at hand.
+    #[must_use]
+    pub fn tables(&self) -> usize {
+        self.0.at_hand()
+    }
+
+    /// How many seats something is kept of: what they say is counted for a while after they have gone.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.0.budgets.count()
+    }
 }
 
 impl std::fmt::Debug for Server {
@@ -91,8 +133,9 @@ impl Server {
         };
         let listener = TcpListener::bind(options.addr).await.map_err(|error| taken(&error))?;
         let bound = listener.local_addr().map_err(|error| taken(&error))?;
-        let origins = Origins::of(bound, options.origin, options.seen_as);
-        let house = Arc::new(House::open(place, origins, options.rehearsal, options.clock)?);
+        let proxied = options.origin.is_some();
+        let origins = Origins::of(bound, options.origin.clone(), options.seen_as);
+        let house = Arc::new(House::open(place, origins, proxied, &options)?);
         Ok(Self { house, listener, back_up: None, metrics: None })
     }
 
@@ -124,7 +167,14 @@ impl Server {
         page::is_there()
     }
 
-    /// A link that makes the device which opens it first the one that may start tables here. Works once.
+    /// How much is going on; can be asked at any time, also while it answers.
+    #[must_use]
+    pub fn crowd(&self) -> Crowd {
+        Crowd(Arc::clone(&self.house))
+    }
+
+    /// A link that makes the device which opens it first the one that may start tables here. Works once, and for so many
+    /// hours as the limits say.
     ///
     /// # Errors
     /// If it can't be kept.
@@ -146,6 +196,7 @@ impl Server {
     /// If the machine does not let it go on.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
         let house = Arc::clone(&self.house);
+        let guests = Arc::clone(&self.house.guests);
         let app = health::beside(&house, http::routes(Arc::clone(&house)));
         let making = self.back_up.map(|how| tokio::spawn(backups::keep_making(Arc::clone(&house), how)));
         if let Some(listener) = self.metrics {
@@ -156,17 +207,15 @@ impl Server {
             stop.await;
             self.house.stop(begins).await;
         };
-        let app = app.into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(self.listener, app).with_graceful_shutdown(stopping).into_future();
-        let served = tokio::select! {
-            served = serving => served,
-            () = stop::overdue(begun) => Ok(()),
-        };
+        tokio::select! {
+            () = guests.welcome(self.listener, app, stopping) => {}
+            () = stop::overdue(begun) => {}
+        }
         if let Some(making) = making {
             making.abort();
         }
         stop::heard(&house, socket::LINGER).await;
         house.leave();
-        served.map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
+        Ok(())
     }
 }

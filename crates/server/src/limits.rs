@@ -1,4 +1,7 @@
-//! Limits, each with its name.
+//! Limits, each with its name. What is counted by table, seat, device or address can be set by who runs the server
+//! ([`Limits`]); the rest is what one message or frame may be.
+use crate::trouble::Trouble;
+use norn_table::limits::{self as table, Limit};
 use std::time::Duration;
 
 /// The most bytes of one message from a page: a long narration, or a whole character.
@@ -7,20 +10,34 @@ pub const MESSAGE_MAX: usize = 64 * 1024;
 pub const FLOOD_MAX: usize = 16 * MESSAGE_MAX;
 /// Bytes that wait to be read from a connection.
 pub const READ_BUFFER: usize = 4 * 1024;
-/// How many messages a connection may send at once.
+/// How many messages a seat may send at once, over all its connections.
 pub const BURST_MAX: u32 = 60;
-/// How many messages a connection may send each second from then on.
+/// How many messages a seat may send each second from then on.
 pub const RATE_MAX: u32 = 20;
+/// How many bytes a seat may send at once, over all its connections.
+pub const BYTES_BURST_MAX: u32 = 1024 * 1024;
+/// How many bytes a seat may send each second from then on.
+pub const BYTES_RATE_MAX: u32 = 32 * 1024;
 /// How many times a connection may be told that a message was wrong before it is ended.
 pub const WRONG_MAX: u32 = 50;
 /// How many connections one table has at most.
-pub const CONNECTIONS_MAX: usize = 200;
+pub const TABLE_CONNECTIONS_MAX: u32 = 200;
+/// How many connections one seat has at most: windows on all its devices.
+pub const SEAT_CONNECTIONS_MAX: u32 = 16;
+/// How many connections the program has at most. Each takes a file of the machine, which gives a program 1,024 where
+/// nobody says otherwise.
+pub const PROGRAM_CONNECTIONS_MAX: u32 = 800;
+/// How many connections one address has at most; behind a proxy all come from one.
+pub const ADDRESS_CONNECTIONS_MAX: u32 = 600;
+/// How many connections of one address may be there that have asked for nothing, or not all of it: where more come, the
+/// oldest of them make room.
+pub const ADDRESS_HALF_OPEN_MAX: u32 = 64;
 /// How many frames wait for a slow connection; then it is ended, and catches up when it comes back.
 pub const WAITING_MAX: usize = 1_024;
-/// How many entries are sent to a page that has none, and at once when it asks for earlier ones.
+/// How many bytes wait for a slow connection.
+pub const WAITING_BYTES_MAX: u32 = 4 * 1024 * 1024;
+/// How many entries are sent to a page that has none, and at once when it asks for earlier or further ones.
 pub const LATEST_MAX: u64 = 300;
-/// How far behind a page may be and still get every entry that it missed.
-pub const BEHIND_MAX: u64 = 5_000;
 /// How many bytes of entries, or of parts of a view, go into one frame; a longer one goes alone. Every connection keeps
 /// room for the longest frame that it ever sent.
 pub const FRAME_MAX: usize = 4 * 1024;
@@ -30,6 +47,8 @@ pub const MARK_EVERY: u64 = 512;
 pub const WEIGHING_MAX: usize = 2;
 /// How many weighed odds are remembered for a seat until it is shown something new.
 pub const WEIGHED_MAX: usize = 128;
+/// How many odds of one seat wait to be weighed.
+pub const LOOKS_MAX: u32 = 16;
 /// How long a seat may be without a connection until it counts as having left.
 pub const AWAY: Duration = Duration::from_secs(45);
 /// How long dice wait for the secret of another device that is connected.
@@ -40,3 +59,219 @@ pub const PING: Duration = Duration::from_secs(25);
 pub const WISHES_MAX: usize = 256;
 /// How many bytes a request's body has at most.
 pub const BODY_MAX: usize = 16 * 1024;
+/// How many requests a device or, without one, an address may make at once.
+pub const DOOR_BURST_MAX: u32 = 400;
+/// How many requests it may make each second from then on.
+pub const DOOR_RATE_MAX: u32 = 10;
+/// How many people may come in by one invitation at once, whether they succeed or not.
+pub const JOIN_BURST_MAX: u32 = 40;
+/// How many more may each minute from then on.
+pub const JOIN_RATE_MAX: u32 = 10;
+/// How many devices, addresses and invitations a server keeps count of at once.
+pub const COUNTED_MAX: usize = 10_000;
+/// How long a connection may take to say what it asks for.
+pub const HEADER: Duration = Duration::from_secs(10);
+/// How long the body of a request may take to come.
+pub const BODY: Duration = Duration::from_secs(10);
+/// How long nothing may go either way on a connection. Longer than a page's silence lasts, which is asked by [`PING`].
+pub const SILENCE: Duration = Duration::from_secs(100);
+/// How long connections may take to end once the server stops.
+pub const STOPPING: Duration = Duration::from_secs(5);
+/// For how many seconds a table stays at hand that nobody sits at.
+pub const IDLE_SECONDS_MAX: u32 = 15 * 60;
+/// For how many hours the link works that makes a device the host's.
+pub const HOST_LINK_HOURS_MAX: u32 = 24;
+/// For how many hours a link to a seat works.
+pub const SEAT_LINK_HOURS_MAX: u32 = 7 * 24;
+
+/// What can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// What one seat may take of a table.
+    pub table: table::Limits,
+    /// As [`BURST_MAX`].
+    pub burst: u32,
+    /// As [`RATE_MAX`].
+    pub rate: u32,
+    /// As [`BYTES_BURST_MAX`].
+    pub bytes_burst: u32,
+    /// As [`BYTES_RATE_MAX`].
+    pub bytes_rate: u32,
+    /// As [`TABLE_CONNECTIONS_MAX`].
+    pub table_connections: u32,
+    /// As [`SEAT_CONNECTIONS_MAX`].
+    pub seat_connections: u32,
+    /// As [`PROGRAM_CONNECTIONS_MAX`].
+    pub program_connections: u32,
+    /// As [`ADDRESS_CONNECTIONS_MAX`].
+    pub address_connections: u32,
+    /// As [`ADDRESS_HALF_OPEN_MAX`].
+    pub address_half_open: u32,
+    /// As [`WAITING_BYTES_MAX`].
+    pub waiting_bytes: u32,
+    /// As [`LOOKS_MAX`].
+    pub looks: u32,
+    /// As [`DOOR_BURST_MAX`].
+    pub door_burst: u32,
+    /// As [`DOOR_RATE_MAX`].
+    pub door_rate: u32,
+    /// As [`JOIN_BURST_MAX`].
+    pub join_burst: u32,
+    /// As [`JOIN_RATE_MAX`].
+    pub join_rate: u32,
+    /// As [`IDLE_SECONDS_MAX`].
+    pub idle_seconds: u32,
+    /// As [`HOST_LINK_HOURS_MAX`].
+    pub host_link_hours: u32,
+    /// As [`SEAT_LINK_HOURS_MAX`].
+    pub seat_link_hours: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            table: table::Limits::default(),
+            burst: BURST_MAX,
+            rate: RATE_MAX,
+            bytes_burst: BYTES_BURST_MAX,
+            bytes_rate: BYTES_RATE_MAX,
+            table_connections: TABLE_CONNECTIONS_MAX,
+            seat_connections: SEAT_CONNECTIONS_MAX,
+            program_connections: PROGRAM_CONNECTIONS_MAX,
+            address_connections: ADDRESS_CONNECTIONS_MAX,
+            address_half_open: ADDRESS_HALF_OPEN_MAX,
+            waiting_bytes: WAITING_BYTES_MAX,
+            looks: LOOKS_MAX,
+            door_burst: DOOR_BURST_MAX,
+            door_rate: DOOR_RATE_MAX,
+            join_burst: JOIN_BURST_MAX,
+            join_rate: JOIN_RATE_MAX,
+            idle_seconds: IDLE_SECONDS_MAX,
+            host_link_hours: HOST_LINK_HOURS_MAX,
+            seat_link_hours: SEAT_LINK_HOURS_MAX,
+        }
+    }
+}
+
+const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) -> &mut u32) -> Limit<Limits> {
+    Limit { name, what, least: 1, most: 1_000_000, place }
+}
+
+/// Those of the server; a table's own are in [`table::ALL`].
+const OWN: [Limit<Limits>; 18] = [
+    limit("burst", "messages of one seat at once", |all| &mut all.burst),
+    limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
+    Limit {
+        least: 64 * 1024,
+        most: 1 << 30,
+        ..limit("bytes-burst", "bytes of one seat's messages at once", |all| &mut all.bytes_burst)
+    },
+    Limit {
+        most: 1 << 30,
+        ..limit("bytes-rate", "bytes of one seat's messages each second from then on", |all| {
+            &mut all.bytes_rate
+        })
+    },
+    limit("table-connections", "connections of one table", |all| &mut all.table_connections),
+    limit("seat-connections", "connections of one seat", |all| &mut all.seat_connections),
+    limit("program-connections", "connections of the program", |all| &mut all.program_connections),
+    limit("address-connections", "connections of one address", |all| &mut all.address_connections),
+    limit("address-half-open", "connections of one address that ask for nothing", |all| {
+        &mut all.address_half_open
+    }),
+    Limit {
+        least: 64 * 1024,
+        most: 1 << 30,
+        ..limit("waiting-bytes", "bytes that wait for one slow connection", |all| &mut all.waiting_bytes)
+    },
+    limit("looks", "odds of one seat that wait to be weighed", |all| &mut all.looks),
+    limit("door-burst", "requests of one device or address at once", |all| &mut all.door_burst),
+    limit("door-rate", "requests of one device or address each second from then on", |all| {
+        &mut all.door_rate
+    }),
+    limit("join-burst", "tries to come in by one invitation at once", |all| &mut all.join_burst),
+    limit("join-rate", "tries to come in by one invitation each minute from then on", |all| {
+        &mut all.join_rate
+    }),
+    limit("idle-seconds", "seconds that a table stays at hand with nobody at it", |all| {
+        &mut all.idle_seconds
+    }),
+    limit("host-link-hours", "hours that a host's link works", |all| &mut all.host_link_hours),
+    limit("seat-link-hours", "hours that a link to a seat works", |all| &mut all.seat_link_hours),
+];
+
+impl Limits {
+    /// Every limit: what it is called, what it is now, and what it limits.
+    #[must_use]
+    pub fn all(&self) -> Vec<(&'static str, u32, &'static str)> {
+        fn told<L>(all: &[Limit<L>], mut of: L) -> Vec<(&'static str, u32, &'static str)> {
+            all.iter().map(|one| (one.name, *(one.place)(&mut of), one.what)).collect()
+        }
+        [told(&OWN, *self), told(&table::ALL, self.table)].concat()
+    }
+
+    /// Sets one, as it is written: `NAME=VALUE`.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what would be right.
+    pub fn set(&mut self, written: &str) -> Result<(), Trouble> {
+        fn among<L>(all: &[Limit<L>], of: &mut L, name: &str, value: &str) -> Option<Result<(), Trouble>> {
+            let limit = all.iter().find(|one| one.name == name)?;
+            Some(match value.parse() {
+                Ok(value) if limit.least <= value && value <= limit.most => {
+                    *(limit.place)(of) = value;
+                    Ok(())
+                }
+                _ => Err(Trouble::wrong(format!(
+                    "`{name}` takes a whole number from {} to {}, and not `{value}`",
+                    limit.least, limit.most
+                ))),
+            })
+        }
+        let (name, value) = written.split_once('=').unwrap_or((written, ""));
+        let (name, value) = (name.trim(), value.trim());
+        let set = among(&OWN, self, name, value);
+        set.or_else(|| among(&table::ALL, &mut self.table, name, value)).unwrap_or_else(|| {
+            let names: Vec<&str> = self.all().into_iter().map(|(name, ..)| name).collect();
+            Err(Trouble::wrong(format!("there is no limit `{name}`; there are {}", names.join(", "))))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_is_set_by_its_name_and_within_its_range() {
+        let before = Limits::default().all();
+        for (place, (name, value, what)) in before.iter().enumerate() {
+            let mut limits = Limits::default();
+            limits.set(&format!("{name}={}", value - 1)).expect("it may be less");
+            let after = limits.all();
+            for (other, (one, other_after)) in before.iter().zip(&after).enumerate() {
+                assert_eq!(one.1 - u32::from(other == place), other_after.1, "{name} {}", one.0);
+            }
+            assert!(!what.is_empty() && before.iter().filter(|one| one.0 == *name).count() == 1);
+        }
+    }
+
+    #[test]
+    fn what_is_no_limit_is_refused_with_what_would_be_one() {
+        let mut limits = Limits::default();
+        for (wrong, hint) in [
+            ("", "wish-bytes"),
+            ("wishes", "whole number from 1"),
+            ("wishes=", "whole number from 1"),
+            ("wishes=0", "whole number from 1"),
+            ("wishes=-1", "whole number from 1"),
+            ("wishes=9999999999", "to 10000"),
+            ("bytes-burst=1", "from 65536"),
+            ("chess=1", "there is no limit `chess`"),
+        ] {
+            let trouble = limits.set(wrong).expect_err(wrong);
+            assert!(trouble.text.contains(hint), "{wrong}: {trouble}");
+        }
+        assert_eq!(limits, Limits::default());
+    }
+}

@@ -1,14 +1,20 @@
 //! One connection of a seat.
-use crate::limits::{BURST_MAX, FLOOD_MAX, MESSAGE_MAX, PING, RATE_MAX, WAITING_MAX, WRONG_MAX};
-use crate::table::{Frame, Gone, Handle, frame};
+use crate::budget::Seated;
+use crate::guests::Guest;
+use crate::house::House;
+use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PING, WRONG_MAX};
+use crate::outbox::Outbox;
+use crate::table::{Coming, Frame, Gone, Handle, frame};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{SinkExt, StreamExt};
-use norn_chronicle::Seat;
+use norn_chronicle::store::TableId;
+use norn_chronicle::{Hash, Seat};
 use norn_wire::WIRE;
-use norn_wire::message::{Bye, FromPage, ToPage};
+use norn_wire::message::{Bye, FromPage, Have, ToPage};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, interval, timeout};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::{interval, sleep, timeout};
 
 /// How long a page may take for its first message.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -16,51 +22,38 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a page may take to hear why its connection ends.
 pub(crate) const LINGER: Duration = Duration::from_secs(2);
 
-/// How many messages may come how fast: [`BURST_MAX`] at once, [`RATE_MAX`] a second.
-struct Rate {
-    left: u32,
-    since: Instant,
-}
-
-impl Rate {
-    fn new() -> Self {
-        Self { left: BURST_MAX, since: Instant::now() }
-    }
-
-    fn allows(&mut self) -> bool {
-        let gained =
-            u32::try_from(self.since.elapsed().as_millis()).unwrap_or(u32::MAX).saturating_mul(RATE_MAX)
-                / 1_000;
-        if 0 < gained {
-            self.left = self.left.saturating_add(gained).min(BURST_MAX);
-            self.since = Instant::now();
-        }
-        if self.left == 0 {
-            return false;
-        }
-        self.left -= 1;
-        true
-    }
-}
-
-fn bye(why: Bye, text: &str) -> Frame {
-    frame(&ToPage::Bye { why, text: text.to_owned() })
-}
+/// How many times a table is taken out that was just put away.
+pub(crate) const TRIES: usize = 5;
 
 fn wrong(text: impl Into<String>) -> Frame {
     frame(&ToPage::Wrong { text: text.into() })
 }
 
+/// Who is at the other end, and what is counted of it.
+pub(crate) struct End {
+    pub(crate) house: Arc<House>,
+    pub(crate) table: TableId,
+    pub(crate) seat: Seat,
+    /// The hash of the device's token.
+    pub(crate) device: Hash,
+    pub(crate) budget: Arc<Seated>,
+    /// Its place among the connections of its seat.
+    pub(crate) place: OwnedSemaphorePermit,
+    /// Its place among all connections.
+    pub(crate) guest: Option<Guest>,
+}
+
 /// Serves a connection until it ends.
-pub(crate) async fn serve(socket: WebSocket, table: Handle, seat: Seat) {
+pub(crate) async fn serve(socket: WebSocket, end: End) {
     let (mut to_page, mut from_page) = socket.split();
-    let (out, mut waiting) = mpsc::channel::<Frame>(WAITING_MAX);
-    let writing = tokio::spawn(async move {
+    let out = Outbox::new(end.house.limits.waiting_bytes);
+    let waiting = out.clone();
+    let mut writing = tokio::spawn(async move {
         let mut ping = interval(PING);
         ping.tick().await;
         loop {
             let message = tokio::select! {
-                next = waiting.recv() => match next {
+                next = waiting.next() => match next {
                     Some(frame) => Message::text(&*frame),
                     None => break,
                 },
@@ -70,21 +63,43 @@ pub(crate) async fn serve(socket: WebSocket, table: Handle, seat: Seat) {
                 break;
             }
         }
+        waiting.gone();
         // Whoever is there no more can't be told.
         let _ = to_page.close().await;
     });
-    converse(&mut from_page, &table, seat, out).await;
+    converse(&mut from_page, &end, &out).await;
+    out.close();
     // What was still to be said is sent before the connection closes. Until then what comes is read and forgotten: a
     // connection that is closed over something unread takes with it what was said last.
     let ignoring = async { while let Some(Ok(_)) = from_page.next().await {} };
-    let _ = tokio::join!(timeout(PATIENCE, writing), timeout(LINGER, ignoring));
+    let (written, _) = tokio::join!(timeout(PATIENCE, &mut writing), timeout(LINGER, ignoring));
+    if written.is_err() {
+        // Somebody who reads nothing would keep it for ever.
+        writing.abort();
+    }
+    let End { house, budget, place, guest, .. } = end;
+    drop((budget, place, guest));
+    house.budgets.forget();
+}
+
+/// The table, and the number of the connection; none where it was told why not. A table that was just put away is
+/// taken out again.
+async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(Handle, u64)>, Gone> {
+    for _ in 0..TRIES {
+        let Ok(table) = end.house.table(end.table) else { break };
+        let (seat, device, budget) = (end.seat, end.device, Arc::clone(&end.budget));
+        let coming = Coming { seat, device, have: have.clone(), out: out.clone(), budget };
+        if let Ok(connection) = table.join(coming).await {
+            return Ok(connection.map(|connection| (table, connection)));
+        }
+    }
+    Err(Gone)
 }
 
 async fn converse(
     from_page: &mut (impl StreamExt<Item = Result<Message, axum::Error>> + Unpin),
-    table: &Handle,
-    seat: Seat,
-    out: mpsc::Sender<Frame>,
+    end: &End,
+    out: &Outbox,
 ) {
     let hello = match timeout(PATIENCE, from_page.next()).await {
         Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<FromPage>(&text).ok(),
@@ -95,29 +110,33 @@ async fn converse(
         Some(FromPage::Hello { wire, have }) if wire == WIRE => have,
         _ => {
             let text = "This page and the server are of different versions. Load the page again.";
-            let _ = out.try_send(bye(Bye::OtherVersion, text));
+            out.bye(Bye::OtherVersion, text);
             return;
         }
     };
-    let connection = match table.join(seat, have, out.clone()).await {
-        Ok(Some(connection)) => connection,
+    let (table, connection) = match joined(end, have, out).await {
+        Ok(Some(joined)) => joined,
         Ok(None) => return,
         Err(Gone) => {
-            let _ = out.try_send(bye(Bye::Trouble, "The table could not be opened. Try again in a moment."));
+            out.bye(Bye::Trouble, "The table could not be opened. Try again in a moment.");
             return;
         }
     };
-    let (mut rate, mut wrongs) = (Rate::new(), 0);
+    let mut wrongs = 0;
     while wrongs < WRONG_MAX {
         // A page answers every ping, so silence for three of them means that nobody is there.
-        let message = match timeout(PING * 3, from_page.next()).await {
+        let came = tokio::select! {
+            () = out.over() => break,
+            came = timeout(PING * 3, from_page.next()) => came,
+        };
+        let message = match came {
             Ok(Some(Ok(message))) => message,
             // Nothing that follows it can be read either.
             Ok(Some(Err(_))) => {
                 let text = format!(
                     "A message could not be read: it was no text, or longer than {FLOOD_MAX} bytes. Load the page again."
                 );
-                let _ = out.try_send(bye(Bye::TooMuch, &text));
+                out.bye(Bye::TooMuch, &text);
                 break;
             }
             Ok(None) | Err(_) => break,
@@ -125,7 +144,7 @@ async fn converse(
         let text = match message {
             Message::Text(text) if MESSAGE_MAX < text.len() => {
                 wrongs += 1;
-                let _ = out.try_send(wrong(format!(
+                out.send(wrong(format!(
                     "this message has {} bytes, and {MESSAGE_MAX} is the most; say it in several",
                     text.len()
                 )));
@@ -134,48 +153,54 @@ async fn converse(
             Message::Text(text) => text,
             Message::Binary(_) => {
                 wrongs += 1;
-                let _ = out.try_send(wrong("messages are text"));
+                out.send(wrong("messages are text"));
                 continue;
             }
             Message::Ping(_) | Message::Pong(_) => continue,
             Message::Close(_) => break,
         };
-        if !rate.allows() {
-            wrongs += 1;
-            let _ = out.try_send(wrong(format!(
-                "too many messages: {RATE_MAX} a second are read; this one was not, send it again"
-            )));
-            continue;
+        let message = serde_json::from_str::<FromPage>(&text);
+        if let Err(wait) = end.budget.says(text.len()) {
+            if matches!(message, Ok(FromPage::More {})) {
+                // Asked for by the server itself, so nothing is wrong with it: the page is only read more slowly.
+                sleep(wait).await;
+            } else {
+                wrongs += 1;
+                let Limits { burst, rate, bytes_burst, bytes_rate, .. } = end.house.limits;
+                out.send(wrong(format!(
+                    "too many messages: {burst} at once are read of a seat, with {bytes_burst} bytes together, and \
+                     {rate} a second from then on, with {bytes_rate} bytes; this one was not, send it again"
+                )));
+                continue;
+            }
         }
-        let done = match serde_json::from_str::<FromPage>(&text) {
+        let done = match message {
+            Ok(FromPage::More {}) => table.more(connection).await,
             Ok(FromPage::Say { command }) => table.say(connection, command).await,
             Ok(FromPage::Look { n, at }) => table.look(connection, n, at).await,
             Ok(FromPage::Earlier { before }) => table.earlier(connection, before).await,
             Ok(FromPage::There {}) => {
-                let _ = out.try_send(frame(&ToPage::Here {}));
+                out.send(frame(&ToPage::Here {}));
                 continue;
             }
             Ok(FromPage::Hello { .. }) => {
                 wrongs += 1;
-                let _ = out.try_send(wrong("`hello` is said once"));
+                out.send(wrong("`hello` is said once"));
                 continue;
             }
             Err(error) => {
                 wrongs += 1;
-                let _ = out.try_send(wrong(format!("this message was not understood: {error}")));
+                out.send(wrong(format!("this message was not understood: {error}")));
                 continue;
             }
         };
         if done.is_err() {
             break;
         }
-        if out.is_closed() {
-            break;
-        }
     }
     if WRONG_MAX <= wrongs {
         let text = "Too many messages that could not be read. Load the page again.";
-        let _ = out.try_send(bye(Bye::TooMuch, text));
+        out.bye(Bye::TooMuch, text);
     }
     table.part(connection).await;
 }

@@ -1,9 +1,9 @@
 //! One task per table. It owns the table's state, and is the only one that changes it: a command is worked out,
 //! written down in one transaction, and only then shown.
+use crate::budget::Seated;
 use crate::house::{House, PROGRAM, aside};
-use crate::limits::{
-    AWAY, BEHIND_MAX, CONNECTIONS_MAX, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX,
-};
+use crate::limits::{AWAY, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX};
+use crate::outbox::Outbox;
 use crate::trouble::Trouble;
 use norn_chronicle::canon::{self, Sealed, Tip, Written};
 use norn_chronicle::device::Publishing;
@@ -26,8 +26,9 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::Instant;
-use tokio::sync::{mpsc, oneshot};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
 
 /// A frame for a page, made once for all who get it.
 pub(crate) type Frame = Arc<str>;
@@ -35,7 +36,7 @@ pub(crate) type Frame = Arc<str>;
 /// What a table is asked to do.
 enum Wish {
     /// A connection of a seat begins; answered with its number, or none where it was told why not.
-    Join { seat: Seat, have: Option<Have>, out: mpsc::Sender<Frame>, answer: oneshot::Sender<Option<u64>> },
+    Join { coming: Coming, answer: oneshot::Sender<Option<u64>> },
     /// A connection is over.
     Part { connection: u64 },
     /// A seat says something.
@@ -44,16 +45,40 @@ enum Wish {
     Look { connection: u64, n: u32, at: Box<Look> },
     /// A page wants earlier entries.
     Earlier { connection: u64, before: u64 },
+    /// A page wants the next entries that it lacks.
+    More { connection: u64 },
     /// Somebody new takes a seat.
     Seat { name: String, device: Option<Publishing>, answer: oneshot::Sender<Result<Seat, Trouble>> },
+    /// A seat that somebody took is held by no device: it could not be kept.
+    Unseat { seat: Seat },
     /// A seat has been without a connection for a while.
     Away { seat: Seat },
     /// Dice have waited long enough for the secret of another device.
     Overdue { of: AttemptId, path: Path },
-    /// The devices of a seat have lost it.
-    Locked { seat: Seat },
+    /// A seat, or a device, has lost what it held.
+    Locked { whose: Lost },
     /// The server is being stopped.
     Stop { done: oneshot::Sender<()> },
+}
+
+/// Who comes to a table.
+#[derive(Clone)]
+pub(crate) struct Coming {
+    pub(crate) seat: Seat,
+    /// The hash of its device's token.
+    pub(crate) device: Hash,
+    pub(crate) have: Option<Have>,
+    pub(crate) out: Outbox,
+    pub(crate) budget: Arc<Seated>,
+}
+
+/// Lost connections end.
+#[derive(Clone, Copy)]
+pub(crate) enum Lost {
+    /// All of a seat.
+    Seat(Seat),
+    /// All of a device.
+    Device(Hash),
 }
 
 /// What the rest of the server has of a table.
@@ -79,14 +104,9 @@ impl Handle {
         self.wishes.send(wish).await.map_err(|_| Gone)
     }
 
-    pub(crate) async fn join(
-        &self,
-        seat: Seat,
-        have: Option<Have>,
-        out: mpsc::Sender<Frame>,
-    ) -> Result<Option<u64>, Gone> {
+    pub(crate) async fn join(&self, coming: Coming) -> Result<Option<u64>, Gone> {
         let (answer, joined) = oneshot::channel();
-        self.wish(Wish::Join { seat, have, out, answer }).await?;
+        self.wish(Wish::Join { coming, answer }).await?;
         joined.await.map_err(|_| Gone)
     }
 
@@ -107,15 +127,26 @@ impl Handle {
         self.wish(Wish::Earlier { connection, before }).await
     }
 
-    pub(crate) async fn seat(&self, name: String, device: Option<Publishing>) -> Result<Seat, Trouble> {
-        let (answer, seated) = oneshot::channel();
-        let gone = || Trouble::machine("the table could not go on", "try again in a moment");
-        self.wish(Wish::Seat { name, device, answer }).await.map_err(|_| gone())?;
-        seated.await.map_err(|_| gone())?
+    pub(crate) async fn more(&self, connection: u64) -> Result<(), Gone> {
+        self.wish(Wish::More { connection }).await
     }
 
-    pub(crate) async fn locked(&self, seat: Seat) {
-        let _ = self.wish(Wish::Locked { seat }).await;
+    pub(crate) async fn seat(
+        &self,
+        name: String,
+        device: Option<Publishing>,
+    ) -> Result<Result<Seat, Trouble>, Gone> {
+        let (answer, seated) = oneshot::channel();
+        self.wish(Wish::Seat { name, device, answer }).await?;
+        seated.await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn unseat(&self, seat: Seat) {
+        let _ = self.wish(Wish::Unseat { seat }).await;
+    }
+
+    pub(crate) async fn locked(&self, whose: Lost) {
+        let _ = self.wish(Wish::Locked { whose }).await;
     }
 
     pub(crate) async fn stop(&self) {
@@ -128,20 +159,33 @@ impl Handle {
 
 struct Connection {
     seat: Seat,
-    out: mpsc::Sender<Frame>,
+    device: Hash,
+    out: Outbox,
+    budget: Arc<Seated>,
     /// The number of the newest filling that it asked to see the odds of: older ones need not be weighed.
-    newest: Arc<Mutex<u32>>,
+    newest: watch::Sender<u32>,
     /// The number of the first entry that it has.
     first: u64,
+    /// The number of the next entry that it lacks, while it asks for them piece by piece; it hears of nothing else until
+    /// it has them all.
+    lacks: Option<u64>,
 }
 
 /// Odds that a seat had weighed, by what it asked. Forgotten when it is shown something new, and only then: what
 /// happens unseen, or what others ask, must not show by what is remembered here.
 #[derive(Default)]
 struct Weighed {
-    /// Counts what the seat was shown.
+    /// Stands for what the seat was shown last; no two seats or times have the same.
     shown: u64,
-    known: HashMap<String, Frameless>,
+    /// By the mark of the question.
+    known: HashMap<u64, Frameless>,
+}
+
+/// Odds of all seats that somebody sits at.
+#[derive(Default)]
+struct AllWeighed {
+    counted: u64,
+    seats: BTreeMap<Seat, Weighed>,
 }
 
 /// What a weighing came to, without the number of the question.
@@ -330,7 +374,7 @@ struct Table {
     later: VecDeque<Wish>,
     /// Whose command is being worked out.
     saying: Option<u64>,
-    weighed: Arc<Mutex<BTreeMap<Seat, Weighed>>>,
+    weighed: Arc<Mutex<AllWeighed>>,
     wishes: mpsc::WeakSender<Wish>,
     queue: mpsc::Receiver<Wish>,
 }
@@ -383,8 +427,8 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
     queue.close();
     while let Some(wish) = queue.recv().await {
         match wish {
-            Wish::Join { out, answer, .. } => {
-                let _ = out.try_send(frame(&ToPage::Bye { why: Bye::Trouble, text: trouble.to_string() }));
+            Wish::Join { coming, answer } => {
+                coming.out.bye(Bye::Trouble, &trouble.to_string());
                 let _ = answer.send(None);
             }
             Wish::Seat { answer, .. } => {
@@ -465,12 +509,13 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
     if let Some(trouble) = broken {
         return Err(trouble);
     }
-    let (live, added) = opened.map_err(|damaged| {
+    let (mut live, added) = opened.map_err(|damaged| {
         Trouble::machine(damaged.to_string(), "nothing was changed; `norn verify` shows what is still good")
     })?;
     let added = added.into_iter().map(Written::of).collect::<Result<Arc<[Written]>, _>>();
     let mut added = added.map_err(|error| Trouble::machine(error.text, error.hint))?;
     let mut owed = Arc::default();
+    live.limited(house.limits.table);
     if let Some(first) = added.first() {
         let batch = Batch { table: id, expected: first.seq, entries: Arc::clone(&added), secrets: None };
         let fallen = || added.iter().any(|entry| matches!(entry.body, Body::Rolled { .. }));
@@ -508,6 +553,13 @@ fn named(seats: &mut SeatNames, entry: &Entry) {
     }
 }
 
+/// A seat without a device is nobody's.
+async fn released(house: &Arc<House>, table: TableId, seat: Seat) {
+    let house = Arc::clone(house);
+    // What can't be written now holds a seat that is no more.
+    let _ = aside(move || Ok(house.writer.with(move |store| store.release(table, seat)).wait()?)).await;
+}
+
 /// A message as it is sent.
 pub(crate) fn frame(message: &ToPage) -> Frame {
     json(message).into()
@@ -519,14 +571,6 @@ fn refused(text: impl Into<String>, right: Option<&str>) -> state::Refused {
 }
 
 impl Table {
-    /// What the table is asked to do next; none at the end.
-    async fn next(&mut self) -> Option<Wish> {
-        match self.later.pop_front() {
-            Some(wish) => Some(wish),
-            None => self.queue.recv().await,
-        }
-    }
-
     /// Waits until something is written down. Who only looks need not wait with it: how long an own look takes would
     /// tell them of what is written for others. They see the table as it was; each connection's wishes stay in order.
     async fn kept<T>(&mut self, kept: oneshot::Receiver<T>) -> Result<T, oneshot::error::RecvError> {
@@ -554,6 +598,7 @@ impl Table {
             Wish::Say { connection: one, .. }
             | Wish::Look { connection: one, .. }
             | Wish::Earlier { connection: one, .. }
+            | Wish::More { connection: one }
             | Wish::Part { connection: one } => *one == connection,
             _ => false,
         };
@@ -563,9 +608,20 @@ impl Table {
     async fn run(mut self) {
         // The server may have ended while dice waited.
         self.watch_links(true);
-        while let Some(wish) = self.next().await {
+        let idle = Duration::from_secs(self.house.limits.idle_seconds.into());
+        loop {
+            let next = match self.later.pop_front() {
+                Some(wish) => Some(wish),
+                // Nobody sits here; whoever comes finds it on the disk.
+                None if self.connections.is_empty() => match timeout(idle, self.queue.recv()).await {
+                    Ok(next) => next,
+                    Err(_) => break,
+                },
+                None => self.queue.recv().await,
+            };
+            let Some(wish) = next else { break };
             let gone_wrong = match wish {
-                Wish::Join { seat, have, out, answer } => self.join(seat, have, out, answer).await,
+                Wish::Join { coming, answer } => self.join(coming, answer).await,
                 Wish::Part { connection } => {
                     self.part(connection);
                     Ok(())
@@ -575,16 +631,24 @@ impl Table {
                     self.look(connection, n, *at);
                     Ok(())
                 }
-                Wish::Earlier { connection, before } => self.earlier(connection, before).await,
+                Wish::Earlier { connection, before } => {
+                    self.earlier(connection, before).await;
+                    Ok(())
+                }
+                Wish::More { connection } => {
+                    self.more(connection).await;
+                    Ok(())
+                }
+                Wish::Unseat { seat } => self.unseat(seat).await,
                 Wish::Seat { name, device, answer } => self.seat(name, device, answer).await,
                 Wish::Away { seat } => self.presence(seat, false).await,
                 Wish::Overdue { of, path } => self.overdue(of, path).await,
-                Wish::Locked { seat } => {
-                    self.end(
-                        |one| one.seat == seat,
-                        Bye::SeatTaken,
-                        "This seat was given to another device.",
-                    );
+                Wish::Locked { whose } => {
+                    let which = |one: &Connection| match whose {
+                        Lost::Seat(seat) => one.seat == seat,
+                        Lost::Device(device) => one.device == device,
+                    };
+                    self.end(which, Bye::SeatTaken, "This seat was given to another device.");
                     Ok(())
                 }
                 Wish::Stop { done } => {
@@ -597,9 +661,13 @@ impl Table {
                 // What is in memory may not be what is on disk any more: the next who comes reads it anew.
                 tracing::error!(target: "norn::table", table = self.id.0, kind = trouble.name(), "could not go on");
                 self.end(|_| true, Bye::Trouble, &format!("The table could not go on: {trouble}"));
-                return;
+                break;
             }
         }
+        // Whoever has just asked finds nobody here, and asks again.
+        let house = Arc::clone(&self.house);
+        drop(self);
+        house.sweep();
     }
 
     fn drawing(&self, seat: Seat) -> Drawing<'_> {
@@ -612,44 +680,40 @@ impl Table {
 
     fn post(&self, connection: u64, frame: Frame) {
         if let Some(one) = self.connections.get(&connection) {
-            // Who is too slow is ended, and catches up on coming back.
-            let _ = one.out.try_send(frame);
+            one.out.send(frame);
         }
     }
 
+    /// Says the last word to some; their connections part when it is sent.
     fn end(&mut self, which: impl Fn(&Connection) -> bool, why: Bye, text: &str) {
-        let bye = frame(&ToPage::Bye { why, text: text.to_owned() });
-        self.connections.retain(|_, one| {
-            let over = which(one);
-            if over {
-                let _ = one.out.try_send(Arc::clone(&bye));
+        let gone: Vec<u64> =
+            self.connections.iter().filter(|(_, one)| which(one)).map(|(number, _)| *number).collect();
+        for number in gone {
+            if let Some(one) = self.connections.get(&number) {
+                one.out.bye(why, text);
             }
-            !over
-        });
+            self.part(number);
+        }
     }
 
-    /// Ends connections whose queue has run over.
+    /// Forgets connections whose room has run over.
     fn drop_the_slow(&mut self) {
-        self.connections.retain(|_, one| 0 < one.out.capacity() && !one.out.is_closed());
+        let slow: Vec<u64> =
+            self.connections.iter().filter(|(_, one)| one.out.is_over()).map(|(number, _)| *number).collect();
+        slow.into_iter().for_each(|number| self.part(number));
     }
 
-    async fn join(
-        &mut self,
-        seat: Seat,
-        have: Option<Have>,
-        out: mpsc::Sender<Frame>,
-        answer: oneshot::Sender<Option<u64>>,
-    ) -> Result<(), Trouble> {
+    async fn join(&mut self, coming: Coming, answer: oneshot::Sender<Option<u64>>) -> Result<(), Trouble> {
+        let Coming { seat, device, have, out, budget } = coming;
         let refused = |answer: oneshot::Sender<Option<u64>>, why: Bye, text: &str| {
-            let _ = out.try_send(frame(&ToPage::Bye { why, text: text.to_owned() }));
+            out.bye(why, text);
             let _ = answer.send(None);
         };
-        if CONNECTIONS_MAX <= self.connections.len() {
-            refused(
-                answer,
-                Bye::TooMuch,
-                "This table has as many connections as it can take; close some windows.",
-            );
+        let most = self.house.limits.table_connections;
+        if most as usize <= self.connections.len() {
+            let text =
+                format!("This table has {most} connections, which is all it can take; close some windows.");
+            refused(answer, Bye::TooMuch, &text);
             return Ok(());
         }
         if self.live.around(seat).is_err() {
@@ -668,17 +732,25 @@ impl Table {
                 );
                 return Ok(());
             }
-            Some(have) if end - have.count <= BEHIND_MAX => have.count,
-            _ => end.saturating_sub(LATEST_MAX),
+            Some(have) => have.count,
+            None => end.saturating_sub(LATEST_MAX),
         };
-        let (head, logged) = self.stream(seat, from, end).await?;
+        let to = end.min(from + LATEST_MAX);
+        let (head, logged) = match self.stream(seat, from, to).await {
+            Ok(read) => read,
+            Err(trouble) => {
+                refused(answer, Bye::Trouble, &unread(&trouble));
+                return Ok(());
+            }
+        };
         if have.is_some_and(|have| have.count == from && have.head != head.to_string()) {
             refused(answer, Bye::OtherLog, "What this page has seen is not what this log begins with.");
             return Ok(());
         }
         self.joined += 1;
         let connection = self.joined;
-        let one = Connection { seat, out, newest: Arc::default(), first: from };
+        let newest = watch::channel(0).0;
+        let one = Connection { seat, device, out, budget, newest, first: from, lacks: Some(to) };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
@@ -688,9 +760,25 @@ impl Table {
             rehearsal: self.house.rehearsal.is_some(),
         };
         self.send(connection, &welcome);
-        self.send(connection, &self.heads(seat, end));
+        self.send(connection, &self.heads(seat, self.streams.tip(seat).count));
+        // Nobody kept count of what it would have been shown while it was away.
+        self.forget_odds(seat);
+        self.further(connection, &logged, to);
+        let _ = answer.send(Some(connection));
+        Ok(())
+    }
+
+    /// Sends a page what it lacks up to here. If that is all, it sees the table; otherwise it is to ask for more.
+    fn further(&mut self, connection: u64, logged: &[Logged], to: u64) {
+        let Some(one) = self.connections.get_mut(&connection) else { return };
+        let seat = one.seat;
+        let end = self.streams.tip(seat).count;
+        one.lacks = (to < end).then_some(to);
         for frame in entries_of(logged.iter().map(|entry| json(entry).into()).collect()) {
             self.post(connection, frame);
+        }
+        if to < end {
+            return self.send(connection, &ToPage::More { lacks: end - to });
         }
         match self.live.view(seat) {
             Ok(view) => {
@@ -711,10 +799,25 @@ impl Table {
                 self.send(connection, &ToPage::Wrong { text });
             }
         }
-        // Nobody kept count of what it would have been shown while it was away.
-        self.forget_odds(seat);
-        let _ = answer.send(Some(connection));
-        Ok(())
+    }
+
+    async fn more(&mut self, connection: u64) {
+        let Some(one) = self.connections.get(&connection) else { return };
+        // Whoever lacks nothing has everything already.
+        let (seat, Some(from)) = (one.seat, one.lacks) else { return };
+        let to = self.streams.tip(seat).count.min(from + LATEST_MAX);
+        match self.stream(seat, from, to).await {
+            Ok((_, logged)) => self.further(connection, &logged, to),
+            Err(trouble) => self.unreadable(connection, &trouble),
+        }
+    }
+
+    /// What could not be read for one page is no other's trouble.
+    fn unreadable(&mut self, connection: u64, trouble: &Trouble) {
+        if let Some(one) = self.connections.get(&connection) {
+            one.out.bye(Bye::Trouble, &unread(trouble));
+        }
+        self.part(connection);
     }
 
     /// What the seat's device binds its secrets to, where its stream has so many entries.
@@ -732,6 +835,9 @@ impl Table {
         if self.connections.values().any(|other| other.seat == one.seat) {
             return;
         }
+        // What was kept for a seat that nobody looks from.
+        self.drawn.remove(&one.seat);
+        self.weighed.lock().unwrap_or_else(PoisonError::into_inner).seats.remove(&one.seat);
         let wishes = self.wishes.clone();
         tokio::spawn(async move {
             tokio::time::sleep(AWAY).await;
@@ -794,6 +900,12 @@ impl Table {
             if streams.tip(seat).count <= from {
                 head = streams.tip(seat).head;
             }
+            if streams.tip(seat).count < to {
+                return Err(Trouble::machine(
+                    "entries are missing in the database",
+                    "go back to a backup of it",
+                ));
+            }
             Ok((head, found))
         })
         .await?;
@@ -806,16 +918,18 @@ impl Table {
         Ok((head, logged.collect::<Result<Vec<Logged>, Trouble>>()?))
     }
 
-    async fn earlier(&mut self, connection: u64, before: u64) -> Result<(), Trouble> {
-        let Some(one) = self.connections.get(&connection) else { return Ok(()) };
+    async fn earlier(&mut self, connection: u64, before: u64) {
+        let Some(one) = self.connections.get(&connection) else { return };
         let (seat, end) = (one.seat, before.min(one.first));
         let from = end.saturating_sub(LATEST_MAX);
-        let (head, entries) = self.stream(seat, from, end).await?;
+        let (head, entries) = match self.stream(seat, from, end).await {
+            Ok(read) => read,
+            Err(trouble) => return self.unreadable(connection, &trouble),
+        };
         if let Some(one) = self.connections.get_mut(&connection) {
             one.first = one.first.min(from);
         }
         self.send(connection, &ToPage::Earlier { entries, head: head.to_string() });
-        Ok(())
     }
 
     /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
@@ -1003,7 +1117,7 @@ impl Table {
             };
             let message = frame(&message);
             for one in self.connections.values().filter(|one| one.seat == from) {
-                let _ = one.out.try_send(Arc::clone(&message));
+                one.out.send(Arc::clone(&message));
             }
         }
         Ok(Ok(acked(&turn.ack)))
@@ -1016,7 +1130,8 @@ impl Table {
             named(&mut self.seats, entry);
         }
         let seats: Vec<Seat> = {
-            let mut seats: Vec<Seat> = self.connections.values().map(|one| one.seat).collect();
+            let mut seats: Vec<Seat> =
+                self.connections.values().filter(|one| one.lacks.is_none()).map(|one| one.seat).collect();
             seats.sort_unstable();
             seats.dedup();
             seats
@@ -1067,6 +1182,13 @@ impl Table {
                 self.tell(seat, &frame);
             }
         }
+        for entry in written {
+            if let Body::Removed { seat } = &entry.body {
+                let (house, id, seat) = (Arc::clone(&self.house), self.id, *seat);
+                self.end(|one| one.seat == seat, Bye::SeatTaken, "The referee has removed this seat.");
+                tokio::spawn(async move { released(&house, id, seat).await });
+            }
+        }
         self.drop_the_slow();
         self.watch_links(false);
         Ok(())
@@ -1110,8 +1232,8 @@ impl Table {
     }
 
     fn tell(&self, seat: Seat, frame: &Frame) {
-        for one in self.connections.values().filter(|one| one.seat == seat) {
-            let _ = one.out.try_send(Arc::clone(frame));
+        for one in self.connections.values().filter(|one| one.seat == seat && one.lacks.is_none()) {
+            one.out.send(Arc::clone(frame));
         }
     }
 
@@ -1130,31 +1252,42 @@ impl Table {
                 .keys()
                 .copied()
                 .find(|seat| !before.contains(seat))
-                .ok_or_else(|| Trouble::machine("the floor is taken", "try again when it is free")),
+                .ok_or_else(|| Trouble::fault("nobody was seated")),
         };
-        let _ = answer.send(seated);
+        if let Err(Ok(seat)) = answer.send(seated) {
+            // Whoever asked has gone.
+            return self.unseat(seat).await;
+        }
+        Ok(())
+    }
+
+    /// A seat that nobody holds is nobody's, and takes no room.
+    async fn unseat(&mut self, seat: Seat) -> Result<(), Trouble> {
+        let command = Command { id: self.own_id()?, say: Say::Remove { seat } };
+        // Refused, it is gone already.
+        let _ = self.carry_out(REFEREE, &command).await?;
         Ok(())
     }
 
     fn look(&mut self, connection: u64, n: u32, at: Look) {
         let Some(one) = self.connections.get(&connection) else { return };
-        let (seat, out, newest) = (one.seat, one.out.clone(), Arc::clone(&one.newest));
+        let seat = one.seat;
         let drawing = self.drawing(seat);
         let seen = match &at {
             Look::Fill { filled } => {
                 let mut filling = drawing.fill(filled);
                 if matches!(filling.stage, state::Stage::Ready { .. })
-                    && let Some(Frameless::One(odds)) = self.remembered(seat, &asked(&at))
+                    && let Some(Frameless::One(odds)) = self.remembered(seat, asked(&at))
                 {
                     filling.odds = Some(odds);
                 }
                 Seen::Fill { filling }
             }
             Look::Odds { .. } => {
-                *newest.lock().unwrap_or_else(PoisonError::into_inner) = n;
-                return self.weigh(seat, n, at, out, newest);
+                one.newest.send_replace(n);
+                return self.weigh(one, n, at);
             }
-            Look::OddsOf { .. } => return self.weigh(seat, n, at, out, newest),
+            Look::OddsOf { .. } => return self.weigh(one, n, at),
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Form { draft } => match drawing.form(draft) {
@@ -1199,22 +1332,25 @@ impl Table {
     }
 
     /// Odds that were weighed since the seat was shown something new.
-    fn remembered(&self, seat: Seat, asked: &str) -> Option<Frameless> {
+    fn remembered(&self, seat: Seat, asked: u64) -> Option<Frameless> {
         let weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
-        weighed.get(&seat)?.known.get(asked).cloned()
+        weighed.seats.get(&seat)?.known.get(&asked).cloned()
     }
 
     fn forget_odds(&self, seat: Seat) {
         let mut weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
-        let weighed = weighed.entry(seat).or_default();
-        *weighed = Weighed { shown: weighed.shown + 1, ..Weighed::default() };
+        weighed.counted += 1;
+        let shown = weighed.counted;
+        weighed.seats.insert(seat, Weighed { shown, ..Weighed::default() });
     }
 
     /// Weighs odds off the task, on the table as it is when their turn comes: a question that is not open any more
     /// costs nothing, and neither does what nobody waits for.
-    fn weigh(&self, seat: Seat, n: u32, at: Look, out: mpsc::Sender<Frame>, newest: Arc<Mutex<u32>>) {
-        let asked = asked(&at);
-        let known = self.remembered(seat, &asked);
+    fn weigh(&self, one: &Connection, n: u32, at: Look) {
+        let (seat, out, mut newest) = (one.seat, one.out.clone(), one.newest.subscribe());
+        let (asked, waits) = (asked(&at), Arc::clone(&one.budget.looks).try_acquire_owned());
+        let most = self.house.limits.looks;
+        let known = self.remembered(seat, asked);
         let (now, words, game) = (Arc::clone(&self.now), Arc::clone(&self.words), self.game.clone());
         let (weighed, weighing) = (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing));
         tokio::spawn(async move {
@@ -1224,22 +1360,34 @@ impl Table {
                     Frameless::Each(odds) => Seen::OddsOf { odds },
                     Frameless::None(why) => Seen::Nothing { why },
                 };
-                let _ = out.try_send(frame(&ToPage::Seen { n, what: Box::new(seen) }));
+                out.send(frame(&ToPage::Seen { n, what: Box::new(seen) }));
             };
             if let Some(known) = known {
                 return answer(known);
             }
-            let Ok(_turn) = weighing.acquire_owned().await else { return };
-            let stale = match &at {
-                Look::Odds { .. } => *newest.lock().unwrap_or_else(PoisonError::into_inner) != n,
-                _ => false,
+            let Ok(_waits) = waits else {
+                let text =
+                    format!("{most} odds of this seat wait to be weighed already; look again in a moment");
+                return answer(Frameless::None(refused(text, Some("full"))));
             };
-            if stale || out.is_closed() {
+            let newer = async {
+                match &at {
+                    Look::Odds { .. } => newest.wait_for(|newest| *newest != n).await.is_ok(),
+                    _ => std::future::pending().await,
+                }
+            };
+            let turn = tokio::select! {
+                biased;
+                _ = newer => None,
+                () = out.over() => None,
+                turn = weighing.acquire_owned() => turn.ok(),
+            };
+            let Some(_turn) = turn else {
                 return answer(Frameless::None(refused("something newer was asked", None)));
-            }
+            };
             let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
             // In this order: a newer table under an older count is forgotten at once, and never the other way.
-            let shown = of_seat().entry(seat).or_default().shown;
+            let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else { return };
             let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
             let job = tokio::task::spawn_blocking(move || {
                 let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
@@ -1250,11 +1398,10 @@ impl Table {
             };
             {
                 let mut weighed = of_seat();
-                let weighed = weighed.entry(seat).or_default();
-                if WEIGHED_MAX <= weighed.known.len() {
-                    weighed.known.clear();
-                }
-                if weighed.shown == shown {
+                if let Some(weighed) = weighed.seats.get_mut(&seat).filter(|one| one.shown == shown) {
+                    if WEIGHED_MAX <= weighed.known.len() {
+                        weighed.known.clear();
+                    }
                     weighed.known.insert(asked, what.clone());
                 }
             }
@@ -1263,14 +1410,18 @@ impl Table {
     }
 }
 
-/// What odds are asked of, as they are remembered by: of what is filled in, or of an open question.
-fn asked(at: &Look) -> String {
-    match at {
-        Look::Fill { filled } | Look::Odds { filled } => serde_json::to_string(filled),
-        Look::OddsOf { path } => serde_json::to_string(path),
-        _ => return String::new(),
-    }
-    .unwrap_or_default()
+/// The mark that odds are remembered by: of what is filled in, or of an open question.
+fn asked(at: &Look) -> u64 {
+    MARKING.hash_one(match at {
+        Look::Fill { filled } | Look::Odds { filled } => json(filled),
+        Look::OddsOf { path } => json(path),
+        _ => String::new(),
+    })
+}
+
+/// What a page is told where its entries could not be read.
+fn unread(trouble: &Trouble) -> String {
+    format!("What happened could not be read: {trouble}")
 }
 
 fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
@@ -1359,8 +1510,8 @@ mod tests {
     struct Sat {
         house: Arc<House>,
         handle: Handle,
-        referee: (u64, mpsc::Receiver<Frame>),
-        player: (Seat, u64, mpsc::Receiver<Frame>),
+        referee: (u64, Outbox),
+        player: (Seat, u64, Outbox),
         said: u32,
         _folder: TempDir,
     }
@@ -1371,16 +1522,26 @@ mod tests {
             let place =
                 Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
             let origins = Origins::of(([127, 0, 0, 1], 7777).into(), None, None);
-            let house = Arc::new(House::open(place, origins, None, || Some(1_000)).expect("a house"));
+            let serving = crate::Options {
+                addr: ([127, 0, 0, 1], 7777).into(),
+                origin: None,
+                seen_as: None,
+                rehearsal: None,
+                clock: || Some(1_000),
+                limits: crate::limits::Limits::default(),
+            };
+            let house = Arc::new(House::open(place, origins, false, &serving).expect("a house"));
             let game = Game::named("triumvene").expect("it is there");
             let about = house.begin(game, "A table".to_owned(), "Ref".to_owned()).await.expect("a table");
             let handle = house.table(about.id).expect("a table");
-            let seat = handle.seat("Ann".to_owned(), None).await.expect("a seat");
+            let seat = handle.seat("Ann".to_owned(), None).await.ok().expect("it goes on").expect("a seat");
             let (mut connections, mut frames) = (vec![], vec![]);
             for seat in [REFEREE, seat] {
-                let (out, queue) = mpsc::channel(WISHES_MAX);
-                connections.push(handle.join(seat, None, out).await.ok().flatten().expect("joined"));
-                frames.push(queue);
+                let out = Outbox::new(serving.limits.waiting_bytes);
+                let budget = house.budgets.of(about.id, seat);
+                let coming = Coming { seat, device: Hash([7; 32]), have: None, out: out.clone(), budget };
+                connections.push(handle.join(coming).await.ok().flatten().expect("joined"));
+                frames.push(out);
             }
             let (player, referee) = (frames.pop().expect("two"), frames.pop().expect("two"));
             let referee = (connections[0], referee);
@@ -1409,19 +1570,19 @@ mod tests {
         /// The referee says something, and it is done.
         async fn does(&mut self, say: Say) {
             let id = self.says(say).await;
-            until(&mut self.referee.1, &[r#""is":"done""#, &id]).await;
+            until(&self.referee.1, &[r#""is":"done""#, &id]).await;
         }
 
         /// What was sent to the player's page meanwhile.
-        fn told(&mut self) -> Vec<Frame> {
-            std::iter::from_fn(|| self.player.2.try_recv().ok()).collect()
+        fn told(&self) -> Vec<Frame> {
+            self.player.2.taken()
         }
     }
 
     /// What is sent, up to a frame with all of this in it.
-    async fn until(frames: &mut mpsc::Receiver<Frame>, has: &[&str]) -> Frame {
+    async fn until(frames: &Outbox, has: &[&str]) -> Frame {
         loop {
-            let frame = tokio::time::timeout(AWAY, frames.recv()).await.expect("in time").expect("a frame");
+            let frame = timeout(AWAY, frames.next()).await.expect("in time").expect("a frame");
             if has.iter().all(|part| frame.contains(part)) {
                 return frame;
             }
@@ -1468,18 +1629,18 @@ mod tests {
         let look = || Look::Fill { filled: Filled::of("check") };
         for n in 1..4 {
             assert!(sat.handle.look(connection, n, look()).await.is_ok());
-            until(&mut sat.player.2, &[r#""is":"seen""#, &format!(r#""n":{n},"#)]).await;
+            until(&sat.player.2, &[r#""is":"seen""#, &format!(r#""n":{n},"#)]).await;
         }
         // Whoever has said something sees what came of it.
         assert!(sat.handle.look(host, 9, look()).await.is_ok());
         assert!(sat.handle.look(connection, 4, look()).await.is_ok());
-        until(&mut sat.player.2, &[r#""is":"seen""#, r#""n":4,"#]).await;
-        let early: Vec<Frame> = std::iter::from_fn(|| sat.referee.1.try_recv().ok()).collect();
+        until(&sat.player.2, &[r#""is":"seen""#, r#""n":4,"#]).await;
+        let early = sat.referee.1.taken();
         assert!(early.iter().all(|frame| !frame.contains(r#""is":"seen""#)), "{early:?}");
         assert!(early.iter().all(|frame| !frame.contains(&format!(r#""id":"{id}""#))), "{early:?}");
         go.send(()).expect("it waits");
-        until(&mut sat.referee.1, &[r#""is":"done""#, &id]).await;
-        until(&mut sat.referee.1, &[r#""is":"seen""#, r#""n":9,"#]).await;
+        until(&sat.referee.1, &[r#""is":"done""#, &id]).await;
+        until(&sat.referee.1, &[r#""is":"seen""#, r#""n":9,"#]).await;
         sat.house.close().await;
     }
 

@@ -29,6 +29,8 @@ pub enum Kind {
     Unknown,
     /// There is one of that name already.
     Taken,
+    /// Too much is asked at once.
+    Crowded,
     /// The machine can't do it now: disk, files, chance.
     Machine,
     /// A fault of ours.
@@ -48,6 +50,12 @@ impl Trouble {
     pub(crate) fn unknown(text: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::of(Kind::Unknown, text, hint)
     }
+    pub(crate) fn taken(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Taken, text, hint)
+    }
+    pub(crate) fn crowded(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Crowded, text, hint)
+    }
     pub(crate) fn machine(text: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::of(Kind::Machine, text, hint)
     }
@@ -61,6 +69,7 @@ impl Trouble {
             Kind::Forbidden => "forbidden",
             Kind::Unknown => "unknown",
             Kind::Taken => "taken",
+            Kind::Crowded => "crowded",
             Kind::Machine => "machine",
             Kind::Fault => "fault",
         }
@@ -106,6 +115,7 @@ impl IntoResponse for Trouble {
             Kind::Forbidden => StatusCode::FORBIDDEN,
             Kind::Unknown => StatusCode::NOT_FOUND,
             Kind::Taken => StatusCode::CONFLICT,
+            Kind::Crowded => StatusCode::TOO_MANY_REQUESTS,
             Kind::Machine => StatusCode::SERVICE_UNAVAILABLE,
             Kind::Fault => StatusCode::INTERNAL_SERVER_ERROR,
         };

@@ -41,7 +41,7 @@ impl Trap {
 #[tokio::test]
 async fn a_write_that_fails_anywhere_refuses_one_command_and_ends_nothing() {
     let trap = Trap::default();
-    let house = House::open_with(TempDir::new().expect("a folder"), None, trap.options()).await;
+    let house = House::stored(TempDir::new().expect("a folder"), None, trap.options()).await;
     let (table, referee) = house.table("home").await;
     let (seat, ann) = house.player(table, &referee, "Ann").await;
     let mut pages = [house.page(table, 0, &referee, None).await, house.page(table, seat, &ann, None).await];

@@ -142,12 +142,13 @@ async fn hostile_names_are_refused_or_stay_text() {
     let house = House::open().await;
     let (table, referee) = house.table("home").await;
     let token = house.invitation(table, &referee).await;
-    for name in ["", "   ", &"x".repeat(81)] {
+    let turned = "Ann\u{202e}";
+    for name in ["", "   ", &"x".repeat(81), turned, "A\u{200b}nn", "Ref", "R\u{435}f", "\u{feff}"] {
         let answer = house.post("/api/join", "", &json!({ "token": token, "name": name })).await;
         assert_eq!(answer.status, 400, "{name:?}: {}", answer.text);
         assert!(!answer.json()["error"]["text"].as_str().unwrap_or_default().is_empty());
     }
-    let name = "<img src=x onerror=alert(1)>\u{202e}";
+    let name = "<img src=x onerror=alert(1)>";
     let answer = house.post("/api/join", "", &json!({ "token": token, "name": name })).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert!(answer.head.contains("application/json"));
@@ -212,6 +213,7 @@ async fn a_taken_port_says_what_to_do() {
         seen_as: None,
         rehearsal: None,
         clock: norn_server::now,
+        limits: norn_server::limits::Limits::default(),
     };
     let place = || Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
     let trouble = Server::bind(place(), options.clone()).await.expect_err("it is taken");

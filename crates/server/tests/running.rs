@@ -54,6 +54,7 @@ async fn behind_a_proxy_everybody_looks_like_this_machine_so_nobody_is_told() {
         seen_as: None,
         rehearsal: None,
         clock: norn_server::now,
+        limits: norn_server::limits::Limits::default(),
     };
     let place = Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
     let mut server = Server::bind(place, options).await.expect("a free port");

@@ -10,6 +10,7 @@ use norn_chronicle::canon::{Tip, commitment_of};
 use norn_chronicle::store::{Store, TableId};
 use norn_chronicle::{Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::{Filled, Value as Given, Who};
+use norn_server::limits::Limits;
 use norn_store::Sqlite;
 use norn_table::secrets::Secrets;
 use norn_table::{Command, Say};
@@ -68,7 +69,9 @@ async fn house(histories: &[History], which: usize) -> House {
         }
     }
     drop(store);
-    House::open_in(folder, None).await
+    // Nobody is told to go slower.
+    let limits = Limits { burst: 1_000_000, bytes_burst: 1 << 30, ..Limits::default() };
+    House::open_with(folder, None, limits).await
 }
 
 /// Reads up to the next message of a sort. Most are long, and are not looked into.

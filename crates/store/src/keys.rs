@@ -6,13 +6,14 @@ use crate::sqlite::{Sqlite, commit};
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, Seat, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use std::collections::BTreeMap;
 
 /// What a link's token opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opens {
-    /// This machine's tables: the device may start some. Works once.
+    /// This machine's tables: the device may start some. Works once, and not for ever.
     Host,
-    /// A seat that somebody has. Works once.
+    /// A seat that somebody has. Works once, and not for ever.
     Seat(TableId, Seat),
     /// A new seat at a table, for whoever comes, until it is closed.
     Invitation(TableId),
@@ -35,6 +36,22 @@ impl Device {
     }
 }
 
+/// A device that is known here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The hash of its token.
+    pub device: Hash,
+    /// What it may do.
+    pub may: Device,
+    /// The day on which it came, since 1970 UTC; none where the machine did not know, or it came before days were kept.
+    pub came: Option<i64>,
+    /// The day on which it was here last.
+    pub last: Option<i64>,
+}
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+
 fn opens(row: &Row<'_>) -> rusqlite::Result<Opens> {
     let (table, seat): (Option<i64>, Option<u16>) = (row.get(0)?, row.get(1)?);
     Ok(match (table, seat) {
@@ -44,8 +61,10 @@ fn opens(row: &Row<'_>) -> rusqlite::Result<Opens> {
     })
 }
 
-fn opened(connection: &Connection, token: &Hash) -> rusqlite::Result<Option<Opens>> {
-    connection.query_row("SELECT table_id, seat FROM keys WHERE token = ?1", [token.0], opens).optional()
+fn opened(connection: &Connection, token: &Hash, now: Option<i64>) -> rusqlite::Result<Option<Opens>> {
+    let text =
+        "SELECT table_id, seat FROM keys WHERE token = ?1 AND (until IS NULL OR ?2 IS NULL OR ?2 < until)";
+    connection.query_row(text, params![token.0, now], opens).optional()
 }
 
 fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> rusqlite::Result<()> {
@@ -55,6 +74,13 @@ fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> r
             params![device.0, table.0, seat.0],
         )
         .map(|_| ())
+}
+
+fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::Result<()> {
+    let day = now.map(|now| now.div_euclid(DAY));
+    let text = "INSERT INTO devices (device, came, last) VALUES (?1, ?2, ?2) \
+                ON CONFLICT (device) DO UPDATE SET last = coalesce(excluded.last, last)";
+    connection.execute(text, params![device.0, day]).map(|_| ())
 }
 
 impl Sqlite {
@@ -74,31 +100,39 @@ impl Sqlite {
         Ok(done)
     }
 
-    /// Keeps a link's token, by its hash.
+    /// Keeps a link's token, by its hash, until it is so late (in seconds since 1970 UTC). Links that it is too late for
+    /// by `now` are forgotten.
     ///
     /// # Errors
     /// Where the store can't be written.
-    pub fn keep_key(&mut self, token: &Hash, what: Opens) -> Result<(), StoreError> {
+    pub fn keep_key(
+        &mut self,
+        token: &Hash,
+        what: Opens,
+        until: Option<i64>,
+        now: Option<i64>,
+    ) -> Result<(), StoreError> {
         let (table, seat) = match what {
             Opens::Host => (None, None),
             Opens::Seat(table, seat) => (Some(table.0), Some(seat.0)),
             Opens::Invitation(table) => (Some(table.0), None),
         };
         self.write(|transaction| {
+            transaction.execute("DELETE FROM keys WHERE until <= ?1", [now])?;
             transaction.execute(
-                "INSERT INTO keys (token, table_id, seat) VALUES (?1, ?2, ?3)",
-                params![token.0, table, seat],
+                "INSERT INTO keys (token, table_id, seat, until) VALUES (?1, ?2, ?3, ?4)",
+                params![token.0, table, seat, until],
             )
         })
         .map(|_| ())
     }
 
-    /// What a token opens, if anything.
+    /// What a token opens now, if anything.
     ///
     /// # Errors
     /// Where the store can't be read.
-    pub fn key(&self, token: &Hash) -> Result<Option<Opens>, StoreError> {
-        opened(self.connection(), token).map_err(said)
+    pub fn key(&self, token: &Hash, now: Option<i64>) -> Result<Option<Opens>, StoreError> {
+        opened(self.connection(), token, now).map_err(said)
     }
 
     /// Opens what a token opens, for a device: afterwards the device has the right, and a token that works once
@@ -106,9 +140,18 @@ impl Sqlite {
     ///
     /// # Errors
     /// Where the store can't be written; nothing is used up then.
-    pub fn use_key(&mut self, token: &Hash, device: &Hash) -> Result<Option<Opens>, StoreError> {
+    pub fn use_key(
+        &mut self,
+        token: &Hash,
+        device: &Hash,
+        now: Option<i64>,
+    ) -> Result<Option<Opens>, StoreError> {
+        // What opens nothing takes no turn at writing.
+        if matches!(self.key(token, now)?, None | Some(Opens::Invitation(_))) {
+            return self.key(token, now);
+        }
         self.write(|transaction| {
-            let found = opened(transaction, token)?;
+            let found = opened(transaction, token, now)?;
             match found {
                 None | Some(Opens::Invitation(_)) => return Ok(found),
                 Some(Opens::Host) => {
@@ -119,6 +162,7 @@ impl Sqlite {
                 }
                 Some(Opens::Seat(table, seat)) => held(transaction, device, table, seat)?,
             }
+            seen(transaction, device, now)?;
             transaction.execute("DELETE FROM keys WHERE token = ?1", [token.0])?;
             Ok(found)
         })
@@ -148,7 +192,83 @@ impl Sqlite {
     /// # Errors
     /// Where the store can't be written.
     pub fn hold(&mut self, device: &Hash, table: TableId, seat: Seat) -> Result<(), StoreError> {
-        self.write(|transaction| held(transaction, device, table, seat))
+        self.write(|transaction| {
+            seen(transaction, device, None)?;
+            held(transaction, device, table, seat)
+        })
+    }
+
+    /// Notes that a device is here, for the list of those that are known. Writes nothing for any other.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    pub fn note_device(&mut self, device: &Hash, now: i64) -> Result<(), StoreError> {
+        let day = now.div_euclid(DAY);
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE devices SET last = ?2, came = coalesce(came, ?2) WHERE device = ?1",
+                params![device.0, day],
+            )
+        })
+        .map(|_| ())
+    }
+
+    /// Whether a device has been noted on this day; as well if it is none that is kept.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn is_noted(&self, device: &Hash, now: i64) -> Result<bool, StoreError> {
+        let last = self
+            .connection()
+            .prepare_cached("SELECT last FROM devices WHERE device = ?1")
+            .and_then(|mut select| {
+                select.query_row([device.0], |row| row.get::<_, Option<i64>>(0)).optional()
+            })
+            .map_err(said)?;
+        Ok(last.is_none_or(|last| last.is_some_and(|last| now.div_euclid(DAY) <= last)))
+    }
+
+    /// Every device that may do anything here.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn devices(&self) -> Result<Vec<Known>, StoreError> {
+        let row = |row: &Row<'_>| Ok((Hash(row.get(0)?), row.get(1)?, row.get(2)?));
+        let all = self
+            .connection()
+            .prepare_cached("SELECT device, came, last FROM devices ORDER BY last DESC, device")
+            .and_then(|mut select| select.query_map([], row)?.collect::<Result<Vec<_>, _>>())
+            .map_err(said)?;
+        let known = all
+            .into_iter()
+            .map(|(device, came, last)| self.device(&device).map(|may| Known { device, may, came, last }));
+        known.filter(|one| !one.as_ref().is_ok_and(|one| one.may == Device::default())).collect()
+    }
+
+    /// A device may do nothing any more.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    pub fn forget_device(&mut self, device: &Hash) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            for from in ["hosts", "holders", "devices"] {
+                transaction.execute(&format!("DELETE FROM {from} WHERE device = ?1"), [device.0])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The names of a table's seats, as they last stood in its log.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn seat_names(&self, table: TableId) -> Result<BTreeMap<Seat, String>, StoreError> {
+        self.connection()
+            .prepare_cached("SELECT seat, name FROM seats WHERE table_id = ?1")
+            .and_then(|mut select| {
+                select.query_map([table.0], |row| Ok((Seat(row.get(0)?), row.get(1)?)))?.collect()
+            })
+            .map_err(said)
     }
 
     /// No device holds the seat any more, and no link opens it.

@@ -6,7 +6,7 @@ use norn_chronicle::store::StoreKind;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema that this program writes. Newer ones are refused, older ones brought up to date.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// "NORN": what the file says it is.
 const APPLICATION: i32 = 0x4e4f_524e;
@@ -57,6 +57,28 @@ const STEPS: [&str; SCHEMA as usize] = [
         table_id INTEGER REFERENCES tables (id),
         seat     INTEGER
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    -- Until when a link works: seconds since 1970 UTC; null for as long as it is there.
+    ALTER TABLE keys ADD COLUMN until INTEGER;
+    -- When a device came and was here last: days since 1970 UTC.
+    CREATE TABLE devices (
+        device BLOB PRIMARY KEY,
+        came   INTEGER,
+        last   INTEGER
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO devices (device) SELECT device FROM hosts UNION SELECT device FROM holders;
+    -- The seats that a table has, as they last stood in its log, so that nobody has to read it for them.
+    CREATE TABLE seats (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        seat     INTEGER NOT NULL,
+        name     TEXT    NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO seats (table_id, seat, name)
+        SELECT table_id, json_extract(entry, '$.body.seat'), json_extract(entry, '$.body.name') FROM entries
+        WHERE json_extract(entry, '$.body.is') = 'seated' ORDER BY table_id, seq
+        ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name;
 ",
 ];
 

@@ -8,7 +8,7 @@ use norn_chronicle::store::{
     About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
     check_snapshot, entries, format_of, reopen,
 };
-use norn_chronicle::{Entry, Hash, StoreError};
+use norn_chronicle::{Body, Entry, Hash, StoreError};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
@@ -528,6 +528,23 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
     Ok(checked.tip)
 }
 
+/// The seats that a table has stand beside its log, too.
+fn seated(connection: &Connection, table: TableId, body: &Body) -> Result<(), StoreError> {
+    let done = match body {
+        Body::Seated { seat, name, .. } => connection
+            .prepare_cached(
+                "INSERT INTO seats (table_id, seat, name) VALUES (?1, ?2, ?3) \
+                 ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name",
+            )
+            .and_then(|mut insert| insert.execute(params![table.0, seat.0, name])),
+        Body::Removed { seat } => connection
+            .prepare_cached("DELETE FROM seats WHERE table_id = ?1 AND seat = ?2")
+            .and_then(|mut delete| delete.execute(params![table.0, seat.0])),
+        _ => return Ok(()),
+    };
+    done.map(|_| ()).map_err(said)
+}
+
 fn insert(
     connection: &Connection,
     table: TableId,
@@ -548,6 +565,7 @@ fn insert(
         insert
             .execute(params![table.0, seq, sealed.commitment.0, tip.head.0, entry.command, sealed.text])
             .map_err(said)?;
+        seated(connection, table, &entry.body)?;
         if n == 0 {
             faults.pass(Point::AfterInsert)?;
         }

@@ -173,6 +173,11 @@ pub enum Say {
         #[serde(default)]
         hosted: bool,
     },
+    /// The referee removes a seat for good: nobody holds it, its characters are free, its number is never given again.
+    Remove {
+        /// Which; never the referee's own.
+        seat: Seat,
+    },
     /// The referee says which characters a seat plays.
     Assign {
         /// Which seat.
@@ -292,8 +297,8 @@ impl Say {
         matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Switch { .. })
     }
 
-    /// Whether others' saying it waits while somebody has the floor: everything but safety, what one wishes, and
-    /// what a device says by itself.
+    /// Whether others' saying it waits while somebody has the floor: everything but safety, what one wishes, who has a
+    /// seat (or whoever has the floor would decide who comes in), and what a device says by itself.
     #[must_use]
     pub fn waits_for_the_floor(&self) -> bool {
         !matches!(
@@ -303,6 +308,8 @@ impl Say {
                 | Self::Yield {}
                 | Self::Wish { .. }
                 | Self::Present { .. }
+                | Self::Invite { .. }
+                | Self::Remove { .. }
                 | Self::Reveal { .. }
                 | Self::Publish { .. }
         )

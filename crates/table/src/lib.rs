@@ -2,6 +2,8 @@
 pub mod act;
 pub mod command;
 pub mod given;
+pub mod limits;
+pub mod names;
 pub mod refused;
 pub mod scenario;
 pub mod secrets;
@@ -11,9 +13,8 @@ pub mod view;
 
 pub use act::{Beginning, Imported, Left, Turn, can_be_ruled};
 pub use command::{Command, Instead, Right, Say};
+pub use limits::{HELD_MAX, Limits, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
-pub use state::{
-    CHAIN_LENGTH, Damaged, HELD_MAX, QUEUE_MAX, SEATS_MAX, SEEN_MAX, THROWS_MAX, Table, WISHES_MAX,
-};
+pub use state::{CHAIN_LENGTH, Damaged, SEEN_MAX, THROWS_MAX, Table};
 pub use view::{Live, NoOdds, Stage, View};

@@ -1,6 +1,7 @@
 //! The state of a live table, and how entries change it. Live play and reading a log back go the same way:
 //! whatever happens becomes an entry, and only [`Table::absorb`] changes anything.
 use crate::command::{Command, Right};
+use crate::limits::Limits;
 use crate::refused::Refused;
 use crate::secrets::Root;
 use norn_chronicle::device::Request;
@@ -20,18 +21,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
-/// The most attempts and proposals of one audience that wait at once.
-pub const QUEUE_MAX: usize = 100;
-/// The most commands of one seat that wait for the floor at once.
-pub const HELD_MAX: usize = 100;
 /// The most throws of free dice of one seat that wait for a link at once.
 pub const THROWS_MAX: usize = 20;
 /// The most commands whose ids are remembered, over all seats: older ones sent again are new.
 pub const SEEN_MAX: usize = 4_096;
-/// The most seats that a table ever gives out.
-pub const SEATS_MAX: usize = 64;
-/// The most things that one seat wishes.
-pub const WISHES_MAX: usize = 100;
 /// How many links a chain of secrets has. When it is used up, a new one is committed. Long enough that this is
 /// seldom, short enough that opening a table, which grows its chains anew, takes no time.
 pub const CHAIN_LENGTH: u32 = 512;
@@ -303,6 +296,12 @@ pub struct Table<R: Ruleset> {
     pub(crate) reading: bool,
     /// The number of the next character.
     pub(crate) whos: u16,
+    /// The number of the next seat: none is given twice.
+    pub(crate) next_seat: u16,
+    /// How many notes each seat wrote, and how many bytes they have together.
+    pub(crate) notes: BTreeMap<Seat, (u64, u64)>,
+    /// What a seat may take.
+    pub(crate) limits: Limits,
     /// When each seat last spoke: the number of the entry.
     pub(crate) spoke: BTreeMap<Seat, u64>,
     /// The subject was stopped, and there is no other yet.
@@ -369,6 +368,9 @@ impl<R: Ruleset> Table<R> {
             now: None,
             reading: false,
             whos: 0,
+            next_seat: 0,
+            notes: BTreeMap::new(),
+            limits: Limits::default(),
             spoke: BTreeMap::new(),
             adrift: false,
             moved: 0,
@@ -541,6 +543,10 @@ impl<R: Ruleset> Table<R> {
                 }
             }
             Body::Seated { seat, name, characters, present, hosted } => {
+                if !self.seats.contains_key(seat) && seat.0 < self.next_seat {
+                    return Err(damaged(format!("seat {} was removed", seat.0)));
+                }
+                self.next_seat = self.next_seat.max(seat.0.saturating_add(1));
                 self.spoke.entry(*seat).or_insert(entry.seq);
                 let sitting = self.seats.entry(*seat).or_default();
                 sitting.name.clone_from(name);
@@ -772,11 +778,16 @@ impl<R: Ruleset> Table<R> {
                 self.adrift = false;
                 self.subject.clone_from(subject);
             }
-            Body::Wishes { seat, wishes } => {
+            Body::Wished { seat, about, wish } => {
                 if let Some(sitting) = self.seats.get_mut(seat) {
-                    sitting.wishes.clone_from(wishes);
+                    if *wish == Value::List(vec![]) {
+                        sitting.wishes.remove(about);
+                    } else {
+                        sitting.wishes.insert(about.clone(), wish.clone());
+                    }
                 }
             }
+            Body::Removed { seat } => self.removed(*seat).map_err(damaged)?,
             Body::Thrown { of, source, link, .. } => {
                 if let Some(of) = of {
                     self.fallen(of, &Path::START, source);
@@ -790,7 +801,13 @@ impl<R: Ruleset> Table<R> {
                     self.spoke.insert(seat, entry.seq);
                 }
             }
-            Body::Note { .. } => {}
+            Body::Note { text } => {
+                if let By::Seat(seat) = entry.by {
+                    let (count, bytes) = self.notes.entry(seat).or_default();
+                    *count += 1;
+                    *bytes += text.len() as u64;
+                }
+            }
             Body::Floor { order } => self.floor.clone_from(order),
             Body::Busy { on } => self.busy = *on,
             Body::Held { command, say } => {
@@ -809,6 +826,22 @@ impl<R: Ruleset> Table<R> {
                 self.held.remove(at);
             }
         }
+        Ok(())
+    }
+
+    /// A seat is at the table no more. What it had waiting was taken back before.
+    fn removed(&mut self, seat: Seat) -> Result<(), String> {
+        if seat == REFEREE {
+            return Err("a table always has the referee's seat".to_owned());
+        }
+        if self.seats.remove(&seat).is_none() {
+            return Err(format!("there is no seat {}", seat.0));
+        }
+        self.devices.retain(|(one, _), _| *one != seat);
+        self.floor.retain(|one| *one != seat);
+        self.held.retain(|(one, _)| *one != seat);
+        self.spoke.remove(&seat);
+        self.notes.remove(&seat);
         Ok(())
     }
 

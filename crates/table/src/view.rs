@@ -347,6 +347,8 @@ pub trait Live: Send + Sync {
     /// # Errors
     /// Why there are none.
     fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
+    /// Sets what a seat may take of the table from now on.
+    fn limited(&mut self, limits: crate::Limits);
     /// What can be made.
     fn forms(&self) -> Vec<Form>;
     /// Every problem of a draft, without making anything.
@@ -893,6 +895,10 @@ impl<R: Ruleset> Live for Table<R> {
             Some(worlds) => self.weigh_known(worlds, &open.attempt, &each)?,
         };
         Ok(answers.into_iter().zip(odds).collect())
+    }
+
+    fn limited(&mut self, limits: crate::Limits) {
+        self.limits = limits;
     }
 
     fn forms(&self) -> Vec<Form> {

@@ -57,6 +57,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
         "published",
         "queued",
         "released",
+        "removed",
         "rolled",
         "ruled",
         "safety",
@@ -69,7 +70,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
         "switched",
         "thrown",
         "undone",
-        "wishes",
+        "wished",
         "withdrawn",
         "woven",
     ];

@@ -42,6 +42,8 @@ pub enum FromPage {
         #[ts(type = "number")]
         before: u64,
     },
+    /// To have the next entries that the page lacks, once it has taken in those before: the answer to [`ToPage::More`].
+    More {},
     /// To hear that the server is there, when nothing has come for a while. Answered at once; changes nothing.
     There {},
 }
@@ -152,6 +154,13 @@ pub enum ToPage {
     Entries {
         /// At most a few hundred.
         entries: Vec<Logged>,
+    },
+    /// The page lacks further entries, which come when it asks for them ([`FromPage::More`]): a page that is far behind
+    /// takes them in at its own pace. Until then it is told of nothing else that happens.
+    More {
+        /// How many it still lacks.
+        #[ts(type = "number")]
+        lacks: u64,
     },
     /// Entries that were asked for, from before the first that was sent.
     Earlier {

@@ -223,6 +223,9 @@ pub enum Say {
         #[serde(default)]
         hosted: bool,
     },
+    Remove {
+        seat: u16,
+    },
     Assign {
         seat: u16,
         characters: Vec<u16>,
@@ -439,6 +442,7 @@ mod tests {
             S::Build { draft, seat: Some(Seat(1)) },
             S::Switch { switch: text(), value: text() },
             S::Invite { name: text(), device: Some(Publishing { tip: hash, key }), hosted: false },
+            S::Remove { seat: Seat(1) },
             S::Assign { seat: Seat(1), characters: [kernel::Who(2)].into() },
             S::Present { present: true },
             S::Session { open: true },
@@ -477,6 +481,7 @@ mod tests {
             | S::Build { .. }
             | S::Switch { .. }
             | S::Invite { .. }
+            | S::Remove { .. }
             | S::Assign { .. }
             | S::Present { .. }
             | S::Session { .. }

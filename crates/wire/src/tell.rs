@@ -119,7 +119,7 @@ impl Drawing<'_> {
             ),
             Body::Committed { .. }
             | Body::Published { .. }
-            | Body::Wishes { .. }
+            | Body::Wished { .. }
             | Body::Woven { .. }
             // Who has the floor, and what waits for it, is told while it lasts.
             | Body::Floor { .. }
@@ -162,6 +162,7 @@ impl Drawing<'_> {
                     },
                 );
             }
+            Body::Removed { seat: one } => say(Kind::Table, format!("{}'s seat is removed.", seat(*one))),
             Body::Busy { on } => say(
                 Kind::Table,
                 match on {

@@ -33,6 +33,19 @@ export interface SeatOf {
   seat: number;
 }
 
+/** A device that may do something on this server, as its host sees it. */
+export interface KnownDevice {
+  /** What it is called, for taking its rights. */
+  device: string;
+  /** Whether it is the one that asks. */
+  own: boolean;
+  host: boolean;
+  seats: { table: string; seat: number; as: string | null }[];
+  /** Days since 1970, in UTC; null where nobody knows. */
+  came: number | null;
+  last: number | null;
+}
+
 /** A link that lets somebody in, and the same as a picture: an SVG as text, for an `<img>`. */
 export interface Link {
   link: string;
@@ -83,6 +96,11 @@ export const api = {
   closeInvitation: (table: number) => call<unknown>('DELETE', `/tables/${table}/invitation`),
   /** A link for another device of the same person. */
   device: (table: number, seat: number) => call<Link>('POST', `/tables/${table}/seats/${seat}/link`, {}),
+  /** Takes a seat from all devices that hold it; its person gets in again by a new link. */
+  release: (table: number, seat: number) => call<unknown>('DELETE', `/tables/${table}/seats/${seat}/devices`),
+  devices: () => call<{ devices: KnownDevice[] }>('GET', '/devices'),
+  /** Takes all that a device may do. */
+  revoke: (device: string) => call<unknown>('DELETE', `/devices/${device}`),
   exportOf: (table: number, seat: number) => `/api/tables/${table}/seats/${seat}/export`,
 };
 

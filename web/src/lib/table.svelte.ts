@@ -347,6 +347,9 @@ export class TableLink {
       case 'entries':
         this.#entries(message.entries);
         break;
+      case 'more':
+        this.#send({ to: 'more' });
+        break;
       case 'earlier':
         this.#prepend(message.entries, message.head);
         break;

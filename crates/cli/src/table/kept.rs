@@ -272,8 +272,17 @@ fn attempted(attempt: &mut Option<serde_json::Value>, entry: &Entry) {
 }
 
 fn wished(wishes: &mut BTreeMap<Seat, BTreeMap<String, Value>>, entry: &Entry) {
-    if let Body::Wishes { seat, wishes: now } = &entry.body {
-        wishes.insert(*seat, now.clone());
+    match &entry.body {
+        Body::Wished { seat, about, wish } if *wish == Value::List(vec![]) => {
+            wishes.entry(*seat).or_default().remove(about);
+        }
+        Body::Wished { seat, about, wish } => {
+            wishes.entry(*seat).or_default().insert(about.clone(), wish.clone());
+        }
+        Body::Removed { seat } => {
+            wishes.remove(seat);
+        }
+        _ => {}
     }
 }
 

@@ -1,8 +1,9 @@
 //! A server in this process, and pages that talk to it as browsers do.
 #![allow(dead_code, reason = "each test file uses its own part")]
 use futures_util::{SinkExt, StreamExt};
+use norn_server::limits::Limits;
 use norn_server::origin::Origin;
-use norn_server::{Options, Place, Server};
+use norn_server::{Crowd, Options, Place, Server};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -23,6 +24,7 @@ pub(crate) struct House {
     pub(crate) folder: TempDir,
     pub(crate) port: u16,
     pub(crate) link: String,
+    pub(crate) crowd: Crowd,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
 }
@@ -53,12 +55,43 @@ impl House {
     }
 
     pub(crate) async fn open_in(folder: TempDir, rehearsal: Option<u64>) -> Self {
-        Self::open_with(folder, rehearsal, norn_store::Options::default()).await
+        Self::open_with(folder, rehearsal, Limits::default()).await
     }
 
-    pub(crate) async fn open_with(
+    /// With limits of its own.
+    pub(crate) async fn limited(set: impl FnOnce(&mut Limits)) -> Self {
+        let mut limits = Limits::default();
+        set(&mut limits);
+        Self::open_with(TempDir::new().expect("a folder"), Some(7), limits).await
+    }
+
+    pub(crate) async fn open_with(folder: TempDir, rehearsal: Option<u64>, limits: Limits) -> Self {
+        Self::open_at(folder, rehearsal, limits, || Some(1_700_000_000)).await
+    }
+
+    /// With a store that a test makes fail.
+    pub(crate) async fn stored(
         folder: TempDir,
         rehearsal: Option<u64>,
+        options: norn_store::Options,
+    ) -> Self {
+        Self::open_all(folder, rehearsal, Limits::default(), || Some(1_700_000_000), options).await
+    }
+
+    pub(crate) async fn open_at(
+        folder: TempDir,
+        rehearsal: Option<u64>,
+        limits: Limits,
+        clock: norn_server::Clock,
+    ) -> Self {
+        Self::open_all(folder, rehearsal, limits, clock, norn_store::Options::default()).await
+    }
+
+    async fn open_all(
+        folder: TempDir,
+        rehearsal: Option<u64>,
+        limits: Limits,
+        clock: norn_server::Clock,
         options: norn_store::Options,
     ) -> Self {
         let place = Place { file: folder.path().join("norn.db"), options };
@@ -67,7 +100,8 @@ impl House {
             origin: None::<Origin>,
             seen_as: None,
             rehearsal,
-            clock: || Some(1_700_000_000),
+            clock,
+            limits,
         };
         let server = Server::bind(place, options).await.expect("a free port");
         let port = server
@@ -78,6 +112,7 @@ impl House {
             .next()
             .and_then(|port| port.parse().ok())
             .expect("a port");
+        let crowd = server.crowd();
         let link = server.host_link().await.expect("a link");
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = tokio::spawn(async move {
@@ -86,7 +121,7 @@ impl House {
             };
             server.serve(stopped).await.expect("it serves");
         });
-        Self { folder, port, link, stop, serving }
+        Self { folder, port, link, crowd, stop, serving }
     }
 
     /// Stops it; the folder is left.

@@ -20,7 +20,7 @@ impl<R: Ruleset> Table<R> {
             Next::Ready(attempt) => attempt,
             Next::Propose(_) => {
                 let reach = self.filled_reach(filled);
-                self.room(&reach)?;
+                self.room(seat, &reach, filled)?;
                 let id = self.name_for(&reach);
                 let body = Body::Proposed { attempt: id.clone(), filled: filled.clone() };
                 self.push(out, By::Seat(seat), reach, body)?;
@@ -39,15 +39,22 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// Each audience has a queue of its own length, so that no refusal tells what waits unseen.
-    pub(super) fn room(&self, reach: &Reach) -> Result<(), Refused> {
-        if QUEUE_MAX <= self.queue.iter().filter(|one| one.reach == *reach).count() {
-            return Err(Refused::right(
-                Right::Full,
-                format!("{QUEUE_MAX} attempts wait already; let some of them go first"),
-            ));
-        }
-        Ok(())
+    /// Each seat has room of its own for each audience, so that nobody stands in another's way, and no refusal tells
+    /// what waits unseen.
+    pub(super) fn room(&self, seat: Seat, reach: &Reach, filled: &Filled) -> Result<(), Refused> {
+        let own: Vec<u64> = self
+            .queue
+            .iter()
+            .filter(|one| one.by == By::Seat(seat) && one.reach == *reach)
+            .map(|one| limits::bytes(&one.filled))
+            .collect();
+        let (most, bytes_most) = (self.limits.queue, self.limits.queue_bytes);
+        within(own.len() as u64 + 1, most, || {
+            format!("{most} attempts of yours wait already; let some of them go first")
+        })?;
+        within(own.iter().sum::<u64>().saturating_add(limits::bytes(filled)), bytes_most, || {
+            format!("attempts of yours that wait have at most {bytes_most} bytes; let some of them go first")
+        })
     }
 
     /// Somebody acts: what they left open lapses. The referee's acting is moving on.
@@ -88,7 +95,7 @@ impl<R: Ruleset> Table<R> {
         let waits = self.waits_for_the_referee(By::Seat(seat), &reach) || (self.busy && self.due().is_some());
         if self.open.is_some() || waits {
             if proposal.is_none() {
-                self.room(&reach)?;
+                self.room(seat, &reach, filled)?;
             }
             let body = Body::Queued { attempt: id.clone(), filled: filled.clone() };
             self.push(out, By::Seat(seat), reach, body)?;

@@ -8,11 +8,13 @@ pub use word::can_be_ruled;
 
 use crate::command::{Command, ID_MAX, Instead, NAME_MAX, Right, Say, TALK_MAX};
 use crate::given;
+use crate::limits::{self, within};
+use crate::names;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
-    Awaited, CHAIN_LENGTH, EffectOf, HELD_MAX, Open, Past, QUEUE_MAX, Queued, Run, SEATS_MAX, Sitting,
-    THROWS_MAX, Table, WISHES_MAX, chain_of, made, only, others,
+    Awaited, CHAIN_LENGTH, EffectOf, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table, chain_of, made,
+    only, others,
 };
 use crate::view::{row_at, same_row};
 use norn_chronicle::canon::{Tip, Written, commitment};
@@ -82,8 +84,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn begin_as(rules: R, beginning: Beginning, edition: u32) -> Result<(Self, Vec<Entry>), Refused> {
-        named(&beginning.name)?;
-        named(&beginning.referee)?;
+        let (name, referee) = (names::proper(&beginning.name)?, names::proper(&beginning.referee)?);
         let mut table = Self::blank(rules, beginning.root, beginning.seeded);
         table.now = beginning.now;
         let mut out = vec![];
@@ -91,13 +92,13 @@ impl<R: Ruleset> Table<R> {
             format: FORMAT,
             ruleset: R::NAME.to_owned(),
             edition,
-            name: beginning.name,
+            name,
             origin: beginning.origin,
         };
         table.push(&mut out, By::Rules, Reach::Everyone, begun)?;
         let seated = Body::Seated {
             seat: REFEREE,
-            name: beginning.referee,
+            name: referee,
             characters: BTreeSet::new(),
             present: true,
             hosted: true,
@@ -364,14 +365,23 @@ impl<R: Ruleset> Table<R> {
             && !self.safety_off(|safety| safety.floor)
         {
             // Of the sender's alone: what others have to say is nobody else's business.
-            if HELD_MAX <= self.held.iter().filter(|(from, _)| *from == seat).count() {
-                return Err(Refused::right(
-                    Right::Full,
-                    "too much of what you said waits for the floor already; say it again later",
-                ));
-            }
             let say = serde_json::to_value(&command.say)
                 .map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
+            let (most, bytes_most) = (self.limits.held, self.limits.held_bytes);
+            let own: Vec<u64> = self
+                .held
+                .iter()
+                .filter(|(from, _)| *from == seat)
+                .map(|(_, waits)| limits::bytes(&waits.say))
+                .collect();
+            within(own.len() as u64 + 1, most, || {
+                format!("{most} things that you said wait for the floor already; say it again later")
+            })?;
+            within(own.iter().sum::<u64>().saturating_add(limits::bytes(&say)), bytes_most, || {
+                format!(
+                    "what you said and what waits for the floor has at most {bytes_most} bytes; say it again later"
+                )
+            })?;
             let body = Body::Held { command: command.id.clone(), say };
             self.push(&mut out, By::Seat(seat), only([seat]), body)?;
             return Ok((Ack::Held, self.write(out)?));
@@ -472,6 +482,7 @@ impl<R: Ruleset> Table<R> {
             Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
             Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
             Say::Invite { name, device, hosted } => self.invite(out, seat, name, *device, *hosted)?,
+            Say::Remove { seat: whose } => self.remove(out, seat, *whose)?,
             Say::Assign { seat: whose, characters } => {
                 self.referee(seat, "say who plays whom")?;
                 if let Some(who) = characters.iter().find(|who| self.whos <= who.0) {
@@ -526,6 +537,12 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Note { text, public } => {
                 talk(text, false)?;
+                let (count, bytes) = self.notes.get(&seat).copied().unwrap_or_default();
+                let (most, bytes_most) = (self.limits.notes, self.limits.notes_bytes);
+                within(count + 1, most, || format!("a seat writes at most {most} notes; say it instead"))?;
+                within(bytes + text.len() as u64, bytes_most, || {
+                    format!("all notes of a seat have at most {bytes_most} bytes; say it instead")
+                })?;
                 let reach = if *public { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Note { text: text.clone() })?;
             }
@@ -550,20 +567,11 @@ impl<R: Ruleset> Table<R> {
                         format!("a wish is about something of 1 to {NAME_MAX} characters"),
                     ));
                 }
-                let mut wishes = self.sitting(seat)?.wishes.clone();
-                if *wish == Value::List(vec![]) {
-                    wishes.remove(about);
-                } else {
-                    wishes.insert(about.clone(), wish.clone());
+                if self.wishes_so(seat, about, wish)? {
+                    let reach = if seat == REFEREE { Reach::Everyone } else { only([seat]) };
+                    let body = Body::Wished { seat, about: about.clone(), wish: wish.clone() };
+                    self.push(out, by, reach, body)?;
                 }
-                if WISHES_MAX < wishes.len() {
-                    return Err(Refused::right(
-                        Right::Full,
-                        format!("a seat has at most {WISHES_MAX} wishes; take one back with an empty list"),
-                    ));
-                }
-                let reach = if seat == REFEREE { Reach::Everyone } else { only([seat]) };
-                self.push(out, by, reach, Body::Wishes { seat, wishes })?;
             }
             Say::Publish { chain, tip, key } => self.publish_tip(out, seat, chain, *tip, *key)?,
         }
@@ -600,6 +608,34 @@ impl<R: Ruleset> Table<R> {
             Shown::Gauge { now, .. } => Some((*now).into()),
             Shown::Words(_) => None,
         }
+    }
+
+    /// Whether a wish is another than what the seat wishes already.
+    fn wishes_so(&self, seat: Seat, about: &str, wish: &Value) -> Result<bool, Refused> {
+        let wishes = &self.sitting(seat)?.wishes;
+        if *wish == Value::List(vec![]) {
+            return Ok(wishes.contains_key(about));
+        }
+        if wishes.get(about) == Some(wish) {
+            return Ok(false);
+        }
+        let of = |about: &str, wish: &Value| limits::bytes(wish).saturating_add(about.len() as u64);
+        let limits::Limits { wishes: most, wish_bytes, wishes_bytes, .. } = self.limits;
+        let bytes = of(about, wish);
+        within(bytes, wish_bytes, || {
+            format!("a wish has at most {wish_bytes} bytes, its name included; this one has {bytes}")
+        })?;
+        let others = || wishes.iter().filter(|(one, _)| *one != about);
+        within(others().count() as u64 + 1, most, || {
+            format!("a seat has at most {most} wishes; take one back with an empty list")
+        })?;
+        let all = others().map(|(about, wish)| of(about, wish)).sum::<u64>().saturating_add(bytes);
+        within(all, wishes_bytes, || {
+            format!(
+                "all wishes of a seat have at most {wishes_bytes} bytes; take one back with an empty list"
+            )
+        })?;
+        Ok(true)
     }
 
     /// A policy of the table: a wish of the referee's seat.
@@ -659,7 +695,7 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
             left.requests += 1;
             return None;
         }
-        Body::Wishes { .. } => {
+        Body::Wished { .. } => {
             left.wishes += 1;
             return None;
         }
@@ -736,13 +772,6 @@ fn refused<A>(next: Next<A>) -> Refused {
         Next::Fill(param) | Next::Propose(param) => Refused::Missing(Box::new(param)),
         Next::Ready(_) => Refused::right(Right::Fault, "it was ready"),
     }
-}
-
-fn named(name: &str) -> Result<(), Refused> {
-    if name.trim().is_empty() || NAME_MAX < name.chars().count() || name.chars().any(char::is_control) {
-        return Err(Refused::right(Right::Text, format!("a name has 1 to {NAME_MAX} characters")));
-    }
-    Ok(())
 }
 
 fn talk(text: &str, may_be_empty: bool) -> Result<(), Refused> {

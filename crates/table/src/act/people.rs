@@ -12,6 +12,12 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         let forms = self.rules.forms(&self.world);
         let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
+        let bytes_most = self.limits.draft_bytes;
+        within(limits::bytes(draft), bytes_most, || {
+            format!("what is filled in to make something has at most {bytes_most} bytes; leave something out")
+        })?;
+        let most = self.limits.records;
+        within(u64::from(self.whos) + 1, most, || format!("a table makes at most {most} records"))?;
         let form = forms.iter().find(|form| form.name == draft.form).ok_or_else(|| {
             Refused::right(
                 Right::Unknown,
@@ -33,7 +39,14 @@ impl<R: Ruleset> Table<R> {
         if whose != seat {
             self.referee(seat, "make something for somebody else")?;
         }
-        self.sitting(whose)?;
+        let plays = self.sitting(whose)?.characters.len() as u64;
+        if form.players && seat != REFEREE {
+            let most = self.limits.characters;
+            within(plays + 1, most, || {
+                format!("a player makes at most {most} characters; ask the referee to make this one")
+            })?;
+        }
+        let draft = &self.well_named((form.players && whose != REFEREE).then_some(whose), draft)?;
         let who = Who(self.whos);
         let effects = self.rules.build(&self.world, draft, who).map_err(Refused::Draft)?;
         let reach = self.reach_of(&effects);
@@ -61,18 +74,25 @@ impl<R: Ruleset> Table<R> {
         hosted: bool,
     ) -> Result<(), Refused> {
         self.referee(seat, "give out seats")?;
-        named(name)?;
-        if self.seats.values().any(|one| one.name.eq_ignore_ascii_case(name)) {
+        let name = names::proper(name)?;
+        if let Some(other) = self.seats.values().find(|one| names::alike(&one.name, &name)) {
             return Err(Refused::right(
                 Right::Text,
-                format!("`{name}` has a seat already; choose another name"),
+                format!("`{}` has a seat already, and this looks like it; choose another name", other.name),
             ));
         }
-        if SEATS_MAX <= self.seats.len() {
-            return Err(Refused::right(Right::Full, format!("a table has at most {SEATS_MAX} seats")));
+        let most = self.limits.seats;
+        within(self.seats.len() as u64 + 1, most, || {
+            format!("a table has at most {most} seats; the referee can remove those of nobody")
+        })?;
+        if !limits::has_number(self.next_seat) {
+            return Err(Refused::right(
+                Right::Full,
+                "this table has given away all its seats; begin another",
+            ));
         }
-        let new = Seat(self.seats.keys().last().map_or(0, |last| last.0 + 1));
-        let sitting = Sitting { name: name.to_owned(), present: true, hosted, ..Sitting::default() };
+        let new = Seat(self.next_seat);
+        let sitting = Sitting { name, present: true, hosted, ..Sitting::default() };
         self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting))?;
         match device {
             _ if hosted => self.commit_device(out, new, &ChainId::Public),
@@ -82,6 +102,64 @@ impl<R: Ruleset> Table<R> {
                 self.push(out, By::Seat(new), Reach::Everyone, body)
             }
         }
+    }
+
+    /// A draft whose name is as names are; a player's character has one that looks like no other player's.
+    fn well_named(&self, player: Option<Seat>, draft: &Draft) -> Result<Draft, Refused> {
+        let mut draft = draft.clone();
+        // An empty name is the form's to refuse, in its own words.
+        if let Some(Value::Text(name)) = draft.values.get_mut("name")
+            && !name.trim().is_empty()
+        {
+            *name = names::proper(name)?;
+            let others = self.seats.iter().filter(|(seat, _)| player.is_some_and(|player| player != **seat));
+            let mut theirs = others
+                .flat_map(|(_, sitting)| &sitting.characters)
+                .filter_map(|who| self.rules.name(&self.world, &Value::Character(*who)));
+            if let Some(other) = theirs.find(|other| names::alike(other, name)) {
+                return Err(Refused::right(
+                    Right::Text,
+                    format!(
+                        "`{other}` is somebody at this table, and this looks like it; choose another name"
+                    ),
+                ));
+            }
+        }
+        Ok(draft)
+    }
+
+    /// A seat is given up for good: what it had waiting is taken back first.
+    pub(super) fn remove(&mut self, out: &mut Vec<Entry>, seat: Seat, whose: Seat) -> Result<(), Refused> {
+        self.referee(seat, "remove a seat")?;
+        self.sitting(whose)?;
+        if whose == REFEREE {
+            return Err(Refused::right(
+                Right::Seat,
+                "a table always has the referee's seat; give its link away instead",
+            ));
+        }
+        if self.awaited().any(|one| one.seat == whose) {
+            return Err(Refused::right(
+                Right::AwaitsLink,
+                "dice wait for the secret of this seat's device; let them fall without it first",
+            ));
+        }
+        let waiting: Vec<(AttemptId, Reach)> = self
+            .queue
+            .iter()
+            .filter(|one| one.by == By::Seat(whose))
+            .map(|one| (one.id.clone(), one.reach.clone()))
+            .collect();
+        for (attempt, reach) in waiting {
+            self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt })?;
+        }
+        let held = self.held.iter().filter(|(from, _)| *from == whose);
+        let held: Vec<String> = held.map(|(_, waits)| waits.id.clone()).collect();
+        for command in held {
+            let why = Some("the seat was removed".to_owned());
+            self.push(out, By::Rules, only([whose]), Body::Released { seat: whose, command, why })?;
+        }
+        self.push(out, By::Seat(seat), Reach::Everyone, Body::Removed { seat: whose })
     }
 
     pub(super) fn reseat(

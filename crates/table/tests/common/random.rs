@@ -41,7 +41,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
     {
         return (*lacking, Say::Agree {});
     }
-    let say = match random.below(42) {
+    let say = match random.below(45) {
         // What is open is mostly answered by whoever it waits for.
         0..=15 if open.is_some() => {
             let (id, version, asked) = open.unwrap();
@@ -187,6 +187,19 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             1 => Say::Assign { seat, characters: (0..4).filter(|_| random.one_in(2)).map(Who).collect() },
             _ => Say::Note { text: text(random), public: random.one_in(2) },
         },
+        // Guests come, do something and go for good.
+        41 | 42 => {
+            let guest = sat.view(REFEREE).seats.iter().map(|one| one.seat).find(|one| BO < *one);
+            let Some(guest) = guest else {
+                return (REFEREE, Say::Invite { name: "Guest".into(), tip: None, hosted: true });
+            };
+            return match random.below(4) {
+                0 => (guest, Say::Floor {}),
+                1 => (REFEREE, Say::Assign { seat: guest, characters: [Who(0)].into() }),
+                2 => (guest, talk("for now")),
+                _ => (REFEREE, Say::Remove { seat: guest }),
+            };
+        }
         _ => Say::Talk { text: text(random), to: random.one_in(3).then(|| [ANN].into()) },
     };
     (seat, say)

@@ -56,10 +56,11 @@ fn tag(body: &Body) -> &'static str {
         Body::Held { .. } => "held",
         Body::Released { .. } => "released",
         Body::Busy { .. } => "busy",
-        Body::Wishes { .. } => "wishes",
+        Body::Wished { .. } => "wished",
+        Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 36] = [
+const TAGS: [&str; 37] = [
     "absent",
     "agreed",
     "answered",
@@ -80,6 +81,7 @@ const TAGS: [&str; 36] = [
     "published",
     "queued",
     "released",
+    "removed",
     "renewed",
     "rolled",
     "ruled",
@@ -93,7 +95,7 @@ const TAGS: [&str; 36] = [
     "switched",
     "thrown",
     "undone",
-    "wishes",
+    "wished",
     "withdrawn",
     "woven",
 ];
@@ -363,7 +365,8 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
         (referee, hidden.clone(), Body::Busy { on: true }),
         (referee, hidden, Body::Busy { on: false }),
-        (ann, own, Body::Wishes { seat: ANN, wishes: BTreeMap::new() }),
+        (ann, own, Body::Wished { seat: ANN, about: "auto-roll".into(), wish: true.into() }),
+        (referee, all, Body::Removed { seat: ANN }),
     ]
 }
 

@@ -1,0 +1,324 @@
+//! Who is connected, over all tables: how many there may be, and how long one may be silent. Whoever connects and asks
+//! for nothing takes nobody's place: where there are too many of those, the oldest makes room for the newest.
+use crate::budget::counted;
+use crate::limits::{BODY, HEADER, Limits, SILENCE, STOPPING};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::Service;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, Sleep, sleep, timeout};
+
+/// How long to wait where the machine takes no connection: it has no files left, and some may come free.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Everybody who is connected.
+pub(crate) struct Guests {
+    limits: Limits,
+    there: Mutex<There>,
+    /// Somebody has gone.
+    left: Notify,
+}
+
+#[derive(Default)]
+struct There {
+    next: u64,
+    /// In the order in which they came.
+    guests: BTreeMap<u64, Entered>,
+}
+
+struct Entered {
+    address: IpAddr,
+    /// It has not asked for anything, or not for all of it.
+    half_open: bool,
+    out: Arc<Notify>,
+}
+
+/// One connection, as those see it who answer it.
+#[derive(Clone)]
+pub(crate) struct Guest(Arc<Kept>);
+
+struct Kept {
+    number: u64,
+    address: IpAddr,
+    guests: Arc<Guests>,
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.guests.there().guests.remove(&self.number);
+        self.guests.left.notify_waiters();
+    }
+}
+
+impl Guest {
+    /// Where it comes from.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.0.address
+    }
+
+    /// Whether it has asked for something, all of it, and is being answered.
+    pub(crate) fn asks(&self, asks: bool) {
+        if let Some(one) = self.0.guests.there().guests.get_mut(&self.0.number) {
+            one.half_open = !asks;
+        }
+    }
+}
+
+impl Guests {
+    pub(crate) fn new(limits: Limits) -> Arc<Self> {
+        Arc::new(Self { limits, there: Mutex::default(), left: Notify::new() })
+    }
+
+    fn there(&self) -> MutexGuard<'_, There> {
+        self.there.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many are connected, and how many of them ask for nothing.
+    pub(crate) fn count(&self) -> (usize, usize) {
+        let there = self.there();
+        (there.guests.len(), there.guests.values().filter(|one| one.half_open).count())
+    }
+
+    /// Lets somebody in, if there is room or room can be made; what comes true when somebody else needs it.
+    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<(Guest, Arc<Notify>)> {
+        let address = counted(address);
+        let Limits { program_connections, address_connections, address_half_open, .. } = self.limits;
+        let mut there = self.there();
+        let over = |count: usize, most: u32| most as usize <= count;
+        let own = |one: &&Entered| one.address == address;
+        let full = over(there.guests.len(), program_connections);
+        let too_many = over(there.guests.values().filter(own).count(), address_connections);
+        let too_many_half =
+            over(there.guests.values().filter(own).filter(|one| one.half_open).count(), address_half_open);
+        if full || too_many || too_many_half {
+            // Of the own first; where the whole house is full, of others, too.
+            let mut idle = there.guests.iter().filter(|(_, one)| one.half_open);
+            let oldest = idle.clone().find(|(_, one)| one.address == address);
+            let oldest = if full && !too_many { oldest.or_else(|| idle.next()) } else { oldest };
+            let number = *oldest?.0;
+            if let Some(one) = there.guests.remove(&number) {
+                one.out.notify_one();
+            }
+        }
+        let (number, out) = (there.next, Arc::new(Notify::new()));
+        there.next += 1;
+        there.guests.insert(number, Entered { address, half_open: true, out: Arc::clone(&out) });
+        drop(there);
+        Some((Guest(Arc::new(Kept { number, address, guests: Arc::clone(self) })), out))
+    }
+
+    /// Answers whoever connects until `stop` comes true; then waits for them to be answered, but not for ever.
+    pub(crate) async fn welcome(
+        self: Arc<Self>,
+        listener: TcpListener,
+        app: Router,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let (stopping, stopped) = watch::channel(false);
+        let app = TowerToHyperService::new(app);
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            let accepted = tokio::select! {
+                () = &mut stop => break,
+                accepted = listener.accept() => accepted,
+            };
+            match accepted {
+                Ok((stream, from)) => {
+                    let Some((guest, out)) = self.enter(from.ip()) else { continue };
+                    tokio::spawn(attend(stream, from, guest, out, app.clone(), stopped.clone()));
+                }
+                // One that is gone already is nobody; a machine that has no files left may have some again.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(_) => sleep(BREATH).await,
+            }
+        }
+        drop(listener);
+        let _ = stopping.send(true);
+        let all_gone = async {
+            loop {
+                let left = self.left.notified();
+                if self.count().0 == 0 {
+                    break;
+                }
+                left.await;
+            }
+        };
+        // Whoever is not gone by then is cut off with the program.
+        let _ = timeout(STOPPING, all_gone).await;
+    }
+}
+
+/// One connection, until it ends.
+async fn attend(
+    stream: TcpStream,
+    from: SocketAddr,
+    guest: Guest,
+    out: Arc<Notify>,
+    app: TowerToHyperService<Router>,
+    mut stopped: watch::Receiver<bool>,
+) {
+    // What is sent is small and waited for.
+    let _ = stream.set_nodelay(true);
+    let io = TokioIo::new(Patient::new(stream));
+    let kept = guest.clone();
+    let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(guest.clone());
+        request.extensions_mut().insert(ConnectInfo(from));
+        app.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER)
+        .serve_connection(io, service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let mut stopping = false;
+    loop {
+        tokio::select! {
+            // However it ended, it is over: nobody is there to be told.
+            _ = connection.as_mut() => break,
+            () = out.notified() => break,
+            _ = stopped.changed(), if !stopping => {
+                stopping = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+    drop(kept);
+}
+
+/// Reads the whole body of a request, if it comes in time.
+///
+/// # Errors
+/// Whether it was too long, rather than too slow.
+pub(crate) async fn body(body: Body, bytes_max: usize) -> Result<axum::body::Bytes, bool> {
+    match timeout(BODY, axum::body::to_bytes(body, bytes_max)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(true),
+        Err(_) => Err(false),
+    }
+}
+
+/// A connection that ends where nothing goes either way for [`SILENCE`].
+struct Patient {
+    stream: TcpStream,
+    until: Pin<Box<Sleep>>,
+}
+
+impl Patient {
+    fn new(stream: TcpStream) -> Self {
+        Self { stream, until: Box::pin(sleep(SILENCE)) }
+    }
+
+    /// Whether it has been silent for too long; where something went, it may be silent anew.
+    fn waited<T>(&mut self, came: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if came.is_ready() {
+            self.until.as_mut().reset(Instant::now() + SILENCE);
+            return came;
+        }
+        ready!(self.until.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let came = Pin::new(&mut self.stream).poll_read(context, buffer);
+        self.waited(came, context)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let went = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.waited(went, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let went = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.waited(went, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        [10, 0, 0, last].into()
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_for_nothing_makes_room_and_whoever_asks_stays() {
+        let limits = Limits {
+            program_connections: 6,
+            address_connections: 4,
+            address_half_open: 2,
+            ..Limits::default()
+        };
+        let guests = Guests::new(limits);
+        let asking = guests.enter(address(1)).expect("there is room");
+        asking.0.asks(true);
+        let idle: Vec<_> = (0..5).map(|_| guests.enter(address(1)).expect("the oldest makes room")).collect();
+        assert_eq!(guests.count(), (3, 2));
+        for (_, out) in &idle[..3] {
+            timeout(Duration::from_secs(1), out.notified()).await.expect("it is sent out");
+        }
+        // As many as an address may have, all asking.
+        idle[3..].iter().for_each(|(guest, _)| guest.asks(true));
+        let last = guests.enter(address(1)).expect("there is room");
+        last.0.asks(true);
+        assert!(guests.enter(address(1)).is_none());
+        // The house is full: whoever asks for nothing makes room, of whatever address; nobody else does.
+        let others: Vec<_> = (2..4).map(|n| guests.enter(address(n)).expect("there is room")).collect();
+        assert_eq!(guests.count().0, 6);
+        let late = guests.enter(address(9)).expect("somebody makes room");
+        timeout(Duration::from_secs(1), others[0].1.notified()).await.expect("the oldest of all");
+        late.0.asks(true);
+        others[1].0.asks(true);
+        assert!(guests.enter(address(8)).is_none());
+        drop((asking, idle, last, others, late));
+        assert_eq!(guests.count(), (0, 0));
+    }
+}

@@ -1,0 +1,152 @@
+//! What one seat may take of a table. Each limit has a named default and can be set by who serves the table.
+use crate::command::Right;
+use crate::refused::Refused;
+
+/// The most attempts and proposals of one seat for one audience that wait at once.
+pub const QUEUE_MAX: u32 = 100;
+/// The most bytes that attempts and proposals of one seat that wait have together.
+pub const QUEUE_BYTES_MAX: u32 = 256 * 1024;
+/// The most commands of one seat that wait for the floor at once.
+pub const HELD_MAX: u32 = 100;
+/// The most bytes that commands of one seat that wait for the floor have together.
+pub const HELD_BYTES_MAX: u32 = 256 * 1024;
+/// The most seats that a table has at once.
+pub const SEATS_MAX: u32 = 64;
+/// The most things that one seat wishes.
+pub const WISHES_MAX: u32 = 100;
+/// The most bytes of one wish, its name included.
+pub const WISH_BYTES_MAX: u32 = 2 * 1024;
+/// The most bytes of all wishes of one seat, their names included.
+pub const WISHES_BYTES_MAX: u32 = 16 * 1024;
+/// The most characters that a player may make for the own seat to play at once. The referee may give them more.
+pub const CHARACTERS_MAX: u32 = 32;
+/// The most bytes that somebody fills in to make one record.
+pub const DRAFT_BYTES_MAX: u32 = 32 * 1024;
+/// The most records that a table's log ever makes, over all seats.
+pub const RECORDS_MAX: u32 = 20_000;
+/// The most notes that one seat ever writes.
+pub const NOTES_MAX: u32 = 10_000;
+/// The most bytes that all notes of one seat have together.
+pub const NOTES_BYTES_MAX: u32 = 4 * 1024 * 1024;
+
+/// Numbers of seats and of records are never given again, and have 16 bits.
+const NUMBERS_MAX: u32 = 65_000;
+
+/// A limit that can be set: of a table, or of whatever has it among others.
+pub struct Limit<L> {
+    /// What it is called where it is set.
+    pub name: &'static str,
+    /// What it limits, in words.
+    pub what: &'static str,
+    /// The least that it can be set to.
+    pub least: u32,
+    /// The most that it can be set to.
+    pub most: u32,
+    /// Where it stands.
+    pub place: fn(&mut L) -> &mut u32,
+}
+
+impl<L> std::fmt::Debug for Limit<L> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limit").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// The limits of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// As [`QUEUE_MAX`].
+    pub queue: u32,
+    /// As [`QUEUE_BYTES_MAX`].
+    pub queue_bytes: u32,
+    /// As [`HELD_MAX`].
+    pub held: u32,
+    /// As [`HELD_BYTES_MAX`].
+    pub held_bytes: u32,
+    /// As [`SEATS_MAX`].
+    pub seats: u32,
+    /// As [`WISHES_MAX`].
+    pub wishes: u32,
+    /// As [`WISH_BYTES_MAX`].
+    pub wish_bytes: u32,
+    /// As [`WISHES_BYTES_MAX`].
+    pub wishes_bytes: u32,
+    /// As [`CHARACTERS_MAX`].
+    pub characters: u32,
+    /// As [`DRAFT_BYTES_MAX`].
+    pub draft_bytes: u32,
+    /// As [`RECORDS_MAX`].
+    pub records: u32,
+    /// As [`NOTES_MAX`].
+    pub notes: u32,
+    /// As [`NOTES_BYTES_MAX`].
+    pub notes_bytes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            queue: QUEUE_MAX,
+            queue_bytes: QUEUE_BYTES_MAX,
+            held: HELD_MAX,
+            held_bytes: HELD_BYTES_MAX,
+            seats: SEATS_MAX,
+            wishes: WISHES_MAX,
+            wish_bytes: WISH_BYTES_MAX,
+            wishes_bytes: WISHES_BYTES_MAX,
+            characters: CHARACTERS_MAX,
+            draft_bytes: DRAFT_BYTES_MAX,
+            records: RECORDS_MAX,
+            notes: NOTES_MAX,
+            notes_bytes: NOTES_BYTES_MAX,
+        }
+    }
+}
+
+const fn limit(
+    name: &'static str,
+    what: &'static str,
+    most: u32,
+    place: fn(&mut Limits) -> &mut u32,
+) -> Limit<Limits> {
+    Limit { name, what, least: 1, most, place }
+}
+
+/// The most that a limit in bytes can be set to.
+const BYTES_MOST: u32 = 1 << 30;
+
+/// Every limit of a table.
+pub const ALL: [Limit<Limits>; 13] = [
+    limit("queue", "attempts of one seat for one audience that wait at once", 10_000, |all| &mut all.queue),
+    limit("queue-bytes", "bytes of one seat's attempts that wait", BYTES_MOST, |all| &mut all.queue_bytes),
+    limit("held", "commands of one seat that wait for the floor at once", 10_000, |all| &mut all.held),
+    limit("held-bytes", "bytes of one seat's commands that wait for the floor", BYTES_MOST, |all| {
+        &mut all.held_bytes
+    }),
+    limit("seats", "seats of a table at once", 1_000, |all| &mut all.seats),
+    limit("wishes", "wishes of one seat", 10_000, |all| &mut all.wishes),
+    limit("wish-bytes", "bytes of one wish", BYTES_MOST, |all| &mut all.wish_bytes),
+    limit("wishes-bytes", "bytes of all wishes of one seat", BYTES_MOST, |all| &mut all.wishes_bytes),
+    limit("characters", "characters that a player makes for the own seat", 10_000, |all| &mut all.characters),
+    limit("draft-bytes", "bytes that are filled in to make one record", BYTES_MOST, |all| {
+        &mut all.draft_bytes
+    }),
+    limit("records", "records that a table ever makes", NUMBERS_MAX, |all| &mut all.records),
+    limit("notes", "notes of one seat", 10_000_000, |all| &mut all.notes),
+    limit("notes-bytes", "bytes of all notes of one seat", BYTES_MOST, |all| &mut all.notes_bytes),
+];
+
+/// Whether a seat's next number can still be given out.
+pub(crate) fn has_number(next: u16) -> bool {
+    u32::from(next) < NUMBERS_MAX
+}
+
+/// How many bytes something has as it is stored; as many as can be counted where it can't be stored at all.
+pub(crate) fn bytes<T: serde::Serialize>(what: &T) -> u64 {
+    serde_json::to_string(what).map_or(u64::MAX, |text| text.len() as u64)
+}
+
+/// Refuses what is over a limit.
+pub(crate) fn within(count: u64, most: u32, text: impl FnOnce() -> String) -> Result<(), Refused> {
+    if count <= u64::from(most) { Ok(()) } else { Err(Refused::right(Right::Full, text())) }
+}
