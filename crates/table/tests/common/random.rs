@@ -191,7 +191,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
         41 | 42 => {
             let guest = sat.view(REFEREE).seats.iter().map(|one| one.seat).find(|one| BO < *one);
             let Some(guest) = guest else {
-                return (REFEREE, Say::Invite { name: "Guest".into(), tip: None, hosted: true });
+                return (REFEREE, Say::Invite { name: "Guest".into(), device: None, hosted: true });
             };
             return match random.below(4) {
                 0 => (guest, Say::Floor {}),
