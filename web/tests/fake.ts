@@ -59,9 +59,9 @@ export class Stream {
   readonly entries: Logged[] = [];
   readonly tips: Have[] = [START];
 
-  push(told: Partial<Told> & { text: string }, salt = 7): Logged {
+  push(told: Partial<Told> & { text: string }, salt = 7, body = `{"text":${JSON.stringify(told.text)}}`): Logged {
     const number = this.entries.length;
-    const front = `{"audience":"everyone","body":{"text":${JSON.stringify(told.text)}},"by":"rules"`;
+    const front = `{"audience":"everyone","body":${body},"by":"rules"`;
     const bytes = salt.toString(16).padStart(2, '0').repeat(16);
     const commitment = bytesToHex(sha256(concatBytes(hexToBytes(bytes), utf8ToBytes(`${front},"time":${number}}`))));
     const entry: Logged = {
@@ -127,12 +127,12 @@ export class Fake {
     this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false });
     this.socket.tell({ is: 'entries', entries: stream.entries.slice(from) });
     if (!view) return;
-    const { sheets, undo, recent, scene, clock, map, turns, safety, offers, forms, switches, ...state } = view;
+    const { sheets, undo, asked_to_undo, recent, scene, clock, map, turns, safety, offers, forms, switches, ...state } = view;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
-    const parts = { past: { undo, recent }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
+    const parts = { past: { undo, asked_to_undo, recent }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
   }
@@ -166,6 +166,7 @@ export const STATE: View = {
   open: null,
   queue: [],
   undo: null,
+  asked_to_undo: null,
   scene: [],
   clock: null,
   sheets: [],
@@ -175,6 +176,9 @@ export const STATE: View = {
   forms: [],
   switches: [],
   wishes: {},
-  chains: [{ chain: 'public', last: 'ab'.repeat(32), over: 0 }],
+  chains: [
+    { chain: 'public', last: 'ab'.repeat(32), over: 0 },
+    { chain: { thrown: 'everyone' }, last: 'ef'.repeat(32), over: 0 },
+  ],
   reveal: [], awaited: [], recent: [], typed_dice: true,
 };

@@ -35,6 +35,7 @@ const odds = (totals: [number, number][], outcomes: [string, number][]): OddsSho
   totals: totals.map(([total, p]) => ({ total, exact: '', p })),
   outcomes: outcomes.map(([outcome, p]) => ({ outcome, label: outcome, exact: '', p })),
   residual: 0,
+  note: null,
   instead: null,
   words: '',
 });

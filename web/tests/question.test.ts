@@ -138,7 +138,7 @@ test('points are all given, and not more to one than it takes', () => {
   expect(answer()).toEqual({ allot: [[{ number: 1 }, 2], [{ number: 2 }, 1]] });
 });
 
-const roll: Wanted = { is: 'roll', sides: 6, count: 2, typed: true, chain: 'public' };
+const roll: Wanted = { is: 'roll', sides: 6, count: 2, typed: true, reveal: null };
 
 test('a roll takes one tap or one key', () => {
   ask(roll);
@@ -180,22 +180,25 @@ test('odds stand at each answer', () => {
   ask({ is: 'confirm', yes: 'Yes', no: 'No' });
   const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'odds-of');
   if (look?.to !== 'look') throw new Error('nobody asked for odds');
-  const odds = (exact: string, p: number) => ({
+  const odds = (exact: string, p: number, note: string | null = null) => ({
     outcomes: [{ outcome: 'win', label: 'win', exact, p }],
     totals: [],
     residual: 0,
+    note,
     instead: null,
     words: '',
   });
   fake.socket.tell({
     is: 'seen',
     n: look.n,
-    what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds: odds('5/8', 0.625) }, { answer: { yes: false }, odds: odds('1/8', 0.125) }] },
+    what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds: odds('5/8', 0.625) }, { answer: { yes: false }, odds: odds('1/8', 0.125, 'against the usual opponent') }] },
   });
   return Promise.resolve().then(() => {
     flushSync();
     expect(button(/^Yes/).textContent).toContain('5 in 8');
+    expect(button(/^Yes/).textContent).not.toContain('usual');
     expect(button(/^No/).textContent).toContain('1 in 8');
+    expect(button(/^No/).textContent).toContain('against the usual opponent');
   });
 });
 
@@ -239,7 +242,7 @@ test('who is called together stands on one card, a row for each', () => {
     total: null,
     ...more,
   });
-  ask({ is: 'roll', sides: 12, count: 1, typed: false, chain: 'public' }, {}, [
+  ask({ is: 'roll', sides: 12, count: 1, typed: false, reveal: null }, {}, [
     lane('Caius', { outcome: 'success', rank: [2, 3], total: 15, dice: [{ sides: 12, face: 12, dropped: false }] }),
     lane('Lyneth', { asked: ['0.1'] }),
     lane('Mira', { waits: 'a2' }),

@@ -1,10 +1,12 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Chain, freshSeed } from '../src/lib/device';
+import { getPublicKey, verify } from '@noble/ed25519';
+import { START, next } from '../src/lib/chain';
+import { Chain, freshSeed, message } from '../src/lib/device';
 import { TableLink } from '../src/lib/table.svelte';
 import type { View } from '../src/lib/sheets';
-import { WIRE, type About, type Question, type Section, type Seen, type Sheet, type Sheets } from '../src/lib/wire';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { WIRE, type About, type Question, type Reveal, type Section, type Seen, type Sheet, type Sheets } from '../src/lib/wire';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { Fake, STATE, Stream } from './fake';
 
 let fake: Fake;
@@ -38,12 +40,12 @@ test('parts of the state that come take the place of what the page has of them, 
   const table = link();
   fake.welcome(stream);
   const before = table.state!;
-  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, recent: before.recent } } });
+  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, asked_to_undo: null, recent: before.recent } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
   const { scene, clock, map, turns } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, recent: before.recent }, scene: { scene, clock, map, turns } },
+    parts: { past: { undo: null, asked_to_undo: null, recent: before.recent }, scene: { scene, clock, map, turns } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
 });
@@ -70,7 +72,7 @@ test('sheets are changed section by section, and those of another connection com
   await settle();
   fake.welcome(stream, 2, null);
   tell({ count: 1, changed: [[0, { about: about('Cat'), count: 1, sections: [[0, section('Gear')]] }]] });
-  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, recent: [] } } });
+  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, asked_to_undo: null, recent: [] } } });
   expect(table.state!.sheets).toEqual([sheet('Annie', 'Gear')]);
   expect(table.state!.undo).toBeNull();
   const { undo: _undo, sheets: _sheets, ...state } = STATE;
@@ -388,24 +390,96 @@ test('a device without a published chain publishes one, once', () => {
   table.stop();
 });
 
-test('a roll brings the next secret, typed dice bring none', () => {
-  const seed = freshSeed();
+const COMMITTED = `{"chain":"public","is":"committed","length":512,"tip":"${'ab'.repeat(32)}"}`;
+const asks = (path: string): Reveal => ({
+  of: 'a',
+  path,
+  chain: 'public',
+  request: { chain: 'public', dice: { roll: { count: 1, die: 6, key: 'game.roll', owner: 'referee' } }, of: 'a', path },
+  around: 'everyone',
+});
+
+/** What a device has published that lacks nothing. */
+const chains = (chain: Chain): View['chains'] => [
+  { chain: 'public', last: chain.tip, over: 0 },
+  { chain: { thrown: 'everyone' }, last: 'ef'.repeat(32), over: 0 },
+];
+
+/** A stream in which the server has committed itself, and the device's seed and what it signs with. */
+function committed(): { own: Stream; chain: Chain; key: string } {
+  const own = new Stream();
+  own.push({ text: 'begins' });
+  own.push({ text: '' }, 7, COMMITTED);
+  own.push({ text: 'hello' });
+  const [seed, key] = [freshSeed(), freshSeed()];
   fake.local.setItem('norn:4:1:chains', JSON.stringify([{ chain: '"public"', seed: bytesToHex(seed) }]));
-  const chain = new Chain(seed);
+  fake.local.setItem('norn:4:1:key', bytesToHex(key));
+  return { own, chain: new Chain(seed), key: bytesToHex(getPublicKey(key)) };
+}
+
+test('a roll brings the next secret on top of what was seen, typed dice bring none', async () => {
+  const { own, chain, key } = committed();
   const table = link();
-  fake.welcome(stream, 0, { ...STATE, chains: [{ chain: 'public', last: chain.tip, over: 0 }] });
-  void table.roll('a', 2, '0.1', 'public');
-  void table.roll('a', 2, '0.1', 'public', [3]);
-  expect(fake.socket.said().map((one) => one.say)).toEqual([
-    { verb: 'roll', attempt: 'a', path: '0.1', version: 2, link: chain.inside(chain.tip) },
-    { verb: 'roll', attempt: 'a', path: '0.1', version: 2, typed: [3] },
-  ]);
+  fake.welcome(own, 0, null);
+  fake.socket.tell({ is: 'heads', count: 3, heads: [] });
+  fake.socket.tell({ is: 'state', state: { ...STATE, chains: chains(chain) } });
+  void table.roll('a', 2, '0.1', asks('0.1'));
+  void table.roll('a', 2, '0.1', asks('0.1'), [3]);
+  const rolls = fake.socket.said().map((one) => one.say).filter((say) => say.verb === 'roll');
+  const given = rolls[0]?.verb === 'roll' ? rolls[0].given : undefined;
+  expect(given?.link).toBe(chain.inside(chain.tip));
+  // From the commitment on, everybody has seen two entries.
+  expect(given?.bound.count).toBe(2);
+  const tip = own.entries.slice(1).reduce((at, one) => next(at, one.commitment), START);
+  expect(given?.bound.head).toBe(tip.head);
+  const signed = message(1, tip, given!.link, asks('0.1').request);
+  expect(verify(hexToBytes(given!.bound.signature), signed, hexToBytes(key))).toBe(true);
+  expect(rolls[1]).toEqual({ verb: 'roll', attempt: 'a', path: '0.1', version: 2, typed: [3] });
+  // The same request has the same secret, another one another.
+  void table.roll('a', 2, '0.1', asks('0.1'));
+  void table.roll('a', 2, '0.2', asks('0.2'));
+  const links = fake.socket.said().flatMap(({ say }) => (say.verb === 'roll' && say.given ? [say.given.link] : []));
+  expect(links[1]).toBe(links[0]);
+  expect(links[2]).toBe(chain.inside(links[0]!));
+});
+
+test('a log that is not the one that was seen gets no secret', async () => {
+  const { own, chain } = committed();
+  const table = link();
+  fake.welcome(own, 0, null);
+  fake.socket.tell({ is: 'heads', count: 3, heads: [] });
+  fake.socket.tell({ is: 'state', state: { ...STATE, chains: chains(chain) } });
+  // The host goes back to before the last entry and writes another one.
+  fake.socket.lose();
+  await settle();
+  const other = new Stream();
+  other.push({ text: 'begins' });
+  other.push({ text: '' }, 7, COMMITTED);
+  other.push({ text: 'another past' });
+  const state = { ...STATE, chains: chains(chain), reveal: [asks('')] };
+  fake.socket.onopen?.();
+  fake.socket.tell({ is: 'welcome', wire: WIRE, program: '', from: 2, head: other.tips[2]!.head, rehearsal: false });
+  fake.socket.tell({ is: 'entries', entries: other.entries.slice(2) });
+  fake.socket.tell({ is: 'state', state });
+  expect(table.broken).toBe(3);
+  const said = await table.roll('a', 2, '0.1', asks('0.1'));
+  expect(said).toMatchObject({ ok: false, why: { right: 'other-past' } });
+  expect(fake.socket.said()).toEqual([]);
+});
+
+test('heads of the server that are not this device’s are noticed', async () => {
+  const { own } = committed();
+  const table = link();
+  fake.welcome(own);
+  const { head } = own.entries.slice(1).reduce((at, one) => next(at, one.commitment), START);
+  fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head }] });
+  expect(table.broken).toBe(null);
+  fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head: '00'.repeat(32) }] });
+  expect(table.broken).toBe(3);
 });
 
 test('who wishes it has their rolls made by their own device, once each', () => {
-  const seed = freshSeed();
-  fake.local.setItem('norn:4:1:chains', JSON.stringify([{ chain: '"public"', seed: bytesToHex(seed) }]));
-  const chain = new Chain(seed);
+  const { own, chain } = committed();
   const question = (path: string, seat: number): Question => ({
     path,
     rule: 'game.roll',
@@ -415,7 +489,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     seat,
     lapses: false,
     default: null,
-    wanted: { is: 'roll', sides: 6, count: 1, typed: true, chain: 'public' },
+    wanted: { is: 'roll', sides: 6, count: 1, typed: true, reveal: asks(path) },
   });
   const words = { words: 'Check', rule: 'game.check' };
   const open: View['open'] = {
@@ -429,13 +503,14 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     questions: [question('0.0', 2), question('0.1', 1)],
     together: [],
   };
-  const state: View = { ...STATE, open, chains: [{ chain: 'public', last: chain.tip, over: 0 }] };
+  const state: View = { ...STATE, open, chains: chains(chain) };
   link();
-  fake.welcome(stream, 0, state);
+  fake.welcome(own, 0, state);
+  fake.socket.tell({ is: 'heads', count: 3, heads: [] });
   expect(fake.socket.said()).toEqual([]);
   fake.socket.tell({ is: 'state', state: { ...state, wishes: { 'auto-roll': { flag: true } } } });
   fake.socket.tell({ is: 'state', state: { ...state, wishes: { 'auto-roll': { flag: true } } } });
-  expect(fake.socket.said().map((one) => one.say)).toEqual([
-    { verb: 'roll', attempt: 'a', path: '0.1', version: 0, link: chain.inside(chain.tip) },
+  expect(fake.socket.said().map((one) => one.say)).toMatchObject([
+    { verb: 'roll', attempt: 'a', path: '0.1', version: 0, given: { link: chain.inside(chain.tip) } },
   ]);
 });

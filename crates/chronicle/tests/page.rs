@@ -1,10 +1,11 @@
 //! The page works out the same hashes as this crate: both are held to `web/tests/chronicle.json`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
-use common::{entry, said, seats};
+use common::{entry, id, said, seats};
 use norn_chronicle::canon::{Tip, seal};
+use norn_chronicle::device::{self, Device, Request};
 use norn_chronicle::links::Chain;
-use norn_chronicle::{Entry, Hash, Reach, Seat};
+use norn_chronicle::{Awaiting, ChainId, Entry, Hash, Reach, Seat};
 use serde_json::json;
 use std::path::Path;
 
@@ -46,8 +47,33 @@ fn the_page_is_held_to_the_same_examples() {
     let chain = Chain::of(seed, LENGTH).unwrap();
     let links: Vec<String> =
         [0, 1, 2, LENGTH - 1].iter().map(|&n| chain.link(n).unwrap().to_string()).collect();
+    let device = Device::of(Seat(513), seed);
+    let request = Request {
+        chain: ChainId::Hidden([Seat(2), Seat(513)].into()),
+        dice: Awaiting::Throw { notation: "2d6+1 \u{1f3b2} \"\\\n".into() },
+        of: id(9),
+        path: "2./0.1".parse().unwrap(),
+    };
+    let tip = Tip { count: 1 << 40, head: Hash([0xcd; 32]) };
+    let link = chain.link(1).unwrap();
+    let given = device.give(link, tip, &request).unwrap();
+    let message: String = device::message(Seat(513), tip, &link, &request)
+        .unwrap()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let reveal = json!({
+        "seat": 513,
+        "tip": { "count": tip.count, "head": tip.head },
+        "link": link,
+        "request": request,
+        "message": message,
+        "signature": given.bound.signature,
+        "key": device.key(),
+    });
     let examples = json!({
         "entries": entries,
+        "reveal": reveal,
         "chain": { "seed": seed.to_string(), "length": LENGTH, "tip": chain.tip().to_string(), "links": links },
     });
     let wanted = format!("{}\n", serde_json::to_string_pretty(&examples).unwrap());

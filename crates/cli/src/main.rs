@@ -9,7 +9,9 @@ mod dice;
 mod export;
 mod failure;
 mod file;
+mod health;
 mod import;
+mod log;
 mod odds;
 mod page;
 mod play;
@@ -56,6 +58,9 @@ enum Command {
     Odds(odds::OddsArgs),
     Rules(rules::RulesArgs),
     Serve(serve::ServeArgs),
+    // For machines, so that people need not read past it.
+    #[command(hide = true)]
+    Health(health::HealthArgs),
     Table(table::TableArgs),
     Play(play::PlayArgs),
     Export(export::ExportArgs),
@@ -96,6 +101,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Odds(args) => odds::odds(&args, json, out),
         Command::Rules(args) => rules::rules(&args, json, out),
         Command::Serve(args) => serve::serve(&args, json, out),
+        Command::Health(args) => health::health(&args, json, out),
         Command::Table(args) => table::table(&args, json, out),
         Command::Play(args) => play::play(&args, json, out),
         Command::Export(args) => export::export(&args, json, out),

@@ -524,6 +524,7 @@ mod tests {
             outcomes: vec![outcome("failure", share(1, 4)), outcome("success", share(0, 1))],
             totals: vec![TotalOdds { total: 4, exact: share(1, 4), p: 0.25 }],
             instead: None,
+            usual: false,
         };
         let [whole, third] = [50, 17].map(|columns| "#".repeat(columns));
         assert_eq!(

@@ -1,6 +1,7 @@
 //! `norn serve`: tables in the browser.
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
+use crate::log::LogArgs;
 use crate::page::wrap;
 use clap::Args;
 use norn_server::origin::{Origin, seen_as};
@@ -42,6 +43,11 @@ pub(crate) struct ServeArgs {
     /// Don't open a browser.
     #[arg(long)]
     no_browser: bool,
+    /// Tell what the server counts (for Prometheus) at this address, too. Whoever reaches it may read it.
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    metrics_addr: Option<SocketAddr>,
+    #[command(flatten)]
+    log: LogArgs,
     #[command(flatten)]
     data: DataArgs,
 }
@@ -110,6 +116,7 @@ fn failed(trouble: Trouble) -> Failure {
 /// Serves until it is stopped.
 pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     let origin = args.origin.as_deref().map(proxy).transpose()?;
+    args.log.begin()?;
     let mut addr = args.addr;
     if args.lan && addr.ip().is_loopback() {
         addr.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
@@ -129,12 +136,16 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
         Failure::environment("the machine has no threads left").hint("close some programs").because(error)
     })?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let mut server = Server::bind(place, options).await.map_err(failed)?;
         if let Some(every) = args.backup_every {
             let to = Backups::new(backups.clone(), args.keep);
             server = server.backing_up(BackUp { every, to, told: Arc::new(told_of_backup) });
         }
+        let metrics = match args.metrics_addr {
+            Some(addr) => Some(server.tell_metrics(addr).await.map_err(failed)?),
+            None => None,
+        };
         // On a full disk no link can be kept. Whoever has been here before is let in all the same.
         let link = server.host_link().await;
         let first = server.origins().first().to_string();
@@ -147,7 +158,7 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
             writeln!(
                 out,
                 "{}",
-                json!({ "link": link, "origin": first, "data": kept_in, "trouble": trouble })
+                json!({ "link": link, "origin": first, "data": kept_in, "trouble": trouble, "metrics": metrics })
             )?;
         } else {
             match &link {
@@ -202,6 +213,9 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
             if args.backup_every.is_some() {
                 writeln!(out, "Backups are made in {}.", backups.display())?;
             }
+            if let Some(metrics) = metrics {
+                writeln!(out, "What it counts is told at http://{metrics}/metrics.")?;
+            }
             if !server.has_page() {
                 writeln!(out, "\nThis program was built without its page; `make run` builds both.")?;
             }
@@ -216,7 +230,10 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
             let _ = open::that_detached(link);
         }
         server.serve(stopped()).await.map_err(failed)
-    })
+    });
+    // Odds that are still being weighed are for nobody any more.
+    runtime.shutdown_background();
+    served
 }
 
 /// Whether somebody sits before a screen that a browser could open on.

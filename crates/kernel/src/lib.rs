@@ -26,7 +26,7 @@ pub use key::{Key, Refusal, Text};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
 pub use path::{Frame, Path};
-pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Switch, Verdict};
+pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};
 pub use shared::Shared;
 pub use value::{
     Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value, Viewer, Who,

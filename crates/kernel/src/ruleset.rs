@@ -59,11 +59,22 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
         let _ = world;
         None
     }
-    /// Who knows everything that its odds depend on. To others they are "not known to you".
+    /// Who may have its odds at all. To others they are "not known to you", whatever they depend on: for what is
+    /// somebody's business alone. What else odds depend on that a viewer does not know is found by
+    /// [`Ruleset::supposed`]. Read from a world as the viewer knows it.
     fn knowable(&self, world: &Self::World) -> Audience {
         let _ = world;
         self.audience()
     }
+}
+
+/// How whatever somebody does not know is supposed to be, where odds are weighed for them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Supposed {
+    /// As it usually is: the usual opponent.
+    Usual,
+    /// Otherwise, in everything that odds could depend on.
+    Otherwise,
 }
 
 /// A house rule: declared at a ruling in the rule reference, chosen by a table.
@@ -265,6 +276,10 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
         vec![]
     }
 
+    /// The world as a player knows it: whatever this viewer may not know reads as is supposed. It is the same for all
+    /// worlds that they can't tell apart, so nothing that is worked out in it tells of the rest. What comes out
+    /// alike however the rest is supposed to be does not depend on it.
+    fn supposed(&self, world: &Self::World, viewer: &Viewer, how: Supposed) -> Self::World;
     /// What one viewer may see.
     fn show(&self, world: &Self::World, viewer: &Viewer) -> View;
     /// The name that people gave a character, an item or a place.

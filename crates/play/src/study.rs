@@ -53,6 +53,24 @@ pub struct Odds {
     /// What it is weighed against; see [`Attempt::instead`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<Box<Instead>>,
+    /// They depend on what whoever reads them does not know, and are those against the usual opponent. Never so
+    /// without a table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub usual: bool,
+}
+
+impl Odds {
+    /// Whether all that people decide by is the same, however many ways lead there.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let instead = match (&self.instead, &other.instead) {
+            (Some(one), Some(other)) => one.words == other.words && one.odds.is_like(&other.odds),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        instead
+            && (&self.outcomes, &self.totals, &self.residual)
+                == (&other.outcomes, &other.totals, &other.residual)
+    }
 }
 
 /// What comes of leaving an attempt undone.
@@ -132,6 +150,7 @@ pub fn weigh<R: Ruleset>(
         ways: odds.ways,
         residual: odds.left,
         instead: instead(ruleset, world, attempt, options).map(Box::new),
+        usual: false,
     })
 }
 

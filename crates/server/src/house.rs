@@ -1,7 +1,9 @@
 //! What all tables of a server share.
 use crate::Clock;
+use crate::health::Health;
 use crate::keys::Token;
 use crate::limits::WEIGHING_MAX;
+use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
@@ -48,6 +50,8 @@ pub(crate) struct House {
     pub(crate) weighing: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) health: Health,
 }
 
 impl std::fmt::Debug for House {
@@ -132,6 +136,8 @@ impl House {
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             words: Mutex::new(BTreeMap::new()),
             clock,
+            metrics: Arc::default(),
+            health: Health::default(),
         })
     }
 
@@ -196,6 +202,9 @@ impl House {
     /// The table's task; started, if it does not run.
     pub(crate) fn table(self: &Arc<Self>, id: TableId) -> Result<Handle, Trouble> {
         let mut tables = locked(&self.tables);
+        if self.metrics.is_stopping() {
+            return Err(Trouble::machine("the server is being stopped", "come back when it runs again"));
+        }
         if let Some(handle) = tables.get(&id).filter(|handle| handle.is_open()) {
             return Ok(handle.clone());
         }
@@ -210,12 +219,25 @@ impl House {
         Ok(handle)
     }
 
+    /// The file of the database.
+    pub(crate) fn file(&self) -> &std::path::Path {
+        &self.place.file
+    }
+
+    /// How much waits for all tables together.
+    pub(crate) fn waiting(&self) -> usize {
+        locked(&self.tables).values().map(Handle::waiting).sum()
+    }
+
+    /// How many odds are being weighed.
+    pub(crate) fn weighs(&self) -> usize {
+        WEIGHING_MAX - self.weighing.available_permits()
+    }
+
     /// Ends every table's task.
     pub(crate) async fn close(&self) {
         let all: Vec<Handle> = locked(&self.tables).drain().map(|(_, handle)| handle).collect();
-        for handle in all {
-            handle.stop().await;
-        }
+        futures_util::future::join_all(all.iter().map(Handle::stop)).await;
     }
 
     /// Leaves the folder to others. Nothing may be written any more.

@@ -359,7 +359,11 @@ async fn open(
     }
     let upgrade = upgrade.map_err(|error| Trouble::wrong(error.body_text()))?;
     let handle = house.table(table)?;
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| socket::serve(socket, handle, seat)))
+    let here = house.metrics.connection(table, seat);
+    Ok(socket::limited(upgrade).on_upgrade(async move |socket| {
+        let _here = here;
+        socket::serve(socket, handle, seat).await;
+    }))
 }
 
 async fn download(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {

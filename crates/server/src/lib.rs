@@ -5,14 +5,17 @@
 //! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
 //! table projects and draws for that seat, and only when it is not what was sent before.
 mod backups;
+pub mod health;
 mod house;
 mod http;
 mod keys;
 pub mod limits;
 pub mod links;
+pub mod metrics;
 pub mod origin;
 mod page;
 mod socket;
+pub mod stop;
 mod table;
 mod trouble;
 
@@ -23,10 +26,11 @@ pub use trouble::{Kind, Trouble};
 use house::House;
 use norn_store::keys::Opens;
 use origin::{Origin, Origins};
-use std::future::Future;
+use std::future::{Future, IntoFuture};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -51,6 +55,8 @@ pub struct Server {
     house: Arc<House>,
     listener: TcpListener,
     back_up: Option<BackUp>,
+    /// Where what it counts can be asked for besides.
+    metrics: Option<TcpListener>,
 }
 
 impl std::fmt::Debug for Server {
@@ -87,7 +93,23 @@ impl Server {
         let bound = listener.local_addr().map_err(|error| taken(&error))?;
         let origins = Origins::of(bound, options.origin, options.seen_as);
         let house = Arc::new(House::open(place, origins, options.rehearsal, options.clock)?);
-        Ok(Self { house, listener, back_up: None })
+        Ok(Self { house, listener, back_up: None, metrics: None })
+    }
+
+    /// Tells what it counts, and whether it is well, at an address besides; nothing there is asked who they are. Gives
+    /// where it listens, since port 0 takes a free one.
+    ///
+    /// # Errors
+    /// If the address can't be listened at.
+    pub async fn tell_metrics(&mut self, addr: SocketAddr) -> Result<SocketAddr, Trouble> {
+        let taken = |error: std::io::Error| {
+            let hint = "choose another address with --metrics-addr, such as 127.0.0.1:9777";
+            Trouble::machine(format!("{addr} can't be listened at for the metrics: {error}"), hint)
+        };
+        let listener = TcpListener::bind(addr).await.map_err(taken)?;
+        let bound = listener.local_addr().map_err(taken)?;
+        self.metrics = Some(listener);
+        Ok(bound)
     }
 
     /// The addresses that it answers under.
@@ -132,17 +154,27 @@ impl Server {
     /// # Errors
     /// If the machine does not let it go on.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Trouble> {
-        let (house, app) = (Arc::clone(&self.house), http::routes(self.house));
+        let house = Arc::clone(&self.house);
+        let app = health::beside(&house, http::routes(Arc::clone(&house)));
         let making = self.back_up.map(|how| tokio::spawn(backups::keep_making(Arc::clone(&house), how)));
-        let closing = Arc::clone(&house);
+        if let Some(listener) = self.metrics {
+            tokio::spawn(axum::serve(listener, health::apart(&house)).into_future());
+        }
+        let (begins, begun) = oneshot::channel();
         let stopping = async move {
             stop.await;
-            closing.close().await;
+            self.house.stop(begins).await;
         };
-        let served = axum::serve(self.listener, app).with_graceful_shutdown(stopping).await;
+        let app = app.into_make_service_with_connect_info::<SocketAddr>();
+        let serving = axum::serve(self.listener, app).with_graceful_shutdown(stopping).into_future();
+        let served = tokio::select! {
+            served = serving => served,
+            () = stop::overdue(begun) => Ok(()),
+        };
         if let Some(making) = making {
             making.abort();
         }
+        stop::heard(&house, socket::LINGER).await;
         house.leave();
         served.map_err(|error| Trouble::machine(format!("the server had to stop: {error}"), "start it again"))
     }

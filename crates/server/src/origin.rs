@@ -79,6 +79,12 @@ impl Origins {
         Self { all }
     }
 
+    /// Whether a proxy stands in front of the server.
+    #[must_use]
+    pub fn is_proxied(&self) -> bool {
+        self.first().is_secure()
+    }
+
     /// The one that links are written with.
     #[must_use]
     pub fn first(&self) -> &Origin {

@@ -14,19 +14,16 @@ pub(crate) fn is_there() -> bool {
     Built::get("index.html").is_some()
 }
 
-/// A file of the page; the page itself for every other path, since it finds its own way.
+/// A file of the page; the page itself for the addresses that it finds its own way at; for every other path, nothing.
 pub(crate) async fn file(method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    let path = uri.path().trim_start_matches('/');
+    let path = uri.path().strip_prefix('/').unwrap_or_default();
     let (name, file) = match Built::get(path) {
         Some(file) if !path.is_empty() => (path, Some(file)),
-        // What looks like a file and is none must not be answered with the page.
-        _ if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => {
-            return StatusCode::NOT_FOUND.into_response();
-        }
-        _ => ("index.html", Built::get("index.html")),
+        _ if is_ours(path) => ("index.html", Built::get("index.html")),
+        _ => return nowhere(),
     };
     let Some(file) = file else {
         let text = "This program was built without its page. `make run` builds both.";
@@ -39,6 +36,29 @@ pub(crate) async fn file(method: Method, uri: Uri) -> Response {
         .header(header::CACHE_CONTROL, kept)
         .body(Body::from(file.data))
         .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+/// Whether the page knows what to show at an address, which is without its first `/`: as `web/src/lib/route.ts` has it.
+fn is_ours(path: &str) -> bool {
+    let figures = |part: &str, most: usize| {
+        (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let parts: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
+    match parts[..] {
+        [""] => path.is_empty(),
+        ["claim" | "join"] => true,
+        ["t", table, seat] => figures(table, 15) && figures(seat, 5),
+        _ => false,
+    }
+}
+
+/// Whoever follows an old link is led to what there is.
+fn nowhere() -> Response {
+    const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Norn: nothing here</title>\
+                        <h1>There is nothing here</h1><p>Perhaps the address is not whole. \
+                        <a href=\"/\">Go to the tables.</a></p></html>\n";
+    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    (StatusCode::NOT_FOUND, headers, PAGE).into_response()
 }
 
 /// What sort of file it is, among those that the page is built of.
@@ -54,5 +74,38 @@ fn kind(name: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_page_are_its_own() {
+        for path in ["", "claim", "claim/", "join", "t/1/0", "t/1/0/", "t/999999999999999/65535"] {
+            assert!(is_ours(path), "{path}");
+        }
+        for path in [
+            "nothing",
+            "claim/x",
+            "t",
+            "t/1",
+            "t/1/",
+            "t//0",
+            "t/1/0/2",
+            "t/x/0",
+            "t/1/-1",
+            "t/1/0//",
+            "t/1000000000000000/0",
+            "t/1/100000",
+            "index.html/",
+            "/",
+            "//",
+            "Claim",
+            "t/1/0.js",
+        ] {
+            assert!(!is_ours(path), "{path}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use tokio::time::{Instant, interval, timeout};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long a page may take to hear why its connection ends.
-const LINGER: Duration = Duration::from_secs(2);
+pub(crate) const LINGER: Duration = Duration::from_secs(2);
 
 /// How many messages may come how fast: [`BURST_MAX`] at once, [`RATE_MAX`] a second.
 struct Rate {

@@ -23,9 +23,10 @@ use norn_wire::state::{self, OddsShown};
 use norn_wire::tell::SeatNames;
 use norn_wire::words::Words;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// A frame for a page, made once for all who get it.
@@ -38,7 +39,7 @@ enum Wish {
     /// A connection is over.
     Part { connection: u64 },
     /// A seat says something.
-    Say { connection: u64, command: Box<Command> },
+    Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
     Look { connection: u64, n: u32, at: Box<Look> },
     /// A page wants earlier entries.
@@ -69,6 +70,11 @@ impl Handle {
         !self.wishes.is_closed()
     }
 
+    /// How much waits for the table.
+    pub(crate) fn waiting(&self) -> usize {
+        self.wishes.max_capacity() - self.wishes.capacity()
+    }
+
     async fn wish(&self, wish: Wish) -> Result<(), Gone> {
         self.wishes.send(wish).await.map_err(|_| Gone)
     }
@@ -90,7 +96,7 @@ impl Handle {
     }
 
     pub(crate) async fn say(&self, connection: u64, command: Command) -> Result<(), Gone> {
-        self.wish(Wish::Say { connection, command: Box::new(command) }).await
+        self.wish(Wish::Say { connection, command: Box::new(command), came: Instant::now() }).await
     }
 
     pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
@@ -175,6 +181,17 @@ impl Once {
         let new = marked.is_new(mark);
         new.then(|| Arc::clone(self.drawn.entry(mark).or_insert_with(|| draw().into())))
     }
+}
+
+/// How much of a view can be another than before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Anew {
+    /// Nothing of the game.
+    Around,
+    /// What is seen of the game, and what can be done only where that is another.
+    Seen,
+    /// Everything.
+    All,
 }
 
 /// The marks of the parts of a view.
@@ -309,8 +326,13 @@ struct Table {
     joined: u64,
     /// Dice that wait for another device's secret, and that somebody looks after.
     watched: BTreeSet<(AttemptId, Path)>,
+    /// What came while something was written down, other than looks.
+    later: VecDeque<Wish>,
+    /// Whose command is being worked out.
+    saying: Option<u64>,
     weighed: Arc<Mutex<BTreeMap<Seat, Weighed>>>,
     wishes: mpsc::WeakSender<Wish>,
+    queue: mpsc::Receiver<Wish>,
 }
 
 /// Starts a table's task.
@@ -323,6 +345,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
         let opened = aside(move || open(&opening, id, game)).await;
         match opened {
             Ok(opened) => {
+                let _open = house.metrics.table(id);
                 let table = Table {
                     id,
                     game: crate::house::about(game),
@@ -337,13 +360,19 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     drawn: BTreeMap::new(),
                     joined: 0,
                     watched: BTreeSet::new(),
+                    later: VecDeque::new(),
+                    saying: None,
                     weighed: Arc::default(),
                     wishes: weak,
+                    queue,
                     house,
                 };
-                table.run(queue).await;
+                table.run().await;
             }
-            Err(trouble) => refuse_all(queue, &trouble).await,
+            Err(trouble) => {
+                tracing::error!(target: "norn::table", table = id.0, kind = trouble.name(), "can't be opened");
+                refuse_all(queue, &trouble).await;
+            }
         }
     });
     Handle { wishes }
@@ -367,7 +396,7 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
 }
 
 /// Why a table that was read anew does not go on.
-enum Anew {
+enum Unresumed {
     /// It can't be read now.
     Unread(Trouble),
     /// It is not the table that people have seen.
@@ -490,17 +519,58 @@ fn refused(text: impl Into<String>, right: Option<&str>) -> state::Refused {
 }
 
 impl Table {
-    async fn run(mut self, mut queue: mpsc::Receiver<Wish>) {
+    /// What the table is asked to do next; none at the end.
+    async fn next(&mut self) -> Option<Wish> {
+        match self.later.pop_front() {
+            Some(wish) => Some(wish),
+            None => self.queue.recv().await,
+        }
+    }
+
+    /// Waits until something is written down. Who only looks need not wait with it: how long an own look takes would
+    /// tell them of what is written for others. They see the table as it was; each connection's wishes stay in order.
+    async fn kept<T>(&mut self, kept: oneshot::Receiver<T>) -> Result<T, oneshot::error::RecvError> {
+        let mut kept = std::pin::pin!(kept);
+        loop {
+            let wish = tokio::select! {
+                biased;
+                kept = &mut kept => return kept,
+                wish = self.queue.recv(), if self.later.len() < WISHES_MAX => wish,
+            };
+            match wish {
+                Some(Wish::Look { connection, n, at }) if !self.has_earlier(connection) => {
+                    self.look(connection, n, *at);
+                }
+                Some(wish) => self.later.push_back(wish),
+                // Nobody is there any more; what is being written is kept all the same.
+                None => return kept.await,
+            }
+        }
+    }
+
+    /// Whether something that this connection asked for is still to be done.
+    fn has_earlier(&self, connection: u64) -> bool {
+        let its = |wish: &Wish| match wish {
+            Wish::Say { connection: one, .. }
+            | Wish::Look { connection: one, .. }
+            | Wish::Earlier { connection: one, .. }
+            | Wish::Part { connection: one } => *one == connection,
+            _ => false,
+        };
+        self.saying == Some(connection) || self.later.iter().any(its)
+    }
+
+    async fn run(mut self) {
         // The server may have ended while dice waited.
         self.watch_links(true);
-        while let Some(wish) = queue.recv().await {
+        while let Some(wish) = self.next().await {
             let gone_wrong = match wish {
                 Wish::Join { seat, have, out, answer } => self.join(seat, have, out, answer).await,
                 Wish::Part { connection } => {
                     self.part(connection);
                     Ok(())
                 }
-                Wish::Say { connection, command } => self.said(connection, &command).await,
+                Wish::Say { connection, command, came } => self.said(connection, &command, came).await,
                 Wish::Look { connection, n, at } => {
                     self.look(connection, n, *at);
                     Ok(())
@@ -525,6 +595,7 @@ impl Table {
             };
             if let Err(trouble) = gone_wrong {
                 // What is in memory may not be what is on disk any more: the next who comes reads it anew.
+                tracing::error!(target: "norn::table", table = self.id.0, kind = trouble.name(), "could not go on");
                 self.end(|_| true, Bye::Trouble, &format!("The table could not go on: {trouble}"));
                 return;
             }
@@ -624,7 +695,7 @@ impl Table {
         match self.live.view(seat) {
             Ok(view) => {
                 let mut marks = Marks::default();
-                let parts = self.parts(&view, true, &mut marks, &mut Once::default());
+                let parts = self.parts(&view, Anew::All, &mut marks, &mut Once::default());
                 let (table, rest): (Vec<Part>, Vec<Part>) =
                     parts.into_iter().partition(|(name, _)| *name == "table");
                 let whole =
@@ -748,8 +819,9 @@ impl Table {
     }
 
     /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
-    /// changed.
-    fn changed(&mut self, seat: Seat, once: &mut Once) -> Vec<Part> {
+    /// changed. Whom nothing was told has what they can do as before, unless something else shows: what happens unseen
+    /// changes nothing of it, and is not worked out for them.
+    fn changed(&mut self, seat: Seat, told: bool, once: &mut Once) -> Vec<Part> {
         let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
         let Some(mut drawn) = self.drawn.remove(&seat) else { return vec![] };
         let mut parts = vec![];
@@ -758,7 +830,12 @@ impl Table {
             let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
             // A seat that was given a view keeps it.
             let Ok(view) = view else { return vec![] };
-            parts = self.parts(&view, !same_game, &mut drawn.marks, once);
+            let anew = match (same_game, told) {
+                (true, _) => Anew::Around,
+                (false, false) => Anew::Seen,
+                (false, true) => Anew::All,
+            };
+            parts = self.parts(&view, anew, &mut drawn.marks, once);
         }
         self.drawn.insert(seat, Drawn { standing, quiet, ..drawn });
         parts
@@ -766,20 +843,16 @@ impl Table {
 
     /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is
     /// new is put into words, and once for all seats that have the same.
-    fn parts(&self, view: &View, game: bool, marks: &mut Marks, once: &mut Once) -> Vec<Part> {
+    fn parts(&self, view: &View, anew: Anew, marks: &mut Marks, once: &mut Once) -> Vec<Part> {
         let drawing = self.drawing(view.me);
         let mut parts = vec![];
         parts.extend(marks.table.differs("table", &drawing.table(view)));
         parts.extend(marks.past.differs("past", &drawing.past(view)));
-        if !game {
+        if anew == Anew::Around {
             return parts;
         }
+        let around = parts.len();
         parts.extend(marks.scene.differs("scene", &drawing.scene(view)));
-        let forms = Arc::clone(once.forms.get_or_insert_with(|| self.live.forms().into()));
-        let offered = drawing.offered(view, &forms);
-        let can = |mark: &mut _| drawing.mark_can(&offered, mark);
-        parts
-            .extend(once.drawn(&mut marks.can, can, || json(&drawing.can(&offered))).map(|can| ("can", can)));
         let all = &view.game.sheets;
         let fewer = all.len() < marks.sheets.len();
         marks.sheets.resize_with(all.len(), Marked::default);
@@ -804,13 +877,27 @@ impl Table {
         if fewer || !new.is_empty() {
             parts.extend(sheets(all.len(), new));
         }
+        if anew == Anew::All || around < parts.len() {
+            #[cfg(test)]
+            tests::OFFERED.with_borrow_mut(|seats| seats.push(view.me));
+            let forms = Arc::clone(once.forms.get_or_insert_with(|| self.live.forms().into()));
+            let offered = drawing.offered(view, &forms);
+            let can = |mark: &mut _| drawing.mark_can(&offered, mark);
+            let can = once.drawn(&mut marks.can, can, || json(&drawing.can(&offered)));
+            parts.extend(can.map(|can| ("can", can)));
+        }
         parts
     }
 
-    async fn said(&mut self, connection: u64, command: &Command) -> Result<(), Trouble> {
+    async fn said(&mut self, connection: u64, command: &Command, came: Instant) -> Result<(), Trouble> {
         let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
         let id = command.id.clone();
-        let message = match self.carry_out(seat, command).await? {
+        self.saying = Some(connection);
+        let answer = self.carry_out(seat, command).await;
+        self.saying = None;
+        let answer = answer?;
+        self.house.metrics.command(self.id, seat, came).answered(&answer);
+        let message = match answer {
             Ok(ack) => ToPage::Done { id, ack },
             Err(why) => ToPage::Refused { id, why },
         };
@@ -826,12 +913,14 @@ impl Table {
             let batch =
                 Batch { table: self.id, expected: first.seq, entries: Arc::clone(batch), secrets: None };
             let (answer, kept) = oneshot::channel();
+            let writing = self.house.metrics.write(self.id);
             self.house.writer.append_then(batch, move |kept| {
+                writing.ended(&kept);
                 let _ = answer.send(kept);
             });
             let gone =
                 || StoreError::new(StoreKind::Ended, "the writer stopped unexpectedly", "start Norn again");
-            kept.await.unwrap_or_else(|_| Err(gone()))?;
+            self.kept(kept).await.unwrap_or_else(|_| Err(gone()))?;
             if !self.owed.is_empty() {
                 self.owed = Arc::default();
                 let shown = self.show(&owed);
@@ -848,9 +937,9 @@ impl Table {
 
     /// Reads the table anew where nobody can tell what was written, and shows everybody what they have not seen:
     /// whether these entries are among it.
-    async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Anew> {
+    async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Unresumed> {
         let game = Game::named(&self.game.id)
-            .map_err(|error| Anew::Unread(Trouble::unknown(error.to_string(), error.hint())))?;
+            .map_err(|error| Unresumed::Unread(Trouble::unknown(error.to_string(), error.hint())))?;
         let (house, id) = (Arc::clone(&self.house), self.id);
         let from = self.owed.first().map_or_else(|| self.live.seq(), |first| first.seq);
         let read = aside(move || {
@@ -860,15 +949,15 @@ impl Table {
             let news = news.collect::<Result<Vec<Written>, StoreError>>()?;
             Ok((opened, news))
         });
-        let (opened, news) = read.await.map_err(Anew::Unread)?;
+        let (opened, news) = read.await.map_err(Unresumed::Unread)?;
         let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
         self.owed = opened.owed;
         self.goes_on(opened.live);
-        self.show(&news).map_err(Anew::Other)?;
+        self.show(&news).map_err(Unresumed::Other)?;
         if self.streams.tip(REFEREE) == opened.streams.tip(REFEREE) {
             return Ok(kept);
         }
-        Err(Anew::Other(Trouble::machine(
+        Err(Unresumed::Other(Trouble::machine(
             "another program has put the table back to another state",
             "load the page again",
         )))
@@ -900,11 +989,11 @@ impl Table {
                 Ok(false) => return Ok(Err(unkept(&error))),
                 // What is in memory may not be what is on the disk. The store takes nothing that does not follow on
                 // what it has, so nothing is lost or doubled by going on.
-                Err(Anew::Unread(trouble)) => {
+                Err(Unresumed::Unread(trouble)) => {
                     let text = format!("It is not known whether this was written down: {trouble}");
                     return Ok(Err(refused(text, Some(KEPT))));
                 }
-                Err(Anew::Other(trouble)) => return Err(trouble),
+                Err(Unresumed::Other(trouble)) => return Err(trouble),
             },
         }
         for (from, id, outcome) in turn.delivered {
@@ -964,7 +1053,7 @@ impl Table {
         let (mut once, mut framed) = (Once::default(), (vec![], vec![]));
         for seat in seats {
             let entries = streams.remove(&seat).unwrap_or_default();
-            let parts = self.changed(seat, &mut once);
+            let parts = self.changed(seat, !entries.is_empty(), &mut once);
             if !parts.is_empty() || !entries.is_empty() {
                 self.forget_odds(seat);
             }
@@ -1253,8 +1342,146 @@ fn game_places(game: Game) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::house::Place;
+    use crate::origin::Origins;
+    use norn_kernel::{Draft, Filled, Value};
     use norn_wire::message::Parts;
     use norn_wire::state::Past;
+    use std::cell::RefCell;
+    use tempfile::TempDir;
+
+    thread_local! {
+        /// For whom it was worked out what can be done.
+        pub(super) static OFFERED: RefCell<Vec<Seat>> = const { RefCell::new(vec![]) };
+    }
+
+    /// A table with an opponent, its referee's connection and a player's, without sockets.
+    struct Sat {
+        house: Arc<House>,
+        handle: Handle,
+        referee: (u64, mpsc::Receiver<Frame>),
+        player: (Seat, u64, mpsc::Receiver<Frame>),
+        said: u32,
+        _folder: TempDir,
+    }
+
+    impl Sat {
+        async fn down() -> Self {
+            let folder = TempDir::new().expect("a folder");
+            let place =
+                Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
+            let origins = Origins::of(([127, 0, 0, 1], 7777).into(), None, None);
+            let house = Arc::new(House::open(place, origins, None, || Some(1_000)).expect("a house"));
+            let game = Game::named("triumvene").expect("it is there");
+            let about = house.begin(game, "A table".to_owned(), "Ref".to_owned()).await.expect("a table");
+            let handle = house.table(about.id).expect("a table");
+            let seat = handle.seat("Ann".to_owned(), None).await.expect("a seat");
+            let (mut connections, mut frames) = (vec![], vec![]);
+            for seat in [REFEREE, seat] {
+                let (out, queue) = mpsc::channel(WISHES_MAX);
+                connections.push(handle.join(seat, None, out).await.ok().flatten().expect("joined"));
+                frames.push(queue);
+            }
+            let (player, referee) = (frames.pop().expect("two"), frames.pop().expect("two"));
+            let referee = (connections[0], referee);
+            let mut sat = Self {
+                house,
+                handle,
+                referee,
+                player: (seat, connections[1], player),
+                said: 0,
+                _folder: folder,
+            };
+            let values =
+                [("name", Value::text("Bandit")), ("max-hp", Value::Number(9)), ("damage", Value::Number(3))];
+            let values = values.map(|(name, value)| (name.to_owned(), value)).into();
+            sat.does(Say::Build { draft: Draft { form: "opponent".to_owned(), values }, seat: None }).await;
+            sat
+        }
+
+        async fn says(&mut self, say: Say) -> String {
+            self.said += 1;
+            let id = format!("c{}", self.said);
+            assert!(self.handle.say(self.referee.0, Command { id: id.clone(), say }).await.is_ok());
+            id
+        }
+
+        /// The referee says something, and it is done.
+        async fn does(&mut self, say: Say) {
+            let id = self.says(say).await;
+            until(&mut self.referee.1, &[r#""is":"done""#, &id]).await;
+        }
+
+        /// What was sent to the player's page meanwhile.
+        fn told(&mut self) -> Vec<Frame> {
+            std::iter::from_fn(|| self.player.2.try_recv().ok()).collect()
+        }
+    }
+
+    /// What is sent, up to a frame with all of this in it.
+    async fn until(frames: &mut mpsc::Receiver<Frame>, has: &[&str]) -> Frame {
+        loop {
+            let frame = tokio::time::timeout(AWAY, frames.recv()).await.expect("in time").expect("a frame");
+            if has.iter().all(|part| frame.contains(part)) {
+                return frame;
+            }
+        }
+    }
+
+    fn correct(address: &str, number: i64) -> Say {
+        Say::Correct { address: address.to_owned(), value: Value::Number(number), reason: String::new() }
+    }
+
+    #[tokio::test]
+    async fn what_happens_unseen_is_not_worked_out_for_whoever_may_not_see_it() {
+        let mut sat = Sat::down().await;
+        let player = sat.player.0;
+        sat.told();
+        let worked = || OFFERED.take().into_iter().filter(|seat| *seat == player).count();
+        worked();
+        for number in 1..6 {
+            sat.does(correct("character/0/fitness", number)).await;
+            sat.does(Say::Note { text: "a secret".to_owned(), public: false }).await;
+        }
+        assert_eq!((worked(), sat.told().len()), (0, 0), "nothing of it is hers");
+        // Everybody sees how they are.
+        sat.does(correct("character/0/hp", 1)).await;
+        assert_eq!(worked(), 1);
+        assert!(sat.told().iter().any(|frame| frame.contains("sheets")));
+        sat.does(correct("defiance", 3)).await;
+        assert_eq!(worked(), 1);
+        assert!(sat.told().iter().any(|frame| frame.contains("scene")));
+        sat.house.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_own_look_does_not_wait_until_what_others_do_is_written_down() {
+        let mut sat = Sat::down().await;
+        let (connection, host) = (sat.player.1, sat.referee.0);
+        let (go, gate) = std::sync::mpsc::channel::<()>();
+        // The disk is slow.
+        let _slow = sat.house.writer.with(move |_| {
+            let _ = gate.recv();
+            Ok(())
+        });
+        let id = sat.says(correct("character/0/fitness", 5)).await;
+        let look = || Look::Fill { filled: Filled::of("check") };
+        for n in 1..4 {
+            assert!(sat.handle.look(connection, n, look()).await.is_ok());
+            until(&mut sat.player.2, &[r#""is":"seen""#, &format!(r#""n":{n},"#)]).await;
+        }
+        // Whoever has said something sees what came of it.
+        assert!(sat.handle.look(host, 9, look()).await.is_ok());
+        assert!(sat.handle.look(connection, 4, look()).await.is_ok());
+        until(&mut sat.player.2, &[r#""is":"seen""#, r#""n":4,"#]).await;
+        let early: Vec<Frame> = std::iter::from_fn(|| sat.referee.1.try_recv().ok()).collect();
+        assert!(early.iter().all(|frame| !frame.contains(r#""is":"seen""#)), "{early:?}");
+        assert!(early.iter().all(|frame| !frame.contains(&format!(r#""id":"{id}""#))), "{early:?}");
+        go.send(()).expect("it waits");
+        until(&mut sat.referee.1, &[r#""is":"done""#, &id]).await;
+        until(&mut sat.referee.1, &[r#""is":"seen""#, r#""n":9,"#]).await;
+        sat.house.close().await;
+    }
 
     #[test]
     fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {

@@ -55,7 +55,7 @@ impl Trouble {
         Self::of(Kind::Fault, text, "nothing was lost; load the page again")
     }
 
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self.kind {
             Kind::Wrong => "wrong",
             Kind::Forbidden => "forbidden",
@@ -109,6 +109,7 @@ impl IntoResponse for Trouble {
             Kind::Machine => StatusCode::SERVICE_UNAVAILABLE,
             Kind::Fault => StatusCode::INTERNAL_SERVER_ERROR,
         };
+        tracing::info!(target: "norn::http", by = self.name(), "refused");
         let error = json!({ "error": { "kind": self.name(), "text": self.text, "hint": self.hint } });
         (status, Json(error)).into_response()
     }

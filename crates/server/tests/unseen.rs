@@ -430,3 +430,85 @@ async fn what_somebody_may_see_is_noticed() {
         .collect();
     assert_eq!(found, [None, Some([true, false])]);
 }
+
+/// How many times are measured, of each sort.
+const MEASURED: usize = 120;
+
+/// How well the greater tells the second sort of times from the first: 0.5 for not at all, 1 for always.
+fn told_apart(without: &[u128], with: &[u128]) -> f64 {
+    let wins: f64 = with
+        .iter()
+        .flat_map(|one| without.iter().map(move |other| one.cmp(other)))
+        .map(|order| match order {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        })
+        .sum();
+    wins / f64::from(u32::try_from(without.len() * with.len()).expect("few"))
+}
+
+/// Prints how well a player can tell from the time that an own look takes whether the referee has corrected something
+/// hidden just before it. A clock is no test: `cargo test -p norn-server --test unseen -- --ignored --nocapture time`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+#[ignore = "a measurement"]
+async fn the_time_of_an_own_look() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let (ann, anns) = house.player(table, &referee, "Ann").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    let mut anns_page = house.page(table, ann, &anns, None).await;
+    page.until("state").await;
+    anns_page.until("state").await;
+    let drafts = page.look(json!({ "look": "cast" })).await["drafts"].clone();
+    for draft in drafts.as_array().expect("drafts") {
+        let draft = draft["draft"].clone();
+        let seat = (draft["form"] == "character").then_some(ann);
+        let built = page.say(json!({ "verb": "build", "draft": draft, "seat": seat })).await;
+        assert_eq!(built["ack"], "done", "{built}");
+    }
+    // Whom nobody plays comes last.
+    let enemy = drafts.as_array().expect("drafts").len() - 1;
+    let address = format!("character/{enemy}/fitness");
+    let look = json!({ "look": "fill", "filled": { "attempt": "check", "values": {}, "rest": true } });
+    let mut random = Random::seeded(9);
+    // While nothing happens a machine goes to sleep, and so it is kept awake by a look that is not measured.
+    for sort in ["nothing, then", "a note, then", "during a note,"] {
+        let mut times = [vec![], vec![]];
+        while times.iter().any(|times| times.len() < MEASURED) {
+            let corrects = random.one_in(2);
+            let value = json!({ "number": random.below(9) });
+            let correct = json!({ "verb": "correct", "address": address, "value": value });
+            let note = json!({ "verb": "note", "text": "a secret" });
+            let say = match (corrects, sort) {
+                (true, _) => Some(correct),
+                (false, "nothing, then") => None,
+                (false, _) => Some(note),
+            };
+            anns_page.look(look.clone()).await;
+            let id = format!("m{}", random.below(u32::MAX));
+            match say {
+                Some(say) if sort == "during a note," => {
+                    page.send(&json!({ "to": "say", "command": { "id": id, "say": say } })).await;
+                }
+                Some(say) => assert_eq!(page.say(say).await["ack"], "done"),
+                None => {}
+            }
+            let begins = std::time::Instant::now();
+            anns_page.look(look.clone()).await;
+            times[usize::from(corrects)].push(begins.elapsed().as_nanos());
+            tokio::time::sleep(std::time::Duration::from_millis(125)).await;
+        }
+        let [without, with] = &mut times;
+        without.sort_unstable();
+        with.sort_unstable();
+        let middle = |times: &[u128]| times[times.len() / 2] / 1_000;
+        println!(
+            "{sort} a look, against a correction: told apart in {:.3}; {} and {} microseconds",
+            told_apart(without, with),
+            middle(without),
+            middle(with),
+        );
+    }
+    house.close().await;
+}

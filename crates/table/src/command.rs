@@ -236,7 +236,9 @@ pub enum Say {
     Yield {},
     /// To wish something for oneself: `auto-roll`, or a standing answer (`answer:RULE`). The referee's wishes
     /// `typed-dice` and `undo-consent` (flags) and `odds` (`everyone`, `own` for their own decisions, `referee`,
-    /// `nobody`), and `opponents-health` (`words`, `numbers`, `hidden`) are the table's policies.
+    /// `nobody`), `opponents-health` (`words`, `numbers`, `hidden`), and `opponents-odds` (`hidden`: a seat has none
+    /// that depend on what it does not know; `usual`: it has those against the usual opponent) are the table's
+    /// policies.
     Wish {
         /// What about.
         about: String,

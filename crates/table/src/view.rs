@@ -4,7 +4,7 @@ use crate::act::{Imported, guarded};
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Came, Damaged, Table};
+use crate::state::{Awaited, Came, Damaged, Open, Table};
 use crate::{Beginning, Root, Turn};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
@@ -12,10 +12,10 @@ use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Renewa
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
-    Ruleset, Safety, Switch, Text, Value, Verdict, Viewer, Who, show,
+    Ruleset, Safety, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
 };
-use norn_play::exact::Budget;
-use norn_play::playback::Wanted;
+use norn_play::exact::{Budget, OddsError};
+use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
 use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
 use serde::Serialize;
@@ -566,10 +566,61 @@ impl<R: Ruleset> Table<R> {
         Err(NoOdds::Refused(Refused::right(Right::Odds, text)))
     }
 
-    fn weigh(&self, attempt: &R::Attempt, options: &Options) -> Result<Odds, NoOdds> {
-        guarded(|| Ok(study::weigh(self.rules, &self.world, attempt, options)))
-            .map_err(NoOdds::Refused)?
-            .map_err(|error| NoOdds::Unweighed(error.to_string()))
+    fn weigh(&self, world: &R::World, attempt: &R::Attempt, options: &Options) -> Result<Odds, NoOdds> {
+        guarded(|| Ok(study::weigh(self.rules, world, attempt, options))).map_err(NoOdds::Refused)?.map_err(
+            |error| match error {
+                // It was asked before whether the attempt is refused: only a world that is supposed can do so here.
+                OddsError::Refused { .. } => NoOdds::NotKnownToYou,
+                error => NoOdds::Unweighed(error.to_string()),
+            },
+        )
+    }
+
+    /// The world as the viewer knows it, with the rest as it usually is and otherwise: what is weighed alike in both
+    /// depends on nothing that they do not know.
+    fn supposed(&self, viewer: &Viewer) -> Result<[R::World; 2], NoOdds> {
+        let how = [Supposed::Usual, Supposed::Otherwise];
+        guarded(|| Ok(how.map(|how| self.rules.supposed(&self.world, viewer, how)))).map_err(NoOdds::Refused)
+    }
+
+    /// Odds of each of these for a player, weighed in the world as they know it. Whatever depends on what they do not
+    /// know is kept from them, or said of the usual opponent, as the table wishes.
+    fn weigh_known(
+        &self,
+        worlds: &[R::World; 2],
+        attempt: &R::Attempt,
+        each: &[Options],
+    ) -> Result<Vec<Odds>, NoOdds> {
+        let weigh = |world: &R::World| {
+            each.iter().map(|options| self.weigh(world, attempt, options)).collect::<Result<Vec<_>, _>>()
+        };
+        let [usual, otherwise] = worlds;
+        let odds = weigh(usual);
+        if usual == otherwise {
+            return odds;
+        }
+        let alike = match (&odds, weigh(otherwise)) {
+            (Ok(odds), Ok(other)) => odds.iter().zip(&other).all(|(one, other)| one.is_like(other)),
+            (Err(why), Err(other)) => *why == other,
+            _ => false,
+        };
+        if alike {
+            return odds;
+        }
+        match self.policy("opponents-odds") {
+            Some(Value::Word(word)) if word == "usual" => {
+                let usual = |odds| Odds { usual: true, ..odds };
+                Ok(odds.map_err(|_| NoOdds::NotKnownToYou)?.into_iter().map(usual).collect())
+            }
+            _ => Err(NoOdds::NotKnownToYou),
+        }
+    }
+
+    /// Whether an open attempt asks this in a world, by these facts.
+    fn asks(&self, world: &R::World, open: &Open<R>, known: &Journal, question: &Question) -> bool {
+        let wait = |_: &Roll| None;
+        let asked = guarded(|| Ok(Playback::live(known.clone(), wait).step(&open.attempt, world)));
+        matches!(asked, Ok(Now::Waiting { questions, .. }) if questions.contains(question))
     }
 
     fn stage(next: Next<R::Attempt>) -> Stage {
@@ -761,20 +812,29 @@ impl<R: Ruleset> Live for Table<R> {
         let viewer = self.viewer(seat);
         let next = guarded(|| Ok(ruleset::fill(self.rules, &self.world, &viewer, filled)));
         match next.map_err(NoOdds::Refused)? {
-            Next::Ready(attempt) if attempt.knowable(&self.world).admits(&viewer) => {
-                self.shows_odds(seat, attempt.owner())?;
+            Next::Ready(attempt) => {
                 let options = Options {
                     with: filled.values.clone(),
                     answers: answers.to_vec(),
                     budget: budget(),
                     ..Options::default()
                 };
-                let instead = attempt.instead(&self.world);
-                let hidden = instead.is_some_and(|one| !one.knowable(&self.world).admits(&viewer));
-                let odds = self.weigh(&attempt, &options)?;
+                if viewer == Viewer::Referee {
+                    self.shows_odds(seat, attempt.owner())?;
+                    return self.weigh(&self.world, &attempt, &options);
+                }
+                let worlds = self.supposed(&viewer)?;
+                let [usual, _] = &worlds;
+                if !attempt.knowable(usual).admits(&viewer) {
+                    return Err(NoOdds::NotKnownToYou);
+                }
+                self.shows_odds(seat, attempt.owner())?;
+                let instead = attempt.instead(usual);
+                let hidden = instead.is_some_and(|one| !one.knowable(usual).admits(&viewer));
+                let mut odds = self.weigh_known(&worlds, &attempt, &[options])?;
+                let odds = odds.pop().ok_or(NoOdds::NotKnownToYou)?;
                 Ok(if hidden { Odds { instead: None, ..odds } } else { odds })
             }
-            Next::Ready(_) => Err(NoOdds::NotKnownToYou),
             Next::Refused(refusal) => Err(NoOdds::Refused(Refused::Rule(refusal))),
             Next::Wrong(wrong) => Err(NoOdds::Refused(Refused::Filled(Box::new(wrong)))),
             Next::Fill(param) | Next::Propose(param) => {
@@ -790,10 +850,24 @@ impl<R: Ruleset> Live for Table<R> {
         let open = self.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
         let seen = |question: &&Question| question.path == *path && question.audience.admits(&viewer);
         let question = open.waiting.iter().find(seen).ok_or_else(nothing)?;
-        if !open.attempt.knowable(&self.world).admits(&viewer) {
+        // What fell, was answered and was ruled, as far as the seat knows of it.
+        let known = |(path, _): &&(Path, Fact)| open.narrow.get(path).is_none_or(|reach| reach.reaches(seat));
+        let journal: Journal = open.journal.iter().filter(known).cloned().collect();
+        let worlds = match viewer {
+            Viewer::Referee => None,
+            Viewer::Player(_) => Some(self.supposed(&viewer)?),
+        };
+        if let Some([usual, _]) = &worlds
+            && !open.attempt.knowable(usual).admits(&viewer)
+        {
             return Err(NoOdds::NotKnownToYou);
         }
         self.shows_odds(seat, question.owner)?;
+        // As the seat knows the world it might never have come to this.
+        let comes_to = |world: &R::World| self.asks(world, open, &journal, question);
+        if worlds.as_ref().is_some_and(|worlds| !worlds.iter().all(comes_to)) {
+            return Err(NoOdds::NotKnownToYou);
+        }
         let key = question.key.id().to_owned();
         let answers: Vec<Option<Answer>> = match &question.wanted {
             Wanted::Roll { .. } => vec![None],
@@ -803,15 +877,22 @@ impl<R: Ruleset> Live for Table<R> {
             }
             _ => return Err(NoOdds::Unweighed("there are too many answers to weigh each".to_owned())),
         };
-        let weigh = |answer: Option<Answer>| {
-            let mut known = open.journal.clone();
+        let options = |answer: &Option<Answer>| {
+            let mut known = journal.clone();
             if let Some(answer) = answer.clone() {
                 known.push((*path, Fact::Answered { key: key.clone(), owner: question.owner, answer }));
             }
-            let options = Options { known, budget: budget(), ..Options::default() };
-            Ok((answer, self.weigh(&open.attempt, &options)?))
+            Options { known, budget: budget(), ..Options::default() }
         };
-        answers.into_iter().map(weigh).collect()
+        let each: Vec<Options> = answers.iter().map(options).collect();
+        let odds = match &worlds {
+            None => each
+                .iter()
+                .map(|options| self.weigh(&self.world, &open.attempt, options))
+                .collect::<Result<_, _>>()?,
+            Some(worlds) => self.weigh_known(worlds, &open.attempt, &each)?,
+        };
+        Ok(answers.into_iter().zip(odds).collect())
     }
 
     fn forms(&self) -> Vec<Form> {

@@ -6,8 +6,8 @@ use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
 use norn_kernel::{
     Again, At, Attempt, Audience, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form, Key, Lapse,
-    Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset, Switch, Text,
-    Value, Verdict, Viewer, Want, Who, World, rule,
+    Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset, Supposed, Switch,
+    Text, Value, Verdict, Viewer, Want, Who, World, rule,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -983,6 +983,13 @@ impl Ruleset for Lanterns {
         }
     }
 
+    fn supposed(&self, world: &House, viewer: &Viewer, _: Supposed) -> House {
+        // What is in the dark is nobody's guess.
+        match viewer {
+            Viewer::Referee => world.clone(),
+            Viewer::Player(_) => House { shades: BTreeMap::new(), ..world.clone() },
+        }
+    }
     fn show(&self, world: &House, viewer: &Viewer) -> View {
         let clock = rule!("lanterns.house.clock");
         let kindles = |who| {

@@ -24,6 +24,9 @@ use std::hash::{Hash, Hasher};
 /// The longest share of an outcome, in characters, that is told as a fraction; longer ones as a percentage.
 const SHORT: usize = 9;
 
+/// What stands with odds that depend on what whoever reads them does not know.
+const USUAL: &str = "against the usual opponent";
+
 /// A table with the words to tell it in, for one seat.
 #[derive(Clone, Copy)]
 pub struct Drawing<'a> {
@@ -1028,6 +1031,7 @@ impl Drawing<'_> {
         let words = outcomes.iter().map(share).collect::<Vec<_>>().join(", ");
         OddsShown {
             words,
+            note: odds.usual.then(|| USUAL.to_owned()),
             outcomes,
             totals: odds
                 .totals

@@ -868,6 +868,9 @@ pub struct OddsShown {
     pub residual: f64,
     /// In a line: "failure 1/6, success 5/6".
     pub words: String,
+    /// What has to be known with them: that they are those against the usual opponent, since they depend on what
+    /// the seat does not know.
+    pub note: Option<String>,
     /// What it is weighed against, if there is something.
     pub instead: Option<Box<InsteadShown>>,
 }

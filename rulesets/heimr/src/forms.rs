@@ -27,9 +27,9 @@ pub const POINTS_MAX: i32 = 1_000;
 /// The most rows of a table.
 pub const ROWS_MAX: u16 = 100;
 /// Hit points of whoever has nothing else entered. [heimr.character.hit-points]
-const HP_DEFAULT: i32 = 3;
+pub(crate) const HP_DEFAULT: i32 = 3;
 /// Willpower of whoever has nothing else entered. [heimr.character.willpower]
-const WILLPOWER_DEFAULT: i32 = 3;
+pub(crate) const WILLPOWER_DEFAULT: i32 = 3;
 /// The span that base consistency should lie in. [heimr.ability.base-consistency-range]
 pub const BASE_CONSISTENCY: std::ops::RangeInclusive<i32> = -2..=3;
 

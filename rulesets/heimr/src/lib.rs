@@ -54,6 +54,7 @@ pub mod hindrances;
 pub mod initiative;
 pub mod injuries;
 pub mod items;
+pub mod known;
 pub mod map;
 pub mod movement;
 pub mod observation;
@@ -77,7 +78,7 @@ pub use offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Switch};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who};
 
@@ -159,6 +160,9 @@ impl Ruleset for Heimr {
         one == other || side(one) == side(other)
     }
 
+    fn supposed(&self, world: &World, viewer: &Viewer, how: Supposed) -> World {
+        known::supposed(world, viewer, how)
+    }
     fn show(&self, world: &World, viewer: &Viewer) -> View {
         show::show(world, viewer)
     }

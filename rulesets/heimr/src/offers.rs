@@ -715,7 +715,6 @@ impl norn_kernel::Attempt for Attempt {
         let known = |who: &Who| if world.is_players(*who) { Audience::Everyone } else { Audience::Referee };
         match self {
             Self::Challenge(it) => self.audience().and(known(&it.who)),
-            Self::Opposed(it) => known(&it.one.who).and(known(&it.other.who)),
             _ => self.audience(),
         }
     }

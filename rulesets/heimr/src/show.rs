@@ -1,7 +1,7 @@
 //! What anybody may see of the world, as plain data, and what changes are called.
 //!
 //! Opponents' numbers are for the game master; everybody else sees how they are in a word.
-mod fight;
+pub(crate) mod fight;
 
 use crate::RULES;
 use crate::abilities;

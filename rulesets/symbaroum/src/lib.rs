@@ -32,6 +32,7 @@ pub mod forms;
 pub mod free_attack;
 pub mod happen;
 pub mod healing;
+pub mod known;
 pub mod movement;
 pub mod offers;
 pub mod show;
@@ -48,7 +49,7 @@ pub use offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Switch};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who};
 
@@ -134,6 +135,9 @@ impl Ruleset for Symbaroum {
         one == other || side(one) == side(other)
     }
 
+    fn supposed(&self, world: &World, viewer: &Viewer, how: Supposed) -> World {
+        known::supposed(world, viewer, how)
+    }
     fn show(&self, world: &World, viewer: &Viewer) -> View {
         show::show(world, viewer)
     }

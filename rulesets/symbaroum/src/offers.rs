@@ -613,11 +613,7 @@ impl norn_kernel::Attempt for Attempt {
     fn knowable(&self, world: &World) -> Audience {
         let known = |who: Who| if world.is_players(who) { Audience::Everyone } else { Audience::Referee };
         match self {
-            Self::Test(it) => match it.against {
-                Some((other, _)) => known(it.who).and(known(other)),
-                None => known(it.who),
-            },
-            // What a blow or a withdrawal would come to is weighed by whoever is about to make it.
+            Self::Test(it) => known(it.who),
             _ => self.audience(),
         }
     }

@@ -4,8 +4,9 @@
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::{Value, Who};
 use norn_symbaroum::Symbaroum;
-use norn_table::Say;
-use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, differing, draft};
+use norn_table::view::OpenView;
+use norn_table::{NoOdds, Say};
+use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, differing, draft, fill};
 use norn_testkit::random::Random;
 use std::collections::BTreeMap;
 
@@ -385,11 +386,13 @@ fn play(seed: u64, secret: u64) -> Played {
 }
 
 /// An enemy in a fight, of whom only what is seen is the same on both tables: the gear, the place, and whether they are
-/// hurt. What a blow at them would come to is in the odds for whoever is about to make it, so that these differ.
-fn numbers(seed: u64, secret: u64) -> Played {
+/// hurt.
+fn numbers(seed: u64, secret: u64, odds: &str) -> Played {
     let mut open = Random::seeded(seed);
     let mut played = Played::begin(seed, secret, false);
     let table = &mut played.table;
+    let wish = Say::Wish { about: "opponents-odds".into(), wish: Value::word(odds) };
+    table.say(REFEREE, wish).unwrap();
     for enemy in [CROW, GUARD] {
         let mut write = |field: &str, number: i64| {
             table.set(&format!("character/{}/{field}", enemy.0), Value::Number(number), false);
@@ -416,20 +419,74 @@ fn numbers(seed: u64, secret: u64) -> Played {
         let acting = played.acting().unwrap();
         played.say(REFEREE, "end-turn", &[who(acting)], &mut open);
     }
-    played.seen.iter_mut().for_each(|seen| seen.retain(|(what, _)| !what.contains("odds")));
     let streams = played.table.streams();
     played.seen.push(streams);
+    // An attack says against what it is rolled; the odds of the roll say no more than before.
+    while played.acting() != Some(ALVA) {
+        let acting = played.acting().unwrap();
+        played.table.say(REFEREE, attempt("end-turn", &[who(acting)])).unwrap();
+    }
+    let blow = [who(ALVA), ("target", Value::Character(CROW))];
+    played.table.say(ANN, attempt("attack", &blow)).unwrap();
+    let mut asked = played.table.observed(&[ANN, BEN], &[]);
+    asked.retain(|(what, _)| what.contains("odds of"));
+    assert!(!asked.is_empty());
+    played.seen.push(asked);
     played
 }
 
+/// What is said of the odds of a blow at an enemy, in all looks of a table.
+fn of_blows(played: &Played) -> Vec<&str> {
+    let looks = played.seen.iter().flatten();
+    let odds = looks.filter(|(what, _)| what.contains("odds of ") || what.contains("odds attack"));
+    odds.map(|(_, seen)| seen.as_str()).filter(|seen| !seen.contains("Err(Refused(")).collect()
+}
+
 #[test]
-fn what_an_enemy_can_do_shows_in_nothing_but_the_odds() {
+fn what_an_enemy_can_do_shows_in_nothing_not_even_in_the_odds() {
     for seed in 0..PAIRS / 4 {
-        let (one, other) = (numbers(seed, 2 * seed), numbers(seed, 2 * seed + 1));
+        let odds = ["hidden", "usual"][usize::try_from(seed % 2).unwrap()];
+        let (one, other) = (numbers(seed, 2 * seed, odds), numbers(seed, 2 * seed + 1, odds));
         let world = |played: &Played| played.table.live.world().to_string();
         assert_ne!(world(&one), world(&other));
         assert_same(&seed.to_string(), &one.seen, &other.seen);
+        let blows = of_blows(&one);
+        assert!(3 <= blows.len(), "{blows:?}");
+        for seen in blows {
+            let said =
+                if odds == "usual" { seen.contains("usual: true") } else { seen == "Err(NotKnownToYou)" };
+            assert!(said, "{odds}: {seen}");
+        }
     }
+}
+
+/// The referee knows everything, and has true odds; what depends on no enemy, everybody has.
+#[test]
+fn odds_are_kept_from_nobody_who_knows_what_they_depend_on() {
+    let fight = |defense: i64| {
+        let mut played = Played::begin(1, 2, false);
+        let address = format!("character/{}/override/defense", CROW.0);
+        played.table.set(&address, Value::Number(defense), false);
+        let facing = Value::List(vec![people(&[ALVA, CROW])]);
+        let fighters = [("fighters", people(&[ALVA, CROW])), ("facing", facing)];
+        played.say(REFEREE, "begin-combat", &fighters, &mut Random::seeded(1));
+        played
+    };
+    let blow = fill("attack", &[who(ALVA), ("target", Value::Character(CROW))]);
+    let odds = |defense: i64, seat| fight(defense).table.live.odds(seat, &blow, &[]);
+    let (weak, strong) = (odds(2, REFEREE).unwrap(), odds(15, REFEREE).unwrap());
+    assert!(!weak.is_like(&strong));
+    assert!(!weak.usual);
+    assert_eq!(odds(2, ANN), Err(NoOdds::NotKnownToYou));
+
+    let mut table = fight(2).table;
+    let test = [who(ALVA), ("attribute", Value::word("vigilant"))];
+    table.say(REFEREE, attempt("success-test", &test)).unwrap();
+    let Some(OpenView::Open { questions, .. }) = table.live.view(ANN).unwrap().open else { panic!() };
+    let [known, all] =
+        [ANN, REFEREE].map(|seat| table.live.odds_of(seat, &questions[0].question.path).unwrap());
+    assert_eq!(known, all);
+    assert_eq!(known[0].1.outcomes.iter().filter(|one| 0.0 < one.p).count(), 2);
 }
 
 #[test]

@@ -27,7 +27,7 @@ const ROUNDS_MAX: i64 = 1_000;
 /// The most dice of an effect.
 const DICE_MAX: i64 = 20;
 /// Hit points of whoever has nothing else entered. [triumvene.missing.character-creation]
-const HP_DEFAULT: i32 = 10;
+pub(crate) const HP_DEFAULT: i32 = 10;
 /// How many of the starter opponents wait in the opening situation.
 const STARTERS: usize = 2;
 

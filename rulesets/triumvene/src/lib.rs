@@ -20,6 +20,7 @@ pub mod edit;
 pub mod forms;
 pub mod happen;
 pub mod hp;
+pub mod known;
 pub mod manipulation;
 pub mod money;
 pub mod movement;
@@ -37,7 +38,7 @@ pub use offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Switch};
+use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who, rule};
 
@@ -133,6 +134,9 @@ impl Ruleset for Triumvene {
         combat::stopped(world)
     }
 
+    fn supposed(&self, world: &World, viewer: &Viewer, how: Supposed) -> World {
+        known::supposed(world, viewer, how)
+    }
     fn show(&self, world: &World, viewer: &Viewer) -> View {
         show::show(world, viewer)
     }

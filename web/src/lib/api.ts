@@ -1,4 +1,5 @@
 // The server's HTTP interface. Everything else goes over the table's socket.
+import type { Publishing } from './wire';
 
 /** What went wrong, in words for people. */
 export class Failure extends Error {
@@ -86,8 +87,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const api = {
   me: () => call<Me>('GET', '/me'),
   claim: (token: string) => call<Claimed>('POST', '/claim', { token }),
-  join: (token: string, name: string, tip?: string) =>
-    call<SeatOf>('POST', '/join', { token, name, ...(tip === undefined ? {} : { tip }) }),
+  join: (token: string, name: string, device: Publishing) =>
+    call<SeatOf>('POST', '/join', { token, name, device }),
   start: (game: string, name: string, referee: string) =>
     call<SeatOf>('POST', '/tables', { game, name, referee }),
   /** Takes the referee's seat of a table of the data folder on this device. */

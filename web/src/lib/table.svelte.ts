@@ -3,9 +3,25 @@ import { api } from './api';
 import { extend, START } from './chain';
 import { Device } from './device';
 import { Drafts } from './drafts';
+import { Heads } from './heads';
 import { WIRE } from './wire';
 import { replaced, type View } from './sheets';
-import type { Ack, Bye, Command, FromPage, Have, Logged, Look, Refused, Say, Seen, State, ToPage } from './wire';
+import type {
+  Ack,
+  Bye,
+  Command,
+  FromPage,
+  Have,
+  HeadOf,
+  Logged,
+  Look,
+  Refused,
+  Reveal,
+  Say,
+  Seen,
+  State,
+  ToPage,
+} from './wire';
 
 export type Said = { ok: true; ack: Ack } | { ok: false; why: Refused };
 export type Connection = 'connecting' | 'open' | 'lost' | 'ended';
@@ -114,6 +130,10 @@ export class TableLink {
   #through: Have | null = null;
   /** The head before the first entry at hand. */
   #before: Have | null = null;
+  /** What this device binds its secrets to; null until it is known for as far as the stream has come. */
+  #heads: Heads | null = null;
+  /** What the server says of it, where the stream has so many entries. */
+  #said: { count: number; heads: HeadOf[] } | null = null;
   #unsent: Command[];
   readonly #answers = new Map<string, (said: Said) => void>();
   readonly #looks = new Map<number, { at: Look; resolve: (seen: Seen) => void; reject: (why: Error) => void }>();
@@ -168,6 +188,7 @@ export class TableLink {
   forget(): void {
     this.#around.local.removeItem(this.#streamKey);
     this.#tip = null;
+    this.#heads = null;
     this.log = [];
     this.broken = null;
     this.ended = null;
@@ -196,7 +217,7 @@ export class TableLink {
   /** Says something at the table. The promise holds until it is acknowledged or refused, across lost
    *  connections; the command is applied once, however often it is sent. */
   say(say: Say): Promise<Said> {
-    const command: Command = { id: hex(16), say: this.#linked(say) };
+    const command: Command = { id: hex(16), say };
     this.#unsent.push(command);
     this.#keep();
     const said = new Promise<Said>((resolve) => this.#answers.set(command.id, resolve));
@@ -204,25 +225,26 @@ export class TableLink {
     return said;
   }
 
-  /** Free dice take this device's next secret, too, if it has one. */
-  #linked(say: Say): Say {
-    if (say.verb !== 'throw' || say.link || !this.state) return say;
-    const { me } = this.state;
-    const chain = { thrown: say.secret ? { seats: me === 0 ? [] : [me] } : 'everyone' };
-    const link = this.#device.link(chain, this.state);
-    return link ? { ...say, link } : say;
-  }
-
-  /** Lets the dice of an open roll fall, with this device's next secret; or types what real dice show. */
-  roll(attempt: string, version: number, path: string, chain: unknown, typed?: number[]): Promise<Said> {
-    const link = typed || !this.state ? undefined : this.#device.link(chain, this.state);
+  /** Lets the dice of an open roll fall, with this device's next secret; or types what real dice show. A log that is
+   *  not the one that this device has seen gets no secret. */
+  roll(attempt: string, version: number, path: string, reveal: Reveal | null, typed?: number[]): Promise<Said> {
+    if (!typed && this.broken !== null) {
+      const text = `The log does not follow from what this device saw: entry ${this.broken}. No secret of it is given to that log.`;
+      return Promise.resolve({ ok: false, why: { text, rule: null, right: 'other-past', problems: [] } });
+    }
+    if (!typed && reveal && !this.#heads) {
+      const text = 'This page is still reading what happened. Let the dice fall once it has caught up.';
+      return Promise.resolve({ ok: false, why: { text, rule: null, right: 'awaits-link', problems: [] } });
+    }
+    const given =
+      typed || !reveal || !this.state ? undefined : this.#device.give(reveal, this.state, this.#heads?.tip(reveal.around));
     return this.say({
       verb: 'roll',
       attempt,
       path,
       version,
       ...(typed ? { typed } : {}),
-      ...(link ? { link } : {}),
+      ...(given ? { given } : {}),
     });
   }
 
@@ -252,7 +274,8 @@ export class TableLink {
     const wire = this.#around.connect();
     this.#wire = wire;
     wire.onopen = () => {
-      const have = this.#tip ?? read<Have>(this.#around.local, this.#streamKey);
+      const kept = this.#tip ?? read<Have>(this.#around.local, this.#streamKey);
+      const have = kept && { count: kept.count, head: kept.head };
       wire.send(JSON.stringify({ to: 'hello', wire: WIRE, ...(have ? { have } : {}) } satisfies FromPage));
     };
     wire.onmessage = (event) => {
@@ -316,6 +339,10 @@ export class TableLink {
     switch (message.is) {
       case 'welcome':
         this.#welcome(message);
+        break;
+      case 'heads':
+        this.#said = message;
+        this.#meet();
         break;
       case 'entries':
         this.#entries(message.entries);
@@ -393,6 +420,13 @@ export class TableLink {
     if (had && had.count < now.count) this.broken ??= now.count;
     this.#pass(now);
     if (this.log.length === 0) this.#before = now;
+    if (this.#tip?.count !== now.count) {
+      const kept = read<Have & { heads?: HeadOf[] }>(this.#around.local, this.#streamKey);
+      // From the beginning on nobody has to tell it.
+      if (now.count === 0) this.#heads = new Heads();
+      else this.#heads = kept?.heads && kept.count === now.count ? new Heads(kept.heads) : null;
+    }
+    this.#said = null;
     this.#tip = now;
     this.#welcomed = true;
     this.#partial = {};
@@ -413,6 +447,10 @@ export class TableLink {
     const tip = midway && extend(midway, fresh.slice(Math.max(0, through)));
     if (tip) {
       this.#tip = tip;
+      for (const entry of fresh) {
+        this.#heads?.feed(entry);
+        this.#meet(entry.number + 1);
+      }
       this.#remember(tip);
     } else {
       this.broken ??= this.#tip.count;
@@ -420,6 +458,16 @@ export class TableLink {
     }
     const log = [...this.log, ...fresh];
     this.log = log.length > LOG_MAX * 2 ? this.#shorten(log) : log;
+  }
+
+  /** Once the stream has come as far as the server spoke of: what it says is what this device knows, or is taken as
+   *  what there is where it knew nothing. */
+  #meet(count: number | undefined = this.#tip?.count): void {
+    if (!this.#said || this.#said.count !== count) return;
+    const { heads } = this.#said;
+    this.#said = null;
+    if (!this.#heads) this.#heads = new Heads(heads);
+    else if (!this.#heads.fits(heads)) this.broken ??= count;
   }
 
   /** Compares with what was seen before, once the stream is there. */
@@ -458,7 +506,9 @@ export class TableLink {
   #remember(tip: Have): void {
     if (this.broken !== null) return;
     const stored = read<Have>(this.#around.local, this.#streamKey);
-    if (!stored || stored.count <= tip.count) this.#around.local.setItem(this.#streamKey, JSON.stringify(tip));
+    if (stored && tip.count < stored.count) return;
+    const kept = this.#heads ? { ...tip, heads: this.#heads.all() } : tip;
+    this.#around.local.setItem(this.#streamKey, JSON.stringify(kept));
   }
 
   #answered(id: string, said: Said): void {
@@ -502,13 +552,14 @@ export class TableLink {
 
   /** What this device's secrets are asked for: each once, and never one secret for two questions. */
   #reveal(state: State): void {
-    for (const { of, path, chain } of state.reveal) {
+    for (const reveal of state.reveal) {
+      const { of, path } = reveal;
       const asked = `${of} ${path}`;
       if (this.#revealed.has(asked)) continue;
-      const link = this.#device.reveal(chain, state);
-      if (!link) continue;
+      const given = this.#device.reveal(reveal, state, this.#heads?.tip(reveal.around));
+      if (!given) continue;
       this.#revealed.add(asked);
-      void this.say({ verb: 'reveal', of, path, link });
+      void this.say({ verb: 'reveal', of, path, given });
       // The next secret is another one only once this one is known.
       return;
     }
@@ -518,7 +569,7 @@ export class TableLink {
   #rollByItself(): void {
     const { state } = this;
     const wish = state?.wishes['auto-roll'];
-    if (!state || this.broken !== null || state.open?.is !== 'attempt') return;
+    if (!state || !this.#heads || this.broken !== null || state.open?.is !== 'attempt') return;
     if (!wish || !('flag' in wish) || !wish.flag) return;
     const { id, version, questions } = state.open;
     for (const { path, mine, seat, wanted } of questions) {
@@ -527,7 +578,7 @@ export class TableLink {
       this.#rolled = once;
       // One at a time, since links come in order; the next state brings the next roll. Another tab of this seat
       // may have been quicker: that is no news to anybody.
-      void this.roll(id, version, path, wanted.chain);
+      void this.roll(id, version, path, wanted.reveal);
       return;
     }
   }

@@ -67,6 +67,6 @@ export class Ui {
   }
 
   undo(table: TableLink): void {
-    if (table.state?.undo) void this.pass(table, { verb: 'undo', agreed: [] });
+    if (table.state?.undo) void this.pass(table, { verb: 'undo' });
   }
 }

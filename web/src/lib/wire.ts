@@ -48,6 +48,40 @@ say: Say, };
 
 export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
+export type Publishing = { 
+/**
+ * The end of its chain for dice that everybody may see.
+ */
+tip: string, 
+/**
+ * Its Ed25519 public key.
+ */
+key: string, };
+
+export type Given = { 
+/**
+ * The link: 64 hexadecimal digits.
+ */
+link: string, 
+/**
+ * On top of which past it was given.
+ */
+bound: Bound, };
+
+export type Bound = { 
+/**
+ * How many entries of the audience's stream.
+ */
+count: number, 
+/**
+ * The head of that stream: 64 hexadecimal digits.
+ */
+head: string, 
+/**
+ * The Ed25519 signature: 128 hexadecimal digits.
+ */
+signature: string, };
+
 export type FromPage = { "to": "hello", 
 /**
  * As [`crate::WIRE`].
@@ -75,6 +109,20 @@ at: Look, } | { "to": "earlier",
 before: number, } | { "to": "there", };
 
 export type Have = { 
+/**
+ * How many entries.
+ */
+count: number, 
+/**
+ * The head after them: 64 hexadecimal digits.
+ */
+head: string, };
+
+export type HeadOf = { 
+/**
+ * Who.
+ */
+audience: unknown, 
 /**
  * How many entries.
  */
@@ -601,6 +649,20 @@ asked_to_undo: AskedToUndo | null,
  * The latest attempts that were settled and still count, latest first.
  */
 recent: Array<Settled>, };
+
+export type AskedToUndo = { 
+/**
+ * Who asks.
+ */
+seat: number, 
+/**
+ * The earliest change to be undone; the latest of all if none.
+ */
+back_to: string | null, 
+/**
+ * Who is there and has not agreed yet.
+ */
+lacking: Array<number>, };
 
 export type Scene = { 
 /**
@@ -1576,6 +1638,11 @@ residual: number,
  * In a line: "failure 1/6, success 5/6".
  */
 words: string, 
+/**
+ * What has to be known with them: that they are those against the usual opponent, since they depend on what
+ * the seat does not know.
+ */
+note: string | null, 
 /**
  * What it is weighed against, if there is something.
  */

@@ -64,6 +64,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "serde_json",
             "sha2",
             "tokio",
+            "tracing",
         ],
     ),
     (
@@ -88,6 +89,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strsim",
             "tokio",
             "toml",
+            "tracing",
+            "tracing-subscriber",
         ],
     ),
     (

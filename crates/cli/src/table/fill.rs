@@ -24,6 +24,9 @@ pub(super) fn brief(odds: &Odds) -> String {
             shares.push(format!("{mean:.2} on average"));
         }
     }
+    if odds.usual && !shares.is_empty() {
+        shares.push("against the usual opponent".to_owned());
+    }
     shares.join(", ")
 }
 

@@ -58,13 +58,27 @@ pub struct Device {
     pub answers: BTreeMap<String, Value>,
     /// The number of what it looked at last.
     pub seen: u64,
+    /// Whether it was told that the server is being stopped.
+    pub stopped: bool,
 }
 
 impl Device {
     pub fn new(table: i64, seat: u16, token: String) -> Self {
         let (sealed, answers, tip) = (vec![], BTreeMap::new(), Tip::START);
         let (heads, state) = (Heads::default(), Value::Null);
-        Self { table, seat, token, sealed, tip, heads, state, states: 0, answers, seen: 0 }
+        Self {
+            table,
+            seat,
+            token,
+            sealed,
+            tip,
+            heads,
+            state,
+            states: 0,
+            answers,
+            seen: 0,
+            stopped: false,
+        }
     }
 
     /// What its device knows that nobody else does.
@@ -100,7 +114,7 @@ impl Device {
     }
 
     /// Takes in what the server sent, as far as it extends what was seen before.
-    fn takes(&mut self, frame: &str) {
+    pub fn takes(&mut self, frame: &str) {
         let frame: Value = serde_json::from_str(frame).expect("frames are JSON");
         let is = frame["is"].as_str().expect("every frame says what it is");
         match is {
@@ -153,6 +167,7 @@ impl Device {
                 assert_eq!(frame["heads"], json!(saw), "what a page works out by itself");
             }
             "heads" => {}
+            "bye" if frame["why"] == "stopping" => self.stopped = true,
             "seen" => self.seen = frame["n"].as_u64().expect("a number"),
             _ => panic!("seat {} was told: {frame}", self.seat),
         }
@@ -192,6 +207,8 @@ pub struct Served {
     pub port: u16,
     /// The link that it printed; empty if it could not make one.
     pub link: String,
+    /// Where it tells what it counts besides.
+    pub metrics: Option<String>,
     pages: Vec<WebSocket<TcpStream>>,
     /// What comes from each page's connection; nothing more at its end.
     from: Receiver<(usize, Option<String>)>,
@@ -205,20 +222,37 @@ pub struct Served {
 impl Served {
     /// Serves the folder. If it ends before it can be reached: how.
     pub fn start(folder: &Path, env: &[(&str, &str)]) -> Result<Self, ExitStatus> {
-        Self::start_by(Command::new(env!("CARGO_BIN_EXE_norn")), folder, env)
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_norn")), folder, &[], env, Stdio::inherit())
     }
 
     /// As [`Served::start`], where no file may grow over so many blocks of 512 bytes.
     pub fn start_within(folder: &Path, blocks: u32) -> Result<Self, ExitStatus> {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -S -f {blocks}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_norn")]);
-        Self::start_by(shell, folder, &[])
+        Self::start_by(shell, folder, &[], &[], Stdio::inherit())
     }
 
-    fn start_by(mut norn: Command, folder: &Path, env: &[(&str, &str)]) -> Result<Self, ExitStatus> {
+    /// As [`Served::start`] with more arguments, and what it says on standard error goes there.
+    pub fn start_as(
+        folder: &Path,
+        args: &[&str],
+        env: &[(&str, &str)],
+        said: Stdio,
+    ) -> Result<Self, ExitStatus> {
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_norn")), folder, args, env, said)
+    }
+
+    fn start_by(
+        mut norn: Command,
+        folder: &Path,
+        args: &[&str],
+        env: &[(&str, &str)],
+        said: Stdio,
+    ) -> Result<Self, ExitStatus> {
         let mut child = norn
             .args(["serve", "--json", "--no-browser", "--addr", "127.0.0.1:0", "--data"])
             .arg(folder)
+            .args(args)
             .env("HOME", folder)
             .env_remove("XDG_DATA_HOME")
             .env_remove("NORN_DEBUG")
@@ -227,7 +261,7 @@ impl Served {
             .envs(env.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
+            .stderr(said)
             .spawn()
             .expect("norn can be started");
         let mut line = String::new();
@@ -241,7 +275,8 @@ impl Served {
         let port = told["origin"].as_str().and_then(|origin| origin.rsplit(':').next());
         let port = port.and_then(|port| port.parse().ok()).expect("a port");
         let (to, from) = channel();
-        Ok(Self { child, port, link, pages: vec![], from, to, open: 0, frames: 0 })
+        let metrics = told["metrics"].as_str().map(str::to_owned);
+        Ok(Self { child, port, link, metrics, pages: vec![], from, to, open: 0, frames: 0 })
     }
 
     /// The number of its process.
@@ -332,18 +367,23 @@ impl Served {
 
     /// Waits for one frame and lets its device take it in; false if a connection ended instead.
     pub fn takes(&mut self, devices: &mut [Device]) -> bool {
-        let (page, frame) = self.from.recv_timeout(PATIENCE).expect("it answers, or ends");
-        match frame {
-            Some(frame) => {
-                self.frames += 1;
+        match self.next() {
+            (page, Some(frame)) => {
                 devices[page].takes(&frame);
                 true
             }
-            None => {
-                self.open -= 1;
-                false
-            }
+            (_, None) => false,
         }
+    }
+
+    /// The next frame, with the number of its page; none where a connection ended.
+    pub fn next(&mut self) -> (usize, Option<String>) {
+        let (page, frame) = self.from.recv_timeout(PATIENCE).expect("it answers, or ends");
+        match frame {
+            Some(_) => self.frames += 1,
+            None => self.open -= 1,
+        }
+        (page, frame)
     }
 
     /// Waits until it is so; false if a connection ended instead.
@@ -354,6 +394,29 @@ impl Served {
             }
         }
         true
+    }
+
+    /// Asks it to end, as a system does; what comes until then is taken in. Gives how it ended.
+    #[cfg(unix)]
+    pub fn terminate(mut self, devices: &mut [Device]) -> ExitStatus {
+        self.ask_to_end();
+        while 0 < self.open {
+            self.takes(devices);
+        }
+        self.child.wait().expect("it ends")
+    }
+
+    /// Asks it to end, and goes on.
+    #[cfg(unix)]
+    pub fn ask_to_end(&self) {
+        let pid = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &pid]).status().expect("there is a `kill`");
+        assert!(asked.success());
+    }
+
+    /// What it says on standard error, where that was made a pipe.
+    pub fn said(&mut self) -> std::process::ChildStderr {
+        self.child.stderr.take().expect("a pipe")
     }
 
     /// Kills it without a word, or finds it killed; the devices take in what it still had sent.

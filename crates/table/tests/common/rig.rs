@@ -5,7 +5,7 @@ use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::View;
 use norn_kernel::{
     At, Attempt, Audience, Choice, D20, Draft, Filled, Form, Lapse, Next, Owner, Param, Play, Problem,
-    Prompt, Range, Rule, Ruleset, Switch, Text, Value, Verdict, Viewer, Who, rule,
+    Prompt, Range, Rule, Ruleset, Supposed, Switch, Text, Value, Verdict, Viewer, Who, rule,
 };
 use norn_testkit::toy::{Deed, Effect, House, Lanterns, RULES};
 use serde::{Deserialize, Serialize};
@@ -294,6 +294,9 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
     fn stopped(&self, world: &House) -> Vec<Effect> {
         // Whatever lay in wait does so no more.
         world.shades.keys().map(|&who| Effect::Readied(who, false)).collect()
+    }
+    fn supposed(&self, world: &House, viewer: &Viewer, how: Supposed) -> House {
+        Lanterns.supposed(world, viewer, how)
     }
     fn show(&self, world: &House, viewer: &Viewer) -> View {
         Lanterns.show(world, viewer)

@@ -126,7 +126,7 @@ pub(super) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
 
 /// Whether somebody's stance can be read by this viewer: who is not dazed, and from whom they do not hide.
 /// [heimr.preroll.when]
-fn asks(world: &World, viewer: &Viewer, who: Who) -> bool {
+pub(crate) fn asks(world: &World, viewer: &Viewer, who: Who) -> bool {
     match viewer {
         Viewer::Referee => true,
         Viewer::Player(own) => {

@@ -77,6 +77,8 @@ impl Played {
             table.say(REFEREE, Say::Build { draft: draft("character", &values), seat: Some(seat) }).unwrap();
         }
         table.set("defiance", Value::Number(4), true);
+        let odds = Value::word(if seed.is_multiple_of(2) { "hidden" } else { "usual" });
+        table.say(REFEREE, Say::Wish { about: "opponents-odds".into(), wish: odds }).unwrap();
         let stats = [
             ("name", Value::text("Bandit")),
             ("max-hp", Value::Number(table.secret_below(40) + 100)),
