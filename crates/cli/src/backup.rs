@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Write all tables of this machine, with their secrets and who may come in, to one file.
+/// Write all tables, with secrets and devices, to one file.
 ///
 /// A server may go on meanwhile. The file is read from one end to the other before it counts: every entry of every
-/// table. `norn restore` goes on from it. Whoever has it knows every secret of every table.
+/// table. `norn restore` goes on from it. Who may come in is in it, too: whoever has it knows every secret of every
+/// table.
 #[derive(Args, Debug)]
 pub(crate) struct BackupArgs {
     /// The file to write; it must not be there yet. Only its owner may read it.

@@ -48,7 +48,7 @@ expect: outcome, total, refused (the rule or right that refuses), asked (the
 questions that are open, by rule), open, held, queued, at (values by address),
 lines (rules that the explanation cites), subject, floor, faces."#;
 
-/// Play a scenario: a whole session as a file, with dice, answers and what must come of them.
+/// Play a scenario: a session as a file, with what must come of it.
 ///
 /// Every step is played by the rules, whatever fails before it; the exit code is 1 if anything came otherwise than
 /// the file expects. `norn play --help` shows how a scenario is written.

@@ -166,6 +166,9 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         // On a full disk no link can be kept. Whoever has been here before is let in all the same.
         let link = server.host_link().await;
         let first = server.origins().first().to_string();
+        for (_, trouble) in server.unopened().map_err(failed)? {
+            write!(std::io::stderr().lock(), "{}", wrap(&trouble.to_string(), "not opened: ", "  "))?;
+        }
         if json {
             let trouble = link.as_ref().err().map(ToString::to_string);
             let link = link.as_ref().ok();

@@ -4,9 +4,13 @@ mod common;
 use common::kept::{Files, verified};
 use common::norn_in;
 use common::served::{Device, Served};
-use norn_chronicle::Body;
-use norn_chronicle::store::StoreKind;
+use norn_chronicle::store::{Store, StoreKind};
+use norn_chronicle::{Body, Entry};
+use norn_kernel::Ruleset;
+use norn_shelf::{Game, Visit};
 use norn_store::{Index, Options, Sqlite};
+use norn_table::secrets::Secrets;
+use norn_table::{Beginning, Root, view};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -163,6 +167,59 @@ fn a_file_that_may_not_grow_refuses_a_command_and_ends_nothing() {
     served.kill(&mut devices);
     assert_eq!(talk(&folder), kept);
     assert_eq!(verified(folder.path(), TABLE, &[]).1["holds"], true);
+}
+
+/// A table that has to write something down only to be opened, as after an upgrade: without room it is there to be
+/// read, and what it has to write comes before everything else once there is room.
+#[cfg(unix)]
+#[test]
+fn a_table_that_moves_on_to_another_edition_is_read_without_room() {
+    struct Begin(Beginning);
+    impl Visit for Begin {
+        type Out = Vec<Entry>;
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+            view::begin(rules, self.0).unwrap().1
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let secrets = Secrets { seeded: false, root: Root([7; 32]) };
+    let (name, referee, root) = (TABLE.to_owned(), "Ref".to_owned(), secrets.root.clone());
+    let beginning = Beginning { name, referee, root, seeded: false, origin: None, now: Some(1_700_000_000) };
+    let mut entries = Game::named("triumvene").unwrap().visit(Begin(beginning));
+    if let Body::Begun { edition, .. } = &mut entries[0].body {
+        *edition = 0;
+    }
+    Sqlite::open(&file(&folder)).unwrap().create(&entries, &secrets.write()).unwrap();
+    let served = Served::start(folder.path(), &[]).unwrap();
+    let token = served.link.split('#').nth(1).unwrap();
+    let referee = served.post("/api/claim", "", &json!({ "token": token })).token();
+    served.post("/api/tables/1/referee", &referee, &json!({}));
+    served.kill(&mut []);
+    drop(Sqlite::open(&file(&folder)).unwrap());
+
+    let mut served = Served::start_within(folder.path(), 4).unwrap();
+    let mut devices = sit(&mut served, Device::new(1, 0, referee));
+    assert_eq!(devices[0].state["name"], TABLE);
+    assert!(refused_for_the_disk(&says(&mut served, &mut devices, "a", "x")));
+    let editions = |folder: &TempDir| {
+        let log = Files::of(folder.path()).log(TABLE).unwrap();
+        let at = |entry: &Entry| matches!(entry.body, Body::Edition { .. }).then_some(entry.seq);
+        log.iter().filter_map(at).collect::<Vec<_>>()
+    };
+    assert_eq!(editions(&folder), [] as [u64; 0]);
+    let room = ["--fsize=unlimited", "--pid", &served.process().to_string()];
+    if Command::new("prlimit").args(room).status().is_ok_and(|status| status.success()) {
+        assert_eq!(says(&mut served, &mut devices, "b", "y")["is"], "done");
+        assert_eq!(editions(&folder), [entries.len() as u64]);
+        assert_eq!(talk(&folder), ["y"]);
+    }
+    served.kill(&mut devices);
+    let mut served = Served::start(folder.path(), &[]).unwrap();
+    let [device] = devices;
+    let mut devices = sit(&mut served, device);
+    assert_eq!(says(&mut served, &mut devices, "c", "z")["is"], "done");
+    served.kill(&mut devices);
+    assert_eq!(editions(&folder), [entries.len() as u64]);
 }
 
 /// The same at one keyboard.

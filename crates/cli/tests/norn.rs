@@ -16,7 +16,7 @@ fn the_short_help_fits_a_screen() {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in ["roll", "odds", "rules", "table", "play", "export", "verify"] {
+    for command in ["roll", "odds", "rules", "table", "play", "export", "verify", "backup", "restore"] {
         let run = norn(&[command, "--help"]);
         assert_eq!(run.code, 0);
         assert!(run.page().contains("Usage: norn"), "{}", run.out);

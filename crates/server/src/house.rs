@@ -83,6 +83,16 @@ pub fn now() -> Option<i64> {
     i64::try_from(since.as_secs()).ok()
 }
 
+/// Why a table can't be opened, as far as that is known without reading it.
+pub(crate) fn unopened(about: &About) -> Option<Trouble> {
+    let game = || {
+        Game::named(&about.ruleset).err().map(|error| {
+            Trouble::unknown(format!("this program does not have {}: {error}", about.ruleset), error.hint())
+        })
+    };
+    about.readable().err().map(Trouble::from).or_else(game)
+}
+
 /// The version of the program.
 pub(crate) const PROGRAM: &str = concat!("norn ", env!("CARGO_PKG_VERSION"));
 
@@ -147,6 +157,12 @@ impl House {
         })
     }
 
+    /// The tables that are kept here and can't be opened, with why.
+    pub(crate) fn unopened(&self) -> Result<Vec<(String, Trouble)>, Trouble> {
+        let tables = self.read(Store::tables)?;
+        Ok(tables.into_iter().filter_map(|about| Some((about.name.clone(), unopened(&about)?))).collect())
+    }
+
     /// A connection of its own, for reading what is long.
     pub(crate) fn reader(&self) -> Result<Sqlite, Trouble> {
         Ok(Sqlite::open_with(&self.place.file, &self.place.options)?)
@@ -209,9 +225,11 @@ impl House {
             return Ok(handle.clone());
         }
         let about = self.read(|store| store.about(id))?;
-        let game = Game::named(&about.ruleset).map_err(|error| {
-            Trouble::unknown(format!("this program does not have {}: {error}", about.ruleset), error.hint())
-        })?;
+        if let Some(trouble) = unopened(&about) {
+            return Err(trouble);
+        }
+        let game =
+            Game::named(&about.ruleset).map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
         let handle = table::start(Arc::clone(self), id, game);
         tables.insert(id, handle.clone());
         Ok(handle)

@@ -1,7 +1,7 @@
 //! What is asked over HTTP: coming in, links, and downloads. Everything else goes over a seat's socket.
 use crate::budget::{Knock, counted};
 use crate::guests::{self, Guest};
-use crate::house::{House, PROGRAM, about, aside};
+use crate::house::{House, PROGRAM, about, aside, unopened};
 use crate::keys::Token;
 use crate::limits::{BODY, BODY_MAX};
 use crate::socket::End;
@@ -19,12 +19,13 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::export::{Whose, export};
-use norn_chronicle::store::{Store, TableId, entries};
+use norn_chronicle::store::{About, Store, TableId, entries};
 use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
@@ -230,6 +231,11 @@ fn no_seat() -> Trouble {
     )
 }
 
+/// Why a table can't be opened; null if it can.
+fn refused(about: &About) -> Value {
+    unopened(about).map_or(Value::Null, |trouble| json!({ "text": trouble.text, "hint": trouble.hint }))
+}
+
 async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let device = device(&house, &headers)?;
     let tables = house.read(Store::tables)?;
@@ -237,9 +243,10 @@ async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let mut seats = vec![];
     for (table, seat) in &device.seats {
         let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };
-        let names = house.seat_names(*table)?;
+        let refused = refused(about);
+        let names = if refused.is_null() { house.seat_names(*table)? } else { BTreeMap::new() };
         // A seat that is no more is nobody's.
-        if !names.contains_key(seat) {
+        if refused.is_null() && !names.contains_key(seat) {
             continue;
         }
         seats.push(json!({
@@ -249,12 +256,21 @@ async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
             "seat": seat.0,
             "as": names.get(seat),
             "referee": *seat == REFEREE,
+            "refused": refused,
         }));
     }
     let all: Vec<Value> = tables
         .iter()
         .filter(|_| device.host)
-        .map(|one| json!({ "table": one.id.0, "name": one.name, "game": one.ruleset, "entries": one.tip.count }))
+        .map(|one| {
+            json!({
+                "table": one.id.0,
+                "name": one.name,
+                "game": one.ruleset,
+                "entries": one.tip.count,
+                "refused": refused(one),
+            })
+        })
         .collect();
     Ok(Json(json!({
         "program": PROGRAM,

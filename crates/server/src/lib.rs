@@ -183,6 +183,15 @@ impl Server {
         Ok(format!("{}/claim#{}", self.house.origins.own(), token.in_words()))
     }
 
+    /// The tables that it can't open, with why: those of another format of entries, and of games that it does not
+    /// have. All others are there.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub fn unopened(&self) -> Result<Vec<(String, Trouble)>, Trouble> {
+        self.house.unopened()
+    }
+
     /// From when it answers on, it makes backups. One that fails is told of, and stops nothing.
     #[must_use]
     pub fn backing_up(mut self, how: BackUp) -> Self {

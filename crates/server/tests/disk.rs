@@ -2,8 +2,9 @@
 mod common;
 
 use common::House;
-use norn_chronicle::Body;
-use norn_chronicle::store::{TableId, entries};
+use norn_chronicle::canon::Written;
+use norn_chronicle::store::{Batch, Store, TableId, entries};
+use norn_chronicle::{Body, Entry, Said};
 use norn_store::fault::Faults;
 use norn_store::{Options, Point};
 use serde_json::json;
@@ -100,4 +101,35 @@ async fn a_write_that_fails_anywhere_refuses_one_command_and_ends_nothing() {
         _ => None,
     });
     assert_eq!(said.collect::<Vec<_>>(), kept);
+}
+
+/// Another program that writes to a table under its players changes it for all of them: they are shown what it wrote,
+/// told that theirs was not written, and stay.
+#[tokio::test]
+async fn a_table_that_another_program_wrote_to_goes_on_with_what_is_there() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    let first = page.say(json!({ "verb": "talk", "text": "first" })).await;
+    assert_eq!(first["is"], "done", "{first}");
+
+    let path = house.folder.path().join("norn.db");
+    let mut outside = norn_store::Sqlite::open(&path).expect("a database");
+    let about = outside.about(TableId(table)).expect("the table");
+    let last = outside.read(about.id, about.tip.count - 1, 1).expect("the last entry").remove(0);
+    let body = Body::Said { text: "outside".to_owned(), kind: Said::Talk, about: None };
+    let entry = Entry { seq: about.tip.count, command: None, body, ..last };
+    let entries = [Written::of(entry).expect("an entry")].into();
+    let batch = Batch { table: about.id, expected: about.tip.count, entries, secrets: None };
+    outside.append(&batch).expect("written");
+
+    let mine = json!({ "verb": "talk", "text": "mine" });
+    let answer = page.say_as("mine", mine.clone()).await;
+    assert_eq!((&answer["is"], &answer["why"]["right"]), (&json!("refused"), &json!("kept")), "{answer}");
+    assert!(page.frames.iter().any(|frame| frame.contains("outside")), "it is shown");
+    let again = page.say_as("mine", mine).await;
+    assert_eq!(again["ack"], "done", "{again}");
+
+    house.close().await;
 }

@@ -13,7 +13,7 @@ use norn_table::{Ack, QUEUE_MAX, Say};
 const CEM: Seat = Seat(3);
 
 fn invite(name: &str) -> Say {
-    Say::Invite { name: name.into(), tip: None, hosted: false }
+    Say::Invite { name: name.into(), device: None, hosted: false }
 }
 
 fn keeper(name: &str) -> Say {

@@ -18,9 +18,23 @@ export interface Me {
   /** Whether this device may start tables. */
   host: boolean;
   games: { id: string; title: string; accent: [string, string] }[];
-  seats: { table: number; name: string; game: string; seat: number; as: string; referee: boolean }[];
+  seats: {
+    table: number;
+    name: string;
+    game: string;
+    seat: number;
+    as: string | null;
+    referee: boolean;
+    refused: Unopened | null;
+  }[];
   /** All tables of the data folder, for the host alone. */
-  tables: { table: number; name: string; game: string; entries: number }[];
+  tables: { table: number; name: string; game: string; entries: number; refused: Unopened | null }[];
+}
+
+/** Why a table can't be opened. */
+export interface Unopened {
+  text: string;
+  hint: string;
 }
 
 export type Claimed =
