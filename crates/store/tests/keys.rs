@@ -68,7 +68,7 @@ fn a_device_is_known_by_what_it_may_do_and_when_it_was_here() {
     let (link, host, player, stranger) = (Hash([1; 32]), Hash([2; 32]), Hash([3; 32]), Hash([4; 32]));
     store.keep_key(&link, Opens::Host, None, Some(NOW)).unwrap();
     store.use_key(&link, &host, Some(NOW)).unwrap();
-    store.hold(&player, table, Seat(1)).unwrap();
+    store.hold(&player, table, Seat(1), None).unwrap();
     let known = |store: &Sqlite| -> Vec<_> {
         let all = store.devices().unwrap().into_iter();
         all.map(|one| (one.device, one.may.host, one.may.seats.len(), one.came, one.last)).collect()
@@ -111,7 +111,7 @@ fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
     let first = [begun("a"), seated(1, REFEREE.0, "Ref"), seated(2, 1, "Ann"), seated(3, 1, "Anna")];
     let table = store.create(&first, b"").unwrap().id;
     let damaged = store.create(&[begun("b"), seated(1, REFEREE.0, "Ref")], b"").unwrap().id;
-    store.hold(&Hash([3; 32]), table, Seat(1)).unwrap();
+    store.hold(&Hash([3; 32]), table, Seat(1), None).unwrap();
     drop(store);
     let back = "DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
                 UPDATE entries SET entry = 'x' WHERE table_id = 2 AND seq = 1; PRAGMA user_version = 2";
