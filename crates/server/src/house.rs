@@ -352,8 +352,8 @@ impl House {
         table: TableId,
         seat: Seat,
     ) -> Result<(), Trouble> {
-        let house = Arc::clone(self);
-        aside(move || Ok(house.writer.with(move |store| store.hold(&device, table, seat)).wait()?)).await
+        let (house, now) = (Arc::clone(self), (self.clock)());
+        aside(move || Ok(house.writer.with(move |store| store.hold(&device, table, seat, now)).wait()?)).await
     }
 }
 

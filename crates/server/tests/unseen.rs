@@ -65,7 +65,7 @@ async fn house(histories: &[History], which: usize) -> House {
         let kept = store.create(&table.entries[..table.seated], &secrets.write()).expect("kept");
         for seat in [REFEREE].into_iter().chain(PLAYERS) {
             let device = Hash(Sha256::digest(token(history.number, seat)).into());
-            store.hold(&device, kept.id, seat).expect("held");
+            store.hold(&device, kept.id, seat, None).expect("held");
         }
     }
     drop(store);

@@ -187,13 +187,19 @@ impl Sqlite {
         self.write(|transaction| transaction.execute("DELETE FROM keys", [])).map(|_| ())
     }
 
-    /// A device holds a seat from now on.
+    /// A device holds a seat from now on, in seconds since 1970 UTC.
     ///
     /// # Errors
     /// Where the store can't be written.
-    pub fn hold(&mut self, device: &Hash, table: TableId, seat: Seat) -> Result<(), StoreError> {
+    pub fn hold(
+        &mut self,
+        device: &Hash,
+        table: TableId,
+        seat: Seat,
+        now: Option<i64>,
+    ) -> Result<(), StoreError> {
         self.write(|transaction| {
-            seen(transaction, device, None)?;
+            seen(transaction, device, now)?;
             held(transaction, device, table, seat)
         })
     }

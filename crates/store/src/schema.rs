@@ -77,7 +77,11 @@ const STEPS: [&str; SCHEMA as usize] = [
     ) STRICT, WITHOUT ROWID;
     INSERT INTO seats (table_id, seat, name)
         SELECT table_id, json_extract(entry, '$.body.seat'), json_extract(entry, '$.body.name') FROM entries
-        WHERE json_extract(entry, '$.body.is') = 'seated' ORDER BY table_id, seq
+        -- A damaged entry is for whoever opens that table to find, and keeps no other from being opened.
+        WHERE CASE WHEN json_valid(entry) THEN json_extract(entry, '$.body.is') = 'seated'
+            AND json_type(entry, '$.body.seat') = 'integer' AND json_type(entry, '$.body.name') = 'text'
+            ELSE 0 END
+        ORDER BY table_id, seq
         ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name;
 ",
 ];
@@ -102,6 +106,8 @@ pub(crate) fn migrate(connection: &mut Connection, faults: &Faults) -> Result<()
             return Err(foreign());
         }
         transaction.pragma_update(None, "application_id", APPLICATION).map_err(said)?;
+    } else {
+        ours(&transaction)?;
     }
     for step in STEPS.iter().skip(found as usize) {
         transaction.execute_batch(step).map_err(said)?;

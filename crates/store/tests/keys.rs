@@ -1,0 +1,124 @@
+//! Who may come in: links that end, devices that are known, and the names of seats beside the logs.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod common;
+use common::{begun, entry, written};
+use norn_chronicle::store::{Batch, Store, TableId};
+use norn_chronicle::{Body, Hash, REFEREE, Seat};
+use norn_store::keys::Opens;
+use norn_store::{SCHEMA, Sqlite};
+use rusqlite::Connection;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+const DAY: i64 = 24 * 60 * 60;
+const NOW: i64 = 20_000 * DAY + 5;
+
+fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("norn.db");
+    (folder, path)
+}
+
+fn seated(seq: u64, seat: u16, name: &str) -> norn_chronicle::Entry {
+    let (seat, characters) = (Seat(seat), BTreeSet::new());
+    entry(seq, Body::Seated { seat, name: name.into(), characters, tip: None, present: true, hosted: false })
+}
+
+fn append(store: &mut Sqlite, table: TableId, expected: u64, body: norn_chronicle::Entry) {
+    let batch = Batch { table, expected, entries: written([body]), secrets: None };
+    store.append(&batch).unwrap();
+}
+
+fn names(store: &Sqlite, table: TableId) -> Vec<(u16, String)> {
+    store.seat_names(table).unwrap().into_iter().map(|(seat, name)| (seat.0, name)).collect()
+}
+
+#[test]
+fn a_link_works_once_and_until_it_is_too_late() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let table = store.create(&[begun("a")], b"").unwrap().id;
+    let (host, seat, invitation) = (Hash([1; 32]), Hash([2; 32]), Hash([3; 32]));
+    let device = Hash([9; 32]);
+    store.keep_key(&host, Opens::Host, Some(NOW + 10), Some(NOW)).unwrap();
+    store.keep_key(&seat, Opens::Seat(table, Seat(1)), Some(NOW + 20), Some(NOW)).unwrap();
+    store.keep_key(&invitation, Opens::Invitation(table), None, Some(NOW)).unwrap();
+    assert_eq!(store.key(&host, Some(NOW + 9)).unwrap(), Some(Opens::Host));
+    assert_eq!(store.key(&host, Some(NOW + 10)).unwrap(), None);
+    assert_eq!(store.use_key(&host, &device, Some(NOW + 10)).unwrap(), None);
+    assert_eq!(store.device(&device).unwrap(), norn_store::keys::Device::default());
+    // A machine that does not know the time lets nothing end.
+    assert_eq!(store.key(&host, None).unwrap(), Some(Opens::Host));
+    assert_eq!(store.use_key(&seat, &device, Some(NOW)).unwrap(), Some(Opens::Seat(table, Seat(1))));
+    assert_eq!(store.use_key(&seat, &device, Some(NOW)).unwrap(), None);
+    assert_eq!(store.key(&invitation, Some(NOW + 1_000 * DAY)).unwrap(), Some(Opens::Invitation(table)));
+    // What is too late is forgotten with the next.
+    store.keep_key(&seat, Opens::Host, Some(NOW + 40), Some(NOW + 30)).unwrap();
+    let other = Connection::open(&path).unwrap();
+    let kept: i64 = other.query_row("SELECT count(*) FROM keys", [], |row| row.get(0)).unwrap();
+    assert_eq!(kept, 2);
+}
+
+#[test]
+fn a_device_is_known_by_what_it_may_do_and_when_it_was_here() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let table = store.create(&[begun("a")], b"").unwrap().id;
+    let (link, host, player, stranger) = (Hash([1; 32]), Hash([2; 32]), Hash([3; 32]), Hash([4; 32]));
+    store.keep_key(&link, Opens::Host, None, Some(NOW)).unwrap();
+    store.use_key(&link, &host, Some(NOW)).unwrap();
+    store.hold(&player, table, Seat(1), None).unwrap();
+    let known = |store: &Sqlite| -> Vec<_> {
+        let all = store.devices().unwrap().into_iter();
+        all.map(|one| (one.device, one.may.host, one.may.seats.len(), one.came, one.last)).collect()
+    };
+    assert_eq!(known(&store), [(host, true, 0, Some(20_000), Some(20_000)), (player, false, 1, None, None)]);
+    assert!(store.is_noted(&host, NOW).unwrap() && !store.is_noted(&player, NOW).unwrap());
+    assert!(!store.is_noted(&host, NOW + DAY).unwrap());
+    assert!(store.is_noted(&stranger, NOW).unwrap(), "nothing is written of whoever is not known");
+    for device in [&host, &player, &stranger] {
+        store.note_device(device, NOW + DAY).unwrap();
+    }
+    assert_eq!(
+        known(&store),
+        [(host, true, 0, Some(20_000), Some(20_001)), (player, false, 1, Some(20_001), Some(20_001))]
+    );
+    store.forget_device(&host).unwrap();
+    store.release(table, Seat(1)).unwrap();
+    assert_eq!(known(&store), []);
+    assert_eq!(store.device(&host).unwrap(), norn_store::keys::Device::default());
+}
+
+#[test]
+fn names_of_seats_stand_beside_the_log_as_they_last_stood_in_it() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let first = [begun("a"), seated(1, REFEREE.0, "Ref"), seated(2, 1, "Ann")];
+    let table = store.create(&first, b"").unwrap().id;
+    append(&mut store, table, 3, seated(3, 2, "Bo"));
+    append(&mut store, table, 4, seated(4, 1, "Anna"));
+    append(&mut store, table, 5, entry(5, Body::Removed { seat: Seat(2) }));
+    let all = [(0, "Ref".to_owned()), (1, "Anna".to_owned())];
+    assert_eq!(names(&store, table), all);
+    assert_eq!(names(&store, TableId(table.0 + 1)), []);
+}
+
+#[test]
+fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let first = [begun("a"), seated(1, REFEREE.0, "Ref"), seated(2, 1, "Ann"), seated(3, 1, "Anna")];
+    let table = store.create(&first, b"").unwrap().id;
+    let damaged = store.create(&[begun("b"), seated(1, REFEREE.0, "Ref")], b"").unwrap().id;
+    store.hold(&Hash([3; 32]), table, Seat(1), None).unwrap();
+    drop(store);
+    let back = "DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
+                UPDATE entries SET entry = 'x' WHERE table_id = 2 AND seq = 1; PRAGMA user_version = 2";
+    Connection::open(&path).unwrap().execute_batch(back).unwrap();
+    let store = Sqlite::open(&path).unwrap();
+    const { assert!(3 <= SCHEMA) };
+    assert_eq!(names(&store, table), [(0, "Ref".to_owned()), (1, "Anna".to_owned())]);
+    assert_eq!(names(&store, damaged), []);
+    assert_eq!(store.devices().unwrap().len(), 1);
+}
