@@ -570,15 +570,100 @@ fn refused(text: impl Into<String>, right: Option<&str>) -> state::Refused {
     state::Refused { text: text.into(), rule: None, right: right.map(str::to_owned), problems: vec![] }
 }
 
+/// What views are drawn from.
+struct Paint {
+    live: Arc<dyn Live>,
+    words: Arc<Words>,
+    game: state::Game,
+}
+
+impl Paint {
+    fn drawing(&self, seat: Seat) -> Drawing<'_> {
+        Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
+    }
+
+    /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
+    /// changed. Whom nothing was told has what they can do as before, unless something else shows: what happens unseen
+    /// changes nothing of it, and is not worked out for them.
+    fn changed(&self, all: &mut BTreeMap<Seat, Drawn>, seat: Seat, told: bool, once: &mut Once) -> Vec<Part> {
+        let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
+        let Some(mut drawn) = all.remove(&seat) else { return vec![] };
+        let mut parts = vec![];
+        if !drawn.standing.is(&standing) || drawn.quiet != quiet {
+            let same_game = drawn.standing.has_game_of(&standing);
+            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
+            // A seat that was given a view keeps it.
+            let Ok(view) = view else { return vec![] };
+            let anew = match (same_game, told) {
+                (true, _) => Anew::Around,
+                (false, false) => Anew::Seen,
+                (false, true) => Anew::All,
+            };
+            parts = self.parts(&view, anew, &mut drawn.marks, once);
+        }
+        all.insert(seat, Drawn { standing, quiet, ..drawn });
+        parts
+    }
+
+    /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is
+    /// new is put into words, and once for all seats that have the same.
+    fn parts(&self, view: &View, anew: Anew, marks: &mut Marks, once: &mut Once) -> Vec<Part> {
+        let drawing = self.drawing(view.me);
+        let mut parts = vec![];
+        parts.extend(marks.table.differs("table", &drawing.table(view)));
+        parts.extend(marks.past.differs("past", &drawing.past(view)));
+        if anew == Anew::Around {
+            return parts;
+        }
+        let around = parts.len();
+        parts.extend(marks.scene.differs("scene", &drawing.scene(view)));
+        let all = &view.game.sheets;
+        let fewer = all.len() < marks.sheets.len();
+        marks.sheets.resize_with(all.len(), Marked::default);
+        let mut new = vec![];
+        for (place, (sheet, marked)) in all.iter().zip(&mut marks.sheets).enumerate() {
+            let about = |mark: &mut _| drawing.mark_about(view, sheet, mark);
+            let about = once.drawn(&mut marked.about, about, || json(&drawing.about(view, sheet)));
+            let fewer = sheet.sections.len() < marked.sections.len();
+            marked.sections.resize_with(sheet.sections.len(), Mark::default);
+            let mut sections = vec![];
+            for (place, (section, marked)) in sheet.sections.iter().zip(&mut marked.sections).enumerate() {
+                let mark = |mark: &mut _| drawing.mark_section(section, mark);
+                if let Some(text) = once.drawn(marked, mark, || json(&drawing.section(section))) {
+                    sections.push((place, text));
+                }
+            }
+            if about.is_some() || fewer || !sections.is_empty() {
+                let about = about.unwrap_or_else(|| json(&drawing.about(view, sheet)).into());
+                new.push(NewSheet { place, about, count: sheet.sections.len(), sections });
+            }
+        }
+        if fewer || !new.is_empty() {
+            parts.extend(sheets(all.len(), new));
+        }
+        if anew == Anew::All || around < parts.len() {
+            #[cfg(test)]
+            tests::offered(view);
+            let forms = Arc::clone(once.forms.get_or_insert_with(|| self.live.forms().into()));
+            let offered = drawing.offered(view, &forms);
+            let can = |mark: &mut _| drawing.mark_can(&offered, mark);
+            let can = once.drawn(&mut marks.can, can, || json(&drawing.can(&offered)));
+            parts.extend(can.map(|can| ("can", can)));
+        }
+        parts
+    }
+}
+
 impl Table {
-    /// Waits until something is written down. Who only looks need not wait with it: how long an own look takes would
-    /// tell them of what is written for others. They see the table as it was; each connection's wishes stay in order.
-    async fn kept<T>(&mut self, kept: oneshot::Receiver<T>) -> Result<T, oneshot::error::RecvError> {
-        let mut kept = std::pin::pin!(kept);
+    /// Waits for what is done elsewhere: worked out, or written down. Who only looks need not wait with it: how long an
+    /// own look takes would tell them of what others do. They see the table as it is by then; what each connection
+    /// asks for stays in order.
+    async fn meanwhile<T>(&mut self, done: impl Future<Output = T>) -> T {
+        let mut done = std::pin::pin!(done);
         loop {
             let wish = tokio::select! {
                 biased;
-                kept = &mut kept => return kept,
+                done = &mut done => return done,
                 wish = self.queue.recv(), if self.later.len() < WISHES_MAX => wish,
             };
             match wish {
@@ -586,10 +671,18 @@ impl Table {
                     self.look(connection, n, *at);
                 }
                 Some(wish) => self.later.push_back(wish),
-                // Nobody is there any more; what is being written is kept all the same.
-                None => return kept.await,
+                // Nobody is there any more; what was begun is done all the same.
+                None => return done.await,
             }
         }
+    }
+
+    /// Works something out beside the table, while others look at it.
+    async fn aside<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        self.meanwhile(aside(move || Ok(work()))).await
     }
 
     /// Whether something that this connection asked for is still to be done.
@@ -672,6 +765,11 @@ impl Table {
 
     fn drawing(&self, seat: Seat) -> Drawing<'_> {
         Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
+    }
+
+    /// The table as it is now, to be drawn.
+    fn paint(&self) -> Paint {
+        Paint { live: Arc::clone(&self.live), words: Arc::clone(&self.words), game: self.game.clone() }
     }
 
     fn send(&self, connection: u64, message: &ToPage) {
@@ -783,7 +881,7 @@ impl Table {
         match self.live.view(seat) {
             Ok(view) => {
                 let mut marks = Marks::default();
-                let parts = self.parts(&view, Anew::All, &mut marks, &mut Once::default());
+                let parts = self.paint().parts(&view, Anew::All, &mut marks, &mut Once::default());
                 let (table, rest): (Vec<Part>, Vec<Part>) =
                     parts.into_iter().partition(|(name, _)| *name == "table");
                 let whole =
@@ -932,77 +1030,6 @@ impl Table {
         self.send(connection, &ToPage::Earlier { entries, head: head.to_string() });
     }
 
-    /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
-    /// changed. Whom nothing was told has what they can do as before, unless something else shows: what happens unseen
-    /// changes nothing of it, and is not worked out for them.
-    fn changed(&mut self, seat: Seat, told: bool, once: &mut Once) -> Vec<Part> {
-        let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
-        let Some(mut drawn) = self.drawn.remove(&seat) else { return vec![] };
-        let mut parts = vec![];
-        if !drawn.standing.is(&standing) || drawn.quiet != quiet {
-            let same_game = drawn.standing.has_game_of(&standing);
-            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
-            // A seat that was given a view keeps it.
-            let Ok(view) = view else { return vec![] };
-            let anew = match (same_game, told) {
-                (true, _) => Anew::Around,
-                (false, false) => Anew::Seen,
-                (false, true) => Anew::All,
-            };
-            parts = self.parts(&view, anew, &mut drawn.marks, once);
-        }
-        self.drawn.insert(seat, Drawn { standing, quiet, ..drawn });
-        parts
-    }
-
-    /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is
-    /// new is put into words, and once for all seats that have the same.
-    fn parts(&self, view: &View, anew: Anew, marks: &mut Marks, once: &mut Once) -> Vec<Part> {
-        let drawing = self.drawing(view.me);
-        let mut parts = vec![];
-        parts.extend(marks.table.differs("table", &drawing.table(view)));
-        parts.extend(marks.past.differs("past", &drawing.past(view)));
-        if anew == Anew::Around {
-            return parts;
-        }
-        let around = parts.len();
-        parts.extend(marks.scene.differs("scene", &drawing.scene(view)));
-        let all = &view.game.sheets;
-        let fewer = all.len() < marks.sheets.len();
-        marks.sheets.resize_with(all.len(), Marked::default);
-        let mut new = vec![];
-        for (place, (sheet, marked)) in all.iter().zip(&mut marks.sheets).enumerate() {
-            let about = |mark: &mut _| drawing.mark_about(view, sheet, mark);
-            let about = once.drawn(&mut marked.about, about, || json(&drawing.about(view, sheet)));
-            let fewer = sheet.sections.len() < marked.sections.len();
-            marked.sections.resize_with(sheet.sections.len(), Mark::default);
-            let mut sections = vec![];
-            for (place, (section, marked)) in sheet.sections.iter().zip(&mut marked.sections).enumerate() {
-                let mark = |mark: &mut _| drawing.mark_section(section, mark);
-                if let Some(text) = once.drawn(marked, mark, || json(&drawing.section(section))) {
-                    sections.push((place, text));
-                }
-            }
-            if about.is_some() || fewer || !sections.is_empty() {
-                let about = about.unwrap_or_else(|| json(&drawing.about(view, sheet)).into());
-                new.push(NewSheet { place, about, count: sheet.sections.len(), sections });
-            }
-        }
-        if fewer || !new.is_empty() {
-            parts.extend(sheets(all.len(), new));
-        }
-        if anew == Anew::All || around < parts.len() {
-            #[cfg(test)]
-            tests::OFFERED.with_borrow_mut(|seats| seats.push(view.me));
-            let forms = Arc::clone(once.forms.get_or_insert_with(|| self.live.forms().into()));
-            let offered = drawing.offered(view, &forms);
-            let can = |mark: &mut _| drawing.mark_can(&offered, mark);
-            let can = once.drawn(&mut marks.can, can, || json(&drawing.can(&offered)));
-            parts.extend(can.map(|can| ("can", can)));
-        }
-        parts
-    }
-
     async fn said(&mut self, connection: u64, command: &Command, came: Instant) -> Result<(), Trouble> {
         let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
         let id = command.id.clone();
@@ -1034,10 +1061,10 @@ impl Table {
             });
             let gone =
                 || StoreError::new(StoreKind::Ended, "the writer stopped unexpectedly", "start Norn again");
-            self.kept(kept).await.unwrap_or_else(|_| Err(gone()))?;
+            self.meanwhile(kept).await.unwrap_or_else(|_| Err(gone()))?;
             if !self.owed.is_empty() {
                 self.owed = Arc::default();
-                let shown = self.show(&owed);
+                let shown = self.show(&owed).await;
                 shown.map_err(|trouble| StoreError::new(StoreKind::Failed, trouble.text, trouble.hint))?;
             }
         }
@@ -1067,7 +1094,7 @@ impl Table {
         let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
         self.owed = opened.owed;
         self.goes_on(opened.live);
-        self.show(&news).map_err(Unresumed::Other)?;
+        self.show(&news).await.map_err(Unresumed::Other)?;
         if self.streams.tip(REFEREE) == opened.streams.tip(REFEREE) {
             return Ok(kept);
         }
@@ -1083,7 +1110,8 @@ impl Table {
         seat: Seat,
         command: &Command,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
-        let (next, turn) = match self.live.say(seat, command, (self.house.clock)()) {
+        let (live, said, now) = (Arc::clone(&self.live), command.clone(), (self.house.clock)());
+        let (next, turn) = match self.aside(move || live.say(seat, &said, now)).await? {
             Ok(done) => done,
             Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
         };
@@ -1091,7 +1119,7 @@ impl Table {
         match self.keep(&entries).await {
             Ok(()) => {
                 self.goes_on(Arc::from(next));
-                self.show(&entries)?;
+                self.show(&entries).await?;
             }
             // It was done before, and this answer was lost on the way.
             Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
@@ -1125,7 +1153,7 @@ impl Table {
 
     /// Shows what is written down: to each seat what reaches it, and what it sees now, if that is another thing
     /// than before.
-    fn show(&mut self, written: &[Written]) -> Result<(), Trouble> {
+    async fn show(&mut self, written: &[Written]) -> Result<(), Trouble> {
         for entry in written {
             named(&mut self.seats, entry);
         }
@@ -1165,10 +1193,20 @@ impl Table {
             }
             mark(&mut self.marks, &self.streams, entry.seq + 1);
         }
-        let (mut once, mut framed) = (Once::default(), (vec![], vec![]));
-        for seat in seats {
+        let told: Vec<(Seat, bool)> = seats.iter().map(|seat| (*seat, streams.contains_key(seat))).collect();
+        let (paint, mut drawn) = (self.paint(), std::mem::take(&mut self.drawn));
+        let (drawn, parts) = self
+            .aside(move || {
+                let mut once = Once::default();
+                let changed = |(seat, told)| paint.changed(&mut drawn, seat, told, &mut once);
+                let parts: Vec<Vec<Part>> = told.into_iter().map(changed).collect();
+                (drawn, parts)
+            })
+            .await?;
+        self.drawn = drawn;
+        let mut framed = (vec![], vec![]);
+        for (seat, parts) in seats.into_iter().zip(parts) {
             let entries = streams.remove(&seat).unwrap_or_default();
-            let parts = self.changed(seat, !entries.is_empty(), &mut once);
             if !parts.is_empty() || !entries.is_empty() {
                 self.forget_odds(seat);
             }
@@ -1498,12 +1536,13 @@ mod tests {
     use norn_kernel::{Draft, Filled, Value};
     use norn_wire::message::Parts;
     use norn_wire::state::Past;
-    use std::cell::RefCell;
     use tempfile::TempDir;
 
-    thread_local! {
-        /// For whom it was worked out what can be done.
-        pub(super) static OFFERED: RefCell<Vec<Seat>> = const { RefCell::new(vec![]) };
+    /// At which table, by name, and for whom it was worked out what can be done.
+    static OFFERED: Mutex<Vec<(String, Seat)>> = Mutex::new(vec![]);
+
+    pub(super) fn offered(view: &View) {
+        OFFERED.lock().expect("whole").push((view.name.clone(), view.me));
     }
 
     /// A table with an opponent, its referee's connection and a player's, without sockets.
@@ -1517,7 +1556,7 @@ mod tests {
     }
 
     impl Sat {
-        async fn down() -> Self {
+        async fn down(name: &str) -> Self {
             let folder = TempDir::new().expect("a folder");
             let place =
                 Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
@@ -1532,7 +1571,7 @@ mod tests {
             };
             let house = Arc::new(House::open(place, origins, false, &serving).expect("a house"));
             let game = Game::named("triumvene").expect("it is there");
-            let about = house.begin(game, "A table".to_owned(), "Ref".to_owned()).await.expect("a table");
+            let about = house.begin(game, name.to_owned(), "Ref".to_owned()).await.expect("a table");
             let handle = house.table(about.id).expect("a table");
             let seat = handle.seat("Ann".to_owned(), None).await.ok().expect("it goes on").expect("a seat");
             let (mut connections, mut frames) = (vec![], vec![]);
@@ -1595,11 +1634,16 @@ mod tests {
 
     #[tokio::test]
     async fn what_happens_unseen_is_not_worked_out_for_whoever_may_not_see_it() {
-        let mut sat = Sat::down().await;
+        let mut sat = Sat::down("counted").await;
         let player = sat.player.0;
         sat.told();
-        let worked = || OFFERED.take().into_iter().filter(|seat| *seat == player).count();
-        worked();
+        let mut before = 0;
+        let mut worked = || {
+            let all = OFFERED.lock().expect("whole");
+            let all = all.iter().filter(|(name, seat)| name == "counted" && *seat == player).count();
+            all - std::mem::replace(&mut before, all)
+        };
+        assert!(0 < worked());
         for number in 1..6 {
             sat.does(correct("character/0/fitness", number)).await;
             sat.does(Say::Note { text: "a secret".to_owned(), public: false }).await;
@@ -1617,7 +1661,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_own_look_does_not_wait_until_what_others_do_is_written_down() {
-        let mut sat = Sat::down().await;
+        let mut sat = Sat::down("slow").await;
         let (connection, host) = (sat.player.1, sat.referee.0);
         let (go, gate) = std::sync::mpsc::channel::<()>();
         // The disk is slow.

@@ -575,7 +575,7 @@ fn evening(live: &dyn norn_table::Live, n: usize) -> norn_table::Say {
         let question = &questions.first().expect("something is asked").question;
         let path = question.path;
         return match question.wanted {
-            Wanted::Roll { .. } => Say::Roll { attempt: id, path, version, typed: None, link: None },
+            Wanted::Roll { .. } => Say::Roll { attempt: id, path, version, typed: None, given: None },
             Wanted::Text { .. } => {
                 let answer = norn_kernel::Answer::Text("It gives way.".into());
                 Say::Answer { attempt: id, path, version, answer }
@@ -591,7 +591,7 @@ fn evening(live: &dyn norn_table::Live, n: usize) -> norn_table::Say {
         }, "rest": true } }))
             .expect("an attempt")
         }
-        2 => Say::Throw { notation: "2d6+1".into(), secret: false, link: None },
+        2 => Say::Throw { notation: "2d6+1".into(), secret: false },
         _ => Say::Talk {
             text: format!("What is behind the door, {n}? I listen first, and then I open it."),
             to: None,

@@ -430,6 +430,13 @@ async fn odds_that_were_weighed_do_not_tell_what_happens_unseen() {
     page.look(json!({ "look": "odds", "filled": filled })).await;
     let known = anns_page.look(fill.clone()).await;
     assert_eq!(known["filling"]["odds"], weighed["odds"], "{known}");
+    // What the table wishes about odds holds for those that were weighed before, too.
+    let wish = json!({ "verb": "wish", "about": "odds", "wish": { "word": "nobody" } });
+    assert_eq!(page.say(wish).await["ack"], "done");
+    assert!(anns_page.look(fill.clone()).await["filling"]["odds"].is_null());
+    let wish = json!({ "verb": "wish", "about": "odds", "wish": { "list": [] } });
+    assert_eq!(page.say(wish).await["ack"], "done");
+    assert_eq!(anns_page.look(json!({ "look": "odds", "filled": filled })).await["odds"], weighed["odds"]);
     // What she sees happen is another matter.
     assert_eq!(page.say(talk("seen")).await["ack"], "done");
     assert!(anns_page.look(fill).await["filling"]["odds"].is_null());
