@@ -61,9 +61,9 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                         let chains = sat.view(seat).chains;
                         seat == one.seat && chains.iter().any(|chain| chain.chain == asked.request.chain)
                     });
-                    let given = known.filter(|_| typed.is_none() && !random.one_in(4)).map(|asked| {
-                        sat.give(seat, sat.link(seat, &asked.request.chain), &asked)
-                    });
+                    let given = known
+                        .filter(|_| typed.is_none() && !random.one_in(4))
+                        .map(|asked| sat.give(seat, sat.link(seat, &asked.request.chain), &asked));
                     Say::Roll { attempt: id, path, version, typed, given }
                 }
                 wanted => {
