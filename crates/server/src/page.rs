@@ -22,6 +22,7 @@ pub(crate) async fn file(method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let (name, file) = match Built::get(path) {
         Some(file) if !path.is_empty() => (path, Some(file)),
+        _ if path == "verify" => ("verify.html", Built::get("verify.html")),
         // What looks like a file and is none must not be answered with the page.
         _ if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => {
             return StatusCode::NOT_FOUND.into_response();
