@@ -279,9 +279,11 @@ impl fmt::Debug for Hand {
     }
 }
 
-/// A face from numbers drawn until one falls into a range that all faces share equally.
-fn unbiased(sides: u32, mut draw: impl FnMut(u32) -> u64) -> u32 {
-    let wide = u64::from(sides);
+/// A face from numbers drawn until one falls into a range that all faces share equally; `draw` is told how often the
+/// draw was repeated. A die without sides counts as one with a single side.
+#[must_use]
+pub fn unbiased(sides: u32, mut draw: impl FnMut(u32) -> u64) -> u32 {
+    let wide = u64::from(sides.max(1));
     // 2⁶⁴ mod sides: so many numbers at the top have no fair share.
     let rest = (u64::MAX % wide + 1) % wide;
     let mut repeat = 0;

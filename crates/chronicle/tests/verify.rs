@@ -1,7 +1,7 @@
 //! What a check finds in a log that was edited and hashed anew, as its writer could.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
-use common::{Game, Mark, Marks, chain, changed, id, said, seated, seats};
+use common::{GUEST, Game, Mark, Marks, chain, changed, id, published, said, seated, seats};
 use norn_chronicle::export::{Reader, Whose, export};
 use norn_chronicle::verify::{End, FINDINGS_MAX, Part, Recorded, Report, Rules, Verdicts, Weight, verify};
 use norn_chronicle::{
@@ -344,6 +344,31 @@ fn anothers_dice_count_only_after_an_absence_that_the_log_tells_of() {
     let link = game.revealed();
     game.settle(1, link);
     assert!(found(&game.log.0, Part::Dice, 8).contains("device of seat 1 alone"));
+}
+
+/// The host holds a second guest's seat, too, and asks that device in place of the one of whoever rolls: with the
+/// tap of the other at hand, it would have the better of two.
+#[test]
+fn whose_device_dice_wait_for_is_not_chosen() {
+    let asks = |seat: u16, absent: bool| {
+        let mut game = Game::new();
+        game.log.all(seated(2, false));
+        game.log.push(Reach::Everyone, published(1, ChainId::Public, &chain(5)));
+        game.log.0.last_mut().unwrap().by = By::Seat(Seat(2));
+        game.log.attempted(1, "sum");
+        if absent {
+            game.log.all(Body::Absent { of: id(1), path: Path::START, seat: Seat(1) });
+        }
+        let owner = Owner::Character(GUEST);
+        let dice = Awaiting::Roll { key: "marks.roll".into(), owner, die: norn_kernel::D6, count: 1 };
+        game.log.all(Body::Awaited { of: id(1), path: Path::START, seat: Seat(seat), roller: None, dice });
+        game
+    };
+    assert!(found(&asks(2, false).log.0, Part::Dice, 10).contains("wait for the device of seat 1"));
+    assert!(found(&asks(1, true).log.0, Part::Dice, 11).contains("wait for the device of seat 2"));
+    for game in [asks(1, false), asks(2, true)] {
+        assert_eq!(check(&game.log.0).tampered, vec![]);
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub(crate) async fn file(method: Method, uri: Uri) -> Response {
     let path = uri.path().strip_prefix('/').unwrap_or_default();
     let (name, file) = match Built::get(path) {
         Some(file) if !path.is_empty() => (path, Some(file)),
+        _ if path == "verify" => ("verify.html", Built::get("verify.html")),
         _ if is_ours(path) => ("index.html", Built::get("index.html")),
         _ => return nowhere(),
     };

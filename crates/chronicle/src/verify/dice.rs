@@ -120,6 +120,13 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         self.seats.get(&seat).is_some_and(|one| !one.hosted)
     }
 
+    /// Whether the seat's device is somewhere else, at the table, and has published this chain.
+    fn able(&self, seat: Seat, chain: &ChainId) -> bool {
+        self.elsewhere(seat)
+            && self.seats.get(&seat).is_some_and(|one| one.present)
+            && self.devices.contains_key(&(seat, chain.clone()))
+    }
+
     fn tip_is_new(&mut self, seq: u64, tip: Hash) {
         if !self.tips.insert(tip) {
             self.dice(seq, None, "this end of a chain was published before, so its links are known");
@@ -226,6 +233,22 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 }
             }
         }
+        let owner = match (dice, entry.by) {
+            (Awaiting::Roll { owner, .. }, _) => self.roller(*owner),
+            (Awaiting::Throw { .. }, By::Seat(seat)) => Some(seat),
+            (Awaiting::Throw { .. }, By::Rules | By::Nobody) => None,
+        };
+        let gives =
+            |one: &Seat| self.able(*one, &chain) && !self.absent.contains_key(&(of.clone(), *path, *one));
+        let mut others = self.seats.keys().copied().filter(|one| entry.audience.reaches(*one));
+        let first = owner.filter(|owner| gives(owner)).or_else(|| others.find(|one| gives(one)));
+        if let Some(first) = first.filter(|first| first != seat) {
+            let text = format!(
+                "these dice are to wait for the device of seat {}, whose absence is not in the log",
+                first.0
+            );
+            self.dice(seq, None, text);
+        }
         let asked = Asked { seat: *seat, roller: *roller, chain, dice: dice.clone(), seq };
         if let Some(before) = self.awaited.insert((of.clone(), *path), asked) {
             self.passes_over(seq, before.seat, before.chain);
@@ -268,11 +291,6 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         let gone = |check: &Self, seat: Seat| {
             dice.of.is_some_and(|(of, path)| check.absent.contains_key(&(of.clone(), path, seat)))
         };
-        let able = |check: &Self, seat: Seat| {
-            check.elsewhere(seat)
-                && check.seats.get(&seat).is_some_and(|one| one.present)
-                && check.devices.contains_key(&(seat, dice.chain.clone()))
-        };
         if let Some(asked) = &asked {
             let hosted = asked.roller.filter(|roller| !self.elsewhere(*roller));
             let expected: BTreeSet<Seat> = hosted.into_iter().chain([asked.seat]).collect();
@@ -284,7 +302,9 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 self.dice(seq, attempt, text);
                 self.passes_over(seq, asked.seat, asked.chain.clone());
             }
-        } else if let Some(owner) = dice.owner.filter(|owner| able(self, *owner) && !gone(self, *owner)) {
+        } else if let Some(owner) =
+            dice.owner.filter(|owner| self.able(*owner, &dice.chain) && !gone(self, *owner))
+        {
             if !devices.keys().eq([&owner]) {
                 let text = format!(
                     "these dice are to come from the device of seat {} alone, whose absence is not in the log",

@@ -1,0 +1,63 @@
+// The page that checks a log by itself: what it says of good and forged files, without a word to anybody.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House, type Person } from './house';
+import { looks } from './looks';
+
+const sample = (name: string): string => fileURLToPath(new URL(`../../verify/samples/${name}.norn`, import.meta.url));
+
+let house: House;
+let ann: Person;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  house = await House.open(6);
+  ann = await house.person('Ann', 'mouse');
+  ann.page.on('request', (request) => asked.push(request.url()));
+  await ann.page.goto(`${house.origin}/verify`);
+});
+afterAll(() => house?.close());
+
+const verdict = (text: string | RegExp) => ann.page.getByRole('heading', { level: 2, name: text });
+
+describe('the page that checks a log', () => {
+  it('says that nothing contradicts a good one, and what nothing proves', async () => {
+    await ann.page.getByLabel('A log that was exported').setInputFiles(sample('good-absent'));
+    await verdict('Nothing contradicts this log, and some of it nothing proves.').waitFor();
+    await ann.page.getByText("fallen without the device of whoever rolled").waitFor();
+    expect(await looks(ann, 'verify-good')).toEqual([]);
+  });
+
+  it('names the entry of a forged one', async () => {
+    await ann.page.getByLabel('A log that was exported').setInputFiles(sample('forged-face'));
+    await verdict('This log contradicts itself.').waitFor();
+    await ann.page.getByText('Entry 17: the faces are [20], but the links give [7]').waitFor();
+    expect(await looks(ann, 'verify-forged')).toEqual([]);
+  });
+
+  it('takes a file that is dropped, and one that is no log', async () => {
+    const drop = async (name: string, text: string): Promise<void> => {
+      const data = await ann.page.evaluateHandle(
+        ([called, holds]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([holds ?? ''], called ?? ''));
+          return transfer;
+        },
+        [name, text],
+      );
+      await ann.page.locator('#drop').dispatchEvent('drop', { dataTransfer: data });
+    };
+    await drop('again.norn', readFileSync(sample('good-hosted'), 'utf8'));
+    await ann.page.getByText('again.norn').waitFor();
+    await verdict(/^Nothing contradicts this log/).waitFor();
+    await drop('shopping.txt', 'two candles\n');
+    await verdict('This is no log that can be checked.').waitFor();
+  });
+
+  it('has asked for its own files alone, and for none since a log was there', () => {
+    const files = asked.filter((url) => !url.startsWith('data:'));
+    expect(files.length).toBeGreaterThan(2);
+    for (const url of files) expect(new URL(url).pathname).toMatch(/^\/(verify|icon\.svg|assets\/[^/]+)$/);
+  });
+});

@@ -1,0 +1,186 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { expect, test } from 'vitest';
+import vectors from '../../docs/dice-vectors.json';
+import {
+  canonical,
+  commitment,
+  faces,
+  isSigned,
+  message,
+  onward,
+  rehash,
+  START,
+  unbiased,
+  verify,
+  Watch,
+  WATCH_MAX,
+} from '../verify/dice.js';
+import type { Finding, Found, Request } from '../verify/dice.js';
+import kept from '../verify/samples/expected.json';
+
+const files = import.meta.glob<string>('../verify/samples/*.norn', { query: '?raw', import: 'default', eager: true });
+const samples = new Map(Object.entries(files).map(([path, text]) => [path.replace(/.*\/|\.norn$/g, ''), text]));
+
+interface Expected {
+  holds: boolean;
+  whose: unknown;
+  count: number;
+  head?: string;
+  first: Record<string, number | null>;
+  unproved: [string, number[]][];
+  faces?: number;
+  links?: number;
+}
+const expected = kept as unknown as Record<string, Expected>;
+
+/** The first entry that each part names. */
+function first(tampered: readonly Finding[]): Record<string, number | null> {
+  const parts: Record<string, number | null> = {};
+  for (const { part, seq } of tampered) {
+    const before = parts[part];
+    parts[part] = before === undefined || before === null ? seq : Math.min(before, seq ?? before);
+  }
+  return parts;
+}
+
+test('every sample is there', () => {
+  expect([...samples.keys()].sort()).toEqual(Object.keys(expected).sort());
+  const forged = [...samples.keys()].filter((name) => name.startsWith('forged'));
+  expect(forged.length).toBeGreaterThanOrEqual(25);
+});
+
+test.each(Object.entries(expected))('%s is to this verifier what it is to `norn verify`', (name, wanted) => {
+  const found = verify(samples.get(name)!);
+  // What only the notation of free dice or a game's rules tell is not looked at here.
+  const { rules: _rules, ...parts } = wanted.first;
+  expect(first(found.tampered), found.tampered.map((one) => `${one.seq}: ${one.text}`).join('\n')).toEqual(parts);
+  expect(found.holds).toBe(Object.keys(parts).length === 0);
+  expect(found.whose).toEqual(wanted.whose);
+  expect(found.count).toBe(wanted.count);
+  if (wanted.head === undefined) return;
+  expect(found.head).toBe(wanted.head);
+  const unproved = found.unproved.filter((one) => !one.text.includes('notation'));
+  expect(unproved.map((one) => [one.part, one.entries])).toEqual(wanted.unproved);
+  expect([found.counts.faces, found.counts.links]).toEqual([wanted.faces, wanted.links]);
+});
+
+test('the vectors of docs/dice.md are what this verifier works out', () => {
+  for (const { read, written } of vectors.canonical) expect(canonical(JSON.parse(read))).toBe(written);
+  const { tip: end, links } = vectors.chain;
+  expect([end, ...links].slice(0, -1)).toEqual(links.map(rehash));
+  for (const { sides, numbers, face } of vectors.drawn) {
+    expect(unbiased(sides, (repeat) => BigInt(`0x${numbers[repeat]!}`))).toBe(face);
+  }
+  for (const { server, devices, path, key, sides, faces: fell } of vectors.hands) {
+    expect(faces(server, devices as Record<string, string>, path, key, sides)).toEqual(fell);
+  }
+  for (const one of vectors.signed) {
+    const made = message(one.seat, one, one.link, JSON.parse(one.request) as Request);
+    expect(bytesToHex(made)).toBe(one.message);
+    expect(isSigned(one.key, one.signature, made)).toBe(true);
+    // Of another key, over another message, or with a number that is not reduced.
+    expect(isSigned(one.key, one.signature.replace(/^../, '00'), made)).toBe(false);
+    expect(isSigned(one.key, one.signature, made.slice(1))).toBe(false);
+    expect(isSigned(one.key, one.signature.slice(0, 64) + 'f'.repeat(64), made)).toBe(false);
+    expect(isSigned('01' + '00'.repeat(31), one.signature, made)).toBe(false);
+  }
+  let tip = START;
+  for (const { text, commitment: taken, head } of vectors.stream) {
+    expect(commitment(JSON.parse(text))).toBe(taken);
+    tip = onward(tip, taken);
+    expect(tip.head).toBe(head);
+  }
+});
+
+// ---- a table that is being played
+
+/** The entries of a sample. */
+function entriesOf(name: string): { seq: number; body: Record<string, unknown> & { is: string } }[] {
+  const lines = samples.get(name)!.trimEnd().split('\n').slice(1, -1);
+  return lines.map((line) => (JSON.parse(line) as { entry: never }).entry);
+}
+
+/** What is found in a sample from an entry on, written down and read back after each. */
+function watched(name: string, from = 0, watch = new Watch()): Found[] {
+  const found: Found[] = [];
+  for (const entry of entriesOf(name).slice(from)) {
+    found.push(...watch.feed(entry, commitment(entry)));
+    const kept = JSON.stringify(watch);
+    expect(kept.length).toBeLessThan(WATCH_MAX);
+    watch = Watch.from(kept);
+    expect(JSON.stringify(watch)).toBe(kept);
+  }
+  return found;
+}
+
+const tampered = (found: readonly Found[]) => found.filter((one) => one.weight === 'tampered');
+const good = [...samples.keys()].filter((name) => name.startsWith('good'));
+const forgedDice = Object.entries(expected).filter(([, { first: parts }]) => typeof parts['dice'] === 'number');
+
+test.each(good)('a watch finds nothing in %s, wherever it begins', (name) => {
+  for (let from = 0; from < entriesOf(name).length; from += 1) expect(tampered(watched(name, from))).toEqual([]);
+});
+
+test.each(forgedDice)('a watch from the start names the same entry of %s', (name, { first: parts }) => {
+  const found = tampered(watched(name)).filter((one) => one.part === 'dice');
+  expect(Math.min(...found.map((one) => one.seq))).toBe(parts['dice']);
+});
+
+/** The first request of a sample that dice were asked for by, and the link that came. */
+function asked(name: string): { request: Request; link: string; rolled: number } {
+  const entries = entriesOf(name);
+  const rolled = entries.findIndex(({ body }) => body.is === 'rolled');
+  const { attempt, path, key, owner, die, faces: fell, source } = entries[rolled]!.body as never as {
+    attempt: string;
+    path: string;
+    key: string;
+    owner: unknown;
+    die: number;
+    faces: number[];
+    source: { links: { devices: Record<string, string> } };
+  };
+  const dice = { roll: { key, owner, die, count: fell.length } };
+  return { request: { chain: 'public', dice, of: attempt, path }, link: source.links.devices['1']!, rolled };
+}
+
+test('a device that gave a link away hears when the dice come from elsewhere', () => {
+  const { request, link, rolled } = asked('good-apart');
+  const own = (found: readonly Found[]) => found.filter((one) => one.part === 'own');
+  const honest = new Watch();
+  honest.gave(link, request);
+  expect(own(watched('good-apart', 0, honest))).toEqual([]);
+  // Another link was taken in its place.
+  const other = new Watch();
+  other.gave('ab'.repeat(32), request);
+  expect(own(watched('good-apart', 0, other))).toMatchObject([{ weight: 'unproved', seq: rolled }]);
+  // It went into dice that it was not given to; and what it was given to ended without it.
+  const moved = new Watch();
+  moved.gave(link, { ...request, path: '7' });
+  expect(own(watched('good-apart', 0, moved))).toMatchObject([{ weight: 'tampered', seq: rolled }]);
+  const ended = new Watch();
+  ended.gave('ab'.repeat(32), { ...request, path: '7' });
+  const settled = entriesOf('good-apart').findIndex(({ body }) => body.is === 'settled');
+  expect(own(watched('good-apart', 0, ended))).toMatchObject([{ seq: settled }]);
+});
+
+test('an entry that is not what the chain says is named, and a watch that can not be read begins anew', () => {
+  const [entry] = entriesOf('good-apart');
+  expect(new Watch().feed(entry, '00'.repeat(32))).toMatchObject([{ part: 'chain', seq: 0 }]);
+  for (const wrong of [null, 7, {}, { ...entry, more: 1 }]) {
+    expect(new Watch().feed(wrong, '00'.repeat(32))).toMatchObject([{ part: 'chain' }]);
+  }
+  for (const text of [null, undefined, '', '{}', '[]', '{"format":1,"next":5,"given":[],"check":{}}', 'null']) {
+    expect(tampered(watched('good-apart', 5, Watch.from(text)))).toEqual([]);
+  }
+});
+
+test('a watch that is told who sits at the table checks whose device dice come from', () => {
+  const name = 'forged-better-of-two';
+  const from = entriesOf(name).findIndex(({ body }) => body.is === 'published');
+  expect(tampered(watched(name, from)).length).toBeLessThan(tampered(watched(name)).length);
+  const watch = new Watch();
+  const sits = (seat: number, characters: number[]) => ({ seat, hosted: seat === 0, present: true, characters });
+  watch.adopt({ seats: [sits(0, [2, 3]), sits(1, [0]), sits(2, [1])] });
+  const found = tampered(watched(name, from, watch));
+  expect(found.some((one) => one.text.includes('absence is not in the log'))).toBe(true);
+});
