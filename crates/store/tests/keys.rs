@@ -22,7 +22,7 @@ fn place() -> (TempDir, PathBuf) {
 
 fn seated(seq: u64, seat: u16, name: &str) -> norn_chronicle::Entry {
     let (seat, characters) = (Seat(seat), BTreeSet::new());
-    entry(seq, Body::Seated { seat, name: name.into(), characters, tip: None, present: true, hosted: false })
+    entry(seq, Body::Seated { seat, name: name.into(), characters, present: true, hosted: false })
 }
 
 fn append(store: &mut Sqlite, table: TableId, expected: u64, body: norn_chronicle::Entry) {

@@ -50,7 +50,7 @@ fn written_down(schema: u32) {
     let table = store.create(&[begun("Thursday"), said(1, "é")], b"root of Thursday").unwrap();
     store.append(&batch(table.id, 2, 3)).unwrap();
     store.create(&[begun("Friday")], b"root of Friday").unwrap();
-    store.hold(&Hash([1; 32]), table.id, Seat(0)).unwrap();
+    store.hold(&Hash([1; 32]), table.id, Seat(0), None).unwrap();
     store.close().unwrap();
     let connection = Connection::open(&path).unwrap();
     let one = |sql: &str| -> i64 { connection.query_row(sql, [], |row| row.get(0)).unwrap() };
