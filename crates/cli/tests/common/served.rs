@@ -66,19 +66,7 @@ impl Device {
     pub fn new(table: i64, seat: u16, token: String) -> Self {
         let (sealed, answers, tip) = (vec![], BTreeMap::new(), Tip::START);
         let (heads, state) = (Heads::default(), Value::Null);
-        Self {
-            table,
-            seat,
-            token,
-            sealed,
-            tip,
-            heads,
-            state,
-            states: 0,
-            answers,
-            seen: 0,
-            stopped: false,
-        }
+        Self { table, seat, token, sealed, tip, heads, state, states: 0, answers, seen: 0, stopped: false }
     }
 
     /// What its device knows that nobody else does.
