@@ -1,7 +1,8 @@
 //! What a server says of itself while it runs: on standard error, by levels, and never a secret.
 use crate::failure::Failure;
+use crate::page::wrap;
 use clap::{Args, ValueEnum};
-use std::io;
+use std::io::{self, Write};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::{Layer, Registry};
@@ -45,6 +46,19 @@ impl Level {
 }
 
 impl LogArgs {
+    /// Says something to people. Where programs read along, the log has it as far as it may.
+    pub(crate) fn say(json: bool, text: &str, before: &str) {
+        if !json {
+            // What is served goes on, whether anybody reads it or not.
+            let _ = io::stderr().lock().write_all(wrap(text, before, "  ").as_bytes());
+        }
+    }
+
+    /// Whether programs read along.
+    pub(crate) fn is_json(&self) -> bool {
+        self.log_json
+    }
+
     /// From now on it is said.
     ///
     /// # Errors

@@ -89,15 +89,6 @@ fn keep(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("it takes a number from 1 to {KEEP_MAX}"))
 }
 
-/// What becomes of a backup that is made meanwhile: one that is there needs no word.
-fn told_of_backup(made: Result<&Path, &Trouble>) {
-    if let Err(trouble) = made {
-        let told = wrap(&format!("{trouble}"), "no backup was made: ", "  ");
-        // Play goes on, whether anybody reads it or not.
-        let _ = write!(std::io::stderr().lock(), "{told}");
-    }
-}
-
 /// What a proxy is called. Whoever comes from outside comes encrypted: what a seat may see is for that seat alone.
 fn proxy(text: &str) -> Result<Origin, Failure> {
     let wrong = |text: String| Failure::bad_input(text).at("--origin");
@@ -157,7 +148,14 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         let mut server = Server::bind(place, options).await.map_err(failed)?;
         if let Some(every) = args.backup_every {
             let to = Backups::new(backups.clone(), args.keep);
-            server = server.backing_up(BackUp { every, to, told: Arc::new(told_of_backup) });
+            let quiet = args.log.is_json();
+            // One that is there needs no word.
+            let told = Arc::new(move |made: Result<&Path, &Trouble>| {
+                if let Err(trouble) = made {
+                    LogArgs::say(quiet, &trouble.to_string(), "no backup was made: ");
+                }
+            });
+            server = server.backing_up(BackUp { every, to, told });
         }
         let metrics = match args.metrics_addr {
             Some(addr) => Some(server.tell_metrics(addr).await.map_err(failed)?),
@@ -167,7 +165,7 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         let link = server.host_link().await;
         let first = server.origins().first().to_string();
         for (_, trouble) in server.unopened().map_err(failed)? {
-            write!(std::io::stderr().lock(), "{}", wrap(&trouble.to_string(), "not opened: ", "  "))?;
+            LogArgs::say(args.log.is_json(), &trouble.to_string(), "not opened: ");
         }
         if json {
             let trouble = link.as_ref().err().map(ToString::to_string);

@@ -37,6 +37,10 @@ pub(crate) async fn keep_making(house: Arc<House>, how: BackUp) {
     loop {
         tokio::time::sleep(wait).await;
         let made = one(&house, &how.to).await;
+        match &made {
+            Ok(_) => tracing::info!(target: "norn::backup", "made"),
+            Err(trouble) => tracing::error!(target: "norn::backup", why = trouble.name(), "none was made"),
+        }
         wait = if made.is_ok() { how.every } else { how.every.min(RETRY) };
         (how.told)(made.as_deref());
     }

@@ -69,7 +69,7 @@ fn a_database_is_copied_while_it_is_written_to() {
             let tables = store.backup(&copy).unwrap();
             assert_eq!((tables[0].name.as_str(), tables[1].name.as_str()), ("a", "b"));
             let count = tables[0].tip.count;
-            assert!(before <= count && count % 4 == 0, "{before} {count}");
+            assert!(before <= count && count.is_multiple_of(4), "{before} {count}");
             before = count;
             assert!(!copy.with_extension("db-wal").exists() && !copy.with_extension("db.part").exists());
             let read = Sqlite::open_to_read(&copy, &Options::default()).unwrap();
