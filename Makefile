@@ -16,6 +16,9 @@ FUZZ_SECONDS ?= 60
 FUZZ ?= all
 # What is tried by tests of the rulesets themselves (tests/trials), a few times in `make test`, and how often here.
 TRIALS := battles=1000 actions=1000000
+# The same for a whole server (crates/cli/tests/soak.rs): kills in all games together, and seconds of play at 100 tables.
+# Load is measured, so let the machine do nothing else meanwhile.
+SOAKS := kills=1000 load=600
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
 # Of which ruleset (none: of all).
@@ -60,6 +63,8 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 		set -x; $(CARGO) test $(LOCKED) --workspace; \
 	fi
 	@$(MAKE) --no-print-directory browser
+# Elsewhere `make container` does; it takes as long as a whole build.
+	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
 
 # A debug build reads the page from web/dist whenever it is asked for it.
 .PHONY: browser
@@ -85,13 +90,31 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build
 	@touch $@ crates/server/src/page.rs
 
-# What is told to people to download: it has to be whole by itself.
+# What is told to people to download: it has to be whole by itself. Static where it can be: with musl where that and
+# its C compiler are installed, otherwise with glibc. The target is named even if it is this machine's own, since
+# only then are flags for it alone, and not for what runs while it is built.
 .PHONY: dist
-dist: web/dist/index.html ## Make one program with the page in it: dist/norn.
-	$(CARGO) build $(LOCKED) --release -p norn-cli
-	@mkdir -p dist
-	cp "$${CARGO_TARGET_DIR:-target}/release/norn" dist/norn
-	node web/tests/browser/served.mjs dist/norn
+dist: web/dist/index.html ## Make one program with the page in it, static where it can be: dist/norn.
+	@host="$$(rustc -vV | sed -n 's/^host: //p')"; musl="$${host%%-*}-unknown-linux-musl"; \
+	if [ -d "$$(rustc --print sysroot)/lib/rustlib/$$musl" ] && command -v musl-gcc >/dev/null; then \
+		target="$$musl"; flags=; how='static, with musl'; \
+	elif [[ "$$host" == *-linux-gnu ]]; then \
+		target="$$host"; flags='-C target-feature=+crt-static'; how='static, with glibc: musl is not installed'; \
+	else \
+		target="$$host"; flags=; how="not static: it needs this system's own libraries"; \
+	fi; \
+	(set -x; RUSTFLAGS="$${RUSTFLAGS:-} $$flags" $(CARGO) build $(LOCKED) --release --target "$$target" -p norn-cli); \
+	mkdir -p dist; cp "$${CARGO_TARGET_DIR:-target}/$$target/release/norn" dist/norn; \
+	node web/tests/browser/served.mjs dist/norn; \
+	echo "dist/norn for $$target: $$how."
+
+.PHONY: container
+container: ## Build the container `norn` with docker or podman, where one of them answers.
+	@for builder in docker podman; do \
+		if $$builder info >/dev/null 2>&1; then \
+			(set -x; DOCKER_BUILDKIT=1 $$builder build --tag norn --file deploy/Dockerfile .); exit; \
+		fi; \
+	done; echo 'THE CONTAINER IS LEFT OUT: neither docker nor podman answers.' >&2
 
 .PHONY: types
 types: ## Write down anew the types that the page shares with the server (web/src/lib/wire.ts).
@@ -115,7 +138,7 @@ bench: ## Measure against peers and by hand, as ratios.
 	if [ -n "$$failed" ]; then printf '\nLimits that are missed:\n' >&2; grep '^MISSED' "$$said" >&2; exit 1; fi
 
 .PHONY: fuzz
-fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each, and play battles and long sequences (FUZZ=battles for one target, SEED=7 to repeat).
+fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, kills and load (FUZZ=battles for one, SEED=7).
 	@for each in $(TRIALS); do \
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
@@ -123,6 +146,13 @@ fuzz: ## Mutate valid inputs for FUZZ_SECONDS=60 each, and play battles and long
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) --test trials "$$name::" -- --nocapture; \
 		fi; \
 	done
-ifeq ($(filter $(FUZZ)=%,$(TRIALS)),)
+	@for each in $(SOAKS); do \
+		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
+		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
+			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
+			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) --release -p norn-cli --test soak "$$name::" -- --nocapture; \
+		fi; \
+	done
+ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS)),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p xtask -- fuzz $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

@@ -407,6 +407,14 @@ impl Served {
         self.child.stderr.take().expect("a pipe")
     }
 
+    /// Bytes of memory that it has in use; 0 where the system does not say.
+    pub fn memory(&self) -> u64 {
+        let told = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+        kilobytes.unwrap_or_default() * 1024
+    }
+
     /// Kills it without a word, or finds it killed; the devices take in what it still had sent.
     pub fn kill(mut self, devices: &mut [Device]) {
         self.child.kill().expect("it is there to be killed");

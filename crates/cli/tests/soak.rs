@@ -1,0 +1,316 @@
+//! What takes long to show: that nothing is lost however often the server is killed, in any game, and that many tables
+//! can be played at once. A little of both in every test run, all of it by `make fuzz FUZZ=kills` and `FUZZ=load`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod common;
+
+mod kills {
+    use crate::common::kept::{Files, verified};
+    use crate::common::model::{Model, Said};
+    use crate::common::served::{Device, Served};
+    use norn_chronicle::Entry;
+    use norn_shelf::Game;
+    use norn_testkit::random::{Random, trials};
+    use std::path::Path;
+
+    const TABLE: &str = "The toll house";
+    /// How many commands a session has.
+    const COMMANDS: usize = 40;
+
+    struct Session {
+        game: Game,
+        model: Model,
+        begun: usize,
+        said: Vec<Said>,
+    }
+
+    impl Session {
+        /// How many commands a log holds, if it is the session's own: the same faces, and nothing twice; as the fewest
+        /// and the most, since what is refused leaves nothing behind.
+        fn commands_in(&self, log: &[Entry]) -> (usize, usize) {
+            assert!(log.len() <= self.model.log.len(), "more than was said: {:?}", log.last());
+            for (now, was) in log.iter().zip(&self.model.log) {
+                assert_eq!((now.seq, now.by, &now.audience), (was.seq, was.by, &was.audience));
+                assert_eq!((now.salt, &now.body), (was.salt, &was.body), "entry {}", now.seq);
+                assert_eq!(now.command, was.command, "entry {}", now.seq);
+            }
+            let reached = |n: usize| if n == 0 { self.begun } else { self.said[n - 1].reached };
+            let fits: Vec<usize> = (0..=self.said.len()).filter(|n| reached(*n) == log.len()).collect();
+            let half = || panic!("half of a command was kept: {} entries", log.len());
+            (*fits.first().unwrap_or_else(half), *fits.last().unwrap_or_else(half))
+        }
+
+        /// Whether it was answered; then as it has to be.
+        fn answered(&self, n: usize, devices: &[Device]) -> bool {
+            let said = &self.said[n];
+            let Some(answer) = devices[said.page].answers.get(&said.command.id) else { return false };
+            let done = answer["is"] == "done";
+            assert_eq!(done, said.done, "{said:?} was answered: {answer}");
+            true
+        }
+    }
+
+    fn log(folder: &Path) -> Vec<Entry> {
+        Files::of(folder).log(TABLE).unwrap()
+    }
+
+    /// The server again, with a page for every seat that goes on where it was.
+    fn comes_back(folder: &Path, devices: &mut [Device]) -> Served {
+        let mut served = Served::start(folder, &[]).unwrap();
+        let before: Vec<usize> = devices.iter().map(|one| one.states).collect();
+        for device in devices.iter() {
+            served.page(device);
+        }
+        assert!(served.until(devices, |all| all.iter().zip(&before).all(|(now, was)| *was < now.states)));
+        served
+    }
+
+    /// One session, killed again and again until it is over: how often. Two players and the referee act.
+    fn killed(game: Game, random: &mut Random) -> usize {
+        let mut model = Model::begin(game, TABLE, 2);
+        let folder = tempfile::tempdir().unwrap();
+        let (table, tokens) = model.keep(folder.path());
+        let begun = model.log.len();
+        let said = model.play(COMMANDS, random);
+        let session = Session { game, model, begun, said };
+        let acts = |page| session.said.iter().any(|said| said.page == page && said.done);
+        assert!((0..3).all(acts), "everybody acts");
+        let mut devices: Vec<Device> =
+            (0..).zip(tokens).map(|(seat, token)| Device::new(table.0, seat, token)).collect();
+        let (mut kills, mut next) = (0, 0);
+        let mut below = |n: u32| random.below(n) as usize;
+        while next < session.said.len() {
+            let mut served = comes_back(folder.path(), &mut devices);
+            let before = session.commands_in(&log(folder.path())).0;
+            let (life, ahead) = (served.frames + below(40), 1 + below(4));
+            let mut sent = next;
+            while next < session.said.len() && served.frames <= life {
+                // Commands of one page may follow each other without waiting; those of two pages would race.
+                let may = |n: usize| n < next + ahead && session.said[n].page == session.said[next].page;
+                if sent < session.said.len() && (sent == next || may(sent)) {
+                    let said = &session.said[sent];
+                    let say = serde_json::to_value(&said.command.say).unwrap();
+                    served.say(said.page, &said.command.id, &say);
+                    sent += 1;
+                } else {
+                    assert!(served.takes(&mut devices), "it ended by itself");
+                }
+                while next < sent && session.answered(next, &devices) {
+                    next += 1;
+                }
+            }
+            served.kill(&mut devices);
+            kills += 1;
+            while next < sent && session.answered(next, &devices) {
+                next += 1;
+            }
+            let (fewest, most) = session.commands_in(&log(folder.path()));
+            let game = session.game.name();
+            assert!(next <= most, "{game}: {next} were acknowledged, {most} are kept");
+            assert!(fewest <= sent.max(before), "{game}: {sent} were said, {fewest} are kept");
+        }
+        let served = comes_back(folder.path(), &mut devices);
+        served.kill(&mut devices);
+        assert_eq!(log(folder.path()).len(), session.model.log.len());
+        for device in &devices {
+            let name = format!("Player {}", device.seat);
+            let seat = if device.seat == 0 { vec![] } else { vec!["--seat", name.as_str()] };
+            let (head, told) = verified(folder.path(), TABLE, &seat);
+            assert_eq!(told["holds"], true, "{told}");
+            assert_eq!(head, device.tip.head.to_string(), "what was seen is what is kept: {seat:?}");
+        }
+        kills
+    }
+
+    /// `TRIALS` says how many kills, `SEED` from which session on.
+    #[test]
+    fn nothing_is_lost_doubled_or_changed_in_any_game() {
+        let (wanted, seed) = trials(9);
+        let mut counts = [0; Game::ALL.len()];
+        let each = usize::try_from(wanted).unwrap().div_ceil(Game::ALL.len());
+        for (game, kills) in Game::ALL.iter().zip(&mut counts) {
+            for seed in seed.. {
+                *kills += killed(*game, &mut Random::seeded(seed));
+                println!("{} to SEED={seed}: killed {kills} times", game.name());
+                if each <= *kills {
+                    break;
+                }
+            }
+        }
+        assert!(usize::try_from(wanted).unwrap() <= counts.iter().sum());
+    }
+}
+
+mod load {
+    use crate::common::model::Model;
+    use crate::common::served::Served;
+    use futures_util::{SinkExt, StreamExt};
+    use norn_chronicle::store::{Store, TableId, entries};
+    use norn_shelf::Game;
+    use norn_store::Sqlite;
+    use norn_testkit::random::trials;
+    use serde_json::{Value, json};
+    use std::collections::BTreeSet;
+    use std::net::Ipv4Addr;
+    use std::time::{Duration, Instant};
+    use tokio::net::TcpSocket;
+    use tokio::time::{interval_at, timeout};
+    use tokio_tungstenite::client_async;
+    use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+    /// How many sit at each table, the referee among them.
+    const SEATS: u16 = 4;
+    /// How many tables are tried in every test run, and how many in a long one.
+    const FEW: u16 = 4;
+    const MANY: u16 = 100;
+    /// How many commands a second all tables have together, in a long run.
+    const RATE: u32 = 100;
+    /// How long 99 of 100 commands may take at most.
+    const SLOWEST: Duration = Duration::from_millis(250);
+    /// Within how much of itself the memory has to stay after the first minute, in hundredths.
+    const GROWTH_MAX: u64 = 5;
+
+    /// One seat that talks for a while: the ids that were acknowledged, and how long each took.
+    async fn sits(
+        (port, table, seat, token): (u16, TableId, u16, String),
+        switches: Vec<(String, Vec<String>)>,
+        (first, every, end): (Instant, Duration, Instant),
+    ) -> Vec<(String, Duration)> {
+        // Each table comes from a home of its own.
+        let socket = TcpSocket::new_v4().unwrap();
+        let home = u8::try_from(1 + table.0 % 200).unwrap();
+        if cfg!(target_os = "linux") {
+            socket.bind((Ipv4Addr::new(127, 0, home, 1), 0).into()).unwrap();
+        }
+        let stream = socket.connect((Ipv4Addr::LOCALHOST, port).into()).await.unwrap();
+        let at = format!("ws://127.0.0.1:{port}/api/tables/{}/seats/{seat}/socket", table.0);
+        let mut request = at.into_client_request().unwrap();
+        let headers = request.headers_mut();
+        headers.insert("Origin", format!("http://127.0.0.1:{port}").parse().unwrap());
+        headers.insert("Cookie", format!("norn-{port}={token}").parse().unwrap());
+        let (mut socket, _) = client_async(request, stream).await.unwrap();
+        let hello = json!({ "to": "hello", "wire": norn_wire::WIRE });
+        socket.send(Message::text(hello.to_string())).await.unwrap();
+        let mut ticks = interval_at(first.into(), every);
+        let (mut said, mut waits) = (0_usize, None::<(String, Instant)>);
+        let mut done = vec![];
+        while Instant::now() < end || waits.is_some() {
+            tokio::select! {
+                _ = ticks.tick(), if waits.is_none() && Instant::now() < end => {
+                    let id = format!("s{seat}-{said}");
+                    let say = says(seat, said, &switches);
+                    said += 1;
+                    waits = Some((id.clone(), Instant::now()));
+                    let say = json!({ "to": "say", "command": { "id": id, "say": say } });
+                    socket.send(Message::text(say.to_string())).await.unwrap();
+                }
+                heard = timeout(Duration::from_secs(30), socket.next()) => {
+                    let Ok(heard) = heard else {
+                        assert!(waits.is_none(), "no answer within half a minute");
+                        continue;
+                    };
+                    let Message::Text(text) = heard.expect("it goes on").unwrap() else { continue };
+                    // What else comes is for the page, and need not be understood here.
+                    if ["done", "refused", "bye", "wrong"].iter().any(|is| text.starts_with(&format!("{{\"is\":\"{is}\""))) {
+                        let answer: Value = serde_json::from_str(&text).unwrap();
+                        assert_eq!(answer["is"], "done", "table {}, seat {seat}: {answer}", table.0);
+                        let (id, since) = waits.take().unwrap();
+                        assert_eq!(answer["id"], id);
+                        // A log names a command with its seat.
+                        done.push((format!("{seat}:{id}"), since.elapsed()));
+                    }
+                }
+            }
+        }
+        let _ = socket.close(None).await;
+        done
+    }
+
+    /// Talk, whispers, notes and dice; the referee sets house rules, which changes what everybody sees.
+    fn says(seat: u16, n: usize, switches: &[(String, Vec<String>)]) -> Value {
+        let text = format!("What is behind door {n}? I don't trust the keeper.");
+        if seat == 0 && n.is_multiple_of(2) && !switches.is_empty() {
+            let (switch, values) = &switches[n / 2 % switches.len()];
+            // Never the one that it has.
+            let value = &values[(1 + n / 2 / switches.len()) % values.len()];
+            return json!({ "verb": "switch", "switch": switch, "value": value });
+        }
+        match n % 4 {
+            0 => json!({ "verb": "throw", "notation": "2d6" }),
+            1 => json!({ "verb": "talk", "text": text, "to": [] }),
+            2 => json!({ "verb": "note", "text": text }),
+            _ => json!({ "verb": "talk", "text": text }),
+        }
+    }
+
+    /// `TRIALS` says how many seconds; then there are as many tables as a server has to carry, and it is measured.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn many_tables_are_played_at_once() {
+        let (seconds, _) = trials(5);
+        let long = std::env::var("TRIALS").is_ok();
+        let (tables, rate) = if long { (MANY, RATE) } else { (FEW, 20) };
+        let folder = tempfile::tempdir().unwrap();
+        let mut seats = vec![];
+        for n in 0..tables {
+            let game = Game::ALL[usize::from(n) % Game::ALL.len()];
+            let model = Model::begin(game, &format!("Table {n}"), SEATS - 1);
+            let (id, tokens) = model.keep(folder.path());
+            seats.extend((0..).zip(tokens).map(|(seat, token)| (id, seat, token, model.switches())));
+        }
+        let served = Served::start(folder.path(), &[]).unwrap();
+        let count = u32::try_from(seats.len()).unwrap();
+        let every = Duration::from_secs(1) * count / rate;
+        // First everybody comes in.
+        let begin = Instant::now() + if long { Duration::from_secs(20) } else { Duration::from_secs(1) };
+        let end = begin + Duration::from_secs(seconds);
+        let mut sitting = vec![];
+        for (n, (table, seat, token, switches)) in (0..).zip(seats) {
+            let first = begin + every * n / count;
+            let who = (served.port, table, seat, token);
+            sitting.push((table, tokio::spawn(sits(who, switches, (first, every, end)))));
+        }
+        let mut memory = vec![];
+        while Instant::now() < end {
+            tokio::time::sleep(Duration::from_secs(seconds.clamp(1, 10))).await;
+            memory.push((begin.elapsed(), served.memory()));
+        }
+        let (mut took, mut acknowledged) = (vec![], BTreeSet::new());
+        for (table, sits) in sitting {
+            for (id, each) in sits.await.expect("nobody is refused") {
+                took.push(each);
+                assert!(acknowledged.insert((table, id)), "answered twice");
+            }
+        }
+        served.kill(&mut []);
+        let store = Sqlite::open(&folder.path().join("norn.db")).unwrap();
+        let mut kept = BTreeSet::new();
+        for about in store.tables().unwrap() {
+            let all = entries(&store, about.id, 0).map(Result::unwrap);
+            kept.extend(all.filter_map(|entry| Some((about.id, entry.command?))));
+        }
+        let lost: Vec<_> = acknowledged.difference(&kept).take(5).collect();
+        assert!(lost.is_empty(), "acknowledged, and not kept: {lost:?}");
+        took.sort_unstable();
+        assert!(usize::from(tables) <= took.len(), "{} commands", took.len());
+        let at = |hundredths: usize| took[(took.len() - 1) * hundredths / 100];
+        println!(
+            "{tables} tables, {count} seats, {} commands in {seconds} s: half within {:?}, 99 of 100 within {:?}, the \
+             slowest {:?}",
+            took.len(),
+            at(50),
+            at(99),
+            at(100)
+        );
+        for (when, bytes) in &memory {
+            println!("after {:>3} s: {} kB", when.as_secs(), bytes / 1024);
+        }
+        if long {
+            assert!(at(99) <= SLOWEST, "99 of 100 took up to {:?}", at(99));
+            let later: Vec<u64> =
+                memory.iter().filter(|(when, _)| 60 <= when.as_secs()).map(|(_, bytes)| *bytes).collect();
+            if let (Some(first), Some(most)) = (later.first(), later.iter().max()) {
+                assert!(*most <= first + first * GROWTH_MAX / 100, "it grew from {first} to {most} bytes");
+            }
+        }
+    }
+}
