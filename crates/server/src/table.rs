@@ -7,11 +7,12 @@ use crate::outbox::Outbox;
 use crate::trouble::Trouble;
 use norn_chronicle::canon::{self, Sealed, Tip, Written};
 use norn_chronicle::device::Publishing;
-use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
+use norn_chronicle::store::{Batch, READ_MAX, Store, StoreKind, TableId, entries};
 use norn_chronicle::stream::Streams;
 use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat, StoreError};
 use norn_kernel::{Form, Path, Ruleset, Who};
 use norn_shelf::{Game, Visit};
+use norn_store::Sqlite;
 use norn_table::secrets::Secrets;
 use norn_table::view::{self, Standing, View};
 use norn_table::{Ack, Command, Live, NoOdds, Say};
@@ -466,6 +467,21 @@ struct Opened {
     seats: SeatNames,
 }
 
+/// A whole log from its beginning, each entry with its commitment, a few at a time. Ends with the first error.
+fn sealed(store: &Sqlite, id: TableId) -> impl Iterator<Item = Result<(Entry, Hash), StoreError>> {
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let from = next?;
+        let page = store.read_sealed(id, from, READ_MAX);
+        next = match &page {
+            Ok(page) if page.len() == READ_MAX => Some(from + READ_MAX as u64),
+            _ => None,
+        };
+        Some(page.map_or_else(|error| vec![Err(error)], |page| page.into_iter().map(Ok).collect()))
+    })
+    .flatten()
+}
+
 /// Reads a whole log.
 fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
     struct Open<I> {
@@ -486,14 +502,14 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
     })?;
     let (mut streams, mut marks, mut seats) = (Streams::new(), vec![(0, Streams::new())], SeatNames::new());
     let mut broken: Option<Trouble> = None;
-    let mut take = |entry: &Entry, streams: &mut Streams| -> Result<(), Trouble> {
-        streams.feed(entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+    let mut take = |entry: &Entry, commitment: Hash, streams: &mut Streams| -> Result<(), Trouble> {
+        streams.feed_sealed(entry, commitment).map_err(|error| Trouble::machine(error.text, error.hint))?;
         mark(&mut marks, streams, entry.seq + 1);
         named(&mut seats, entry);
         Ok(())
     };
-    let log = entries(&store, id, 0).map_while(|entry| match entry {
-        Ok(entry) => match take(&entry, &mut streams) {
+    let log = sealed(&store, id).map_while(|entry| match entry {
+        Ok((entry, commitment)) => match take(&entry, commitment, &mut streams) {
             Ok(()) => Some(entry),
             Err(trouble) => {
                 broken = Some(trouble);

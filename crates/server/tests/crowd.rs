@@ -282,13 +282,13 @@ async fn a_removed_seat_opens_nothing_any_more() {
 /// What is said at a table while a long log is made: the `n`-th command, in the light of what there is.
 type Sayer = fn(&dyn norn_table::Live, usize) -> norn_table::Say;
 
-fn notes(_: &dyn norn_table::Live, n: usize) -> norn_table::Say {
-    norn_table::Say::Note { text: format!("{n}"), public: true }
+fn words(_: &dyn norn_table::Live, n: usize) -> norn_table::Say {
+    norn_table::Say::Talk { text: format!("{n}"), to: None }
 }
 
 /// A table with a log of at least so many entries, written without a page.
 async fn long(entries: usize) -> (TempDir, i64, String) {
-    log_of(entries, Some(7), notes).await
+    log_of(entries, Some(7), words).await
 }
 
 async fn log_of(entries: usize, rehearsal: Option<u64>, say: Sayer) -> (TempDir, i64, String) {

@@ -329,6 +329,68 @@ impl Sqlite {
 }
 
 impl Sqlite {
+    /// As [`Store::read`], each entry with its commitment, which was checked on the way: whoever chains them needs not
+    /// hash them again.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn read_sealed(
+        &self,
+        table: TableId,
+        from: u64,
+        count: usize,
+    ) -> Result<Vec<(Entry, Hash)>, StoreError> {
+        let damaged = |seq, what| Err(StoreError::damaged(seq, what));
+        let Ok(first) = i64::try_from(from) else { return Ok(vec![]) };
+        if format(&self.connection, table)?.is_some_and(|found| found != FORMAT) {
+            self.about(table)?.readable()?;
+        }
+        let mut select = self
+            .connection
+            .prepare_cached(
+                "SELECT seq, commitment, head, entry FROM entries
+                 WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3",
+            )
+            .map_err(said)?;
+        // The row before says which head these follow on.
+        let limit = i64::try_from(count.min(READ_MAX)).unwrap_or_default() + i64::from(0 < first);
+        let mut rows = select.query(params![table.0, first.saturating_sub(1).max(0), limit]).map_err(said)?;
+        let mut found = vec![];
+        let mut tip = Tip::START;
+        let mut next = first.saturating_sub(1).max(0);
+        while let Some(row) = rows.next().map_err(said)? {
+            let at = u64::try_from(next).unwrap_or_default();
+            let seq: i64 = row.get(0).map_err(said)?;
+            if seq != next {
+                return damaged(at, "it is missing");
+            }
+            let Ok(head) = row.get::<_, [u8; 32]>(2) else { return damaged(at, "it has no head") };
+            next += 1;
+            if seq < first {
+                tip = Tip { count: at + 1, head: Hash(head) };
+                continue;
+            }
+            let Ok(commitment) = row.get::<_, [u8; 32]>(1) else { return damaged(at, "it has no hash") };
+            let Ok(text) = row.get_ref(3).map_err(said)?.as_str() else {
+                return damaged(at, "it is no text");
+            };
+            let commitment = Hash(commitment);
+            let entry = reopen(text, at, &commitment)?;
+            tip = tip.then(&commitment);
+            if tip.head != Hash(head) {
+                return damaged(at, "it does not follow on the entry before it");
+            }
+            found.push((entry, commitment));
+        }
+        if found.is_empty() {
+            let end = self::tip(&self.connection, table)?;
+            if from < end.count && count != 0 {
+                return damaged(from, "it is missing");
+            }
+        }
+        Ok(found)
+    }
+
     /// The point right before an answer is given.
     pub(crate) fn acknowledge(&self) -> Result<(), StoreError> {
         self.faults.pass(Point::BeforeAck)
@@ -614,55 +676,7 @@ impl Store for Sqlite {
     }
 
     fn read(&self, table: TableId, from: u64, count: usize) -> Result<Vec<Entry>, StoreError> {
-        let damaged = |seq, what| Err(StoreError::damaged(seq, what));
-        let Ok(first) = i64::try_from(from) else { return Ok(vec![]) };
-        if format(&self.connection, table)?.is_some_and(|found| found != FORMAT) {
-            self.about(table)?.readable()?;
-        }
-        let mut select = self
-            .connection
-            .prepare_cached(
-                "SELECT seq, commitment, head, entry FROM entries
-                 WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3",
-            )
-            .map_err(said)?;
-        // The row before says which head these follow on.
-        let limit = i64::try_from(count.min(READ_MAX)).unwrap_or_default() + i64::from(0 < first);
-        let mut rows = select.query(params![table.0, first.saturating_sub(1).max(0), limit]).map_err(said)?;
-        let mut found = vec![];
-        let mut tip = Tip::START;
-        let mut next = first.saturating_sub(1).max(0);
-        while let Some(row) = rows.next().map_err(said)? {
-            let at = u64::try_from(next).unwrap_or_default();
-            let seq: i64 = row.get(0).map_err(said)?;
-            if seq != next {
-                return damaged(at, "it is missing");
-            }
-            let Ok(head) = row.get::<_, [u8; 32]>(2) else { return damaged(at, "it has no head") };
-            next += 1;
-            if seq < first {
-                tip = Tip { count: at + 1, head: Hash(head) };
-                continue;
-            }
-            let Ok(commitment) = row.get::<_, [u8; 32]>(1) else { return damaged(at, "it has no hash") };
-            let Ok(text) = row.get_ref(3).map_err(said)?.as_str() else {
-                return damaged(at, "it is no text");
-            };
-            let commitment = Hash(commitment);
-            let entry = reopen(text, at, &commitment)?;
-            tip = tip.then(&commitment);
-            if tip.head != Hash(head) {
-                return damaged(at, "it does not follow on the entry before it");
-            }
-            found.push(entry);
-        }
-        if found.is_empty() {
-            let end = self::tip(&self.connection, table)?;
-            if from < end.count && count != 0 {
-                return damaged(from, "it is missing");
-            }
-        }
-        Ok(found)
+        Ok(self.read_sealed(table, from, count)?.into_iter().map(|(entry, _)| entry).collect())
     }
 
     fn tables(&self) -> Result<Vec<About>, StoreError> {
