@@ -418,6 +418,8 @@ const reachOf = (chain) => (chain === 'public' ? 'everyone' : 'hidden' in chain 
 const chainOf = (audience) => (audience === 'everyone' ? 'public' : { hidden: audience.seats });
 /** @param {Json} one @param {Json} other */
 const same = (one, other) => canonical(one) === canonical(other);
+/** @template T @param {Map<string, T>} known @returns {[string, T][]} */
+const byName = (known) => [...known].sort(([one], [other]) => (one < other ? -1 : 1));
 /** @param {...Json} parts */
 const named = (...parts) => canonical(parts);
 /** @param {Json} cause */
@@ -705,7 +707,7 @@ class Check {
     this.renewedAt = seq;
     this.chainsBefore = false;
     for (const known of [this.chains, this.devices, this.awaited, this.unanswered]) known.clear();
-    for (const open of this.open.values()) {
+    for (const [, open] of byName(this.open)) {
       open.fixed = null;
       for (const roll of open.rolls) this.often('lost', roll.seq);
       open.rolls = [];
@@ -1576,7 +1578,7 @@ export function verify(text) {
   }
   if (!check) check = new FileCheck(false);
   check.undoneAll(tip.count);
-  for (const open of check.open.values()) check.often('open', open.seq);
+  for (const [, open] of byName(check.open)) check.often('open', open.seq);
   const list = check.found.filter((one) => one.weight === 'tampered');
   tampered.push(...list.map(({ part, seq, text: why, attempt }) => ({ part, seq, text: why, ...(attempt === undefined ? {} : { attempt }) })));
   if (!broken && header) {
