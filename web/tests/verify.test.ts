@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import vectors from '../../docs/dice-vectors.json';
 import {
+  AUDIENCES_MAX,
   canonical,
   commitment,
   faces,
@@ -13,7 +14,9 @@ import {
   unbiased,
   verify,
   Watch,
+  UNDO_MAX,
   WATCH_MAX,
+  WATCHED_MAX,
 } from '../verify/dice.js';
 import type { Finding, Found, Request } from '../verify/dice.js';
 import kept from '../verify/samples/expected.json';
@@ -183,4 +186,51 @@ test('a watch that is told who sits at the table checks whose device dice come f
   watch.adopt({ seats: [sits(0, [2, 3]), sits(1, [0]), sits(2, [1])] });
   const found = tampered(watched(name, from, watch));
   expect(found.some((one) => one.text.includes('absence is not in the log'))).toBe(true);
+});
+
+/** Entries from the beginning of a table on. */
+function* made(bodies: Iterable<Record<string, unknown>>): Generator<{ seq: number; body: Record<string, unknown> }> {
+  let seq = 0;
+  const begun = { is: 'begun', format: 1, ruleset: 'a', edition: 0, name: 'b' };
+  for (const body of [begun, ...bodies]) {
+    yield { audience: 'everyone', body, by: 'rules', salt: '00'.repeat(16), seq } as never;
+    seq += 1;
+  }
+}
+
+test('what a watch remembers stays small, whatever the server sends, and it says that it forgets', () => {
+  const hex = (n: number) => n.toString(16).padStart(64, '0');
+  function* bodies() {
+    yield { is: 'committed', chain: 'public', tip: hex(WATCHED_MAX * 2), length: 9 };
+    for (let n = 0; n < WATCHED_MAX + 20; n += 1) {
+      yield { is: 'committed', chain: { thrown: { seats: [n] } }, tip: hex(n), length: 9 };
+      yield { is: 'attempted', attempt: `${n}`, data: n };
+      yield { is: 'set-aside', attempt: `${n}`, reason: 'undone' };
+      yield { is: 'attempted', attempt: `open ${n}`, data: n };
+    }
+    // Of an attempt that was forgotten.
+    yield {
+      ...{ is: 'rolled', attempt: 'open 0', path: '0', key: 'k', owner: 'table', die: 6, faces: [3] },
+      source: { again: '0' },
+    };
+  }
+  const watch = new Watch();
+  const found = [...made(bodies())].flatMap((entry) => watch.feed(entry, commitment(entry)));
+  expect(tampered(found)).toEqual([]);
+  expect(found.some((one) => one.text.includes('forgotten'))).toBe(true);
+  const { check } = JSON.parse(JSON.stringify(watch)) as { check: Record<string, unknown[]> };
+  for (const known of ['open', 'chains', 'tips']) expect(check[known]!.length).toBe(WATCHED_MAX);
+  expect(check['heads']!.length).toBe(AUDIENCES_MAX);
+  // What everybody sees is not forgotten for what few do.
+  expect(check['heads']![0]).toMatchObject(['"everyone"', expect.anything()]);
+  expect(check['again']!.length).toBe(UNDO_MAX);
+});
+
+test('a watch that would grow too long begins anew', () => {
+  const long = 'x'.repeat(WATCH_MAX);
+  const watch = new Watch();
+  for (const entry of made([{ is: 'attempted', attempt: long, data: 0 }])) watch.feed(entry, commitment(entry));
+  const kept = JSON.stringify(watch);
+  expect(kept.length).toBeLessThan(WATCH_MAX);
+  expect(Watch.from(kept).next).toBeNull();
 });

@@ -102,6 +102,7 @@ export const UNDO_MAX: number;
 export const CHANGES_MAX: number;
 export const FINDINGS_MAX: number;
 export const WATCHED_MAX: number;
+export const AUDIENCES_MAX: number;
 export const WATCH_MAX: number;
 
 // The parts, for whoever checks one of them against the test vectors.

@@ -43,6 +43,8 @@ export const CHANGES_MAX = 65_535;
 export const FINDINGS_MAX = 1000;
 /** The most of each kind that a watch remembers. */
 export const WATCHED_MAX = 256;
+/** The most audiences whose heads a watch remembers. */
+export const AUDIENCES_MAX = 32;
 /** The longest that a watch is when it is written down, in characters. */
 export const WATCH_MAX = 1_000_000;
 
@@ -418,6 +420,8 @@ const reachOf = (chain) => (chain === 'public' ? 'everyone' : 'hidden' in chain 
 const chainOf = (audience) => (audience === 'everyone' ? 'public' : { hidden: audience.seats });
 /** @param {Json} one @param {Json} other */
 const same = (one, other) => canonical(one) === canonical(other);
+/** @template T @param {Map<string, T>} known @returns {[string, T][]} */
+const byName = (known) => [...known].sort(([one], [other]) => (one < other ? -1 : 1));
 /** @param {...Json} parts */
 const named = (...parts) => canonical(parts);
 /** @param {Json} cause */
@@ -705,7 +709,7 @@ class Check {
     this.renewedAt = seq;
     this.chainsBefore = false;
     for (const known of [this.chains, this.devices, this.awaited, this.unanswered]) known.clear();
-    for (const open of this.open.values()) {
+    for (const [, open] of byName(this.open)) {
       open.fixed = null;
       for (const roll of open.rolls) this.often('lost', roll.seq);
       open.rolls = [];
@@ -1576,7 +1580,7 @@ export function verify(text) {
   }
   if (!check) check = new FileCheck(false);
   check.undoneAll(tip.count);
-  for (const open of check.open.values()) check.often('open', open.seq);
+  for (const [, open] of byName(check.open)) check.often('open', open.seq);
   const list = check.found.filter((one) => one.weight === 'tampered');
   tampered.push(...list.map(({ part, seq, text: why, attempt }) => ({ part, seq, text: why, ...(attempt === undefined ? {} : { attempt }) })));
   if (!broken && header) {
@@ -1657,11 +1661,15 @@ function gatherOften(found) {
 
 // ---- a table that is being played
 
-/** What is kept of a map, in the order in which it came. @param {Map<string, unknown> | Set<string>} known @param {number} most */
-function forget(known, most) {
+/**
+ * Forgets what came first, but for one thing.
+ * @param {Map<string, unknown> | Set<string>} known @param {number} most @param {string} [but]
+ */
+function forget(known, most, but) {
   let forgot = false;
   for (const key of known.keys()) {
     if (known.size <= most) break;
+    if (key === but) continue;
     known.delete(key);
     forgot = true;
   }
@@ -1746,7 +1754,7 @@ export class Watch {
     const found = check.found;
     check.found = [];
     this.#owns(entry, found);
-    this.#forget();
+    this.#forget(found);
     return found.slice(0, FINDINGS_MAX);
   }
 
@@ -1783,8 +1791,8 @@ export class Watch {
     });
   }
 
-  /** Keeps what is remembered small. */
-  #forget() {
+  /** Keeps what is remembered small. @param {Found[]} found */
+  #forget(found) {
     const check = this.#check;
     if (!check) return;
     forget(check.tips, WATCHED_MAX);
@@ -1793,9 +1801,16 @@ export class Watch {
     forget(check.unanswered, WATCHED_MAX);
     forget(check.past, UNDO_MAX);
     if (forget(check.again, UNDO_MAX)) check.forgot = true;
-    if (forget(check.open, WATCHED_MAX)) check.adopting = true;
-    if (forget(check.heads, WATCHED_MAX)) check.headsBefore = true;
-    if (forget(check.chains, WATCHED_MAX) || forget(check.devices, WATCHED_MAX)) check.chainsBefore = true;
+    const [open, heads] = [forget(check.open, WATCHED_MAX), forget(check.heads, AUDIENCES_MAX, canonical('everyone'))];
+    const [chains, devices] = [forget(check.chains, WATCHED_MAX, canonical('public')), forget(check.devices, WATCHED_MAX)];
+    check.adopting ||= open;
+    check.headsBefore ||= heads;
+    check.chainsBefore ||= chains || devices;
+    // A server could have it forget what it is to be held to: that is said.
+    if (open || heads || chains || devices) {
+      const text = 'more is going on than is watched at once, and what was forgotten is taken as it comes';
+      found.push({ weight: 'unproved', part: 'own', seq: this.#next - 1, text });
+    }
   }
 
   /** As it is kept; at most WATCH_MAX characters long as text. */

@@ -122,7 +122,8 @@ fn hands() -> Value {
     let one = BTreeMap::from([(Seat(3), Hash([3; 32]))]);
     let two = BTreeMap::from([(Seat(0), Hash([2; 32])), (Seat(3), Hash([3; 32]))]);
     let none = BTreeMap::new();
-    let cases: [(&BTreeMap<Seat, Hash>, &str, &str, Die, u16); 5] = [
+    type Case<'a> = (&'a BTreeMap<Seat, Hash>, &'a str, &'a str, Die, u16);
+    let cases: [Case<'_>; 5] = [
         (&two, "0", "triumvene.roll.ability", D6, 8),
         (&two, "2./0.1", "triumvene.roll.ability", D20, 8),
         (&one, "2./0.1", "a.b", D20, 2),

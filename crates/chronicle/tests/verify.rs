@@ -263,7 +263,7 @@ fn a_link_serves_the_request_alone_that_it_was_given_to() {
             "early" => {
                 let dice = Awaiting::Roll {
                     key: "marks.roll".into(),
-                    owner: Owner::Character(common::GUEST),
+                    owner: Owner::Character(GUEST),
                     die: norn_kernel::D6,
                     count,
                 };
