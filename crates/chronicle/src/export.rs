@@ -151,13 +151,12 @@ impl Gathered {
                 format!("a file lists at most {TIPS_MAX}"),
             ));
         }
-        let published =
-            |((seat, chain), (tip, key)): (&(Option<Seat>, ChainId), &(Hash, Option<DeviceKey>))| Published {
-                seat: *seat,
-                chain: chain.clone(),
-                tip: *tip,
-                key: *key,
-            };
+        let tips = self.tips.iter().map(|((seat, chain), (tip, key))| Published {
+            seat: *seat,
+            chain: chain.clone(),
+            tip: *tip,
+            key: *key,
+        });
         Ok(Header {
             format: FORMAT,
             program: program.to_owned(),
@@ -165,7 +164,7 @@ impl Gathered {
             edition,
             name,
             whose,
-            tips: self.tips.iter().map(published).collect(),
+            tips: tips.collect(),
         })
     }
 }

@@ -489,7 +489,7 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
         log: I,
         now: Option<i64>,
     }
-    impl<I: Iterator<Item = Entry>> Visit for Open<I> {
+    impl<I: Iterator<Item = (Entry, Hash)>> Visit for Open<I> {
         type Out = Result<(Box<dyn Live>, Vec<Entry>), norn_table::Damaged>;
         fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
             view::open(rules, self.secrets.root, self.secrets.seeded, self.log, self.now)
@@ -510,7 +510,7 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
     };
     let log = sealed(&store, id).map_while(|entry| match entry {
         Ok((entry, commitment)) => match take(&entry, commitment, &mut streams) {
-            Ok(()) => Some(entry),
+            Ok(()) => Some((entry, commitment)),
             Err(trouble) => {
                 broken = Some(trouble);
                 None

@@ -422,7 +422,8 @@ async fn what_somebody_may_see_is_noticed() {
     let mut history = History::draw(0, 3);
     for (table, text) in history.tables.iter_mut().zip(["psst", "psst", "pssT"]) {
         let say = Say::Talk { text: text.to_owned(), to: Some([PLAYERS[1]].into()) };
-        table.script.push(Step::Say(REFEREE, Command { id: "open-whisper".to_owned(), say }));
+        let command = Box::new(Command { id: "open-whisper".to_owned(), say });
+        table.script.push(Step::Say(REFEREE, command));
     }
     let heard = play_all(vec![history]).await.remove(0);
     let found: Vec<_> = heard[1..]

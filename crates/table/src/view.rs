@@ -1,5 +1,5 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
-use crate::act::{Imported, guarded};
+use crate::act::{Imported, Known, guarded};
 #[cfg(doc)]
 use crate::command::Say;
 use crate::command::{Command, Right};
@@ -387,7 +387,7 @@ pub fn open<R: Ruleset>(
     rules: R,
     root: Root,
     seeded: bool,
-    entries: impl Iterator<Item = Entry>,
+    entries: impl Iterator<Item = impl Into<Known>>,
     now: Option<i64>,
 ) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
     Table::open(rules, root, seeded, entries, now)

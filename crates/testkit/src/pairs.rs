@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub enum Step {
     /// Somebody says something.
-    Say(Seat, Command),
+    Say(Seat, Box<Command>),
     /// A player looks around.
     Look(Seat),
 }
@@ -124,7 +124,7 @@ impl Paired {
     }
 
     fn command(&mut self, seat: Seat, command: &Command) -> Result<Ack, Refused> {
-        self.script.push(Step::Say(seat, command.clone()));
+        self.script.push(Step::Say(seat, Box::new(command.clone())));
         let (live, turn) = self.live.say(seat, command, Some(1_000))?;
         self.live = live;
         self.entries.extend(turn.entries.into_iter().map(Entry::from));

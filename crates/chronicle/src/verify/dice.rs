@@ -285,7 +285,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
     }
 
     /// Dice that came from links: from whose, in which order, and on top of which past.
-    fn from_links(&mut self, dice: &FromLinks<'_>) {
+    fn fell_from(&mut self, dice: &FromLinks<'_>) {
         let FromLinks { seq, attempt, devices, marked, .. } = *dice;
         let asked = dice.of.and_then(|(of, path)| self.awaited.remove(&(of.clone(), path)));
         let gone = |check: &Self, seat: Seat| {
@@ -487,7 +487,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 {
                     self.dice(seq, Some(attempt), "these are not the dice that a link was asked for");
                 }
-                self.from_links(&FromLinks {
+                self.fell_from(&FromLinks {
                     seq,
                     attempt: Some(attempt),
                     of: Some((attempt, *path)),
@@ -612,7 +612,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 if earlier {
                     self.dice(seq, None, "dice that were asked for before these are still out");
                 }
-                self.from_links(&FromLinks {
+                self.fell_from(&FromLinks {
                     seq,
                     attempt: None,
                     of,

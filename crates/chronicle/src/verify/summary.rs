@@ -140,7 +140,6 @@ pub fn luck(sides: &BTreeMap<u32, u64>, sum: u64) -> Luck {
 }
 
 /// The chance that the sum is at least so far from what is expected: by adding one die after the other.
-#[expect(clippy::cast_precision_loss, reason = "statistics of at most some millions of faces")]
 fn tail(sides: &BTreeMap<u32, u64>, most: u64, twice: u64, off: u64) -> f64 {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let mut chances = vec![0.0_f64; most + 1];

@@ -59,7 +59,7 @@ impl Model {
         let mut model = Self { secrets, live, log };
         for player in 1..=players {
             let name = format!("Player {player}");
-            model.does(0, Say::Invite { name, tip: None, hosted: false });
+            model.does(0, Say::Invite { name, device: None, hosted: false });
         }
         model.does(0, Say::Session { open: true });
         let forms = model.live.forms();
@@ -78,7 +78,7 @@ impl Model {
         let seats = self.live.view(Seat(0)).expect("the referee has a seat").seats;
         let tokens = seats.iter().map(|one| {
             let token = hash(format!("{id:?}, {:?}", one.seat).as_bytes());
-            store.hold(&hash(&token.0), id, one.seat).expect("there is room for a device");
+            store.hold(&hash(&token.0), id, one.seat, NOW).expect("there is room for a device");
             token.to_string()
         });
         (id, tokens.collect())
@@ -129,8 +129,8 @@ impl Model {
             0 => Say::Talk { text, to: None },
             1 => Say::Talk { text, to: Some([].into()) },
             2 => Say::Note { text, public: random.one_in(2) },
-            3 => Say::Throw { notation: "2d6".to_owned(), secret: random.one_in(2), link: None },
-            4 => Say::Undo { back_to: None, agreed: [].into() },
+            3 => Say::Throw { notation: "2d6".to_owned(), secret: random.one_in(2) },
+            4 => Say::Undo { back_to: None },
             5 => Say::Narrate { text },
             6 => return self.queued(random),
             _ => self.attempt(seat, random)?,
@@ -191,7 +191,7 @@ impl Model {
             let Some(asked) = questions.into_iter().find(|one| one.mine) else { continue };
             let (path, question) = (asked.question.path, asked.question);
             let say = match (question.wanted, question.default) {
-                (Wanted::Roll { .. }, _) => Say::Roll { attempt, path, version, typed: None, link: None },
+                (Wanted::Roll { .. }, _) => Say::Roll { attempt, path, version, typed: None, given: None },
                 (Wanted::Confirm, _) if random.one_in(2) => {
                     Say::Answer { attempt, path, version, answer: Answer::Yes(random.one_in(2)) }
                 }

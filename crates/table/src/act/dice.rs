@@ -1,6 +1,10 @@
 //! Questions, dice and the secrets that dice come from.
 use super::*;
 
+/// The link of each device, on top of which past those that are somewhere else gave theirs, and whether this machine
+/// holds all of their chains.
+type Gave = (BTreeMap<Seat, Hash>, BTreeMap<Seat, Bound>, bool);
+
 impl<R: Ruleset> Table<R> {
     pub(super) fn question(
         &self,
@@ -441,7 +445,7 @@ impl<R: Ruleset> Table<R> {
         out: &mut Vec<Entry>,
         chain: &ChainId,
         with: &[(Seat, Option<Given>)],
-    ) -> Result<(BTreeMap<Seat, Hash>, BTreeMap<Seat, Bound>, bool), Refused> {
+    ) -> Result<Gave, Refused> {
         let (mut devices, mut bound) = (BTreeMap::new(), BTreeMap::new());
         let mut one_machine = true;
         for (seat, given) in with {

@@ -53,6 +53,25 @@ pub struct Turn {
     pub delivered: Vec<(Seat, String, Result<Ack, Refused>)>,
 }
 
+/// An entry that is read back, with what the chains took of it if whoever keeps it knows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Known {
+    entry: Entry,
+    taken: Option<Hash>,
+}
+
+impl std::convert::From<Entry> for Known {
+    fn from(entry: Entry) -> Self {
+        Self { entry, taken: None }
+    }
+}
+
+impl std::convert::From<(Entry, Hash)> for Known {
+    fn from((entry, taken): (Entry, Hash)) -> Self {
+        Self { entry, taken: Some(taken) }
+    }
+}
+
 /// A table to be begun.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Beginning {
@@ -171,7 +190,7 @@ impl<R: Ruleset> Table<R> {
         rules: R,
         root: Root,
         seeded: bool,
-        entries: impl Iterator<Item = Entry>,
+        entries: impl Iterator<Item = impl Into<Known>>,
         now: Option<i64>,
     ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
         let mut table = Self::blank(rules, root, seeded);
@@ -224,11 +243,13 @@ impl<R: Ruleset> Table<R> {
         self.catch_up(out)
     }
 
-    fn read(&mut self, entries: impl Iterator<Item = Entry>) -> Result<(), crate::Damaged> {
-        for entry in entries {
+    fn read(&mut self, entries: impl Iterator<Item = impl Into<Known>>) -> Result<(), crate::Damaged> {
+        for known in entries {
+            let Known { entry, taken } = known.into();
             self.absorb(&entry)?;
             let damaged = |error: norn_chronicle::Error| crate::Damaged { seq: entry.seq, text: error.text };
-            Arc::make_mut(&mut self.heads).feed(&entry, &commitment(&entry).map_err(damaged)?);
+            let taken = taken.map_or_else(|| commitment(&entry), Ok).map_err(damaged)?;
+            Arc::make_mut(&mut self.heads).feed(&entry, &taken);
         }
         Ok(())
     }
