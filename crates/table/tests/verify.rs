@@ -198,7 +198,7 @@ fn under_an_older_edition_it_differs_and_is_not_tampered() {
     }
     assert_eq!(check(Rig::<1>, log.into_iter()).unwrap().tampered.len(), 1);
     // And the older program does not open it.
-    assert!(norn_table::Table::open(Rig::<0>, ROOT, false, std::iter::empty(), None).is_ok());
+    assert!(norn_table::Table::open(Rig::<0>, ROOT, false, std::iter::empty::<Entry>(), None).is_ok());
 }
 
 #[test]
