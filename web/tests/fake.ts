@@ -59,9 +59,9 @@ export class Stream {
   readonly entries: Logged[] = [];
   readonly tips: Have[] = [START];
 
-  push(told: Partial<Told> & { text: string }, salt = 7, body = `{"text":${JSON.stringify(told.text)}}`): Logged {
+  push(told: Partial<Told> & { text: string }, salt = 7, body = `{"is":"said","kind":"talk","text":${JSON.stringify(told.text)}}`, by = '"rules"'): Logged {
     const number = this.entries.length;
-    const front = `{"audience":"everyone","body":${body},"by":"rules"`;
+    const front = `{"audience":"everyone","body":${body},"by":${by}`;
     const bytes = salt.toString(16).padStart(2, '0').repeat(16);
     const commitment = bytesToHex(sha256(concatBytes(hexToBytes(bytes), utf8ToBytes(`${front},"time":${number}}`))));
     const entry: Logged = {

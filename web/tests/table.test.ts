@@ -532,3 +532,60 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     { verb: 'roll', attempt: 'a', path: '0.1', version: 0, given: { link: chain.inside(chain.tip) } },
   ]);
 });
+
+describe('a host who wants another face', () => {
+  const say = (body: unknown): string => JSON.stringify(body);
+  /** A stream that a watch can read: the server's chain, and this device's. */
+  function watched(): { own: Stream; chain: Chain } {
+    const { own, chain, key } = committed();
+    own.push({ text: '' }, 7, say({ characters: [0], hosted: false, is: 'seated', name: 'Ann', present: true, seat: 1 }));
+    own.push({ text: '' }, 7, say({ chain: 'public', is: 'published', key, tip: chain.tip }), '{"seat":1}');
+    own.push({ text: '' }, 7, say({ attempt: 'a', data: 'climb', is: 'attempted' }));
+    return { own, chain };
+  }
+
+  function playing(own: Stream, chain: Chain): TableLink {
+    const table = link();
+    fake.welcome(own, 0, null);
+    fake.socket.tell({ is: 'heads', count: own.entries.length, heads: [] });
+    fake.socket.tell({ is: 'state', state: { ...STATE, chains: chains(chain) } });
+    expect(table.why).toBe('');
+    expect(table.broken).toBe(null);
+    return table;
+  }
+
+  test('commits the server to another chain once it has read a held tap', async () => {
+    const { own, chain } = watched();
+    const table = playing(own, chain);
+    void table.roll('a', 0, '0.1', asks('0.1'));
+    const other = COMMITTED.replaceAll('ab', 'cd');
+    const entry = own.push({ text: '' }, 7, other);
+    fake.socket.tell({ is: 'entries', entries: [entry] });
+    expect(table.broken).toBe(entry.number);
+    expect(table.why).toContain('commits itself anew');
+    const said = await table.roll('a', 0, '0.2', asks('0.2'));
+    expect(said).toMatchObject({ ok: false, why: { right: 'other-past' } });
+  });
+
+  test('lets the dice fall without the tap that it holds', () => {
+    const { own, chain } = watched();
+    const table = playing(own, chain);
+    void table.roll('a', 0, '0.1', asks('0.1'));
+    const absent = own.push({ text: '' }, 7, say({ is: 'absent', of: 'a', path: '0.1', seat: 1 }));
+    const source = { links: { devices: {}, one_machine: true } };
+    const rolled = { attempt: 'a', die: 6, faces: [6], is: 'rolled', key: 'game.roll', owner: { character: 0 }, path: '0.1', source };
+    const fell = own.push({ text: '' }, 7, say(rolled));
+    fake.socket.tell({ is: 'entries', entries: [absent, fell] });
+    expect(table.doubts.map((one) => one.seq)).toEqual([fell.number]);
+  });
+
+  test('is watched on after the page was loaded anew', () => {
+    const { own, chain } = watched();
+    playing(own, chain).stop();
+    const again = link();
+    fake.welcome(own, own.entries.length, null);
+    const entry = own.push({ text: '' }, 7, COMMITTED.replaceAll('ab', 'cd'));
+    fake.socket.tell({ is: 'entries', entries: [entry] });
+    expect(again.broken).toBe(entry.number);
+  });
+});

@@ -351,7 +351,8 @@ const BODIES = new Map(
       held: [{ command: text, say: anything }],
       released: [{ seat: u16, command: text }, { why: text }],
       busy: [{ on: flag }],
-      wishes: [{ seat: u16, wishes: object }],
+      wished: [{ seat: u16, about: text, wish: anything }],
+      removed: [{ seat: u16 }],
     }),
   ).map(([is, [must, may]]) => [is, members({ is: text, ...must }, may)]),
 );
@@ -619,6 +620,14 @@ class Check {
         this.seats.set(body.seat, { hosted, present, characters });
         return;
       }
+      case 'removed':
+        // The referee's is never removed.
+        if (body.seat === 0) return;
+        this.seats.delete(body.seat);
+        for (const key of [...this.devices.keys()]) {
+          if (key.startsWith(`[${body.seat},`)) this.devices.delete(key);
+        }
+        return;
       case 'attempted':
         return this.attempted(entry);
       case 'rolled':
@@ -1171,6 +1180,8 @@ class FileCheck extends Check {
     this.whole = whole;
     /** @type {Set<string>} */
     this.waiting = new Set();
+    /** Seats that are no more. @type {Set<number>} */
+    this.removed = new Set();
     /** @type {Set<string>} */
     this.names = new Set();
     /** @type {Set<string>} */
@@ -1228,7 +1239,18 @@ class FileCheck extends Check {
     }
     const seat = seatOf(cause);
     if (seat !== undefined && body.is !== 'seated') this.seat(seq, seat);
-    if (this.whole && object(audience)) for (const one of audience.seats) this.seat(seq, one);
+    if (this.whole && object(audience)) {
+      // What happened before a seat was removed may still be told of to those who knew of it then.
+      for (const one of audience.seats) if (!this.removed.has(one)) this.seat(seq, one);
+    }
+    if (body.is === 'seated' && this.removed.has(body.seat)) {
+      this.structure(seq, `seat ${body.seat} was removed, and its number is never given again`);
+    }
+    if (body.is === 'removed') {
+      this.seat(seq, body.seat);
+      if (body.seat === 0) this.structure(seq, 'the referee’s seat is removed, and a table always has one');
+      else this.removed.add(body.seat);
+    }
     const stops = (body.is === 'safety' && 'stopped' in body) || (body.is === 'set-aside' && body.reason === 'stopped');
     if (stops !== (cause === 'nobody')) {
       this.structure(seq, 'only stopping is done by nobody, and it is done by nobody');
@@ -1383,7 +1405,7 @@ class FileCheck extends Check {
         return this.count(body.id);
       case 'edition':
         return this.name(seq, body.id);
-      case 'wishes':
+      case 'wished':
         return this.seat(seq, body.seat);
       default:
     }

@@ -286,7 +286,9 @@ mod load {
         let mut kept = BTreeSet::new();
         for about in store.tables().unwrap() {
             let all = entries(&store, about.id, 0).map(Result::unwrap);
-            kept.extend(all.filter_map(|entry| Some((about.id, entry.command?))));
+            // Behind its id stands what it is known again by.
+            let id = |command: String| command.rsplit_once(':').map(|(id, _)| id.to_owned());
+            kept.extend(all.filter_map(|entry| Some((about.id, id(entry.command?)?))));
         }
         let lost: Vec<_> = acknowledged.difference(&kept).take(5).collect();
         assert!(lost.is_empty(), "acknowledged, and not kept: {lost:?}");

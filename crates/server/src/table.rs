@@ -839,11 +839,10 @@ impl Table {
         let end = self.streams.tip(seat).count;
         let from = match &have {
             Some(have) if end < have.count => {
-                refused(
-                    answer,
-                    Bye::OtherLog,
+                let (why, text) = self.other_log(
                     "This page has more of the log than there is: the table was put back to an older state.",
                 );
+                refused(answer, why, text);
                 return Ok(());
             }
             Some(have) => have.count,
@@ -858,7 +857,8 @@ impl Table {
             }
         };
         if have.is_some_and(|have| have.count == from && have.head != head.to_string()) {
-            refused(answer, Bye::OtherLog, "What this page has seen is not what this log begins with.");
+            let (why, text) = self.other_log("What this page has seen is not what this log begins with.");
+            refused(answer, why, text);
             return Ok(());
         }
         self.joined += 1;
@@ -932,6 +932,18 @@ impl Table {
             one.out.bye(Bye::Trouble, &unread(trouble));
         }
         self.part(connection);
+    }
+
+    /// What a page is told whose log is another one. A table that goes on from a backup says so in its log, and the
+    /// page decides with open eyes.
+    fn other_log(&self, otherwise: &'static str) -> (Bye, &'static str) {
+        match self.live.restored() {
+            true => (
+                Bye::Restored,
+                "This table goes on from a backup: what was played after it was made is gone, and this page has seen some of it.",
+            ),
+            false => (Bye::OtherLog, otherwise),
+        }
     }
 
     /// What the seat's device binds its secrets to, where its stream has so many entries.

@@ -10,7 +10,7 @@ use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
     Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE, Reach,
-    Safety, Seat, Source,
+    Renewal, Safety, Seat, Source,
 };
 use norn_kernel::{
     Attempt, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Text, Value, Verdict, Viewer, Who,
@@ -275,6 +275,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) absent: BTreeSet<(AttemptId, Path, Seat)>,
     /// What those have seen who may know some dice.
     pub(crate) heads: Arc<Heads>,
+    /// The table went on from a backup at some time.
+    pub(crate) restored: bool,
     /// The undoing that was asked for, until something else happens.
     pub(crate) asking: Option<Asking>,
     /// Where the log's secrets are not those at hand, unless they were renewed since.
@@ -357,6 +359,7 @@ impl<R: Ruleset> Table<R> {
             throws: vec![],
             absent: BTreeSet::new(),
             heads: Arc::default(),
+            restored: false,
             asking: None,
             mismatch: None,
             seen: VecDeque::new(),
@@ -528,7 +531,8 @@ impl<R: Ruleset> Table<R> {
                 }
                 self.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
             }
-            Body::Renewed { .. } => {
+            Body::Renewed { why } => {
+                self.restored |= *why == Renewal::Restored;
                 self.chains.clear();
                 self.devices.clear();
                 self.throws.clear();

@@ -309,6 +309,9 @@ pub trait Live: Send + Sync {
     fn around(&self, seat: Seat) -> Result<View, Refused>;
     /// By what it is known whether anybody sees anything new.
     fn standing(&self) -> Standing;
+    /// Whether the table went on from a backup at some time: who has seen more than there is need not think that the log
+    /// was forged, and is told so.
+    fn restored(&self) -> bool;
     /// As [`View::quiet`].
     fn quiet(&self, seat: Seat) -> Vec<Seat>;
     /// As [`View::awaited`], without throws whose turn has not come.
@@ -656,6 +659,10 @@ impl<R: Ruleset> Live for Table<R> {
     fn standing(&self) -> Standing {
         let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.world) as _;
         Standing { world, arranged: self.arranged, moved: self.moved }
+    }
+
+    fn restored(&self) -> bool {
+        self.restored
     }
 
     fn quiet(&self, seat: Seat) -> Vec<Seat> {

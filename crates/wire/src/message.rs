@@ -285,6 +285,8 @@ pub enum Bye {
     OtherVersion,
     /// What the page has is not what this log begins with.
     OtherLog,
+    /// The same, and the log says why: the table goes on from a backup, and what was played after it is gone.
+    Restored,
     /// The seat was given to another device.
     SeatTaken,
     /// The table could not go on here: come back in a moment.

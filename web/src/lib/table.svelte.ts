@@ -4,6 +4,7 @@ import { extend, START } from './chain';
 import { Device } from './device';
 import { Drafts } from './drafts';
 import { Heads } from './heads';
+import { Watch, type Audience, type Found, type Request } from '../../verify/dice.js';
 import { WIRE } from './wire';
 import { replaced, type View } from './sheets';
 import type {
@@ -96,6 +97,10 @@ export class TableLink {
   ended: Ended | null = $state(null);
   /** The number of the first entry whose chain does not hold; from there on nothing can be trusted. */
   broken: number | null = $state(null);
+  /** What is wrong with the log or its dice, where it is known; said beside the number. */
+  why = $state('');
+  /** What nothing proves of dice that this device has let fall. */
+  doubts: Found[] = $state.raw([]);
   /** The program's version, once it is known. */
   program = $state('');
   /** The dice come from a seed. */
@@ -117,6 +122,7 @@ export class TableLink {
   readonly #device: Device;
   readonly #unsentKey: string;
   readonly #streamKey: string;
+  readonly #watchKey: string;
   #wire: Wire | null = null;
   #welcomed = false;
   /** What this connection has told of what the seat sees, until it has told all. */
@@ -132,6 +138,8 @@ export class TableLink {
   #before: Have | null = null;
   /** What this device binds its secrets to; null until it is known for as far as the stream has come. */
   #heads: Heads | null = null;
+  /** Looks after the dice of the stream: whether they come from where they have to. */
+  #watch = new Watch();
   /** What the server says of it, where the stream has so many entries. */
   #said: { count: number; heads: HeadOf[] } | null = null;
   #unsent: Command[];
@@ -154,6 +162,7 @@ export class TableLink {
     this.drafts = new Drafts(table, seat, around.session);
     this.#unsentKey = `norn:${table}:${seat}:unsent`;
     this.#streamKey = `norn:${table}:${seat}:stream`;
+    this.#watchKey = `norn:${table}:${seat}:watch`;
     this.#unsent = read<Command[]>(around.session, this.#unsentKey) ?? [];
     this.waiting = this.#unsent.length;
   }
@@ -189,8 +198,12 @@ export class TableLink {
     this.#around.local.removeItem(this.#streamKey);
     this.#tip = null;
     this.#heads = null;
+    this.#watch = new Watch();
+    this.#around.local.removeItem(this.#watchKey);
     this.log = [];
     this.broken = null;
+    this.why = '';
+    this.doubts = [];
     this.ended = null;
     this.connection = 'connecting';
     this.#drop();
@@ -238,6 +251,7 @@ export class TableLink {
     }
     const given =
       typed || !reveal || !this.state ? undefined : this.#device.give(reveal, this.state, this.#heads?.tip(reveal.around));
+    if (given && reveal) this.#watch.gave(given.link, reveal.request as Request);
     return this.say({
       verb: 'roll',
       attempt,
@@ -429,6 +443,10 @@ export class TableLink {
       if (now.count === 0) this.#heads = new Heads();
       else this.#heads = kept?.heads && kept.count === now.count ? new Heads(kept.heads) : null;
     }
+    if (this.#watch.next !== now.count) {
+      const watched = Watch.from(this.#around.local.getItem(this.#watchKey));
+      this.#watch = watched.next === now.count ? watched : new Watch();
+    }
     this.#said = null;
     this.#tip = now;
     this.#welcomed = true;
@@ -452,6 +470,7 @@ export class TableLink {
       this.#tip = tip;
       for (const entry of fresh) {
         this.#heads?.feed(entry);
+        this.#watched(entry);
         this.#meet(entry.number + 1);
       }
       this.#remember(tip);
@@ -463,13 +482,28 @@ export class TableLink {
     this.log = log.length > LOG_MAX * 2 ? this.#shorten(log) : log;
   }
 
+  /** Whether the dice of an entry come from where they have to. */
+  #watched(entry: Logged): void {
+    for (const found of this.#watch.feed(JSON.parse(entry.sealed), entry.commitment)) {
+      if (found.weight === 'tampered' && this.broken === null) {
+        this.broken = found.seq;
+        this.why = found.text;
+      } else if (found.part === 'own') {
+        this.doubts = [...this.doubts, found];
+      }
+    }
+  }
+
   /** Once the stream has come as far as the server spoke of: what it says is what this device knows, or is taken as
    *  what there is where it knew nothing. */
   #meet(count: number | undefined = this.#tip?.count): void {
     if (!this.#said || this.#said.count !== count) return;
     const { heads } = this.#said;
     this.#said = null;
-    if (!this.#heads) this.#heads = new Heads(heads);
+    if (!this.#heads) {
+      this.#heads = new Heads(heads);
+      this.#watch.adopt({ heads: heads as { audience: Audience; count: number; head: string }[] });
+    }
     else if (!this.#heads.fits(heads)) this.broken ??= count;
   }
 
@@ -512,6 +546,7 @@ export class TableLink {
     if (stored && tip.count < stored.count) return;
     const kept = this.#heads ? { ...tip, heads: this.#heads.all() } : tip;
     this.#around.local.setItem(this.#streamKey, JSON.stringify(kept));
+    this.#around.local.setItem(this.#watchKey, JSON.stringify(this.#watch));
   }
 
   #answered(id: string, said: Said): void {
@@ -562,6 +597,7 @@ export class TableLink {
       const given = this.#device.reveal(reveal, state, this.#heads?.tip(reveal.around));
       if (!given) continue;
       this.#revealed.add(asked);
+      this.#watch.gave(given.link, reveal.request as Request);
       void this.say({ verb: 'reveal', of, path, given });
       // The next secret is another one only once this one is known.
       return;

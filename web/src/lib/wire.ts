@@ -304,7 +304,7 @@ sections: Array<[number, Section]>, };
 
 export type Ack = "done" | "before" | "queued" | "held";
 
-export type Bye = "other-version" | "other-log" | "seat-taken" | "trouble" | "stopping" | "too-much";
+export type Bye = "other-version" | "other-log" | "restored" | "seat-taken" | "trouble" | "stopping" | "too-much";
 
 export type Seen = { "seen": "fill", 
 /**
