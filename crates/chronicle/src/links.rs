@@ -7,26 +7,31 @@
 //!
 //! A face comes from a link of the server's chain and the links of devices at the table together:
 //!
-//! 1. The server's link for an attempt is fixed by the tip it committed to before the attempt, and stays
-//!    secret until the attempt is closed.
-//! 2. The tap that rolls reveals the next link of that device's chain, fixed by the tip that the device
-//!    published when it sat down.
+//! 1. The entry that begins an attempt fixes the server's link for it: the next one of its chain, which stays secret
+//!    until the attempt is closed. The entry that asks for a throw fixes that of the throw.
+//! 2. The device of the seat that rolls gives the next link of its chain, fixed by the tip that it published. It
+//!    gives it to this request alone, and signs it together with the past that it has seen ([`crate::device`]).
 //! 3. The face is worked out from both, its place in the run, the rule, the die and its number in the hand.
 //!
 //! Neither can choose: both links were fixed before either knew the other's. Neither can foresee: the device
-//! lacks the server's link until the attempt is closed, the server lacks the device's until the tap. Throwing
-//! a face away would skip a link, and the skipped link shows in the log. No face depends on how many dice fell
-//! before it or on who tapped first, only on its own place.
+//! lacks the server's link until the attempt is closed, the server lacks the device's until it is given. A link
+//! that was read and not used is skipped, and the skipped link shows in the log; a log that ends elsewhere than
+//! the one that the device has seen does not fit what it signed. No face depends on how many dice fell before it
+//! or on who tapped first, only on its own place.
 //!
 //! A host who plays holds the server's chain and one device's. Then that pair alone proves nothing, so the
 //! link of another seat's device is mixed in: among several devices it is enough that one is not the host's.
 //! Where there is no other, the log says so ([`crate::Source::Links`]), and so does `verify`.
 //!
-//! The other device reveals by itself, once the log says which dice wait for it ([`crate::Body::Awaited`]): rule,
-//! die, number and place in the run are fixed before. A host who sees that link and then does without it gains
-//! nothing: the dice are marked, and the device passes over the link, so that no other dice come from it. A device
-//! therefore gives a link to one request alone, and sends it again only for the same one; where links were asked
-//! for and not used, it passes over exactly so many, which the table asks and `verify` checks.
+//! A device that is not the one that taps gives its link by itself, once the log says which dice wait for it
+//! ([`crate::Body::Awaited`]): rule, die, number and place in the run are fixed before. Whose device is asked follows
+//! from who sits where, so a host cannot have two of them asked and take the better one: another is asked only after
+//! the log says that the first is away ([`crate::Body::Absent`]), and `verify` counts that by seat. The device passes
+//! over a link that was asked for and not used, so that no other dice come from it; the table asks that, and `verify`
+//! checks it.
+//!
+//! A server's chain is used up before the next one begins. Where its secrets are lost, an entry says so
+//! ([`crate::Body::Renewed`]), and every device publishes anew.
 //!
 //! # One chain for each audience
 //! Revealing a link reveals every earlier one (its hashes). So a roll that only some may see must not take its

@@ -1,9 +1,10 @@
 //! `norn verify`: whether a chronicle is what it says.
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::wrap;
+use crate::page::{table, wrap};
 use clap::Args;
 use norn_chronicle::export::{Reader, Whose};
+use norn_chronicle::verify::summary::{Luck, Seated};
 use norn_chronicle::verify::{self, Finding, Report, Rules};
 use norn_chronicle::{Hash, Kind};
 use norn_kernel::Ruleset;
@@ -163,8 +164,10 @@ impl Checked {
         ));
         match (&self.rules, &self.stuck) {
             (Some(rules), _) => line(format!(
-                "rules: {} attempts and {} other changes run again; {} rulings of the referee taken as they are",
-                rules.attempts, rules.changes, rules.rulings
+                "rules: {} and {} run again; {} taken as they are",
+                counted(rules.attempts, "attempt"),
+                counted(rules.changes, "other change"),
+                counted(rules.rulings, "ruling of the referee")
             )),
             (None, Some(damaged)) => {
                 line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text));
@@ -208,6 +211,103 @@ impl Checked {
         if 0 < report.omitted {
             page.push_str(&format!("\nand {} more\n", report.omitted));
         }
+        page.push_str(&by_seat(&report.seats));
+        page.push_str("\nWhat no log can prove\n");
+        for one in BEYOND {
+            page.push_str(&wrap(one, "  - ", "    "));
+        }
         page
     }
+}
+
+/// So many, in words.
+fn counted(count: u64, one: &str) -> String {
+    match (count, one.split_once(' ')) {
+        (1, _) => format!("1 {one}"),
+        (_, Some(("ruling", rest))) => format!("{count} rulings {rest}"),
+        _ => format!("{count} {one}s"),
+    }
+}
+
+/// What stays with the host whatever a log says; docs/dice.md tells more of it.
+const BEYOND: [&str; 3] = [
+    "that a host holds no second seat: who has both secrets of a roll knows its faces beforehand",
+    "that the page which a host served kept a device's secrets to itself",
+    "that typed dice showed what was typed",
+];
+
+/// A column of the summary by seat: its heading, what it means, and the figure.
+type Column = (&'static str, &'static str, fn(&Seated) -> String);
+
+/// Where the dice of each seat came from, in the order of trust.
+const SOURCES: [Column; 6] = [
+    ("rolls", "how many times dice fell", |one| one.rolls.to_string()),
+    ("apart", "with the secret of a device that is not the host's", |one| one.apart.to_string()),
+    ("one machine", "from secrets that one machine held together", |one| one.one_machine.to_string()),
+    ("typed", "read from real dice by somebody", |one| one.typed.to_string()),
+    ("unproved", "from a seed, or from another log", |one| one.unproved.to_string()),
+    ("again", "the faces from before an undo once more", |one| one.again.to_string()),
+];
+
+/// What somebody could have chosen by.
+const CHOICES: [Column; 4] = [
+    ("waived", "fell without the seat's device, since the referee waited no longer", |one| {
+        one.waived.to_string()
+    }),
+    ("without", "fell without it otherwise: it was away, or had published nothing", |one| {
+        one.without.to_string()
+    }),
+    ("unused", "secrets that its device gave, or was asked for, and no dice came from", |one| {
+        one.unused.to_string()
+    }),
+    ("undone", "dice that were seen, and undone or set aside afterwards", |one| one.undone.to_string()),
+];
+
+/// How the faces compare with those of fair dice.
+const FACES: [Column; 4] = [
+    ("dice", "how many, those of `again` left out", |one| one.luck.dice.to_string()),
+    ("mean", "of the faces", |one| mean(&one.luck, one.luck.mean)),
+    ("fair", "the mean of as many fair dice of the same sides", |one| mean(&one.luck, one.luck.expected)),
+    (
+        "p",
+        "how often fair dice come as far from it, either way: of twenty fair seats one is below 0.05",
+        |one| chance(&one.luck),
+    ),
+];
+
+fn mean(luck: &Luck, of: f64) -> String {
+    if luck.dice == 0 { "–".to_owned() } else { format!("{of:.2}") }
+}
+
+fn chance(luck: &Luck) -> String {
+    match luck.p {
+        _ if luck.dice == 0 => "–".to_owned(),
+        p if p < 0.0001 => "< 0.0001".to_owned(),
+        p if p < 0.01 => format!("{p:.4}"),
+        p => format!("{p:.2}"),
+    }
+}
+
+/// The dice by seat, with what each column means; nothing if none fell.
+fn by_seat(seats: &[Seated]) -> String {
+    if seats.is_empty() {
+        return String::new();
+    }
+    let mut page = String::from("\nDice by seat\n");
+    for (n, columns) in [&SOURCES[..], &CHOICES, &FACES].into_iter().enumerate() {
+        let heads = ["seat"].into_iter().chain(columns.iter().map(|(head, ..)| *head));
+        let row = |one: &Seated| {
+            let name = if one.seat.is_some() { one.name.clone() } else { "(nobody’s)".to_owned() };
+            [name].into_iter().chain(columns.iter().map(|(.., figure)| figure(one))).collect()
+        };
+        let rows: Vec<Vec<String>> = seats.iter().map(row).collect();
+        if 0 < n {
+            page.push('\n');
+        }
+        page.push_str(&table(&heads.map(str::to_owned).collect::<Vec<_>>(), &rows, 2));
+        for (head, meaning, _) in columns {
+            page.push_str(&wrap(&format!("{head}: {meaning}"), "    ", "      "));
+        }
+    }
+    page
 }

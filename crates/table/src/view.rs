@@ -471,7 +471,7 @@ impl<R: Ruleset> Table<R> {
                 question: question.clone(),
                 mine: viewer.speaks_for(question.owner),
                 seat: self.roller(question.owner).unwrap_or(REFEREE),
-                reveal: matches!(question.wanted, Wanted::Roll { .. })
+                reveal: (matches!(question.wanted, Wanted::Roll { .. }) && !self.seeded)
                     .then(|| Reveal { request: self.request(question), around: open.reach.clone() }),
             })
             .collect();

@@ -240,6 +240,9 @@ impl Served {
         let mut child = norn
             .args(["serve", "--json", "--no-browser", "--addr", "127.0.0.1:0", "--data"])
             .arg(folder)
+            // One device says here in a second what a person says in minutes.
+            .args(["--limit", "burst=100000", "--limit", "rate=100000"])
+            .args(["--limit", "bytes-burst=100000000", "--limit", "bytes-rate=100000000"])
             .args(args)
             .env("HOME", folder)
             .env_remove("XDG_DATA_HOME")
