@@ -579,6 +579,23 @@ describe('a host who wants another face', () => {
     expect(table.doubts.map((one) => one.seq)).toEqual([fell.number]);
   });
 
+  test('publishes secrets in the name of this seat', () => {
+    const { own, chain } = watched();
+    const table = playing(own, chain);
+    const foreign = own.push({ text: '' }, 7, say({ chain: 'public', is: 'published', key: '11'.repeat(32), tip: 'ee'.repeat(32) }), '{"seat":1}');
+    fake.socket.tell({ is: 'entries', entries: [foreign] });
+    expect(table.doubts.map((one) => [one.seq, one.text.slice(0, 14)])).toEqual([[foreign.number, 'another device']]);
+  });
+
+  test('asks nothing of this device where the dice come from a seed', async () => {
+    const { own, chain } = watched();
+    const table = playing(own, chain);
+    void table.roll('a', 0, '0.1', null);
+    const rolled = { attempt: 'a', die: 6, faces: [6], is: 'rolled', key: 'game.roll', owner: { character: 0 }, path: '0.1', source: 'seed' };
+    fake.socket.tell({ is: 'entries', entries: [own.push({ text: '' }, 7, say(rolled))] });
+    expect(table.doubts).toEqual([]);
+  });
+
   test('is watched on after the page was loaded anew', () => {
     const { own, chain } = watched();
     playing(own, chain).stop();

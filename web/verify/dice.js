@@ -499,7 +499,7 @@ class Check {
     this.renewedAt = null;
     /**
      * `fixed`: the last known link of its server's chain when it began; null without one, absent where it is not known.
-     * @type {Map<string, { seq: number, audience: Json, data: string, fixed?: string | null, rolls: Json[], fell: Fell[], same: string | null, told: string[], woven: boolean, adopted: boolean }>}
+     * @type {Map<string, { seq: number, audience: Json, data: string, fixed?: string | null, rolls: Json[], fell: Fell[], same: string | null, told: string[], woven: boolean, adopted: boolean, played: Record<number, number>, left: number[] }>}
      */
     this.open = new Map();
     /** @type {Map<string, { of: string, path: string, seat: number, roller: number | null, chain: Json, dice: Json, seq: number }>} */
@@ -560,21 +560,64 @@ class Check {
     return one ? !one.hosted : this.seatsBefore ? undefined : false;
   }
 
-  /** Whose device rolls. @param {Json} owner @returns {number | undefined | null} null for nobody's, undefined where it is not known */
-  roller(owner) {
-    if (owner === 'table') return null;
-    if (owner === 'referee') return 0;
-    const plays = [...this.seats].filter(([, one]) => one.characters.includes(owner.character)).map(([seat]) => seat);
-    if (this.seatsBefore) return undefined;
-    return plays.length === 0 ? 0 : Math.min(...plays);
+  /**
+   * Whose device the dice of an attempt are to come from: that of whoever played the character when it began. A seat that
+   * is no more leaves it to whoever plays the character now.
+   * @param {string} attempt
+   * @param {Json} owner
+   * @returns {number | undefined | null} null for nobody's, undefined where it is not known
+   */
+  roller(attempt, owner) {
+    const began = this.beganWith(attempt, owner);
+    return began === null || began === undefined || this.seats.has(began) ? began : this.plays(owner);
   }
 
-  /** Whether the seat could give a link of this chain. @param {number} seat @param {Json} chain */
-  able(seat, chain) {
+  /** The same, whether that seat is still there or not. @param {string} attempt @param {Json} owner */
+  beganWith(attempt, owner) {
+    return this.open.get(attempt)?.played[owner.character] ?? this.plays(owner);
+  }
+
+  /** Who acts for an owner now. @param {Json} owner @returns {number | undefined | null} */
+  plays(owner) {
+    if (owner === 'table') return null;
+    if (owner === 'referee') return 0;
+    if (this.seatsBefore) return undefined;
+    return this.players().get(owner.character) ?? 0;
+  }
+
+  /** Who plays whom: the first seat that does. @returns {Map<number, number>} */
+  players() {
+    const seats = [...this.seats].sort(([one], [other]) => other - one);
+    return new Map(seats.flatMap(([seat, one]) => one.characters.map((/** @type {number} */ who) => [who, seat])));
+  }
+
+  /** Who sits where changes; what is open keeps who played whom when it began. @param {() => void} change */
+  reseated(change) {
+    if (this.open.size === 0) return change();
+    const elsewhere = () => [...this.seats].filter(([, one]) => !one.hosted).map(([seat]) => seat);
+    const [before, apart] = [this.players(), elsewhere()];
+    change();
+    const [now, still] = [this.players(), elsewhere()];
+    for (const open of this.open.values()) {
+      for (const who of new Set([...before.keys(), ...now.keys()])) {
+        const then = before.get(who) ?? 0;
+        if ((now.get(who) ?? 0) !== then) open.played[who] ??= then;
+      }
+      for (const seat of apart) if (!still.includes(seat) && !open.left.includes(seat)) open.left.push(seat);
+    }
+  }
+
+  /**
+   * Whether the seat could give a link of this chain to what began with that entry.
+   * @param {number} seat @param {Json} chain @param {number} [begun]
+   */
+  able(seat, chain, begun) {
     const one = this.seats.get(seat);
     if (!one) return this.seatsBefore ? undefined : false;
     if (one.hosted || !one.present) return false;
-    return this.devices.has(named(seat, chain)) || (this.chainsBefore ? undefined : false);
+    const device = this.devices.get(named(seat, chain));
+    if (!device) return this.chainsBefore ? undefined : false;
+    return begun === undefined || device.seq === undefined || device.seq < begun;
   }
 
   /** @param {Json} entry @param {string} taken Its commitment. */
@@ -617,13 +660,13 @@ class Check {
         return this.renewed(entry);
       case 'seated': {
         const { hosted, present, characters } = body;
-        this.seats.set(body.seat, { hosted, present, characters });
+        this.reseated(() => this.seats.set(body.seat, { hosted, present, characters }));
         return;
       }
       case 'removed':
         // The referee's is never removed.
         if (body.seat === 0) return;
-        this.seats.delete(body.seat);
+        this.reseated(() => this.seats.delete(body.seat));
         for (const key of [...this.devices.keys()]) {
           if (key.startsWith(`[${body.seat},`)) this.devices.delete(key);
         }
@@ -708,7 +751,7 @@ class Check {
       this.dice(seq, 'a device that is somewhere else signs with a key of its own, and no other does');
     }
     this.unanswered.delete(named(seat, chain));
-    this.devices.set(named(seat, chain), { last: tip, key: key ?? null });
+    this.devices.set(named(seat, chain), { last: tip, key: key ?? null, seq });
   }
 
   /** @param {Json} entry */
@@ -734,7 +777,7 @@ class Check {
     this.fresh = [];
     const fixed = this.fixed(audience);
     this.open.set(body.attempt, {
-      ...{ seq, audience, data, rolls: [], fell: [], same: again, told: [], woven: false, adopted: false },
+      ...{ seq, audience, data, rolls: [], fell: [], same: again, told: [], woven: false, adopted: false, played: {}, left: [] },
       ...(fixed === undefined ? {} : { fixed }),
     });
   }
@@ -748,7 +791,7 @@ class Check {
   opened({ seq, audience }, id) {
     const open = this.open.get(id);
     if (open || !this.adopting) return open;
-    const adopted = { seq, audience, data: '', rolls: [], fell: [], same: null, told: [], woven: false, adopted: true };
+    const adopted = { seq, audience, data: '', rolls: [], fell: [], same: null, told: [], woven: false, adopted: true, played: {}, left: [] };
     this.open.set(id, adopted);
     return adopted;
   }
@@ -775,7 +818,7 @@ class Check {
         this.dice(seq, "the server's link was not fixed yet when these dice were asked for");
       }
     }
-    this.inTurn(seq, { of, path, seat, chain, audience, owner: thrown ? seatOf(cause) : this.roller(dice.roll.owner) });
+    this.inTurn(seq, { of, path, seat, chain, audience, owner: thrown ? seatOf(cause) : this.roller(of, dice.roll.owner) });
     const before = this.awaited.get(named(of, path));
     this.awaited.set(named(of, path), { of, path, seat, roller: body.roller ?? null, chain, dice, seq });
     if (before) this.passesOver(seq, before.seat, before.chain);
@@ -791,7 +834,8 @@ class Check {
     const fromStart = this.open.get(of)?.adopted === false || !this.adopting;
     if (!fromStart || owner === undefined) return;
     const gone = (/** @type {number} */ one) => this.absent.has(named(of, path, one));
-    const gives = (/** @type {number} */ one) => (gone(one) ? false : this.able(one, chain));
+    const begun = this.open.get(of)?.seq;
+    const gives = (/** @type {number} */ one) => (gone(one) ? false : this.able(one, chain, begun));
     const others = [...this.seats.keys()].sort((one, other) => one - other).filter((one) => reaches(audience, one));
     const first = [...(owner === null ? [] : [owner]), ...others].find((one) => gives(one) !== false);
     if (first !== undefined && gives(first) === undefined) return;
@@ -842,6 +886,7 @@ class Check {
    * @property {Json} dice
    * @property {number} [begun] The entry since which nothing of the dice could be chosen.
    * @property {number | null | undefined} owner
+   * @property {number | null | undefined} [began] The seat that was to roll when it began, even if its device has left.
    * @property {boolean} fromStart Whether all that was said of these dice is known.
    * @property {Record<string, string>} devices
    * @property {Record<string, Json>} bound
@@ -863,7 +908,7 @@ class Check {
         this.passesOver(seq, asked.seat, asked.chain);
       }
     } else if (dice.fromStart && owner !== undefined) {
-      const able = owner === null || gone(owner) ? false : this.able(owner, dice.chain);
+      const able = owner === null || gone(owner) ? false : this.able(owner, dice.chain, dice.begun);
       if (able === true && owner !== null) {
         if (!are([owner])) {
           this.dice(
@@ -878,8 +923,14 @@ class Check {
         }
       }
     }
-    if (typeof owner === 'number' && this.elsewhere(owner) === true && !seats.includes(owner)) this.often('without', seq);
-    for (const seat of seats) this.device(dice, seat, /** @type {string} */ (devices[seat]));
+    const began = dice.began === undefined ? owner : dice.began;
+    const apart = (/** @type {number} */ one) => this.elsewhere(one) === true || this.open.get(attempt ?? '')?.left.includes(one);
+    if (typeof began === 'number' && apart(began) && !seats.includes(began)) this.often('without', seq);
+    for (const seat of seats) {
+      // What the host's own devices add is fixed before another's link is asked for.
+      const fixed = this.elsewhere(seat) === true ? dice.begun : asked?.seq;
+      this.device(dice, seat, /** @type {string} */ (devices[seat]), fixed);
+    }
     const places = seats.map((seat) => this.elsewhere(seat));
     const all = places.every((place) => place === false);
     if (all && !marked) {
@@ -890,9 +941,9 @@ class Check {
 
   /**
    * A device's link: the next of its chain, over those that were asked for and not used.
-   * @param {FromLinks} dice @param {number} seat @param {string} link
+   * @param {FromLinks} dice @param {number} seat @param {string} link @param {number} [fixed] The entry that fixed it.
    */
-  device(dice, seat, link) {
+  device(dice, seat, link, fixed) {
     const { seq, attempt } = dice;
     const own = named(seat, dice.chain);
     const asked = this.unanswered.get(own) ?? 0;
@@ -903,6 +954,13 @@ class Check {
       if (this.chainsBefore) this.devices.set(own, { last: link });
       else this.dice(seq, `the device of seat ${seat} has published no such chain`, attempt);
       return;
+    }
+    if (fixed !== undefined && device.seq !== undefined && fixed <= device.seq) {
+      this.dice(
+        seq,
+        `the device of seat ${seat} published its chain only when these dice were out: it may have been chosen`,
+        attempt,
+      );
     }
     const passed = passedOver(device.last, link);
     if (passed === null) {
@@ -1007,7 +1065,8 @@ class Check {
         ...{ seq, attempt, of: attempt, path, chain: chainOf(audience), dice: awaits },
         ...(open?.adopted ? {} : { around: open?.audience ?? audience }),
         ...(open && !open.adopted ? { begun: open.seq } : {}),
-        ...{ owner: this.roller(body.owner), fromStart: !open?.adopted },
+        ...{ owner: this.roller(body.attempt, body.owner), fromStart: !open?.adopted },
+        began: this.beganWith(body.attempt, body.owner),
         ...{ devices: links.devices, bound: links.bound ?? {}, marked: links.one_machine },
       });
       open?.rolls.push({ seq, path, key, die, faces: fell, devices: links.devices });
@@ -1801,12 +1860,12 @@ export class Watch {
       }
       if (these) {
         if (!links.includes(link)) {
-          own('unproved', 'this device let these dice fall, and they came from elsewhere');
+          own('unproved', 'this device let these dice fall, and they came from elsewhere; perhaps it came too late');
         }
         return false;
       }
       if (closed(request)) {
-        own('unproved', 'this device let dice fall, and what they were for ended without them');
+        own('unproved', 'this device let dice fall, and what they were for ended without them; perhaps it came too late');
         return false;
       }
       return true;

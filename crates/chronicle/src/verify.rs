@@ -28,7 +28,7 @@ use crate::{
     Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Seat,
 };
 use dice::{Asked, Device, Fell, Server, Sitting, fell};
-use norn_kernel::{Filled, Noted, Path, Verdict};
+use norn_kernel::{Filled, Noted, Path, Verdict, Who};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::BufRead;
@@ -277,6 +277,10 @@ struct Open<W> {
     from_links: Vec<usize>,
     /// The same attempt just before it was undone: its faces are to be taken again.
     same: Option<AttemptId>,
+    /// Who played a character when it began, where somebody else does now.
+    played: BTreeMap<Who, Seat>,
+    /// Seats whose device was somewhere else, and is no more.
+    left: BTreeSet<Seat>,
 }
 
 /// What is said once of many entries.
@@ -547,7 +551,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             self.structure(seq, "the referee's seat is removed, and a table always has one");
             return;
         }
-        self.seats.remove(&seat);
+        self.reseated(|seats| {
+            seats.remove(&seat);
+        });
         self.removed.insert(seat);
         self.devices.retain(|(one, _), _| *one != seat);
     }
@@ -673,6 +679,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     fixed: self.fixed(&entry.audience),
                     from_links: vec![],
                     same,
+                    played: BTreeMap::new(),
+                    left: BTreeSet::new(),
                 };
                 self.open.insert(attempt.clone(), open);
             }

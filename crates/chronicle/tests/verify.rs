@@ -3,6 +3,7 @@
 mod common;
 use common::{GUEST, Game, Mark, Marks, chain, changed, id, published, said, seated, seats};
 use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::verify::summary::{self, Luck, STEPS_MAX};
 use norn_chronicle::verify::{End, FINDINGS_MAX, Part, Recorded, Report, Rules, Verdicts, Weight, verify};
 use norn_chronicle::{
     Aside, Awaiting, Body, By, ChainId, Entry, Error, From, Hash, Reach, Renewal, Revealed, Safety, Seat,
@@ -892,4 +893,62 @@ fn the_tips_are_in_the_header_for_people_to_compare() {
     assert!(tips.contains(&(Some(Seat(1)), game.guest.tip())) && tips.contains(&(None, game.hidden.tip())));
     let seen = check_by(&game.log.0, Whose::Seat(Seat(1)), &mut ()).header.tips;
     assert!(seen.iter().all(|one| one.tip != game.hidden.tip()), "a hidden chain leaves no trace");
+}
+
+/// How many ways of throwing such dice come to a sum at least so far from the expected one, of how many: counted one
+/// by one.
+fn counted(sides: &[u32], sum: u32) -> (u64, u64) {
+    let expected: u32 = sides.iter().map(|sides| sides + 1).sum();
+    let far = |sum: u32| (2 * sum).abs_diff(expected);
+    let (mut ways, mut all) = (0, 0);
+    let mut faces = vec![1; sides.len()];
+    loop {
+        all += 1;
+        ways += u64::from(far(sum) <= far(faces.iter().sum()));
+        let Some(n) = (0..sides.len()).find(|n| faces[*n] < sides[*n]) else { return (ways, all) };
+        faces[n] += 1;
+        faces[..n].fill(1);
+    }
+}
+
+fn luck(sides: &[u32], sum: u32) -> Luck {
+    let mut counts = BTreeMap::new();
+    for one in sides {
+        *counts.entry(*one).or_insert(0) += 1;
+    }
+    summary::luck(&counts, sum.into())
+}
+
+#[test]
+fn how_lucky_dice_were_is_a_fraction_of_all_that_could_have_fallen() {
+    // By hand: of 36 ways, 2 are as far from 7 as a 12 is; of 216, 112 as far from 10.5 as a 13 is.
+    assert_eq!((counted(&[6, 6], 12), counted(&[6, 6, 6], 13)), ((2, 36), (112, 216)));
+    let dice: [&[u32]; 6] = [&[20], &[6, 6], &[6, 6, 6], &[4, 6, 8, 12], &[100, 10], &[1, 1, 2]];
+    for sides in dice {
+        let count = u32::try_from(sides.len()).unwrap();
+        for sum in count..=sides.iter().sum() {
+            let (ways, all) = counted(sides, sum);
+            let luck = luck(sides, sum);
+            assert!(luck.exact);
+            assert!((luck.p - ways as f64 / all as f64).abs() < 1e-12, "{sides:?} {sum}: {luck:?}");
+            assert!((luck.mean - f64::from(sum) / f64::from(count)).abs() < 1e-12);
+        }
+    }
+    let none = luck(&[], 0);
+    assert_eq!((none.dice, none.p, none.exact), (0, 1.0, true));
+}
+
+#[test]
+fn so_many_dice_that_they_are_not_added_up_are_told_from_as_many_by_the_curve() {
+    let sides = |dice: u64| BTreeMap::from([(20, dice)]);
+    // The most that are added up, and one more.
+    let most = (STEPS_MAX / 20).isqrt();
+    let sum = most * 21 / 2 + 300;
+    let (exact, curve) = (summary::luck(&sides(most), sum), summary::luck(&sides(most + 1), sum + 10));
+    assert_eq!((exact.exact, curve.exact), (true, false));
+    assert!((exact.p - curve.p).abs() < 0.01, "{exact:?} {curve:?}");
+    // One in twenty lies at 1.96 times the spread; √33.25 is that of a d20.
+    let many = 1_000_000;
+    let off = (1.96 * (33.25 * many as f64).sqrt()) as u64;
+    assert!((summary::luck(&sides(many), many * 21 / 2 + off).p - 0.05).abs() < 0.001);
 }

@@ -165,9 +165,9 @@ impl Checked {
         match (&self.rules, &self.stuck) {
             (Some(rules), _) => line(format!(
                 "rules: {} and {} run again; {} taken as they are",
-                counted(rules.attempts, "attempt"),
-                counted(rules.changes, "other change"),
-                counted(rules.rulings, "ruling of the referee")
+                counted(rules.attempts, "attempt", "attempts"),
+                counted(rules.changes, "other change", "other changes"),
+                counted(rules.rulings, "ruling of the referee", "rulings of the referee")
             )),
             (None, Some(damaged)) => {
                 line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text));
@@ -221,12 +221,8 @@ impl Checked {
 }
 
 /// So many, in words.
-fn counted(count: u64, one: &str) -> String {
-    match (count, one.split_once(' ')) {
-        (1, _) => format!("1 {one}"),
-        (_, Some(("ruling", rest))) => format!("{count} rulings {rest}"),
-        _ => format!("{count} {one}s"),
-    }
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// What stays with the host whatever a log says; docs/dice.md tells more of it.

@@ -57,6 +57,8 @@ pub(crate) struct Device {
     pub(crate) key: Option<DeviceKey>,
     /// The chain itself, where this machine stands in for the device.
     pub(crate) chain: Option<Arc<Chain>>,
+    /// The entry that published it: it serves what begins after that.
+    pub(crate) seq: u64,
 }
 
 impl fmt::Debug for Device {
@@ -163,6 +165,8 @@ pub(crate) struct Open<R: Ruleset> {
     pub(crate) insist: bool,
     /// The same attempt, as it went before it was undone.
     pub(crate) again: Option<Run>,
+    /// Who played a character when it began, where somebody else does now.
+    pub(crate) played: BTreeMap<Who, Seat>,
 }
 
 /// What waits.
@@ -417,8 +421,40 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// The seat whose device rolls for an owner; none for the table itself.
+    /// The seat whose device the dice of what is open are to come from: that of whoever played the character when it
+    /// began, so that nobody chooses another one once a link is known. None for the table itself.
     pub(crate) fn roller(&self, owner: Owner) -> Option<Seat> {
+        let played = match owner {
+            Owner::Character(who) => self.open.as_ref().and_then(|open| open.played.get(&who).copied()),
+            Owner::Referee | Owner::Table => None,
+        };
+        played.filter(|seat| self.seats.contains_key(seat)).or_else(|| self.seat_of(owner))
+    }
+
+    /// Who plays which character, where something is open.
+    fn players(&self) -> BTreeMap<Who, Seat> {
+        if self.open.is_none() {
+            return BTreeMap::new();
+        }
+        // The first seat that plays somebody does.
+        let all = self.seats.iter().rev();
+        all.flat_map(|(seat, one)| one.characters.iter().map(|who| (*who, *seat))).collect()
+    }
+
+    /// What is open keeps who played whom when it began.
+    fn keep_players(&mut self, before: &BTreeMap<Who, Seat>) {
+        let now = self.players();
+        let Some(open) = &mut self.open else { return };
+        for who in before.keys().chain(now.keys()) {
+            let then = before.get(who).copied().unwrap_or(REFEREE);
+            if now.get(who).copied().unwrap_or(REFEREE) != then {
+                open.played.entry(*who).or_insert(then);
+            }
+        }
+    }
+
+    /// The seat that acts for an owner now; none for the table itself.
+    pub(crate) fn seat_of(&self, owner: Owner) -> Option<Seat> {
         match owner {
             Owner::Table => None,
             Owner::Referee => Some(REFEREE),
@@ -552,11 +588,13 @@ impl<R: Ruleset> Table<R> {
                 }
                 self.next_seat = self.next_seat.max(seat.0.saturating_add(1));
                 self.spoke.entry(*seat).or_insert(entry.seq);
+                let before = self.players();
                 let sitting = self.seats.entry(*seat).or_default();
                 sitting.name.clone_from(name);
                 sitting.characters.clone_from(characters);
                 sitting.present = *present;
                 sitting.hosted = *hosted;
+                self.keep_players(&before);
                 if !*present {
                     self.floor.retain(|one| one != seat);
                 }
@@ -628,6 +666,7 @@ impl<R: Ruleset> Table<R> {
                     order: None,
                     insist: filled.as_ref().is_some_and(|filled| filled.insist),
                     again,
+                    played: BTreeMap::new(),
                 });
             }
             Body::Awaited { of, path, seat, roller, dice } => {
@@ -838,9 +877,11 @@ impl<R: Ruleset> Table<R> {
         if seat == REFEREE {
             return Err("a table always has the referee's seat".to_owned());
         }
+        let before = self.players();
         if self.seats.remove(&seat).is_none() {
             return Err(format!("there is no seat {}", seat.0));
         }
+        self.keep_players(&before);
         self.devices.retain(|(one, _), _| *one != seat);
         self.floor.retain(|one| *one != seat);
         self.held.retain(|(one, _)| *one != seat);
@@ -922,7 +963,7 @@ impl<R: Ruleset> Table<R> {
         if chain.as_ref().is_some_and(|chain| chain.tip() != tip) {
             self.not_ours(seq);
         }
-        self.devices.insert(place, Device { last: tip, generation, revealed: 0, over: 0, key, chain });
+        self.devices.insert(place, Device { last: tip, generation, revealed: 0, over: 0, key, chain, seq });
         Ok(())
     }
 

@@ -470,8 +470,13 @@ impl<R: Ruleset> Table<R> {
             .map(|question| Asked {
                 question: question.clone(),
                 mine: viewer.speaks_for(question.owner),
-                seat: self.roller(question.owner).unwrap_or(REFEREE),
-                reveal: (matches!(question.wanted, Wanted::Roll { .. }) && !self.seeded)
+                seat: match question.wanted {
+                    Wanted::Roll { .. } => self.roller(question.owner),
+                    _ => self.seat_of(question.owner),
+                }
+                .unwrap_or(REFEREE),
+                reveal: self
+                    .wants_link(question)
                     .then(|| Reveal { request: self.request(question), around: open.reach.clone() }),
             })
             .collect();

@@ -2,7 +2,7 @@
 mod common;
 use common::*;
 use norn_chronicle::links::Chain;
-use norn_chronicle::{Body, ChainId, Entry, Hash, REFEREE, Reach, Source};
+use norn_chronicle::{Body, By, ChainId, Entry, Hash, REFEREE, Reach, Source};
 use norn_kernel::Die;
 use norn_table::command::Right;
 use norn_table::view::Live;
@@ -424,7 +424,7 @@ fn free_dice_take_the_throwers_link_or_wait_for_anothers() {
     sat.reveal(ANN);
     assert_eq!(from(&sources(&sat, since)[0]), (vec![REFEREE, ANN], false));
     let thrown = sat.log.last().unwrap();
-    assert_eq!(thrown.by, norn_chronicle::By::Seat(REFEREE), "the referee's throw, whoever's link came last");
+    assert_eq!(thrown.by, By::Seat(REFEREE), "the referee's throw, whoever's link came last");
     // A secret one is seen by nobody whose device could help.
     sat.ok(REFEREE, Say::Throw { notation: "d20".into(), secret: true });
     assert!(from(&sources(&sat, 0).pop().unwrap()).1);
@@ -480,8 +480,8 @@ fn chains_are_renewed_when_they_are_used_up() {
         | Body::Published { chain: ChainId::Thrown(_), .. } => Some(entry.by),
         _ => None,
     };
-    let committed: Vec<norn_chronicle::By> = sat.log.iter().filter_map(of).collect();
-    let (rules, ann) = (norn_chronicle::By::Rules, norn_chronicle::By::Seat(ANN));
+    let committed: Vec<By> = sat.log.iter().filter_map(of).collect();
+    let (rules, ann) = (By::Rules, By::Seat(ANN));
     assert_eq!(committed, [rules, ann, rules, ann], "the server's and the device's, each anew");
     sat.careful = true;
     sat.ok(ANN, throw());
@@ -538,4 +538,53 @@ fn another_root_does_not_open_the_table() {
     let root = norn_table::Root([8; 32]);
     let wrong = norn_table::Table::open(rig::Rig::<0>, root, false, sat.log.iter().cloned(), None);
     assert_eq!(wrong.unwrap_err().seq, 2);
+}
+
+#[test]
+fn a_rehearsal_asks_no_device_for_anything() {
+    let mut sat = Sat::with(false, true);
+    sat.publish(ANN, &ChainId::Public);
+    sat.attempt(ANN, "listen", ADA);
+    assert!(sat.open().unwrap().2.iter().all(|one| one.reveal.is_none()));
+    sat.roll(ANN);
+    assert_eq!(sources(&sat, 0), [Source::Seed]);
+}
+
+#[test]
+fn whose_device_dice_come_from_is_said_when_the_attempt_begins() {
+    let mut sat = Sat::with(false, false);
+    for seat in [ANN, BO] {
+        sat.publish(seat, &ChainId::Public);
+    }
+    sat.attempt(ANN, "listen", ADA);
+    sat.ok(REFEREE, Say::Assign { seat: ANN, characters: [].into() });
+    sat.ok(REFEREE, Say::Assign { seat: BO, characters: [ADA, BOB].into() });
+    // Bo acts for her from now on; the dice stay with Ann's device.
+    sat.roll(BO);
+    assert_eq!(sat.view(REFEREE).awaited[0].seat, ANN);
+    sat.reveal(ANN);
+    assert_eq!(from(&sources(&sat, 0)[0]), (vec![ANN], false));
+    sat.answer(BO, no());
+    sat.attempt(BO, "listen", ADA);
+    sat.tap(BO);
+    assert_eq!(from(&sources(&sat, 0)[1]), (vec![BO], false));
+}
+
+#[test]
+fn a_chain_serves_what_begins_after_it_was_published() {
+    let mut sat = Sat::with(false, false);
+    sat.careful = false;
+    sat.publish(BO, &ChainId::Public);
+    sat.attempt(ANN, "listen", ADA);
+    // Somebody who comes in publishes at once; so might a host in Ann's name.
+    let made = chain_of(ANN, &ChainId::Public);
+    let body = Body::Published { chain: ChainId::Public, tip: made.tip(), key: Some(device(ANN).key()) };
+    let last = sat.log.last().unwrap().clone();
+    sat.log.push(Entry { seq: last.seq + 1, by: By::Seat(ANN), command: None, body, ..last });
+    sat.table = reopened(&sat.log, false);
+    assert!(sat.open().unwrap().2.iter().all(|one| one.reveal.is_none()));
+    sat.roll(ANN);
+    assert_eq!(sat.view(REFEREE).awaited[0].seat, BO);
+    sat.reveal(BO);
+    assert_eq!(from(&sources(&sat, 0)[0]), (vec![BO], false));
 }

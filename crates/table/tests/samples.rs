@@ -127,6 +127,32 @@ fn hidden() -> Sat {
     sat
 }
 
+/// Who plays Ada changes while her dice are out: they stay with the device of whoever played her.
+fn reseated() -> Sat {
+    let mut sat = apart();
+    sat.attempt(ANN, "listen", ADA);
+    sat.ok(REFEREE, Say::Assign { seat: ANN, characters: BTreeSet::new() });
+    sat.ok(REFEREE, Say::Assign { seat: BO, characters: [ADA, BOB].into() });
+    sat.roll(BO);
+    sat.reveal(ANN);
+    sat.answer(BO, no());
+    sat.attempt(BO, "listen", ADA);
+    sat.tap(BO);
+    sat.answer(BO, no());
+    sat
+}
+
+/// Her seat is taken away while her dice are out: they fall without it.
+fn removed() -> Sat {
+    let mut sat = apart();
+    sat.attempt(ANN, "listen", ADA);
+    sat.ok(REFEREE, Say::Remove { seat: ANN });
+    sat.roll(REFEREE);
+    sat.reveal(BO);
+    sat.answer(REFEREE, no());
+    sat
+}
+
 /// The host loses its secrets while dice are out.
 fn renewed() -> Sat {
     let mut sat = apart();
@@ -392,6 +418,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-hidden-bo", file(&hidden().log, Whose::Seat(BO))),
         ("good-hosted", whole(hosted())),
         ("good-renewed", whole(renewed())),
+        ("good-removed", whole(removed())),
+        ("good-reseated", whole(reseated())),
         ("good-seat", file(&apart_session().log, ann)),
         ("good-seeded", whole(seeded())),
         ("good-set-aside", whole(set_aside())),
@@ -495,6 +523,62 @@ fn of_devices() -> Vec<(&'static str, Vec<u8>)> {
     let public = ChainId::Public;
     let link = |seat: Seat, n: u32| chain_of(seat, &ChainId::Public).link(n).expect("a link");
     vec![
+        (
+            "forged-publish-open",
+            forged(twice(), |log| {
+                let rolled = at(log, 1, is_rolled);
+                let (made, key) = (anew(ANN), Some(device(ANN).key()));
+                let body = Body::Published { chain: ChainId::Public, tip: made.tip(), key };
+                insert(log, rolled, By::Seat(ANN), Reach::Everyone, body);
+                give(log, rolled + 1, ANN, ANN, made.link(0).expect("it has links"));
+                reface(log);
+            }),
+        ),
+        (
+            "forged-publish-awaited",
+            forged(apart_session(), |log| {
+                let rolled = at(log, 1, is_rolled);
+                let made = anew(REFEREE);
+                let body = Body::Published { chain: ChainId::Public, tip: made.tip(), key: None };
+                insert(log, rolled, By::Seat(REFEREE), Reach::Everyone, body);
+                links_of(&mut log[rolled + 1]).0.insert(REFEREE, made.link(0).expect("it has links"));
+                reface(log);
+            }),
+        ),
+        (
+            "forged-seated-open",
+            forged(twice(), |log| {
+                let rolled = at(log, 1, is_rolled);
+                let sits = |seat, name: &str, characters: &[Who]| {
+                    let (name, characters) = (name.to_owned(), characters.iter().copied().collect());
+                    Body::Seated { seat, name, characters, present: true, hosted: false }
+                };
+                insert(log, rolled, By::Seat(REFEREE), Reach::Everyone, sits(ANN, "Ann", &[]));
+                insert(log, rolled, By::Seat(REFEREE), Reach::Everyone, sits(BO, "Bo", &[ADA, BOB]));
+                let (devices, bound, _) = links_of(&mut log[rolled + 2]);
+                devices.clear();
+                bound.clear();
+                give(log, rolled + 2, BO, BO, chain_of(BO, &ChainId::Public).link(0).expect("it has links"));
+                reface(log);
+            }),
+        ),
+        (
+            "good-hosted-open",
+            forged(twice(), |log| {
+                let rolled = at(log, 1, is_rolled);
+                let (name, characters) = ("Ann".to_owned(), [ADA].into());
+                let body = Body::Seated { seat: ANN, name, characters, present: true, hosted: true };
+                insert(log, rolled, By::Seat(REFEREE), Reach::Everyone, body);
+                let made = anew(ANN);
+                let body = Body::Published { chain: ChainId::Public, tip: made.tip(), key: None };
+                insert(log, rolled + 1, By::Seat(ANN), Reach::Everyone, body);
+                let (devices, bound, marked) = links_of(&mut log[rolled + 2]);
+                devices.insert(ANN, made.link(0).expect("it has links"));
+                bound.clear();
+                *marked = true;
+                reface(log);
+            }),
+        ),
         (
             "forged-past",
             forged(apart_session(), |log| {

@@ -105,6 +105,12 @@ export class Device {
     this.#storage.setItem(`${this.#key}:key`, bytesToHex(key));
   }
 
+  /** Whether this device signs with the secret half of this key. */
+  isOurs(key: string): boolean {
+    const kept = this.#storage.getItem(`${this.#key}:key`);
+    return kept !== null && key === bytesToHex(getPublicKey(hexToBytes(kept)));
+  }
+
   /** What this device signs with; drawn if there is none yet. */
   #signs(): Uint8Array {
     const kept = this.#storage.getItem(`${this.#key}:key`);

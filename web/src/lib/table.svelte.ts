@@ -33,6 +33,13 @@ export interface Ended {
   text: string;
 }
 
+/** How far this device has seen the stream, and what it knows there. */
+interface Kept extends Have {
+  heads?: HeadOf[];
+  /** Whether the secrets of the seat's dice are this device's. */
+  ours?: boolean;
+}
+
 /** As much of a WebSocket as is needed, so that tests can stand in for it. */
 export interface Wire {
   send(text: string): void;
@@ -140,6 +147,8 @@ export class TableLink {
   #heads: Heads | null = null;
   /** Looks after the dice of the stream: whether they come from where they have to. */
   #watch = new Watch();
+  /** The secrets of this seat's dice are this device's, as far as the stream has come. */
+  #ours = false;
   /** What the server says of it, where the stream has so many entries. */
   #said: { count: number; heads: HeadOf[] } | null = null;
   #unsent: Command[];
@@ -438,7 +447,8 @@ export class TableLink {
     this.#pass(now);
     if (this.log.length === 0) this.#before = now;
     if (this.#tip?.count !== now.count) {
-      const kept = read<Have & { heads?: HeadOf[] }>(this.#around.local, this.#streamKey);
+      const kept = read<Kept>(this.#around.local, this.#streamKey);
+      this.#ours = kept?.count === now.count && kept.ours === true;
       // From the beginning on nobody has to tell it.
       if (now.count === 0) this.#heads = new Heads();
       else this.#heads = kept?.heads && kept.count === now.count ? new Heads(kept.heads) : null;
@@ -484,7 +494,16 @@ export class TableLink {
 
   /** Whether the dice of an entry come from where they have to. */
   #watched(entry: Logged): void {
-    for (const found of this.#watch.feed(JSON.parse(entry.sealed), entry.commitment)) {
+    const read = JSON.parse(entry.sealed) as { by?: { seat?: number }; body?: { is: string; key?: string } };
+    if (read.body?.is === 'published' && read.body.key !== undefined && read.by?.seat === this.seat) {
+      const ours = this.#device.isOurs(read.body.key);
+      if (this.#ours && !ours) {
+        const text = 'another device gives the secrets of your dice from here on. If it is not yours, it is that of whoever runs the table';
+        this.doubts = [...this.doubts, { weight: 'unproved', part: 'own', seq: entry.number, text }];
+      }
+      this.#ours = ours;
+    }
+    for (const found of this.#watch.feed(read, entry.commitment)) {
       if (found.weight === 'tampered' && this.broken === null) {
         this.broken = found.seq;
         this.why = found.text;
@@ -544,7 +563,7 @@ export class TableLink {
     if (this.broken !== null) return;
     const stored = read<Have>(this.#around.local, this.#streamKey);
     if (stored && tip.count < stored.count) return;
-    const kept = this.#heads ? { ...tip, heads: this.#heads.all() } : tip;
+    const kept: Kept = { ...tip, ours: this.#ours, ...(this.#heads ? { heads: this.#heads.all() } : {}) };
     this.#around.local.setItem(this.#streamKey, JSON.stringify(kept));
     this.#around.local.setItem(this.#watchKey, JSON.stringify(this.#watch));
   }

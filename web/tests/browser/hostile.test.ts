@@ -13,8 +13,17 @@ const RIGHT_TO_LEFT = 'שולחן של לילה, مائدة الليل';
 const MARKS = `Z${'\u0351\u036B\u0343'.repeat(20)}algo`;
 /** The longest name there may be, without a place to break it. */
 const LONG = 'W'.repeat(80);
-const NAMES = [IMAGE, SCRIPT, STYLE, BACKWARDS, RIGHT_TO_LEFT, MARKS, LONG];
-const TEXTS = [...NAMES, 'W'.repeat(500)];
+/** As many marks on one letter as a name may have. */
+const MARKED = 'Z\u0351\u036B\u0343\u0351algo'.normalize('NFKC');
+const NAMES = [IMAGE, SCRIPT, STYLE, RIGHT_TO_LEFT, MARKED, LONG];
+/** What no name may be, with what is said of it. */
+const NO_NAMES: [string, RegExp][] = [
+  [BACKWARDS, /U\+202E/],
+  [MARKS, /marks on one character/],
+];
+const TEXTS = [...NAMES, BACKWARDS, MARKS, 'W'.repeat(500)];
+/** Ben's name: his words come after it, and are written the other way. */
+const BEN = 'בן';
 
 let house: House;
 let referee: Person;
@@ -58,11 +67,17 @@ describe('text stays text', () => {
     ben = await house.person('Ben', 'touch');
     watch(ben.page);
     await ben.page.goto(link);
-    await ben.write('What are you called', BACKWARDS);
-    expect(await fits(ben.page, true)).toEqual([]);
+    for (const [name, said] of NO_NAMES) {
+      await ben.write('What are you called', name);
+      await ben.press('Take a seat');
+      await ben.page.getByText(said).waitFor();
+      expect(await fits(ben.page, true)).toEqual([]);
+    }
+    expect(ben.wrong.splice(0)).toEqual(NO_NAMES.map(() => expect.stringMatching(/status of 400/)));
+    await ben.write('What are you called', BEN);
     await ben.press('Take a seat');
     await ben.page.getByRole('region', { name: 'Scene' }).waitFor();
-    for (const name of [STYLE, RIGHT_TO_LEFT, MARKS, LONG]) {
+    for (const name of [STYLE, RIGHT_TO_LEFT, MARKED, LONG]) {
       const other = await house.person('Other', 'mouse');
       watch(other.page);
       await other.page.goto(link);
@@ -136,7 +151,7 @@ describe('text stays text', () => {
     await ben.press('Say');
     const said = log(ben).getByRole('paragraph').filter({ hasText: 'my own words' });
     const first = await letter(said, 'my own words', 0);
-    expect(first, 'the words come after the name').toBeGreaterThan(await letter(said, 'etirw', 0));
+    expect(first, 'the words come after the name').toBeGreaterThan(await letter(said, BEN, 0));
     const last = await letter(said, 'my own words', 'my own words'.length - 1);
     expect(last, 'and from left to right').toBeGreaterThan(first);
   });

@@ -36,6 +36,8 @@ pub(super) struct Server {
 pub(super) struct Device {
     links: Links,
     key: Option<DeviceKey>,
+    /// The entry that published it.
+    seq: u64,
 }
 
 /// Dice that wait for a device's link.
@@ -71,6 +73,8 @@ struct FromLinks<'a> {
     begun: Option<u64>,
     /// Whose device the dice are to come from, where the seats say so.
     owner: Option<Seat>,
+    /// The seat that was to roll when it began, even if its device has left since.
+    began_with: Option<Seat>,
     devices: &'a BTreeMap<Seat, Hash>,
     bound: &'a BTreeMap<Seat, Bound>,
     marked: bool,
@@ -85,12 +89,58 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         present: bool,
         hosted: bool,
     ) {
-        let characters = characters.clone();
-        self.seats.insert(seat, Sitting { hosted, present, characters, name: name.to_owned() });
+        let sitting = Sitting { hosted, present, characters: characters.clone(), name: name.to_owned() };
+        self.reseated(|seats| {
+            seats.insert(seat, sitting);
+        });
     }
 
-    /// The seat whose device rolls for an owner: the first that plays the character, and otherwise the referee's.
-    fn roller(&self, owner: Owner) -> Option<Seat> {
+    /// Who sits where changes; what is open keeps who played whom when it began.
+    pub(super) fn reseated(&mut self, change: impl FnOnce(&mut BTreeMap<Seat, Sitting>)) {
+        if self.open.is_empty() {
+            return change(&mut self.seats);
+        }
+        // The first seat that plays somebody does.
+        let players = |seats: &BTreeMap<Seat, Sitting>| -> BTreeMap<Who, Seat> {
+            let all = seats.iter().rev();
+            all.flat_map(|(seat, one)| one.characters.iter().map(|who| (*who, *seat))).collect()
+        };
+        let elsewhere = |seats: &BTreeMap<Seat, Sitting>| -> BTreeSet<Seat> {
+            seats.iter().filter(|(_, one)| !one.hosted).map(|(seat, _)| *seat).collect()
+        };
+        let before = (players(&self.seats), elsewhere(&self.seats));
+        change(&mut self.seats);
+        let now = (players(&self.seats), elsewhere(&self.seats));
+        for open in self.open.values_mut() {
+            for who in before.0.keys().chain(now.0.keys()) {
+                let then = before.0.get(who).copied().unwrap_or(REFEREE);
+                if now.0.get(who).copied().unwrap_or(REFEREE) != then {
+                    open.played.entry(*who).or_insert(then);
+                }
+            }
+            open.left.extend(before.1.difference(&now.1));
+        }
+    }
+
+    /// The seat whose device rolls for an owner in an attempt: the first that played the character when it began, and
+    /// otherwise the referee's. One that is no more leaves it to whoever plays the character now.
+    fn roller(&self, attempt: &AttemptId, owner: Owner) -> Option<Seat> {
+        self.began_with(attempt, owner).map(|began| {
+            if self.seats.contains_key(&began) { began } else { self.plays(owner).unwrap_or(REFEREE) }
+        })
+    }
+
+    /// The same, whether that seat is still there or not.
+    fn began_with(&self, attempt: &AttemptId, owner: Owner) -> Option<Seat> {
+        let played = match owner {
+            Owner::Character(who) => self.open.get(attempt).and_then(|open| open.played.get(&who).copied()),
+            Owner::Referee | Owner::Table => None,
+        };
+        played.or_else(|| self.plays(owner))
+    }
+
+    /// The seat that acts for an owner now.
+    fn plays(&self, owner: Owner) -> Option<Seat> {
         match owner {
             Owner::Table => None,
             Owner::Referee => Some(REFEREE),
@@ -104,7 +154,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
     /// Whose hand of dice this is, if it is one.
     pub(super) fn whose(&self, fact: &Entry) -> Option<Option<Seat>> {
         match &fact.body {
-            Body::Rolled { owner, .. } => Some(self.roller(*owner)),
+            Body::Rolled { attempt, owner, .. } => Some(self.began_with(attempt, *owner)),
             _ => None,
         }
     }
@@ -120,11 +170,13 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         self.seats.get(&seat).is_some_and(|one| !one.hosted)
     }
 
-    /// Whether the seat's device is somewhere else, at the table, and has published this chain.
-    fn able(&self, seat: Seat, chain: &ChainId) -> bool {
+    /// Whether the seat's device is somewhere else, at the table, and had published this chain when what it would give
+    /// a link to began.
+    fn able(&self, seat: Seat, chain: &ChainId, begun: Option<u64>) -> bool {
+        let device = self.devices.get(&(seat, chain.clone()));
         self.elsewhere(seat)
             && self.seats.get(&seat).is_some_and(|one| one.present)
-            && self.devices.contains_key(&(seat, chain.clone()))
+            && device.is_some_and(|device| begun.is_none_or(|begun| device.seq < begun))
     }
 
     fn tip_is_new(&mut self, seq: u64, tip: Hash) {
@@ -181,7 +233,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
             );
         }
         self.unanswered.remove(&(seat, chain.clone()));
-        self.devices.insert((seat, chain.clone()), Device { links: Links::from_tip(tip), key });
+        self.devices.insert((seat, chain.clone()), Device { links: Links::from_tip(tip), key, seq });
     }
 
     /// Everything that was committed to is void.
@@ -234,12 +286,14 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
             }
         }
         let owner = match (dice, entry.by) {
-            (Awaiting::Roll { owner, .. }, _) => self.roller(*owner),
+            (Awaiting::Roll { owner, .. }, _) => self.roller(of, *owner),
             (Awaiting::Throw { .. }, By::Seat(seat)) => Some(seat),
             (Awaiting::Throw { .. }, By::Rules | By::Nobody) => None,
         };
-        let gives =
-            |one: &Seat| self.able(*one, &chain) && !self.absent.contains_key(&(of.clone(), *path, *one));
+        let begun = self.open.get(of).map(|open| open.seq);
+        let gives = |one: &Seat| {
+            self.able(*one, &chain, begun) && !self.absent.contains_key(&(of.clone(), *path, *one))
+        };
         let mut others = self.seats.keys().copied().filter(|one| entry.audience.reaches(*one));
         let first = owner.filter(|owner| gives(owner)).or_else(|| others.find(|one| gives(one)));
         if let Some(first) = first.filter(|first| first != seat) {
@@ -303,7 +357,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 self.passes_over(seq, asked.seat, asked.chain.clone());
             }
         } else if let Some(owner) =
-            dice.owner.filter(|owner| self.able(*owner, &dice.chain) && !gone(self, *owner))
+            dice.owner.filter(|owner| self.able(*owner, &dice.chain, dice.begun) && !gone(self, *owner))
         {
             if !devices.keys().eq([&owner]) {
                 let text = format!(
@@ -319,15 +373,19 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 self.dice(seq, attempt, text);
             }
         }
-        if let Some(owner) = dice.owner.filter(|owner| self.elsewhere(*owner) && !devices.contains_key(owner))
-        {
+        let open = dice.attempt.and_then(|attempt| self.open.get(attempt));
+        let apart = |seat: &Seat| self.elsewhere(*seat) || open.is_some_and(|open| open.left.contains(seat));
+        if let Some(owner) = dice.began_with.filter(|owner| apart(owner) && !devices.contains_key(owner)) {
             self.often(Often::Without, seq);
             let waived = dice.of.and_then(|(of, path)| self.absent.get(&(of.clone(), path, owner)).copied());
             let of_seat = self.summary.of(Some(owner));
             *(if waived == Some(true) { &mut of_seat.waived } else { &mut of_seat.without }) += 1;
         }
+        let asked = asked.map(|asked| asked.seq);
         for (seat, link) in devices {
-            self.device(dice, *seat, *link);
+            // What the host's own devices add is fixed before another's link is asked for.
+            let fixed = if self.elsewhere(*seat) { dice.begun } else { asked };
+            self.device(dice, *seat, *link, fixed);
         }
         let all = devices.keys().all(|seat| !self.elsewhere(*seat));
         if all && !marked {
@@ -344,7 +402,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
 
     /// A device's link: the next of its chain, over those that were asked for and not used; given to this request,
     /// on top of this past.
-    fn device(&mut self, dice: &FromLinks<'_>, seat: Seat, link: Hash) {
+    fn device(&mut self, dice: &FromLinks<'_>, seat: Seat, link: Hash, fixed: Option<u64>) {
         let FromLinks { seq, attempt, .. } = *dice;
         let own = (seat, dice.chain.clone());
         let asked = self.unanswered.remove(&own).unwrap_or_default() as usize;
@@ -354,6 +412,13 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
             return self.dice(seq, attempt, text);
         };
         let (key, passed) = (device.key, device.links.extend_over(link, SKIP_MAX));
+        if fixed.is_some_and(|fixed| fixed <= device.seq) {
+            let text = format!(
+                "the device of seat {} published its chain only when these dice were out: it may have been chosen",
+                seat.0
+            );
+            self.dice(seq, attempt, text);
+        }
         match passed {
             Ok(passed) if passed.len() == asked => self.report.checked.links += 1,
             Ok(passed) if passed.len() < asked => self.dice(
@@ -473,7 +538,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         if !matches!(source, Source::Again(_)) && same.is_some_and(|past| past.fell.iter().any(anew)) {
             self.often(Often::Anew, seq);
         }
-        let of_seat = self.roller(*owner);
+        let of_seat = self.began_with(attempt, *owner);
         let dice = faces.iter().map(|face| (u32::from(die.sides()), u32::from(*face)));
         let hand = Hand::of(source, |seat| self.elsewhere(seat));
         self.summary.of(of_seat).fell(hand, dice);
@@ -495,7 +560,8 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                     chain: ChainId::of_rolls(&entry.audience),
                     dice: awaiting,
                     begun: self.open.get(attempt).map(|open| open.seq),
-                    owner: of_seat,
+                    owner: self.roller(attempt, *owner),
+                    began_with: of_seat,
                     devices,
                     bound,
                     marked: *one_machine,
@@ -621,6 +687,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                     dice: Awaiting::Throw { notation: notation.clone() },
                     begun,
                     owner: by,
+                    began_with: by,
                     devices,
                     bound,
                     marked: *one_machine,

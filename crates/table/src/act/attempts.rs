@@ -363,7 +363,7 @@ impl<R: Ruleset> Table<R> {
                     }
                 }
                 _ => {
-                    let Some(seat) = self.roller(question.owner) else {
+                    let Some(seat) = self.seat_of(question.owner) else {
                         if let Some(default) = question.default.clone() {
                             self.answer(out, By::Rules, question, default, From::Lapsed)?;
                             helped = true;

@@ -149,6 +149,19 @@ impl<R: Ruleset> Table<R> {
         self.roll_links(out, by, question, roller)
     }
 
+    /// Whether a tap on the owner's device is to bring a link: one of what it has published, or is yet to publish. What
+    /// would come into no dice is better kept.
+    pub(crate) fn wants_link(&self, question: &Question) -> bool {
+        let (Wanted::Roll { .. }, Some(open), Some(owner)) =
+            (&question.wanted, &self.open, self.roller(question.owner))
+        else {
+            return false;
+        };
+        let chain = chain_of(&self.rolls_reach(question));
+        let published = self.devices.contains_key(&(owner, chain.clone()));
+        !self.seeded && (!published || self.gives(owner, &chain, &open.id, &question.path))
+    }
+
     /// What a device gives its link to, where it rolls.
     pub(crate) fn request(&self, question: &Question) -> Request {
         Request {
@@ -185,6 +198,9 @@ impl<R: Ruleset> Table<R> {
                 thrown.map(|one| (one.reach.clone(), one.seq)).ok_or_else(broken)?
             }
         };
+        if since <= device.seq {
+            return Err(broken());
+        }
         let Bound { count, head, .. } = given.bound;
         let seen = self.heads.seq(&around, Tip { count, head });
         if seen.is_none_or(|seen| seen < since) {
@@ -258,10 +274,13 @@ impl<R: Ruleset> Table<R> {
         self.push(out, by, reach, body)
     }
 
-    /// Whether this device is somewhere else, has published the chain, and is not known to be away.
+    /// Whether this device is somewhere else, had published the chain before the attempt began, and is not known to be
+    /// away.
     fn gives(&self, seat: Seat, chain: &ChainId, of: &AttemptId, path: &Path) -> bool {
+        let began = self.open.as_ref().filter(|open| open.id == *of).map(|open| open.seq);
+        let device = self.devices.get(&(seat, chain.clone()));
         self.seats.get(&seat).is_some_and(|one| one.present && !one.hosted)
-            && self.devices.contains_key(&(seat, chain.clone()))
+            && device.is_some_and(|device| began.is_none_or(|began| device.seq < began))
             && !self.absent.contains(&(of.clone(), *path, seat))
     }
 

@@ -24,6 +24,7 @@ pub(crate) const BOB: Who = Who(1);
 pub(crate) const SHADE: Who = Who(2);
 pub(crate) const ROOT: Root = Root([7; 32]);
 
+#[derive(Clone)]
 pub(crate) struct Sat {
     pub(crate) table: Table<Rig<0>>,
     pub(crate) log: Vec<Entry>,
