@@ -16,9 +16,10 @@ FUZZ_SECONDS ?= 60
 FUZZ ?= all
 # What is tried by tests of the rulesets themselves (tests/trials), a few times in `make test`, and how often here.
 TRIALS := battles=1000 actions=1000000
-# The same for a whole server (crates/cli/tests/soak.rs): kills in all games together, and seconds of play at 100 tables.
+# The same for a whole server (crates/cli/tests/soak.rs): kills in all games together, rounds against a host who cheats,
+# and seconds of play at 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
 # Load is measured, so let the machine do nothing else meanwhile.
-SOAKS := kills=1000 load=600
+SOAKS := kills=1000 hosts=100 load=600
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
 # Of which ruleset (none: of all).
@@ -138,7 +139,7 @@ bench: ## Measure against peers and by hand, as ratios.
 	if [ -n "$$failed" ]; then printf '\nLimits that are missed:\n' >&2; grep '^MISSED' "$$said" >&2; exit 1; fi
 
 .PHONY: fuzz
-fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, kills and load (FUZZ=battles for one, SEED=7).
+fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, kills, hosts and load (FUZZ=battles for one, SEED=7).
 	@for each in $(TRIALS); do \
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
@@ -150,7 +151,8 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
 			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
-			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) --release -p norn-cli --test soak "$$name::" -- --nocapture; \
+			if [ "$$name" = load ]; then as=(--release); else as=($(FUZZ_PROFILE)); fi; \
+			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" -p norn-cli --test soak "$$name::" -- --nocapture; \
 		fi; \
 	done
 ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS)),)

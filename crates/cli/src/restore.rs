@@ -121,18 +121,27 @@ fn made(backup: &Sqlite, at: &Path, options: &Options) -> Result<(Vec<About>, Ve
 type Left = (String, String);
 
 /// The table goes on from here: with new secrets, since nobody knows which of the old ones were used after the backup,
-/// and an entry that tells everybody. Where this program can't go on with it, it stays as it is, and why is given.
+/// or since those that are there do not fit its log, and an entry that tells everybody which of the two it is. Where this program can't go on with it, it stays as it is, and why is given.
 fn renew(store: &mut Sqlite, about: &About) -> Result<Option<Left>, Failure> {
     struct Renew<I> {
         secrets: Secrets,
         log: I,
+        why: Renewal,
         now: Option<i64>,
     }
     impl<I: Iterator<Item = Entry>> Visit for Renew<I> {
         type Out = Result<Vec<Entry>, Damaged>;
         fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
             let Secrets { seeded, root } = self.secrets;
-            view::renewed(rules, root, seeded, self.log, Renewal::Restored, self.now).map(|(_, added)| added)
+            view::renewed(rules, root, seeded, self.log, self.why, self.now).map(|(_, added)| added)
+        }
+    }
+    /// Whether the secrets are those that the log committed itself to.
+    struct Fits<I>(Secrets, I);
+    impl<I: Iterator<Item = Entry>> Visit for Fits<I> {
+        type Out = bool;
+        fn visit<R: Ruleset>(self, rules: R) -> bool {
+            view::open(rules, self.0.root, self.0.seeded, self.1, None).is_ok()
         }
     }
     let left = |why: String| Ok(Some((about.name.clone(), why)));
@@ -143,13 +152,17 @@ fn renew(store: &mut Sqlite, about: &About) -> Result<Option<Left>, Failure> {
         Ok(game) => game,
         Err(unknown) => return left(unknown.to_string()),
     };
+    let old = Secrets::read(&store.secrets(about.id).map_err(unkept)?);
     // A rehearsal stays one.
-    let seeded = Secrets::read(&store.secrets(about.id).map_err(unkept)?).is_some_and(|old| old.seeded);
+    let seeded = old.as_ref().is_some_and(|old| old.seeded);
+    let whole = || entries(&*store, about.id, 0).map_while(Result::ok);
+    let fits = old.is_some_and(|old| game.visit(Fits(old, whole())));
+    let why = if fits { Renewal::Restored } else { Renewal::Lost };
     let secrets = Secrets { seeded, root: Root(root(None)?) };
     let (fresh, mut broken) = (secrets.write(), None);
     let log = entries(&*store, about.id, 0);
     let log = log.map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
-    let renewed = game.visit(Renew { secrets, log, now: norn_server::now() });
+    let renewed = game.visit(Renew { secrets, log, why, now: norn_server::now() });
     if let Some(error) = broken {
         return Err(unkept(error));
     }

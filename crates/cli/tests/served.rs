@@ -4,6 +4,7 @@
 mod common;
 use common::kept::{Files, Lot, verified};
 use common::served::{Device, Served};
+use common::toll::{TABLE, begin};
 use norn_chronicle::store::Store;
 use norn_chronicle::{Body, ChainId, Entry, Reach, Source};
 use norn_kernel::Ruleset;
@@ -17,7 +18,6 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::LazyLock;
 
-const TABLE: &str = "The toll house";
 /// How often the session is killed at moments that nobody has chosen.
 const KILLS: usize = 64;
 /// The pages, by number: the referee's, and Ann's.
@@ -49,40 +49,6 @@ struct Session {
     files: Vec<Files>,
     /// What the devices have in the end.
     ends: Vec<Device>,
-}
-
-/// A table whose dice are the same every time and fall as at any other: from chains of secrets, with devices' links. A
-/// rehearsal would do without those.
-fn table_with_known_secrets(folder: &Path) {
-    struct Begin(Beginning);
-    impl Visit for Begin {
-        type Out = Vec<Entry>;
-        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            view::begin(rules, self.0).unwrap().1
-        }
-    }
-    let secrets = Secrets { seeded: false, root: Root([7; 32]) };
-    let (name, referee) = (TABLE.to_owned(), "Referee".to_owned());
-    let root = secrets.root.clone();
-    let beginning = Beginning { name, referee, root, seeded: false, origin: None, now: Some(1_700_000_000) };
-    let entries = Game::named("triumvene").unwrap().visit(Begin(beginning));
-    Sqlite::open(&folder.join("norn.db")).unwrap().create(&entries, &secrets.write()).unwrap();
-}
-
-/// A server with a table at which the referee and Ann have their seats.
-fn begin(folder: &Path) -> (Served, Vec<Device>) {
-    table_with_known_secrets(folder);
-    let served = Served::start(folder, &[]).unwrap();
-    let token = |link: &str| link.split('#').nth(1).unwrap().to_owned();
-    let referee = served.post("/api/claim", "", &json!({ "token": token(&served.link) })).token();
-    let table = served.post("/api/tables/1/referee", &referee, &json!({})).json()["table"].as_i64().unwrap();
-    let invited = served.post(&format!("/api/tables/{table}/invitation"), &referee, &json!({})).json();
-    let device = Device::publishing(1);
-    let join = json!({ "token": token(invited["link"].as_str().unwrap()), "name": "Ann", "device": device });
-    let joined = served.post("/api/join", "", &join);
-    let seat = u16::try_from(joined.json()["seat"].as_u64().unwrap()).unwrap();
-    let devices = vec![Device::new(table, 0, referee), Device::new(table, seat, joined.token())];
-    (served, devices)
 }
 
 /// A session that is being played for the first time.

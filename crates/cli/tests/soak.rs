@@ -1,7 +1,10 @@
-//! What takes long to show: that nothing is lost however often the server is killed, in any game, and that many tables
-//! can be played at once. A little of both in every test run, all of it by `make fuzz FUZZ=kills` and `FUZZ=load`.
+//! What takes long to show: that nothing is lost however often the server is killed, in any game, that many tables can
+//! be played at once, and that a host gains no face. A little of it in every test run, all of it by `make fuzz FUZZ=kills`,
+//! `FUZZ=load` and `FUZZ=hosts`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod common;
+#[path = "soak/hosts.rs"]
+mod hosts;
 
 mod kills {
     use crate::common::kept::{Files, verified};

@@ -970,7 +970,9 @@ impl<R: Ruleset> Table<R> {
     /// What is committed to here does not come from the secrets at hand.
     fn not_ours(&mut self, seq: u64) {
         if !self.reading && self.mismatch.is_none() {
-            let text = "the table's secrets are not those that it committed itself to".to_owned();
+            let text =
+                "the table's secrets are not those that it committed itself to; restored from a backup, it gets new ones"
+                    .to_owned();
             self.mismatch = Some(Damaged { seq, text });
         }
     }

@@ -37,6 +37,8 @@ const SHOWS: [RegExp, string][] = [
 const settle = (): Promise<void> =>
   settles(referee, ann, async (one, question, words) => {
     for (const [asks, what] of SHOWS) if (asks.test(words)) seen.add(`${what} of ${one.name}`);
+    // Nobody is to be down before the pain of an attack was seen.
+    if (/comes within reach/.test(words)) return question.getByRole('button', { name: 'no', exact: true });
     const inOrder = question.getByRole('button', { name: 'In this order' });
     if ((await inOrder.count()) > 0) return inOrder;
     const sides = /Roll d(\d+)/.exec(words)?.[1];
@@ -72,6 +74,14 @@ async function fights(who: string): Promise<void> {
     expect(await does('Orm', 'Attack', 'Hound')).toBe(true);
   } else if (who === 'Alva' && !seen.has('withdrawn')) {
     seen.add('withdrawn');
+    // What depends on hidden numbers is shown to a player only where the table wishes it.
+    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    const drawer = referee.page.getByRole('complementary');
+    await referee.press(drawer.locator('summary').filter({ hasText: 'What this table allows' }));
+    const odds = drawer.getByRole('combobox', { name: 'Odds that depend on' });
+    await odds.waitFor();
+    await referee.pick(odds, 'are shown against the usual opponent');
+    await referee.press('Close', drawer);
     const fills = async (form: Locator): Promise<void> => form.getByText('Staying, if each enemy there attacks once').waitFor();
     expect(await acts(ann, 'Alva', 'Withdraw', null, fills)).toBe(true);
     await settle();

@@ -3,6 +3,7 @@
 pub mod kept;
 pub mod model;
 pub mod served;
+pub mod toll;
 pub mod typist;
 
 use std::io::Write;

@@ -60,13 +60,28 @@ pub struct Device {
     pub seen: u64,
     /// Whether it was told that the server is being stopped.
     pub stopped: bool,
+    /// What ended its connection, if the server said so.
+    pub ended: Option<String>,
 }
 
 impl Device {
     pub fn new(table: i64, seat: u16, token: String) -> Self {
         let (sealed, answers, tip) = (vec![], BTreeMap::new(), Tip::START);
         let (heads, state) = (Heads::default(), Value::Null);
-        Self { table, seat, token, sealed, tip, heads, state, states: 0, answers, seen: 0, stopped: false }
+        Self {
+            table,
+            seat,
+            token,
+            sealed,
+            tip,
+            heads,
+            state,
+            states: 0,
+            answers,
+            seen: 0,
+            stopped: false,
+            ended: None,
+        }
     }
 
     /// What its device knows that nobody else does.
@@ -86,6 +101,9 @@ impl Device {
     /// The next link of the chain that the device published for these dice, as it gives it away; none if it has
     /// published none.
     pub fn gives(&self, asked: &Value) -> Option<Value> {
+        if asked.is_null() {
+            return None;
+        }
         let request: Request = serde_json::from_value(asked["request"].clone()).expect("a request");
         let around: Reach = serde_json::from_value(asked["around"].clone()).expect("an audience");
         let published = self.state["chains"].as_array()?.iter().find(|one| one["chain"] == asked["chain"])?;
@@ -156,6 +174,7 @@ impl Device {
             }
             "heads" => {}
             "bye" if frame["why"] == "stopping" => self.stopped = true,
+            "bye" => self.ended = frame["why"].as_str().map(str::to_owned),
             "seen" => self.seen = frame["n"].as_u64().expect("a number"),
             _ => panic!("seat {} was told: {frame}", self.seat),
         }
