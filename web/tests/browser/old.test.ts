@@ -57,15 +57,17 @@ describe('an old page', () => {
   });
 
   it('is refused whichever of the two is the newer one, and nobody else notices', async () => {
+    let newer = false;
     await ann.context.route(/\/assets\/.*\.js$/, async (route) => {
       const response = await route.fetch();
       const script = await response.text();
       const other = script.replace(/(\bwire:)(\d+)/, (_, name: string, number: string) => `${name}${Number(number) + 1}`);
-      expect(other, 'the script says of which version it is').not.toBe(script);
+      newer ||= other !== script;
       await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'no-store' }, body: other });
     });
     await ann.page.reload();
     await refused(ann);
+    expect(newer, 'a script says of which version it is').toBe(true);
     await referee.write('Say something', 'Is Ann there?');
     await referee.press('Say');
     await referee.reads('Is Ann there?');
