@@ -16,10 +16,11 @@ FUZZ_SECONDS ?= 60
 FUZZ ?= all
 # What is tried by tests of the rulesets themselves (tests/trials), a few times in `make test`, and how often here.
 TRIALS := battles=1000 actions=1000000
-# The same for a whole server (crates/cli/tests/soak.rs): kills in all games together, rounds against a host who cheats,
-# and seconds of play at 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
+# The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, rounds
+# against a host who cheats, entries that a page is behind, entries of a table that comes back, and seconds of play at
+# 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
 # Load is measured, so let the machine do nothing else meanwhile.
-SOAKS := kills=1000 hosts=100 load=600
+SOAKS := kills=1000 hosts=100 behind=100000 back=10000 load=600
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
 # Of which ruleset (none: of all).
@@ -151,8 +152,9 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
 			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
-			if [ "$$name" = load ]; then as=(--release); else as=($(FUZZ_PROFILE)); fi; \
-			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" -p norn-cli --test soak "$$name::" -- --nocapture; \
+			case "$$name" in kills|hosts) as=($(FUZZ_PROFILE)); ;; *) as=(--release); ;; esac; \
+			case "$$name" in behind|back) as+=(-p norn-server --test crowd); ;; *) as+=(-p norn-cli --test soak); ;; esac; \
+			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
 ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS)),)

@@ -155,3 +155,29 @@ fn nothing_that_is_there_is_written_over_unasked() {
     assert_eq!(run(folder.path(), &["verify", "Home.norn"], "").code, 0);
     export(folder.path(), &["--force"]);
 }
+
+#[test]
+fn the_dice_are_summed_up_by_seat() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let try_it = "try something\n1\nforce the door\nget in\n\n\n4\n\n4\n\n\n\n\n\n\n9\n";
+    let said = format!("cast\n\n\nalone\nthrow 2d6\nthrow d20\n{try_it}");
+    let played = run(folder.path(), &["table", "triumvene", "Home"], &said);
+    assert!(played.out.contains("d12 9"), "{}", played.out);
+    export(folder.path(), &[]);
+    let told = run(folder.path(), &["verify", "Home.norn"], "");
+    let page = told.page();
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
+    for row in [
+        vec!["Referee", "2", "0", "2", "0", "0", "0"],
+        vec!["Player", "1", "1", "0", "0", "1", "0", "0"],
+        vec!["Player", "1", "0", "0", "0", "0"],
+        // Of the faces of a d12, eight are as far from 6.5 as a 9 is.
+        vec!["Player", "1", "1", "9.00", "6.50", "0.67"],
+    ] {
+        assert!(rows.contains(&row), "{row:?} in {page}");
+    }
+    assert!(page.contains("What no log can prove"));
+    let seats = run(folder.path(), &["verify", "Home.norn", "--json"], "").json()["log"]["seats"].clone();
+    assert_eq!(seats[1]["typed"], 1);
+    assert_eq!(seats[0]["luck"]["dice"], 3);
+}

@@ -49,6 +49,8 @@ pub const WEIGHING_MAX: usize = 2;
 pub const WEIGHED_MAX: usize = 128;
 /// How many odds of one seat wait to be weighed.
 pub const LOOKS_MAX: u32 = 16;
+/// What is only looked at is answered a whole number of these after it came.
+pub const STEP: Duration = Duration::from_millis(10);
 /// How long a seat may be without a connection until it counts as having left.
 pub const AWAY: Duration = Duration::from_secs(45);
 /// How long dice wait for the secret of another device that is connected.

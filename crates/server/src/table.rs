@@ -2,7 +2,7 @@
 //! written down in one transaction, and only then shown.
 use crate::budget::Seated;
 use crate::house::{House, PROGRAM, aside};
-use crate::limits::{AWAY, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, WEIGHED_MAX, WISHES_MAX};
+use crate::limits::{AWAY, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, STEP, WEIGHED_MAX, WISHES_MAX};
 use crate::outbox::Outbox;
 use crate::trouble::Trouble;
 use norn_chronicle::canon::{self, Sealed, Tip, Written};
@@ -43,7 +43,7 @@ enum Wish {
     /// A seat says something.
     Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
-    Look { connection: u64, n: u32, at: Box<Look> },
+    Look { connection: u64, n: u32, at: Box<Look>, came: Instant },
     /// A page wants earlier entries.
     Earlier { connection: u64, before: u64 },
     /// A page wants the next entries that it lacks.
@@ -121,7 +121,7 @@ impl Handle {
     }
 
     pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
-        self.wish(Wish::Look { connection, n, at: Box::new(at) }).await
+        self.wish(Wish::Look { connection, n, at: Box::new(at), came: Instant::now() }).await
     }
 
     pub(crate) async fn earlier(&self, connection: u64, before: u64) -> Result<(), Gone> {
@@ -683,8 +683,8 @@ impl Table {
                 wish = self.queue.recv(), if self.later.len() < WISHES_MAX => wish,
             };
             match wish {
-                Some(Wish::Look { connection, n, at }) if !self.has_earlier(connection) => {
-                    self.look(connection, n, *at);
+                Some(Wish::Look { connection, n, at, came }) if !self.has_earlier(connection) => {
+                    self.look(connection, n, *at, came);
                 }
                 Some(wish) => self.later.push_back(wish),
                 // Nobody is there any more; what was begun is done all the same.
@@ -736,8 +736,8 @@ impl Table {
                     Ok(())
                 }
                 Wish::Say { connection, command, came } => self.said(connection, &command, came).await,
-                Wish::Look { connection, n, at } => {
-                    self.look(connection, n, *at);
+                Wish::Look { connection, n, at, came } => {
+                    self.look(connection, n, *at, came);
                     Ok(())
                 }
                 Wish::Earlier { connection, before } => {
@@ -1335,7 +1335,7 @@ impl Table {
         Ok(())
     }
 
-    fn look(&mut self, connection: u64, n: u32, at: Look) {
+    fn look(&mut self, connection: u64, n: u32, at: Look, came: Instant) {
         let Some(one) = self.connections.get(&connection) else { return };
         let seat = one.seat;
         let drawing = self.drawing(seat);
@@ -1351,9 +1351,9 @@ impl Table {
             }
             Look::Odds { .. } => {
                 one.newest.send_replace(n);
-                return self.weigh(one, n, at);
+                return self.weigh(one, n, at, came);
             }
-            Look::OddsOf { .. } => return self.weigh(one, n, at),
+            Look::OddsOf { .. } => return self.weigh(one, n, at, came),
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Form { draft } => match drawing.form(draft) {
@@ -1394,7 +1394,11 @@ impl Table {
                 None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
             },
         };
-        self.send(connection, &ToPage::Seen { n, what: Box::new(seen) });
+        let (out, frame) = (one.out.clone(), frame(&ToPage::Seen { n, what: Box::new(seen) }));
+        tokio::spawn(async move {
+            in_step(came).await;
+            out.send(frame);
+        });
     }
 
     /// Odds that were weighed since the seat was shown something new.
@@ -1412,7 +1416,7 @@ impl Table {
 
     /// Weighs odds off the task, on the table as it is when their turn comes: a question that is not open any more
     /// costs nothing, and neither does what nobody waits for.
-    fn weigh(&self, one: &Connection, n: u32, at: Look) {
+    fn weigh(&self, one: &Connection, n: u32, at: Look, came: Instant) {
         let (seat, out, mut newest) = (one.seat, one.out.clone(), one.newest.subscribe());
         let (asked, waits) = (asked(&at), Arc::clone(&one.budget.looks).try_acquire_owned());
         let most = self.house.limits.looks;
@@ -1420,21 +1424,23 @@ impl Table {
         let (now, words, game) = (Arc::clone(&self.now), Arc::clone(&self.words), self.game.clone());
         let (weighed, weighing) = (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing));
         tokio::spawn(async move {
-            let answer = |what: Frameless| {
+            let answer = async |what: Frameless| {
                 let seen = match what {
                     Frameless::One(odds) => Seen::Odds { odds },
                     Frameless::Each(odds) => Seen::OddsOf { odds },
                     Frameless::None(why) => Seen::Nothing { why },
                 };
-                out.send(frame(&ToPage::Seen { n, what: Box::new(seen) }));
+                let frame = frame(&ToPage::Seen { n, what: Box::new(seen) });
+                in_step(came).await;
+                out.send(frame);
             };
             if let Some(known) = known {
-                return answer(known);
+                return answer(known).await;
             }
             let Ok(_waits) = waits else {
                 let text =
                     format!("{most} odds of this seat wait to be weighed already; look again in a moment");
-                return answer(Frameless::None(refused(text, Some("full"))));
+                return answer(Frameless::None(refused(text, Some("full")))).await;
             };
             let newer = async {
                 match &at {
@@ -1449,7 +1455,7 @@ impl Table {
                 turn = weighing.acquire_owned() => turn.ok(),
             };
             let Some(_turn) = turn else {
-                return answer(Frameless::None(refused("something newer was asked", None)));
+                return answer(Frameless::None(refused("something newer was asked", None))).await;
             };
             let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
             // In this order: a newer table under an older count is forgotten at once, and never the other way.
@@ -1460,7 +1466,7 @@ impl Table {
                 weighed_now(&drawing, &at)
             });
             let Ok(what) = job.await else {
-                return answer(Frameless::None(refused("these odds could not be weighed", None)));
+                return answer(Frameless::None(refused("these odds could not be weighed", None))).await;
             };
             {
                 let mut weighed = of_seat();
@@ -1471,9 +1477,16 @@ impl Table {
                     weighed.known.insert(asked, what.clone());
                 }
             }
-            answer(what);
+            answer(what).await;
         });
     }
+}
+
+/// Until the next whole [`STEP`] after a look came: how long it took to answer tells less of what else went on.
+async fn in_step(came: Instant) {
+    let steps = came.elapsed().as_nanos() / STEP.as_nanos() + 1;
+    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    tokio::time::sleep_until((came + STEP * steps).into()).await;
 }
 
 /// The mark that odds are remembered by: of what is filled in, or of an open question.

@@ -357,31 +357,33 @@ async fn caught_up(page: &mut Page) -> u64 {
     }
 }
 
-/// With `FULL`, as far behind as the issue says; otherwise as far as takes a moment, and further than was too far once.
-fn far() -> usize {
-    if std::env::var_os("FULL").is_some() { 100_000 } else { 6_000 }
-}
+mod behind {
+    use super::*;
+    use norn_testkit::random::trials;
 
-#[tokio::test]
-async fn a_page_far_behind_catches_up_at_its_own_pace() {
-    let (folder, table, referee) = long(far()).await;
-    let house = House::open_in(folder, Some(7)).await;
-    let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
-    let have = json!({ "count": 0, "head": "00".repeat(32) });
-    let mut page = house.page(table, 0, &cookie, Some(have)).await;
-    // Meanwhile others play on.
-    let mut other = house.page(table, 0, &cookie, None).await;
-    other.until("state").await;
-    for n in 0..20 {
-        assert_eq!(other.say(talk(&format!("meanwhile {n}"))).await["ack"], "done");
+    #[tokio::test]
+    async fn a_page_far_behind_catches_up_at_its_own_pace() {
+        // Further than was too far once; `make fuzz FUZZ=behind` says how far.
+        let (far, _) = trials(6_000);
+        let (folder, table, referee) = long(usize::try_from(far).expect("so many entries")).await;
+        let house = House::open_in(folder, Some(7)).await;
+        let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
+        let have = json!({ "count": 0, "head": "00".repeat(32) });
+        let mut page = house.page(table, 0, &cookie, Some(have)).await;
+        // Meanwhile others play on.
+        let mut other = house.page(table, 0, &cookie, None).await;
+        other.until("state").await;
+        for n in 0..20 {
+            assert_eq!(other.say(talk(&format!("meanwhile {n}"))).await["ack"], "done");
+        }
+        let behind = caught_up(&mut page).await;
+        assert!(far + 20 <= behind, "{behind}");
+        // From then on it hears what happens.
+        assert_eq!(other.say(talk("after that")).await["ack"], "done");
+        let entries = page.until("entries").await;
+        assert_eq!(entries["entries"][0]["number"].as_u64(), Some(behind));
+        house.close().await;
     }
-    let behind = caught_up(&mut page).await;
-    assert!(far() as u64 + 20 <= behind, "{behind}");
-    // From then on it hears what happens.
-    assert_eq!(other.say(talk("after that")).await["ack"], "done");
-    let entries = page.until("entries").await;
-    assert_eq!(entries["entries"][0]["number"].as_u64(), Some(behind));
-    house.close().await;
 }
 
 #[tokio::test]
@@ -599,17 +601,24 @@ fn evening(live: &dyn norn_table::Live, n: usize) -> norn_table::Say {
     }
 }
 
-#[tokio::test]
-#[ignore = "a measurement, which means something in a release build alone"]
-async fn a_table_of_ten_thousand_entries_is_back_within_a_tenth_of_a_second() {
-    let (folder, table, referee) = log_of(10_000, None, evening).await;
-    let house = House::open_in(folder, None).await;
-    let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
-    let begun = Instant::now();
-    let mut page = house.page(table, 0, &cookie, None).await;
-    page.until("state").await;
-    let took = begun.elapsed();
-    println!("back after {took:?}");
-    assert!(took < Duration::from_millis(100), "{took:?}");
-    house.close().await;
+mod back {
+    use super::*;
+    use norn_testkit::random::trials;
+
+    #[tokio::test]
+    #[ignore = "a measurement, which means something in a release build alone"]
+    async fn a_table_of_ten_thousand_entries_is_back_within_a_tenth_of_a_second() {
+        let (entries, _) = trials(10_000);
+        let entries = usize::try_from(entries).expect("so many entries");
+        let (folder, table, referee) = log_of(entries, None, evening).await;
+        let house = House::open_in(folder, None).await;
+        let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
+        let begun = Instant::now();
+        let mut page = house.page(table, 0, &cookie, None).await;
+        page.until("state").await;
+        let took = begun.elapsed();
+        println!("back after {took:?}");
+        assert!(took < Duration::from_millis(100), "{took:?}");
+        house.close().await;
+    }
 }
