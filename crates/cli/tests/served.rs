@@ -5,15 +5,9 @@ mod common;
 use common::kept::{Files, Lot, verified};
 use common::served::{Device, Served};
 use common::toll::{TABLE, begin};
-use norn_chronicle::store::Store;
 use norn_chronicle::{Body, ChainId, Entry, Reach, Source};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
 #[cfg(debug_assertions)]
 use norn_store::Point;
-use norn_store::Sqlite;
-use norn_table::secrets::Secrets;
-use norn_table::{Beginning, Root, view};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::LazyLock;

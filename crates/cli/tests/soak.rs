@@ -147,6 +147,7 @@ mod load {
     use crate::common::model::Model;
     use crate::common::served::Served;
     use futures_util::{SinkExt, StreamExt};
+    use norn_chronicle::fold::UNDO_MAX;
     use norn_chronicle::store::{Store, TableId, entries};
     use norn_shelf::Game;
     use norn_store::Sqlite;
@@ -256,7 +257,9 @@ mod load {
         let mut seats = vec![];
         for n in 0..tables {
             let game = Game::ALL[usize::from(n) % Game::ALL.len()];
-            let model = Model::begin(game, &format!("Table {n}"), SEATS - 1);
+            let mut model = Model::begin(game, &format!("Table {n}"), SEATS - 1);
+            // Tables that have been played for long: what is kept to be taken back grows no more.
+            model.switched(if long { UNDO_MAX } else { 0 });
             let (id, tokens) = model.keep(folder.path());
             seats.extend((0..).zip(tokens).map(|(seat, token)| (id, seat, token, model.switches())));
         }

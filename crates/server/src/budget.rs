@@ -58,6 +58,8 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Seated {
     said: Mutex<(Bucket, Bucket)>,
+    /// What it asks for piece by piece has one of its own: whoever catches up may speak right after that.
+    pulled: Mutex<Bucket>,
     /// One for each of its odds that may wait.
     pub(crate) looks: Arc<Semaphore>,
     /// One for each of its connections.
@@ -72,9 +74,18 @@ impl Seated {
         let bytes = Bucket::new(limits.bytes_burst, limits.bytes_rate, second);
         Self {
             said: Mutex::new((messages, bytes)),
+            pulled: Mutex::new(Bucket::new(limits.burst, limits.rate, second)),
             looks: many(limits.looks),
             connections: many(limits.seat_connections),
         }
+    }
+
+    /// Asks for the next piece of what it lacks.
+    ///
+    /// # Errors
+    /// How long it takes until there is room for it.
+    pub(crate) fn pulls(&self) -> Result<(), Duration> {
+        self.pulled.lock().unwrap_or_else(PoisonError::into_inner).take(1)
     }
 
     /// Takes in a message of so many bytes.
@@ -116,7 +127,9 @@ impl Budgets {
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         seats.retain(|_, one| {
             let mut said = one.said.lock().unwrap_or_else(PoisonError::into_inner);
-            1 < Arc::strong_count(one) || !said.0.is_full() || !said.1.is_full()
+            let mut pulled = one.pulled.lock().unwrap_or_else(PoisonError::into_inner);
+            let all = said.0.is_full() && said.1.is_full() && pulled.is_full();
+            1 < Arc::strong_count(one) || !all
         });
     }
 

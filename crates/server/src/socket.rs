@@ -160,19 +160,19 @@ async fn converse(
             Message::Close(_) => break,
         };
         let message = serde_json::from_str::<FromPage>(&text);
-        if let Err(wait) = end.budget.says(text.len()) {
-            if matches!(message, Ok(FromPage::More {})) {
-                // Asked for by the server itself, so nothing is wrong with it: the page is only read more slowly.
+        if matches!(message, Ok(FromPage::More {})) {
+            // Asked for by the server itself, so nothing is wrong with it: the page is only read more slowly.
+            while let Err(wait) = end.budget.pulls() {
                 sleep(wait).await;
-            } else {
-                wrongs += 1;
-                let Limits { burst, rate, bytes_burst, bytes_rate, .. } = end.house.limits;
-                out.send(wrong(format!(
-                    "too many messages: {burst} at once are read of a seat, with {bytes_burst} bytes together, and \
-                     {rate} a second from then on, with {bytes_rate} bytes; this one was not, send it again"
-                )));
-                continue;
             }
+        } else if end.budget.says(text.len()).is_err() {
+            wrongs += 1;
+            let Limits { burst, rate, bytes_burst, bytes_rate, .. } = end.house.limits;
+            out.send(wrong(format!(
+                "too many messages: {burst} at once are read of a seat, with {bytes_burst} bytes together, and {rate} a \
+                 second from then on, with {bytes_rate} bytes; this one was not, send it again"
+            )));
+            continue;
         }
         let done = match message {
             Ok(FromPage::More {}) => table.more(connection).await,

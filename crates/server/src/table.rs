@@ -26,6 +26,7 @@ use norn_wire::words::Words;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
+use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -467,20 +468,28 @@ struct Opened {
     seats: SeatNames,
 }
 
-/// A whole log from its beginning, each entry with its commitment, a few at a time. Ends with the first error.
-fn sealed(store: &Sqlite, id: TableId) -> impl Iterator<Item = Result<(Entry, Hash), StoreError>> {
+/// Some entries in their order, each with its commitment.
+type Page = Result<Vec<(Entry, Hash)>, StoreError>;
+
+/// A whole log from its beginning, a page at a time. Ends with the first error.
+fn pages(store: &Sqlite, id: TableId) -> impl Iterator<Item = Page> {
     let mut next = Some(0);
     std::iter::from_fn(move || {
         let from = next?;
-        let page = store.read_sealed(id, from, READ_MAX);
+        let page = store.read_sealed(id, from, PAGE);
         next = match &page {
-            Ok(page) if page.len() == READ_MAX => Some(from + READ_MAX as u64),
+            Ok(page) if page.len() == PAGE => Some(from + PAGE as u64),
             _ => None,
         };
-        Some(page.map_or_else(|error| vec![Err(error)], |page| page.into_iter().map(Ok).collect()))
+        Some(page)
     })
-    .flatten()
 }
+
+/// How many entries are read at a time while a table is opened, at most [`READ_MAX`].
+const PAGE: usize = 128;
+const _: () = assert!(PAGE <= READ_MAX);
+/// How many pages may wait until something is made of them.
+const PAGES_AHEAD: usize = 8;
 
 /// Reads a whole log.
 fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
@@ -508,20 +517,28 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
         named(&mut seats, entry);
         Ok(())
     };
-    let log = sealed(&store, id).map_while(|entry| match entry {
-        Ok((entry, commitment)) => match take(&entry, commitment, &mut streams) {
-            Ok(()) => Some((entry, commitment)),
-            Err(trouble) => {
-                broken = Some(trouble);
-                None
-            }
-        },
-        Err(error) => {
-            broken = Some(error.into());
+    // Read and parsed beside what is made of it: each takes about as long as the other.
+    let (ahead, come) = sync_channel(PAGES_AHEAD);
+    let opened = std::thread::scope(|scope| {
+        // Whoever has no more use for it has gone wrong before, and says so.
+        scope.spawn(move || pages(&store, id).try_for_each(|page| ahead.send(page)));
+        let mut broken_at = |trouble: Trouble| {
+            broken = Some(trouble);
             None
-        }
+        };
+        let each = come.into_iter().flat_map(|page: Page| match page {
+            Ok(page) => page.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        });
+        let log = each.map_while(|entry| match entry {
+            Ok((entry, commitment)) => match take(&entry, commitment, &mut streams) {
+                Ok(()) => Some((entry, commitment)),
+                Err(trouble) => broken_at(trouble),
+            },
+            Err(error) => broken_at(error.into()),
+        });
+        game.visit(Open { secrets, log, now: (house.clock)() })
     });
-    let opened = game.visit(Open { secrets, log, now: (house.clock)() });
     if let Some(trouble) = broken {
         return Err(trouble);
     }

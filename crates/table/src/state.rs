@@ -244,6 +244,33 @@ pub(crate) fn others(from: &BTreeMap<Path, From>, seat: Seat) -> bool {
     from.values().any(|from| matches!(from, From::Seat(one) | From::Standing(one) if *one != seat))
 }
 
+/// A command as it is known again: small, since every table remembers thousands and every command works on a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Heard {
+    /// Whose, and under which id.
+    pub(crate) id: u64,
+    /// What it says; none where only the id is known.
+    pub(crate) said: Option<u64>,
+}
+
+impl Heard {
+    /// Of a command as entries keep it: the seat, its id, and the tag of what it says.
+    pub(crate) fn of(command: &str) -> Self {
+        let short = |text: &str| {
+            let [a, b, c, d, e, f, g, h, ..] = norn_chronicle::canon::hash(text.as_bytes()).0;
+            u64::from_be_bytes([a, b, c, d, e, f, g, h])
+        };
+        let (id, said) = command.rsplit_once(':').unwrap_or((command, ""));
+        Self { id: short(id), said: Some(short(said)) }
+    }
+
+    /// Whether it is the same command once more; none if it is another one, and false if something else was said
+    /// under its id.
+    pub(crate) fn again(self, other: Self) -> Option<bool> {
+        (self.id == other.id).then(|| self.said.is_none() || self.said == other.said)
+    }
+}
+
 /// A table as it stands.
 #[derive(Clone, Debug)]
 pub struct Table<R: Ruleset> {
@@ -285,8 +312,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) asking: Option<Asking>,
     /// Where the log's secrets are not those at hand, unless they were renewed since.
     pub(crate) mismatch: Option<Damaged>,
-    /// Shared, since every command works on a copy of the table.
-    pub(crate) seen: VecDeque<Arc<str>>,
+    /// What was said before, so that nothing is done twice.
+    pub(crate) seen: VecDeque<Heard>,
     /// Attempts that were undone, earliest first: whoever makes them again takes their faces again.
     pub(crate) again: VecDeque<Run>,
     /// How many of them, from the front, the entries in a row up to this one have undone.
@@ -528,7 +555,7 @@ impl<R: Ruleset> Table<R> {
         self.seq += 1;
         *self.told.entry(entry.audience.clone()).or_default() += 1;
         if let Some(command) = &entry.command {
-            self.remember(command.clone());
+            self.remember(command);
         }
         if !is_talk(&entry.body) {
             self.moved = self.seq;
@@ -578,8 +605,8 @@ impl<R: Ruleset> Table<R> {
                     open.awaited.clear();
                 }
                 // What commands said is known again by the secrets of then; from here on their ids alone tell.
-                for seen in &mut self.seen {
-                    *seen = format!("{}:", seen.rsplit_once(':').map_or("", |(id, _)| id)).into();
+                for heard in &mut self.seen {
+                    heard.said = None;
                 }
             }
             Body::Seated { seat, name, characters, present, hosted } => {
@@ -983,11 +1010,11 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    pub(crate) fn remember(&mut self, command: String) {
+    pub(crate) fn remember(&mut self, command: &str) {
         if SEEN_MAX <= self.seen.len() {
             self.seen.pop_front();
         }
-        self.seen.push_back(command.into());
+        self.seen.push_back(Heard::of(command));
     }
 
     #[expect(

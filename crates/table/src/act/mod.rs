@@ -13,8 +13,8 @@ use crate::names;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
-    Awaited, CHAIN_LENGTH, EffectOf, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table, chain_of, made,
-    only, others,
+    Awaited, CHAIN_LENGTH, EffectOf, Heard, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table, chain_of,
+    made, only, others,
 };
 use crate::view::{row_at, same_row};
 use norn_chronicle::canon::{Tip, Written, commitment};
@@ -305,12 +305,11 @@ impl<R: Ruleset> Table<R> {
             )
         };
         let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
-        let (name, known) = (self.kept(seat, command), format!("{}:{}:", seat.0, command.id));
-        let seen =
-            self.seen.iter().rfind(|seen| seen.strip_prefix(&*known).is_some_and(|tag| !tag.contains(':')));
+        let heard = Heard::of(&self.kept(seat, command));
+        // A command from before the secrets were renewed is known by its id alone.
+        let seen = self.seen.iter().rev().find_map(|before| before.again(heard));
         let ack = match (seen, self.held.iter().find(same)) {
-            // A command from before the secrets were renewed is known by its id alone.
-            (Some(seen), _) if **seen == *name || **seen == *known => Some(Ack::Before),
+            (Some(true), _) => Some(Ack::Before),
             (None, Some((_, waits))) if waits.say == command.say => Some(Ack::Held),
             (None, None) => None,
             _ => return Err(other()),
@@ -433,7 +432,7 @@ impl<R: Ruleset> Table<R> {
         }
         let out = self.write(out)?;
         // In memory even where nothing of it stands in the log.
-        self.remember(id);
+        self.remember(&id);
         Ok((ack, out))
     }
 
