@@ -21,8 +21,8 @@ struct Mark {
 }
 
 /// The latest heads of each audience. Takes memory for each audience, never for an entry.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Heads(BTreeMap<Reach, VecDeque<Mark>>);
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Heads(#[serde(with = "crate::pairs")] BTreeMap<Reach, VecDeque<Mark>>);
 
 impl Heads {
     /// Takes in the next entry, with its commitment.

@@ -12,6 +12,7 @@ pub mod export;
 pub mod fold;
 pub mod heads;
 pub mod links;
+pub mod pairs;
 pub mod store;
 pub mod stream;
 pub mod verify;

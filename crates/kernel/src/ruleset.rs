@@ -185,7 +185,7 @@ impl Called {
 }
 
 /// A game. Everything here is a pure function.
-pub trait Ruleset: Copy + Send + Sync + 'static {
+pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     /// What is kept between attempts, with changes that can be stored.
     type World: World<Effect: Serialize + DeserializeOwned + Send + Sync>
         + Serialize

@@ -6,6 +6,7 @@ use crate::keys::Token;
 use crate::limits::{Limits, WEIGHING_MAX};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
+use crate::snapshot;
 use crate::socket::TRIES;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
@@ -55,6 +56,8 @@ pub(crate) struct House {
     pub(crate) weighing: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
+    /// What tells this program from others, where the system says.
+    pub(crate) program: Option<String>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) health: Health,
     pub(crate) limits: Limits,
@@ -147,6 +150,7 @@ impl House {
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             words: Mutex::new(BTreeMap::new()),
             clock: serving.clock,
+            program: snapshot::program(),
             metrics: Arc::default(),
             health: Health::default(),
             limits: serving.limits,

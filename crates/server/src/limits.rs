@@ -43,6 +43,8 @@ pub const LATEST_MAX: u64 = 300;
 pub const FRAME_MAX: usize = 4 * 1024;
 /// How many entries lie between two points from which streams are counted again.
 pub const MARK_EVERY: u64 = 512;
+/// How many entries a table takes in until it is kept as it stands, so that no more of them are read when it comes back.
+pub const SNAPSHOT_EVERY: u64 = 500;
 /// How many odds are weighed at the same time, over all tables.
 pub const WEIGHING_MAX: usize = 2;
 /// How many weighed odds are remembered for a seat until it is shown something new.

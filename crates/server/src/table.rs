@@ -2,13 +2,13 @@
 //! written down in one transaction, and only then shown.
 use crate::budget::Seated;
 use crate::house::{House, PROGRAM, aside};
-use crate::limits::{AWAY, FRAME_MAX, LATEST_MAX, LINK, MARK_EVERY, STEP, WEIGHED_MAX, WISHES_MAX};
+use crate::limits::{AWAY, FRAME_MAX, LATEST_MAX, LINK, SNAPSHOT_EVERY, STEP, WEIGHED_MAX, WISHES_MAX};
 use crate::outbox::Outbox;
+use crate::snapshot::{self, Counted, Kept};
 use crate::trouble::Trouble;
 use norn_chronicle::canon::{self, Sealed, Tip, Written};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{Batch, READ_MAX, Store, StoreKind, TableId, entries};
-use norn_chronicle::stream::Streams;
 use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat, StoreError};
 use norn_kernel::{Form, Path, Ruleset, Who};
 use norn_shelf::{Game, Visit};
@@ -21,7 +21,6 @@ use norn_wire::draw::Drawing;
 use norn_wire::log::Logged;
 use norn_wire::message::{self, AnswerOdds, Bye, Have, HeadOf, Look, ReadyMade, Seen, ToPage};
 use norn_wire::state::{self, OddsShown};
-use norn_wire::tell::SeatNames;
 use norn_wire::words::Words;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
@@ -362,10 +361,9 @@ struct Table {
     now: Arc<Mutex<Arc<dyn Live>>>,
     /// What the table has come to by being opened, and the disk did not take yet. Nothing else is written before it.
     owed: Arc<[Written]>,
-    streams: Streams,
-    /// Points from which streams can be counted again: the number of the next entry, and how far all were.
-    marks: Vec<(u64, Streams)>,
-    seats: SeatNames,
+    counted: Counted,
+    /// How many entries there were when the table was last kept as it stood, or was about to be.
+    snapped: u64,
     connections: BTreeMap<u64, Connection>,
     /// What was last sent to each seat.
     drawn: BTreeMap<Seat, Drawn>,
@@ -399,9 +397,8 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     now: Arc::new(Mutex::new(Arc::clone(&opened.live))),
                     live: opened.live,
                     owed: opened.owed,
-                    streams: opened.streams,
-                    marks: opened.marks,
-                    seats: opened.seats,
+                    counted: opened.counted,
+                    snapped: opened.snapped,
                     connections: BTreeMap::new(),
                     drawn: BTreeMap::new(),
                     joined: 0,
@@ -463,17 +460,17 @@ struct Opened {
     live: Arc<dyn Live>,
     /// What opening it has brought that could not be written down yet.
     owed: Arc<[Written]>,
-    streams: Streams,
-    marks: Vec<(u64, Streams)>,
-    seats: SeatNames,
+    counted: Counted,
+    /// How many entries were not read, since the table was kept as it stood after them.
+    snapped: u64,
 }
 
 /// Some entries in their order, each with its commitment.
 type Page = Result<Vec<(Entry, Hash)>, StoreError>;
 
-/// A whole log from its beginning, a page at a time. Ends with the first error.
-fn pages(store: &Sqlite, id: TableId) -> impl Iterator<Item = Page> {
-    let mut next = Some(0);
+/// A log from an entry to its end, a page at a time. Ends with the first error.
+fn pages(store: &Sqlite, id: TableId, from: u64) -> impl Iterator<Item = Page> {
+    let mut next = Some(from);
     std::iter::from_fn(move || {
         let from = next?;
         let page = store.read_sealed(id, from, PAGE);
@@ -491,37 +488,65 @@ const _: () = assert!(PAGE <= READ_MAX);
 /// How many pages may wait until something is made of them.
 const PAGES_AHEAD: usize = 8;
 
-/// Reads a whole log.
+/// Opens a table: as it was kept, with what came after, or from its whole log.
 fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
+    let store = house.reader()?;
+    let bytes = store.secrets(id)?;
+    let secrets = Secrets::read(&bytes).ok_or_else(|| {
+        Trouble::machine("the table's secrets are damaged", "go back to a backup of the data folder")
+    })?;
+    if let Some(kept) = kept(house, &store, id, &secrets) {
+        match open_from(house, id, game, secrets.clone(), Some(kept)) {
+            Ok(opened) => return Ok(opened),
+            // The log alone says what is so.
+            Err(trouble) => {
+                tracing::warn!(target: "norn::table", table = id.0, kind = trouble.name(), "is read from its whole log");
+            }
+        }
+    }
+    open_from(house, id, game, secrets, None)
+}
+
+/// The table as it was kept, where that goes with this program and with the log.
+fn kept(house: &House, store: &Sqlite, id: TableId, secrets: &Secrets) -> Option<Kept> {
+    let found = store.snapshot(id).ok().flatten()?;
+    let (tip, kept) = snapshot::read(house.program.as_deref()?, &secrets.root, found)?;
+    store.had(id, tip).unwrap_or(false).then_some(kept)
+}
+
+fn open_from(
+    house: &House,
+    id: TableId,
+    game: Game,
+    secrets: Secrets,
+    kept: Option<Kept>,
+) -> Result<Opened, Trouble> {
     struct Open<I> {
         secrets: Secrets,
+        kept: Option<String>,
         log: I,
         now: Option<i64>,
     }
     impl<I: Iterator<Item = (Entry, Hash)>> Visit for Open<I> {
         type Out = Result<(Box<dyn Live>, Vec<Entry>), norn_table::Damaged>;
         fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            view::open(rules, self.secrets.root, self.secrets.seeded, self.log, self.now)
+            let Self { secrets: Secrets { seeded, root }, kept, log, now } = self;
+            match kept {
+                Some(kept) => view::resume(rules, root, seeded, &kept, log, now),
+                None => view::open(rules, root, seeded, log, now),
+            }
         }
     }
-    let store = house.reader()?;
-    let bytes = store.secrets(id)?;
-    let secrets = Secrets::read(&bytes).ok_or_else(|| {
-        Trouble::machine("the table's secrets are damaged", "go back to a backup of the data folder")
-    })?;
-    let (mut streams, mut marks, mut seats) = (Streams::new(), vec![(0, Streams::new())], SeatNames::new());
+    let (mut counted, kept) =
+        kept.map_or_else(|| (Counted::new(), None), |kept| (kept.counted, Some(kept.table)));
+    let snapped = counted.streams.whole().count;
     let mut broken: Option<Trouble> = None;
-    let mut take = |entry: &Entry, commitment: Hash, streams: &mut Streams| -> Result<(), Trouble> {
-        streams.feed_sealed(entry, commitment).map_err(|error| Trouble::machine(error.text, error.hint))?;
-        mark(&mut marks, streams, entry.seq + 1);
-        named(&mut seats, entry);
-        Ok(())
-    };
     // Read and parsed beside what is made of it: each takes about as long as the other.
     let (ahead, come) = sync_channel(PAGES_AHEAD);
+    let reader = house.reader()?;
     let opened = std::thread::scope(|scope| {
         // Whoever has no more use for it has gone wrong before, and says so.
-        scope.spawn(move || pages(&store, id).try_for_each(|page| ahead.send(page)));
+        scope.spawn(move || pages(&reader, id, snapped).try_for_each(|page| ahead.send(page)));
         let mut broken_at = |trouble: Trouble| {
             broken = Some(trouble);
             None
@@ -531,13 +556,13 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
             Err(error) => vec![Err(error)],
         });
         let log = each.map_while(|entry| match entry {
-            Ok((entry, commitment)) => match take(&entry, commitment, &mut streams) {
+            Ok((entry, commitment)) => match counted.take(&entry, commitment) {
                 Ok(()) => Some((entry, commitment)),
                 Err(trouble) => broken_at(trouble),
             },
             Err(error) => broken_at(error.into()),
         });
-        game.visit(Open { secrets, log, now: (house.clock)() })
+        game.visit(Open { secrets, kept, log, now: (house.clock)() })
     });
     if let Some(trouble) = broken {
         return Err(trouble);
@@ -560,30 +585,14 @@ fn open(house: &House, id: TableId, game: Game) -> Result<Opened, Trouble> {
         }
     }
     for entry in &*added {
-        streams
-            .feed_sealed(entry, entry.sealed().commitment)
-            .map_err(|error| Trouble::machine(error.text, error.hint))?;
-        mark(&mut marks, &streams, entry.seq + 1);
-        named(&mut seats, entry);
+        counted.take(entry, entry.sealed().commitment)?;
     }
-    Ok(Opened { live: Arc::from(live), owed, streams, marks, seats })
+    Ok(Opened { live: Arc::from(live), owed, counted, snapped })
 }
 
 /// Whether whoever was told so can be sure that nothing was written.
 fn never_written(kind: StoreKind) -> bool {
     matches!(kind, StoreKind::Full | StoreKind::Unwritable | StoreKind::Busy | StoreKind::Wrong)
-}
-
-fn mark(marks: &mut Vec<(u64, Streams)>, streams: &Streams, next: u64) {
-    if next.is_multiple_of(MARK_EVERY) {
-        marks.push((next, streams.clone()));
-    }
-}
-
-fn named(seats: &mut SeatNames, entry: &Entry) {
-    if let Body::Seated { seat, name, .. } = &entry.body {
-        seats.insert(*seat, name.clone());
-    }
 }
 
 /// A seat without a device is nobody's.
@@ -734,6 +743,7 @@ impl Table {
     async fn run(mut self) {
         // The server may have ended while dice waited.
         self.watch_links(true);
+        self.keep_standing();
         let idle = Duration::from_secs(self.house.limits.idle_seconds.into());
         loop {
             let next = match self.later.pop_front() {
@@ -853,7 +863,7 @@ impl Table {
         }
         // Who was there a moment ago has nothing new; who was away is there again, for all to see.
         self.presence(seat, true).await?;
-        let end = self.streams.tip(seat).count;
+        let end = self.counted.streams.tip(seat).count;
         let from = match &have {
             Some(have) if end < have.count => {
                 let (why, text) = self.other_log(
@@ -891,7 +901,7 @@ impl Table {
             rehearsal: self.house.rehearsal.is_some(),
         };
         self.send(connection, &welcome);
-        self.send(connection, &self.heads(seat, self.streams.tip(seat).count));
+        self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
         // Nobody kept count of what it would have been shown while it was away.
         self.forget_odds(seat);
         self.further(connection, &logged, to);
@@ -903,7 +913,7 @@ impl Table {
     fn further(&mut self, connection: u64, logged: &[Logged], to: u64) {
         let Some(one) = self.connections.get_mut(&connection) else { return };
         let seat = one.seat;
-        let end = self.streams.tip(seat).count;
+        let end = self.counted.streams.tip(seat).count;
         one.lacks = (to < end).then_some(to);
         for frame in entries_of(logged.iter().map(|entry| json(entry).into()).collect()) {
             self.post(connection, frame);
@@ -936,7 +946,7 @@ impl Table {
         let Some(one) = self.connections.get(&connection) else { return };
         // Whoever lacks nothing has everything already.
         let (seat, Some(from)) = (one.seat, one.lacks) else { return };
-        let to = self.streams.tip(seat).count.min(from + LATEST_MAX);
+        let to = self.counted.streams.tip(seat).count.min(from + LATEST_MAX);
         match self.stream(seat, from, to).await {
             Ok((_, logged)) => self.further(connection, &logged, to),
             Err(trouble) => self.unreadable(connection, &trouble),
@@ -1015,6 +1025,7 @@ impl Table {
     /// Entries of a seat's stream, with the head before the first of them.
     async fn stream(&self, seat: Seat, from: u64, to: u64) -> Result<(Hash, Vec<Logged>), Trouble> {
         let (next, mut streams) = self
+            .counted
             .marks
             .iter()
             .rev()
@@ -1055,7 +1066,7 @@ impl Table {
         let drawing = self.drawing(seat);
         let logged = found.iter().map(|entry| {
             let Sealed { text, commitment } = seal(entry)?;
-            let told = drawing.told(&self.seats, entry);
+            let told = drawing.told(&self.counted.seats, entry);
             Ok(Logged { number: entry.seq, commitment: commitment.to_string(), sealed: text, told })
         });
         Ok((head, logged.collect::<Result<Vec<Logged>, Trouble>>()?))
@@ -1121,6 +1132,29 @@ impl Table {
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
     }
 
+    /// Keeps the table as it stands, every so often and between attempts: whoever comes back to it then waits for what came
+    /// after alone. Without it nothing is lost but that time.
+    fn keep_standing(&mut self) {
+        let seq = self.live.seq();
+        if seq < self.snapped + SNAPSHOT_EVERY || !self.live.is_at_rest() || !self.owed.is_empty() {
+            return;
+        }
+        let Some(program) = self.house.program.clone() else { return };
+        self.snapped = seq;
+        let (live, counted) = (Arc::clone(&self.live), self.counted.clone());
+        let (house, id) = (Arc::clone(&self.house), self.id);
+        tokio::task::spawn_blocking(move || {
+            let bytes = house.read(|store| store.secrets(id)).ok();
+            let secrets = bytes.and_then(|bytes| Secrets::read(&bytes));
+            let standing =
+                secrets.and_then(|secrets| snapshot::of(&program, &secrets.root, &*live, &counted));
+            let Some(standing) = standing else { return };
+            if let Err(error) = house.writer.keep_snapshot(id, Some(standing)).wait() {
+                tracing::warn!(target: "norn::table", table = id.0, error = %error, "could not be kept as it stands");
+            }
+        });
+    }
+
     /// Reads the table anew where nobody can tell what was written, and shows everybody what they have not seen:
     /// whether these entries are among it.
     async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Unresumed> {
@@ -1140,7 +1174,7 @@ impl Table {
         self.owed = opened.owed;
         self.goes_on(opened.live);
         self.show(&news).await.map_err(Unresumed::Other)?;
-        if self.streams.tip(REFEREE) == opened.streams.tip(REFEREE) {
+        if self.counted.streams.tip(REFEREE) == opened.counted.streams.tip(REFEREE) {
             return Ok(kept);
         }
         Err(Unresumed::Other(Trouble::machine(
@@ -1165,6 +1199,7 @@ impl Table {
             Ok(()) => {
                 self.goes_on(Arc::from(next));
                 self.show(&entries).await?;
+                self.keep_standing();
             }
             // It was done before, and this answer was lost on the way.
             Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
@@ -1200,7 +1235,7 @@ impl Table {
     /// than before.
     async fn show(&mut self, written: &[Written]) -> Result<(), Trouble> {
         for entry in written {
-            named(&mut self.seats, entry);
+            self.counted.name(entry);
         }
         let seats: Vec<Seat> = {
             let mut seats: Vec<Seat> =
@@ -1212,7 +1247,7 @@ impl Table {
         let mut streams: BTreeMap<Seat, Vec<Arc<str>>> = BTreeMap::new();
         for entry in written {
             let sealed = entry.sealed();
-            let fed = self.streams.feed_sealed(entry, sealed.commitment);
+            let fed = self.counted.streams.feed_sealed(entry, sealed.commitment);
             let fed = fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
             // What reads alike to all is written once for all who count alike.
             let mut all: Option<(u64, Arc<str>)> = None;
@@ -1228,7 +1263,7 @@ impl Table {
                             number,
                             commitment: sealed.commitment.to_string(),
                             sealed: sealed.numbered(entry, number),
-                            told: drawing.told(&self.seats, entry),
+                            told: drawing.told(&self.counted.seats, entry),
                         };
                         Arc::from(json(&logged))
                     }
@@ -1236,7 +1271,7 @@ impl Table {
                 all = Some((number, Arc::clone(&text)));
                 streams.entry(seat).or_default().push(text);
             }
-            mark(&mut self.marks, &self.streams, entry.seq + 1);
+            self.counted.mark();
         }
         let told: Vec<(Seat, bool)> = seats.iter().map(|seat| (*seat, streams.contains_key(seat))).collect();
         let (paint, mut drawn) = (self.paint(), std::mem::take(&mut self.drawn));
@@ -1326,11 +1361,12 @@ impl Table {
         device: Option<Publishing>,
         answer: oneshot::Sender<Result<Seat, Trouble>>,
     ) -> Result<(), Trouble> {
-        let before: Vec<Seat> = self.seats.keys().copied().collect();
+        let before: Vec<Seat> = self.counted.seats.keys().copied().collect();
         let command = Command { id: self.own_id()?, say: Say::Invite { name, device, hosted: false } };
         let seated = match self.carry_out(REFEREE, &command).await? {
             Err(why) => Err(Trouble::wrong(why.text)),
             Ok(_) => self
+                .counted
                 .seats
                 .keys()
                 .copied()

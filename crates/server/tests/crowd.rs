@@ -318,7 +318,7 @@ async fn log_of(entries: usize, rehearsal: Option<u64>, say: Sayer) -> (TempDir,
         let (next, turn) = live.say(norn_chronicle::REFEREE, &command, None).expect("it is taken");
         live = next;
         waiting.extend(turn.entries);
-        let done = entries as u64 <= live.seq();
+        let done = entries as u64 <= live.seq() && live.is_at_rest();
         if 1_000 <= waiting.len() || done {
             let batch =
                 Batch { table: id, expected, entries: std::mem::take(&mut waiting).into(), secrets: None };
@@ -367,7 +367,7 @@ mod behind {
         let (far, _) = trials(6_000);
         let (folder, table, referee) = long(usize::try_from(far).expect("so many entries")).await;
         let house = House::open_in(folder, Some(7)).await;
-        let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
+        let cookie = house.cookie(&referee);
         let have = json!({ "count": 0, "head": "00".repeat(32) });
         let mut page = house.page(table, 0, &cookie, Some(have)).await;
         // Meanwhile others play on.
@@ -390,7 +390,7 @@ mod behind {
 async fn what_cant_be_read_ends_one_connection_and_never_the_table() {
     let (folder, table, referee) = long(1_500).await;
     let house = House::open_in(folder, Some(7)).await;
-    let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
+    let cookie = house.cookie(&referee);
     let mut page = house.page(table, 0, &cookie, None).await;
     page.until("state").await;
     // Somebody's hand in the file.
@@ -603,7 +603,72 @@ fn evening(live: &dyn norn_table::Live, n: usize) -> norn_table::Say {
 
 mod back {
     use super::*;
+    use norn_chronicle::store::{Store, TableId};
+    use norn_server::limits::{LATEST_MAX, MARK_EVERY, SNAPSHOT_EVERY};
     use norn_testkit::random::trials;
+
+    /// Somebody's hand in the file.
+    fn edit(folder: &TempDir, statement: &str) {
+        let hand = rusqlite::Connection::open(folder.path().join("norn.db")).expect("it opens");
+        hand.execute_batch(statement).unwrap_or_else(|error| panic!("{statement}: {error}"));
+    }
+
+    /// Somebody comes to the table, which is kept as it stands by the time they leave.
+    async fn kept(folder: TempDir, table: i64, cookie: &str) -> TempDir {
+        let house = House::open_in(folder, None).await;
+        let mut page = house.page(table, 0, &house.cookie(cookie), None).await;
+        page.until("state").await;
+        let store = norn_store::Sqlite::open(&house.folder.path().join("norn.db")).expect("it opens");
+        until("it is kept", || store.snapshot(TableId(table)).is_ok_and(|kept| kept.is_some())).await;
+        house.close().await
+    }
+
+    #[tokio::test]
+    async fn a_table_that_was_kept_as_it_stood_reads_what_came_after_alone() {
+        let entries = usize::try_from(SNAPSHOT_EVERY.max(MARK_EVERY) + LATEST_MAX + 50).expect("so many");
+        let (folder, table, referee) = log_of(entries, None, evening).await;
+        let folder = kept(folder, table, &referee).await;
+        // Whoever read the whole log would find this.
+        edit(&folder, "UPDATE entries SET entry = 'x' WHERE seq = 100");
+        let mut house = House::open_in(folder, None).await;
+        for n in 0..3 {
+            let mut page = house.page(table, 0, &house.cookie(&referee), None).await;
+            page.until("state").await;
+            assert_eq!(page.say_as(&format!("n{n}"), talk("here again")).await["ack"], "done");
+            house = House::open_in(house.close().await, None).await;
+        }
+        house.close().await;
+    }
+
+    #[tokio::test]
+    async fn what_is_kept_counts_for_this_program_these_secrets_and_this_log_alone() {
+        let entries = usize::try_from(SNAPSHOT_EVERY.max(MARK_EVERY) + LATEST_MAX + 50).expect("so many");
+        let (folder, table, referee) = log_of(entries, None, evening).await;
+        let mut folder = kept(folder, table, &referee).await;
+        edit(&folder, "UPDATE entries SET entry = 'x' WHERE seq = 100");
+        edit(&folder, "CREATE TABLE before AS SELECT * FROM snapshots");
+        for change in [
+            "form = 'what another program writes'",
+            "head = zeroblob(32)",
+            "count = count - 1",
+            "count = count + 1000000",
+            "bytes = substr(bytes, 1, length(bytes) - 1)",
+            "bytes = zeroblob(10)",
+        ] {
+            edit(&folder, &format!("UPDATE snapshots SET {change}"));
+            let house = House::open_in(folder, None).await;
+            let mut page = house.page(table, 0, &house.cookie(&referee), None).await;
+            let bye = page.until("bye").await;
+            assert_eq!(bye["why"], "trouble", "{change}");
+            assert!(bye["text"].as_str().is_some_and(|text| text.contains("entry 100")), "{bye}");
+            folder = house.close().await;
+            edit(&folder, "INSERT OR REPLACE INTO snapshots SELECT * FROM before");
+        }
+        let house = House::open_in(folder, None).await;
+        let mut page = house.page(table, 0, &house.cookie(&referee), None).await;
+        page.until("state").await;
+        house.close().await;
+    }
 
     #[tokio::test]
     #[ignore = "a measurement, which means something in a release build alone"]
@@ -611,10 +676,10 @@ mod back {
         let (entries, _) = trials(10_000);
         let entries = usize::try_from(entries).expect("so many entries");
         let (folder, table, referee) = log_of(entries, None, evening).await;
+        let folder = kept(folder, table, &referee).await;
         let house = House::open_in(folder, None).await;
-        let cookie = format!("norn-{}={}", house.port, referee.split('=').nth(1).expect("a token"));
         let begun = Instant::now();
-        let mut page = house.page(table, 0, &cookie, None).await;
+        let mut page = house.page(table, 0, &house.cookie(&referee), None).await;
         page.until("state").await;
         let took = begun.elapsed();
         println!("back after {took:?}");

@@ -329,6 +329,24 @@ impl Sqlite {
 }
 
 impl Sqlite {
+    /// Whether the table's log had come so far after as many entries: then what follows on one follows on the other.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub fn had(&self, table: TableId, tip: Tip) -> Result<bool, StoreError> {
+        let Some(last) = tip.count.checked_sub(1) else { return Ok(tip == Tip::START) };
+        let head: Option<[u8; 32]> = self
+            .connection
+            .prepare_cached("SELECT head FROM entries WHERE table_id = ?1 AND seq = ?2")
+            .and_then(|mut select| {
+                select
+                    .query_row(params![table.0, i64::try_from(last).unwrap_or(i64::MAX)], |row| row.get(0))
+                    .optional()
+            })
+            .map_err(said)?;
+        Ok(head == Some(tip.head.0))
+    }
+
     /// As [`Store::read`], each entry with its commitment, which was checked on the way: whoever chains them needs not
     /// hash them again.
     ///

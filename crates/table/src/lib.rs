@@ -2,6 +2,7 @@
 pub mod act;
 pub mod command;
 pub mod given;
+mod kept;
 pub mod limits;
 pub mod names;
 pub mod refused;

@@ -98,6 +98,12 @@ impl Root {
         self.derive("command", &[say])[..8].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
+    /// What a table that was kept as it stood is known again by, with the program that kept it: 64 hexadecimal digits.
+    #[must_use]
+    pub fn form(&self, program: &[u8]) -> String {
+        Hash(self.derive("form", &[program])).to_string()
+    }
+
     /// What the faces of a seeded table come from: another secret for each attempt, or throw, and for each time
     /// that dice fall again at the same point of it.
     #[must_use]

@@ -1,6 +1,7 @@
 //! The state of a live table, and how entries change it. Live play and reading a log back go the same way:
 //! whatever happens becomes an entry, and only [`Table::absorb`] changes anything.
 use crate::command::{Command, Right};
+use crate::kept;
 use crate::limits::Limits;
 use crate::refused::Refused;
 use crate::secrets::Root;
@@ -13,10 +14,10 @@ use norn_chronicle::{
     Renewal, Safety, Seat, Source,
 };
 use norn_kernel::{
-    Attempt, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Text, Value, Verdict, Viewer, Who,
-    World,
+    Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Value, Verdict, Viewer, Who, World,
 };
 use norn_play::{Fact, Journal, Question};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +34,7 @@ pub const CHAIN_LENGTH: u32 = 512;
 pub(crate) type EffectOf<R> = <<R as Ruleset>::World as World>::Effect;
 
 /// Somebody's seat.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Sitting {
     pub(crate) name: String,
     pub(crate) characters: BTreeSet<Who>,
@@ -44,7 +45,7 @@ pub(crate) struct Sitting {
 
 /// One of a device's chains. A device has one for each audience that it rolls for, since a link gives away all
 /// that were revealed before it.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Device {
     /// The end of the chain, or the last link that was revealed.
     pub(crate) last: Hash,
@@ -56,6 +57,7 @@ pub(crate) struct Device {
     /// What it signs with, where it is somewhere else.
     pub(crate) key: Option<DeviceKey>,
     /// The chain itself, where this machine stands in for the device.
+    #[serde(with = "kept::whether")]
     pub(crate) chain: Option<Arc<Chain>>,
     /// The entry that published it: it serves what begins after that.
     pub(crate) seq: u64,
@@ -72,7 +74,7 @@ impl fmt::Debug for Device {
 }
 
 /// Dice that wait for a link of one more device.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Awaited {
     /// The entry that asks.
     pub(crate) seq: u64,
@@ -105,8 +107,9 @@ impl Awaited {
 }
 
 /// One of the server's chains.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Server {
+    #[serde(skip, default = "kept::ungrown")]
     pub(crate) chain: Arc<Chain>,
     pub(crate) generation: u32,
     /// How many links have been revealed.
@@ -123,7 +126,7 @@ impl fmt::Debug for Server {
 }
 
 /// Faces that fell, with everything needed to take them again.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Fell {
     pub(crate) path: Path,
     pub(crate) key: String,
@@ -170,7 +173,7 @@ pub(crate) struct Open<R: Ruleset> {
 }
 
 /// What waits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Queued {
     pub(crate) id: AttemptId,
     pub(crate) by: By,
@@ -181,7 +184,8 @@ pub(crate) struct Queued {
 }
 
 /// A change that still counts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub(crate) struct Past<R: Ruleset> {
     pub(crate) id: AttemptId,
     pub(crate) by: By,
@@ -189,7 +193,7 @@ pub(crate) struct Past<R: Ruleset> {
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
     /// What it came to, with whom it was explained to, where it was an attempt.
-    pub(crate) came: Option<Arc<Came>>,
+    pub(crate) came: Option<Arc<Came<R>>>,
     /// What it changed: applied again when something before it is undone, and it is not.
     pub(crate) effects: Vec<EffectOf<R>>,
     /// It can't be undone.
@@ -197,15 +201,16 @@ pub(crate) struct Past<R: Ruleset> {
 }
 
 /// What a settled attempt came to.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Came {
-    pub(crate) words: Text,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Came<R: Ruleset> {
+    pub(crate) attempt: R::Attempt,
     pub(crate) verdict: Verdict,
     pub(crate) told: Vec<(Reach, Vec<Noted<String>>)>,
 }
 
 /// An attempt that is over.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) id: AttemptId,
     pub(crate) data: serde_json::Value,
@@ -232,7 +237,7 @@ impl Run {
 }
 
 /// An undoing that waits for everybody's consent.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Asking {
     pub(crate) seat: Seat,
     pub(crate) back_to: Option<AttemptId>,
@@ -245,7 +250,7 @@ pub(crate) fn others(from: &BTreeMap<Path, From>, seat: Seat) -> bool {
 }
 
 /// A command as it is known again: small, since every table remembers thousands and every command works on a copy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Heard {
     /// Whose, and under which id.
     pub(crate) id: u64,
@@ -272,23 +277,31 @@ impl Heard {
 }
 
 /// A table as it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Table<R: Ruleset> {
+    #[serde(skip)]
     pub(crate) rules: R,
+    #[serde(skip, default = "kept::unrooted")]
     pub(crate) root: Root,
     pub(crate) name: String,
     pub(crate) edition: u32,
     pub(crate) seq: u64,
     /// How many entries each audience was told. Names and salts come from these numbers, so that none depends on
     /// what others were told.
+    #[serde(with = "norn_chronicle::pairs")]
     pub(crate) told: BTreeMap<Reach, u64>,
     pub(crate) seats: BTreeMap<Seat, Sitting>,
+    #[serde(with = "norn_chronicle::pairs")]
     pub(crate) chains: BTreeMap<ChainId, Server>,
+    #[serde(with = "norn_chronicle::pairs")]
     pub(crate) devices: BTreeMap<(Seat, ChainId), Device>,
     pub(crate) world: Arc<R::World>,
     /// The world before all that is in `past`. Worlds in between are not kept: undoing applies again what stays.
     pub(crate) base: Arc<R::World>,
     pub(crate) past: VecDeque<Arc<Past<R>>>,
+    /// Never kept: what runs stands on much that is quickly worked out again and long to write down.
+    #[serde(skip)]
     pub(crate) open: Option<Open<R>>,
     pub(crate) queue: Vec<Queued>,
     pub(crate) session: Option<u32>,
@@ -311,6 +324,7 @@ pub struct Table<R: Ruleset> {
     /// The undoing that was asked for, until something else happens.
     pub(crate) asking: Option<Asking>,
     /// Where the log's secrets are not those at hand, unless they were renewed since.
+    #[serde(skip)]
     pub(crate) mismatch: Option<Damaged>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: VecDeque<Heard>,
@@ -323,9 +337,12 @@ pub struct Table<R: Ruleset> {
     /// What was due and was set aside. It does not begin again by itself until something has changed.
     pub(crate) spared: Option<serde_json::Value>,
     /// Seeded tables are reproducible and never verifiable.
+    #[serde(skip)]
     pub(crate) seeded: bool,
+    #[serde(skip)]
     pub(crate) now: Option<i64>,
     /// The log is only read: the secrets are not at hand.
+    #[serde(skip)]
     pub(crate) reading: bool,
     /// The number of the next character.
     pub(crate) whos: u16,
@@ -334,6 +351,7 @@ pub struct Table<R: Ruleset> {
     /// How many notes each seat wrote, and how many bytes they have together.
     pub(crate) notes: BTreeMap<Seat, (u64, u64)>,
     /// What a seat may take.
+    #[serde(skip)]
     pub(crate) limits: Limits,
     /// When each seat last spoke: the number of the entry.
     pub(crate) spoke: BTreeMap<Seat, u64>,
@@ -792,7 +810,7 @@ impl<R: Ruleset> Table<R> {
                         .map_err(|error| damaged(error.to_string()))?;
                     let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
                     let came = Came {
-                        words: open.attempt.words(),
+                        attempt: open.attempt.clone(),
                         verdict: verdict.clone(),
                         told: std::mem::take(&mut open.told),
                     };
@@ -1028,7 +1046,7 @@ impl<R: Ruleset> Table<R> {
         by: By,
         reach: Reach,
         changes: &[Changed],
-        run: Option<(Run, Came)>,
+        run: Option<(Run, Came<R>)>,
         sticky: bool,
     ) -> Result<(), Damaged> {
         let effects: Vec<EffectOf<R>> = changes

@@ -372,6 +372,11 @@ pub trait Live: Send + Sync {
     fn troubles(&self) -> Vec<Problem>;
     /// The effects alone make this world: its stored form, for comparing.
     fn world(&self) -> serde_json::Value;
+    /// Whether nothing runs, so that the table can be kept as it is.
+    fn is_at_rest(&self) -> bool;
+    /// The table as it is, on one line, for [`resume`]; nothing while an attempt is open. The program that wrote it
+    /// reads it, under the same secrets, and no other does.
+    fn keep(&self) -> Option<String>;
 }
 
 /// Begins a table of any ruleset.
@@ -394,6 +399,22 @@ pub fn open<R: Ruleset>(
     now: Option<i64>,
 ) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
     Table::open(rules, root, seeded, entries, now)
+        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
+}
+
+/// Opens a table of any ruleset from what [`Live::keep`] kept of it, and the entries that came after.
+///
+/// # Errors
+/// As [`Table::resume`].
+pub fn resume<R: Ruleset>(
+    rules: R,
+    root: Root,
+    seeded: bool,
+    kept: &str,
+    entries: impl Iterator<Item = impl Into<Known>>,
+    now: Option<i64>,
+) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
+    Table::resume(rules, root, seeded, kept, entries, now)
         .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
 }
 
@@ -500,13 +521,13 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Settled attempts that the seat may know, latest first.
-    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&Came, SettledView)> {
+    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&Came<R>, SettledView)> {
         let known = self.past.iter().rev().filter(move |past| past.reach.reaches(seat));
         known.filter_map(move |past| {
             let came = past.came.as_deref()?;
             let settled = SettledView {
                 id: past.id.clone(),
-                words: came.words.clone(),
+                words: came.attempt.words(),
                 by: match past.by {
                     By::Seat(seat) => Some(seat),
                     By::Rules | By::Nobody => None,
@@ -953,6 +974,17 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn world(&self) -> serde_json::Value {
         serde_json::to_value(&*self.world).unwrap_or_default()
+    }
+
+    fn is_at_rest(&self) -> bool {
+        self.open.is_none() && self.mismatch.is_none()
+    }
+
+    fn keep(&self) -> Option<String> {
+        if !self.is_at_rest() {
+            return None;
+        }
+        serde_json::to_string(self).ok()
     }
 }
 

@@ -36,6 +36,11 @@ pub fn check_dir<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
             failed.push(format!("{name}, step {} ({}): {}", came.step, came.did, came.failed.join("; ")));
         }
         assert_eq!(played.live.troubles(), [], "{name}");
+        // Tables are kept with the world that they stand in.
+        let world: R::World = serde_json::from_value(played.live.world())
+            .unwrap_or_else(|error| panic!("{name}: the world can't be read: {error}"));
+        let again = serde_json::to_value(&world).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(again, played.live.world(), "{name}: the world reads back as it was");
         match verify::check(ruleset, played.entries.into_iter()) {
             Ok(report) => assert_eq!(report.tampered, [], "{name}"),
             Err(error) => panic!("{name}: {error}"),

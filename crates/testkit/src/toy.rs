@@ -32,7 +32,7 @@ const ROOMS: &[&str] = &["hall", "stair", "loft", "yard"];
 const DOORS: &[(u16, u16)] = &[(0, 1), (1, 2), (0, 3)];
 
 /// The game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lanterns;
 
 /// Who carries a light.

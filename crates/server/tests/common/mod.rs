@@ -131,6 +131,11 @@ impl House {
         self.folder
     }
 
+    /// A cookie of the house before it was opened again, which names another port.
+    pub(crate) fn cookie(&self, before: &str) -> String {
+        format!("norn-{}={}", self.port, before.split('=').nth(1).expect("a token"))
+    }
+
     pub(crate) fn origin(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }

@@ -193,18 +193,26 @@ impl<R: Ruleset> Table<R> {
         entries: impl Iterator<Item = impl Into<Known>>,
         now: Option<i64>,
     ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
-        let mut table = Self::blank(rules, root, seeded);
-        table.read(entries)?;
-        if let Some(damaged) = table.mismatch.take() {
+        Self::blank(rules, root, seeded).go_on(entries, now)
+    }
+
+    /// The table with the entries that follow on what it has, as [`Table::open`] gives it.
+    pub(crate) fn go_on(
+        mut self,
+        entries: impl Iterator<Item = impl Into<Known>>,
+        now: Option<i64>,
+    ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
+        self.read(entries)?;
+        if let Some(damaged) = self.mismatch.take() {
             return Err(damaged);
         }
-        table.now = now;
+        self.now = now;
         let mut out = vec![];
-        let seq = table.seq;
+        let seq = self.seq;
         let broken = |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
-        table.catch_up(&mut out).map_err(broken)?;
-        table.saw(&out).map_err(broken)?;
-        Ok((table, out))
+        self.catch_up(&mut out).map_err(broken)?;
+        self.saw(&out).map_err(broken)?;
+        Ok((self, out))
     }
 
     /// A table as its log left it, whose secrets are void: new ones from `root` take their place, and the log says so

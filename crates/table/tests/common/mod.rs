@@ -33,6 +33,8 @@ pub(crate) struct Sat {
     pub(crate) seeded: bool,
     /// Whether each command is followed by opening the table again.
     pub(crate) careful: bool,
+    /// Whether it goes on after each command from what is kept of it, wherever that can be.
+    pub(crate) kept: bool,
     nth: u32,
 }
 
@@ -88,7 +90,7 @@ impl Sat {
         };
         let (table, log) = Table::begin(Rig, beginning).unwrap();
         let ends = vec![log.len()];
-        let mut sat = Self { table, log, ends, seeded, careful: true, nth: 0 };
+        let mut sat = Self { table, log, ends, seeded, careful: true, kept: false, nth: 0 };
         for name in ["Ann", "Bo"] {
             sat.ok(REFEREE, Say::Invite { name: name.into(), device: None, hosted });
         }
@@ -123,6 +125,17 @@ impl Sat {
         self.ends.push(self.log.len());
         if self.careful {
             assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after {command:?}");
+        }
+        if self.kept
+            && let Some(text) = self.table.keep()
+        {
+            let nothing = std::iter::empty::<Entry>();
+            let again = Table::resume(Rig, ROOT, self.seeded, &text, nothing, None);
+            let (again, more) = again.expect("it reads what it wrote");
+            assert_eq!(more, [], "what is at rest adds nothing");
+            assert_eq!(format!("{again:?}"), format!("{:?}", self.table), "after {command:?}");
+            assert_eq!(again.keep(), Some(text));
+            self.table = again;
         }
         Ok(turn)
     }

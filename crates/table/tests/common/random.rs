@@ -212,6 +212,7 @@ pub(crate) fn played(seed: u64, commands: usize, careful: bool, seeded: bool) ->
     let hosted = seed.is_multiple_of(2);
     let mut sat = Sat::with(hosted, seeded);
     sat.careful = careful;
+    sat.kept = seed.is_multiple_of(3);
     for seat in [ANN, BO].into_iter().filter(|_| !hosted) {
         sat.publish(seat, &ChainId::Public);
         sat.publish(seat, &ChainId::Thrown(Reach::Everyone));

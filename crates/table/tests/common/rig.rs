@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) const ENDLESS: u32 = 9;
 
 /// The game, in an edition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Rig<const EDITION: u32>;
 
 /// Everything that can be attempted.

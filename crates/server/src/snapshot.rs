@@ -1,0 +1,96 @@
+//! What a table comes back from without its whole log being read again: how it stood after some entry, kept beside the
+//! log. A cache, and never more: it counts only for the very program that wrote it, under the same secrets, and only
+//! where the log has the same head after the same entry. Otherwise the log is read, which says everything.
+use crate::limits::MARK_EVERY;
+use crate::trouble::Trouble;
+use norn_chronicle::canon::Tip;
+use norn_chronicle::store::Snapshot;
+use norn_chronicle::stream::Streams;
+use norn_chronicle::{Body, Entry, Hash};
+use norn_table::{Live, Root};
+use norn_wire::tell::SeatNames;
+use serde::{Deserialize, Serialize};
+use std::time::UNIX_EPOCH;
+
+/// What a server has worked out of a log besides the table itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Counted {
+    pub(crate) streams: Streams,
+    /// Points from which streams can be counted again: the number of the next entry, and how far all were.
+    pub(crate) marks: Vec<(u64, Streams)>,
+    pub(crate) seats: SeatNames,
+}
+
+impl Counted {
+    /// Of a table without entries.
+    pub(crate) fn new() -> Self {
+        Self { streams: Streams::new(), marks: vec![(0, Streams::new())], seats: SeatNames::new() }
+    }
+
+    /// Takes in the next entry, whose commitment is known.
+    pub(crate) fn take(&mut self, entry: &Entry, commitment: Hash) -> Result<(), Trouble> {
+        let fed = self.streams.feed_sealed(entry, commitment);
+        fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
+        self.mark();
+        self.name(entry);
+        Ok(())
+    }
+
+    /// Remembers how far the streams have come, every so often.
+    pub(crate) fn mark(&mut self) {
+        let next = self.streams.whole().count;
+        if next.is_multiple_of(MARK_EVERY) {
+            self.marks.push((next, self.streams.clone()));
+        }
+    }
+
+    /// Remembers who has a seat.
+    pub(crate) fn name(&mut self, entry: &Entry) {
+        if let Body::Seated { seat, name, .. } = &entry.body {
+            self.seats.insert(*seat, name.clone());
+        }
+    }
+}
+
+/// What is kept, as it was read: what was counted, and the table on one line.
+pub(crate) struct Kept {
+    pub(crate) counted: Counted,
+    pub(crate) table: String,
+}
+
+/// What tells this program from every other, also from one of the same version that was built anew: its file's length
+/// and when it was written. None where the system does not say; then nothing is kept.
+pub(crate) fn program() -> Option<String> {
+    let file = std::env::current_exe().ok()?.metadata().ok()?;
+    let written = file.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    Some(format!("{} {} {}", env!("CARGO_PKG_VERSION"), file.len(), written.as_nanos()))
+}
+
+/// What a snapshot is known by: the program and the table's secrets, neither of which it tells.
+fn form(program: &str, root: &Root) -> String {
+    root.form(program.as_bytes())
+}
+
+/// A table as it stands; none while an attempt is open.
+pub(crate) fn of(program: &str, root: &Root, live: &dyn Live, counted: &Counted) -> Option<Snapshot> {
+    let tip = counted.streams.whole();
+    if tip.count != live.seq() {
+        return None;
+    }
+    let mut bytes = serde_json::to_vec(counted).ok()?;
+    bytes.push(b'\n');
+    bytes.extend(live.keep()?.into_bytes());
+    Some(Snapshot { tip, form: form(program, root), bytes })
+}
+
+/// What was kept, if it is this program's and goes with these secrets.
+pub(crate) fn read(program: &str, root: &Root, snapshot: Snapshot) -> Option<(Tip, Kept)> {
+    if snapshot.form != form(program, root) {
+        return None;
+    }
+    let text = String::from_utf8(snapshot.bytes).ok()?;
+    let (counted, table) = text.split_once('\n')?;
+    let counted: Counted = serde_json::from_str(counted).ok()?;
+    let fits = counted.streams.whole() == snapshot.tip && !counted.marks.is_empty();
+    fits.then(|| (snapshot.tip, Kept { counted, table: table.to_owned() }))
+}
