@@ -518,6 +518,8 @@ class Check {
     this.agreed = adopting ? null : new Set();
     /** @type {Set<string>} */
     this.undoing = new Set();
+    /** Whose undoing it is. */
+    this.undoes = 0;
     this.counts = { entries: 0, attempts: 0, faces: 0, links: 0 };
     /** @type {Found[]} */
     this.found = [];
@@ -687,11 +689,12 @@ class Check {
         this.letGo(seq, (of, path) => of === body.attempt && leadsTo(body.path, path));
         return this.fact(seq, body.attempt);
       case 'settled':
-        return this.close(seq, body, true);
+        return this.close(entry, true);
       case 'set-aside':
-        return this.close(seq, body, false);
+        return this.close(entry, false);
       case 'undone':
         for (const id of body.undone) this.undoing.add(id);
+        this.undoes = seatOf(entry.by) ?? 0;
         for (const seat of body.agreed) {
           this.seat(seq, seat);
           if (this.agreed && !this.agreed.has(seat)) {
@@ -1109,8 +1112,8 @@ class Check {
     }
   }
 
-  /** @param {number} seq @param {Json} body @param {boolean} settled */
-  close(seq, { attempt, link }, settled) {
+  /** @param {Json} entry @param {boolean} settled */
+  close({ seq, audience, body: { attempt, link } }, settled) {
     const open = this.open.get(attempt);
     if (!open) {
       this.closedAlready(seq, attempt);
@@ -1126,7 +1129,7 @@ class Check {
     // Faces of an attempt whose beginning is not known are not compared later.
     if (open.adopted) return;
     if (settled) {
-      this.settled(attempt);
+      this.settled(attempt, audience);
       if (UNDO_MAX <= this.past.size) this.past.delete([...this.past.keys()][0] ?? '');
       this.past.set(attempt, past);
     } else {
@@ -1135,8 +1138,8 @@ class Check {
     }
   }
 
-  /** @param {string} _id */
-  settled(_id) {}
+  /** @param {string} _id @param {Json} _audience */
+  settled(_id, _audience) {}
 
   /**
    * Works the attempt's faces out again, now that the server's link is known.
@@ -1247,7 +1250,7 @@ class FileCheck extends Check {
     this.commands = new Set();
     /** @type {Set<string>} */
     this.held = new Set();
-    /** Changes that count and can be undone, latest last. @type {string[]} */
+    /** Changes that count and can be undone, latest last, each with whom it reaches. @type {{ id: string, audience: Json }[]} */
     this.counted = [];
     this.session = 0;
     this.inSession = false;
@@ -1277,15 +1280,15 @@ class FileCheck extends Check {
     this.structure(seq, `it belongs to the attempt \`${id}\`, which ${what}`);
   }
 
-  /** @override @param {string} id */
-  settled(id) {
-    this.count(id);
+  /** @override @param {string} id @param {Json} audience */
+  settled(id, audience) {
+    this.count(id, audience);
   }
 
-  /** @param {string} id */
-  count(id) {
+  /** @param {string} id @param {Json} audience */
+  count(id, audience) {
     if (UNDO_MAX <= this.counted.length) this.counted.shift();
-    this.counted.push(id);
+    this.counted.push({ id, audience });
   }
 
   /** @override @param {Json} entry */
@@ -1461,7 +1464,7 @@ class FileCheck extends Check {
       case 'built':
       case 'switched':
         this.name(seq, body.id);
-        return this.count(body.id);
+        return this.count(body.id, entry.audience);
       case 'edition':
         return this.name(seq, body.id);
       case 'wished':
@@ -1470,18 +1473,19 @@ class FileCheck extends Check {
     }
   }
 
-  /** What was undone must have been the latest that counted. @override @param {number} seq */
+  /** What was undone must have been the latest that counted, of what its author may know. @override @param {number} seq */
   undoneAll(seq) {
     if (this.undoing.size === 0) return;
     const undoing = new Set(this.undoing);
-    const first = this.counted.findIndex((id) => undoing.has(id));
-    if ((first < 0 ? 0 : this.counted.length - first) !== undoing.size) {
+    const first = this.counted.findIndex((one) => undoing.has(one.id));
+    const known = this.counted.slice(Math.max(first, 0)).filter((one) => reaches(one.audience, this.undoes));
+    if ((first < 0 ? 0 : known.length) !== undoing.size) {
       this.structure(
         Math.max(seq - 1, 0),
         'something was undone while a later change still counts, or which did not count',
       );
     }
-    this.counted = this.counted.filter((id) => !undoing.has(id));
+    this.counted = this.counted.filter((one) => !undoing.has(one.id));
     super.undoneAll(seq);
   }
 }

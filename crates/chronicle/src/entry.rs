@@ -365,8 +365,8 @@ pub enum Body {
         changes: Vec<Changed>,
     },
     /// Changes count no more: game state is what it would be without them, and everything else stays. Always
-    /// the latest that still counted, so nothing that counts was built on them. Where some were hidden, one
-    /// entry for each audience.
+    /// the latest that still counted of those that its author may know of: what somebody may not know neither stands
+    /// in the way of what they take back nor goes with it. Where some were hidden, one entry for each audience.
     Undone {
         /// Which, latest last.
         undone: Vec<AttemptId>,

@@ -376,9 +376,11 @@ struct Check<'a, W: Readable, R: ?Sized> {
     /// Those of them that were so since the last attempt began.
     fresh: Vec<AttemptId>,
     /// Changes that count and can be undone, by name, latest last.
-    counted: VecDeque<AttemptId>,
+    counted: VecDeque<(AttemptId, Reach)>,
     /// What the entries of one undoing name so far.
     undoing: BTreeSet<AttemptId>,
+    /// Whose undoing it is.
+    undoes: Option<Seat>,
     undone: BTreeSet<AttemptId>,
     session: u32,
     in_session: bool,
@@ -432,6 +434,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             fresh: vec![],
             counted: VecDeque::new(),
             undoing: BTreeSet::new(),
+            undoes: None,
             undone: BTreeSet::new(),
             session: 0,
             in_session: false,
@@ -595,7 +598,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         if let Some(id) = id {
             self.name(entry.seq, id);
             if !fixed {
-                self.counts(id.clone());
+                self.counts(id.clone(), entry.audience.clone());
             }
         }
         if let (Some(before), true) = (before, self.fold.is_some()) {
@@ -604,11 +607,11 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
     }
 
-    fn counts(&mut self, id: AttemptId) {
+    fn counts(&mut self, id: AttemptId, audience: Reach) {
         if UNDO_MAX <= self.counted.len() {
             self.counted.pop_front();
         }
-        self.counted.push_back(id);
+        self.counted.push_back((id, audience));
     }
 
     fn said(&mut self, seq: u64, attempt: Option<&AttemptId>, said: Vec<Verdicts>) {
@@ -757,6 +760,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Safety(Safety::Stopped { .. }) => self.change(entry, None, true, before),
             Body::Undone { undone, agreed } => {
                 self.undoing.extend(undone.iter().cloned());
+                self.undoes = match entry.by {
+                    By::Seat(seat) => Some(seat),
+                    By::Rules | By::Nobody => None,
+                };
                 for seat in agreed.clone() {
                     self.seat(seq, seat);
                     if !self.agreed.contains(&seat) {
@@ -811,14 +818,16 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
     }
 
-    /// The undoing is complete: what it took out must have been the latest that counted.
+    /// The undoing is complete: what it took out must have been the latest that counted, of what its author may know.
     fn undone_all(&mut self, seq: u64) {
         if self.undoing.is_empty() {
             return;
         }
         let undoing = std::mem::take(&mut self.undoing);
-        let first = self.counted.iter().position(|id| undoing.contains(id));
-        let latest = first.map_or(0, |first| self.counted.len() - first);
+        let by = self.undoes.take().unwrap_or(REFEREE);
+        let first = self.counted.iter().position(|(id, _)| undoing.contains(id));
+        let known = |(_, audience): &&(AttemptId, Reach)| audience.reaches(by);
+        let latest = first.map_or(0, |first| self.counted.iter().skip(first).filter(known).count());
         if latest != undoing.len() {
             // Where there is a world, the fold has named what does not count at all.
             self.structure(
@@ -826,7 +835,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 "something was undone while a later change still counts, or which did not count",
             );
         }
-        self.counted.retain(|id| !undoing.contains(id));
+        self.counted.retain(|(id, _)| !undoing.contains(id));
         for id in undoing {
             if let Some(at) = self.past.iter().position(|past| past.id == id)
                 && let Some(past) = self.past.remove(at)
@@ -860,7 +869,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         let past = Past { id: id.clone(), data: open.data.clone(), fell, owners };
         match end {
             End::Settled(_) => {
-                self.counts(id.clone());
+                self.counts(id.clone(), entry.audience.clone());
                 if UNDO_MAX <= self.past.len() {
                     self.past.pop_front();
                 }

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const EVE: Who = Who(3);
 
 /// What all samples together may take, in bytes.
-const SAMPLES_MAX: usize = 900_000;
+const SAMPLES_MAX: usize = 1_000_000;
 
 /// A table whose players' devices are somewhere else, with chains published for public dice.
 fn apart() -> Sat {
@@ -150,6 +150,17 @@ fn removed() -> Sat {
     sat.roll(REFEREE);
     sat.reveal(BO);
     sat.answer(REFEREE, no());
+    sat
+}
+
+/// Ann takes back what she did; what the referee did unseen between it and the rest stays.
+fn undone_around() -> Sat {
+    let mut sat = apart();
+    sat.attempt(ANN, "brush", ADA);
+    let first = sat.settled();
+    sat.ok(REFEREE, Say::Correct { address: "shade/2/grip".into(), value: 1.into(), reason: String::new() });
+    sat.attempt(ANN, "brush", ADA);
+    sat.ok(ANN, Say::Undo { back_to: Some(first) });
     sat
 }
 
@@ -425,6 +436,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-set-aside", whole(set_aside())),
         ("good-throws", whole(two_throws())),
         ("good-undone", whole(undone())),
+        ("good-undone-around", whole(undone_around())),
+        ("good-undone-around-ann", file(&undone_around().log, ann)),
     ]
 }
 
@@ -873,6 +886,14 @@ fn of_structure() -> Vec<(&'static str, Vec<u8>)> {
             "forged-agreed",
             forged(undone(), |log| {
                 log.remove(at(log, 0, |body| matches!(body, Body::Agreed {})));
+            }),
+        ),
+        (
+            // What the referee undoes is all that came after it.
+            "forged-undone-around",
+            forged(undone_around(), |log| {
+                let place = at(log, 0, |body| matches!(body, Body::Undone { .. }));
+                log[place].by = By::Seat(REFEREE);
             }),
         ),
         (
