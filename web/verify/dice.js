@@ -693,8 +693,10 @@ class Check {
       case 'set-aside':
         return this.close(entry, false);
       case 'undone':
-        for (const id of body.undone) this.undoing.add(id);
+        // Somebody else's undoing is another one.
+        if (this.undoes !== (seatOf(entry.by) ?? 0)) this.undoneAll(seq);
         this.undoes = seatOf(entry.by) ?? 0;
+        for (const id of body.undone) this.undoing.add(id);
         for (const seat of body.agreed) {
           this.seat(seq, seat);
           if (this.agreed && !this.agreed.has(seat)) {

@@ -759,11 +759,16 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Edition { id, .. } => self.change(entry, Some(id), true, before),
             Body::Safety(Safety::Stopped { .. }) => self.change(entry, None, true, before),
             Body::Undone { undone, agreed } => {
-                self.undoing.extend(undone.iter().cloned());
-                self.undoes = match entry.by {
+                let by = match entry.by {
                     By::Seat(seat) => Some(seat),
                     By::Rules | By::Nobody => None,
                 };
+                if self.undoes != by {
+                    // Somebody else's undoing is another one.
+                    self.undone_all(seq);
+                }
+                self.undoes = by;
+                self.undoing.extend(undone.iter().cloned());
                 for seat in agreed.clone() {
                     self.seat(seq, seat);
                     if !self.agreed.contains(&seat) {

@@ -161,6 +161,12 @@ fn undone_around() -> Sat {
     sat.ok(REFEREE, Say::Correct { address: "shade/2/grip".into(), value: 1.into(), reason: String::new() });
     sat.attempt(ANN, "brush", ADA);
     sat.ok(ANN, Say::Undo { back_to: Some(first) });
+    // Two undo one after the other: the referee what nobody saw, she what she did before it.
+    sat.attempt(ANN, "brush", ADA);
+    let second = sat.settled();
+    sat.ok(REFEREE, Say::Correct { address: "shade/2/grip".into(), value: 2.into(), reason: String::new() });
+    sat.ok(REFEREE, undo());
+    sat.ok(ANN, Say::Undo { back_to: Some(second) });
     sat
 }
 
