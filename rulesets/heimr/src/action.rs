@@ -16,9 +16,10 @@ use crate::injuries::{self, Stir};
 use crate::items;
 use crate::movement;
 use crate::observation;
+use crate::places;
 use crate::skills;
 use crate::turn;
-use crate::world::fight::{Deed, Step, Turn};
+use crate::world::fight::{Breakable, Deed, Step, Turn};
 use crate::world::{StandUp, Takes, World};
 use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
@@ -374,8 +375,8 @@ fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
 /// Refuses what can't be done as things stand.
 pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
     match deed {
-        Deed::WeaponAttack(attack) => attack::needs(at, who, attack, How::default()),
-        Deed::BrawlAttack(brawl) => brawl::needs(at, who, brawl, How::default()),
+        Deed::WeaponAttack(attack) => attack::needs(at, who, attack, &How::default()),
+        Deed::BrawlAttack(brawl) => brawl::needs(at, who, brawl, &How::default()),
         Deed::Charge { to, blow } => charge::needs(at, who, *to, blow),
         Deed::Guard(what) => guard::needs(at, who, what),
         Deed::Move(step) => {
@@ -410,10 +411,14 @@ pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
         Deed::BreakFree { from, ability } => brawl::break_free_needs(at, who, *from, ability),
         Deed::HelpMove { who: moved, to } => forced_movement::help_needs(at, who, *moved, *to),
         Deed::HoldBack { who: held } => forced_movement::hold_needs(at, who, *held),
-        Deed::Own { name, .. } => {
+        Deed::Own { name, spot, .. } => {
             let key = rule!("heimr.action.unlisted");
             let known = at.world().campaign.actions.contains_key(name);
-            at.require(key, known, || Text::part(key, "unknown").with("name", Value::text(name)))
+            at.require(key, known, || Text::part(key, "unknown").with("name", Value::text(name)))?;
+            let here = places::location(at.world(), at.world().character(who).stance.square);
+            let there = spot.as_ref().is_none_or(|spot| here.spots.contains(spot));
+            let key = rule!("heimr.guard.location");
+            at.require(key, there, || Text::part(key, "not-here").with("who", who))
         }
     }
 }
@@ -422,8 +427,8 @@ pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
 pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
         none if none.rule().off() => Ok(Verdict::done()),
-        Deed::WeaponAttack(attack) => attack::plays(at, who, attack, How::default()),
-        Deed::BrawlAttack(brawl) => brawl::plays(at, who, brawl, How::default()),
+        Deed::WeaponAttack(attack) => attack::plays(at, who, attack, &How::default()),
+        Deed::BrawlAttack(brawl) => brawl::plays(at, who, brawl, &How::default()),
         Deed::Charge { to, blow } => charge::plays(at, who, *to, blow),
         Deed::Guard(what) => guard::plays(at, who, what),
         Deed::Move(step @ Step::To { square, outmanoeuvres }) => {
@@ -446,9 +451,13 @@ pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdi
         Deed::Draw { item, into } => items::draw::plays(at, who, item, *into),
         Deed::PutAway { item } => items::put_away::plays(at, who, item),
         Deed::DropItems { items } => items::drop_items::plays(at, who, items),
+        Deed::GetItem { item, ground: true, .. } if guard::keeps_from(at, who, item)? => Ok(Verdict::done()),
         Deed::GetItem { item, into, ground } => items::get_item::plays(at, who, item, *into, *ground),
         Deed::HideItem { item } => items::hide_item::plays(at, who, item),
         Deed::SwapItems { grip } => items::swap_items::plays(at, who, grip.as_deref()),
+        Deed::BreakDown { what: Breakable::Thing(name), .. } if guard::keeps_from(at, who, name)? => {
+            Ok(Verdict::done())
+        }
         Deed::BreakDown { with, what } => items::break_down::plays(at, who, with, what),
         Deed::Breather { .. } => chase::breather(at, who),
         Deed::Observe(what) => observation::plays(at, who, what),
@@ -456,6 +465,7 @@ pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdi
         Deed::BreakFree { from, ability } => brawl::break_free(at, who, *from, ability),
         Deed::HelpMove { who: moved, to } => forced_movement::help(at, who, *moved, *to),
         Deed::HoldBack { who: held } => forced_movement::hold(at, who, *held),
+        Deed::Own { spot: Some(spot), .. } if guard::keeps_from(at, who, spot)? => Ok(Verdict::done()),
         Deed::Own { name, .. } => {
             at.tell(|_| {
                 Text::part(rule!("heimr.action.unlisted"), "does")

@@ -21,6 +21,7 @@ use crate::world::harm::Part;
 use crate::world::things::Fed;
 use crate::world::{Item, Square, World};
 use norn_kernel::{At, Closed, D10, Play, Text, Value, Verdict, Who, rule};
+use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
 const AIMED: i32 = -2;
@@ -41,12 +42,15 @@ const LUCKY: i32 = 10;
 pub const WEAPONS_MAX: usize = 2;
 
 /// How an attack comes about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct How {
     /// At the end of a charge.
     pub charge: bool,
     /// Nobody answers for its target: an attack that answers another's move.
     pub answers: bool,
+    /// Who did not see a charge begin: what is gained by coming out of hiding does not end on the way.
+    /// [heimr.position.hidden-attack-bonus, heimr.guard.hidden]
+    pub unseen: BTreeSet<Who>,
 }
 
 /// What an attack came to, worst first.
@@ -84,7 +88,7 @@ impl Came {
 
 /// What is needed to strike at somebody with weapons: refuses where it can't be done.
 /// [heimr.melee.same-square, heimr.ranged.maximum-range, heimr.weapon-attack.hands]
-pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Play<()> {
+pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Play<()> {
     let target = attack.target;
     reachable(at, who, target, attack.guess)?;
     let items = &at.world().character(who).items;
@@ -120,6 +124,8 @@ pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Sq
     at.require(key, there, || Text::part(key, "nobody").with("who", who))?;
     let fights = at.world().combat.as_ref().is_none_or(|combat| combat.fight([target]));
     at.require(key, fights, || Text::part(key, "outside").with("who", target))?;
+    let stops = hindrances::stops_attacking(at.world(), who);
+    hindrances::allow(at, who, stops)?;
     let unseen = &at.world().character(target).unseen;
     let hidden = unseen.from.contains_key(&who);
     let known = unseen.known.contains(&who) && guess.is_some();
@@ -128,7 +134,7 @@ pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Sq
 }
 
 /// What a blow needs, with a weapon or without. [heimr.melee.same-square, heimr.height.melee-reach]
-pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: How) -> Play<()> {
+pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<()> {
     let (one, other) = (&at.world().character(who).stance, &at.world().character(target).stance);
     let here = one.square == other.square;
     // Whoever charges strikes from where the charge ends.
@@ -142,10 +148,8 @@ pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: How) -> P
     }
     let key = rule!("heimr.height.melee-reach");
     at.require(key, apart <= REACH, || both(Text::part(key, "refusal")))?;
-    let stumbles = hindrances::is_stumbling(at.world(), who);
-    let together = at.world().combat.as_ref().is_some_and(|combat| combat.together(who, target));
-    let key = rule!("heimr.stumble.melee-limited");
-    at.require(key, !stumbles || together, || both(Text::part(key, "refusal")))
+    let stops = hindrances::stops_blow(at.world(), who, target);
+    stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))
 }
 
 fn ranged_needs(
@@ -154,13 +158,13 @@ fn ranged_needs(
     attack: &Attack,
     item: &Item,
     range: u8,
-    how: How,
+    how: &How,
 ) -> Play<()> {
     let both = |text: Text| text.with("who", who).with("target", attack.target);
     let key = rule!("heimr.action.charge");
     at.require(key, !how.charge, || both(Text::part(key, "no-shots")))?;
-    let key = rule!("heimr.stumble.no-ranged");
-    at.require(key, !hindrances::is_stumbling(at.world(), who), || both(Text::part(key, "refusal")))?;
+    let stops = hindrances::stops_shooting(at.world(), who);
+    stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))?;
     let fed = item.weapon.as_ref().map(|weapon| weapon.fed.clone()).unwrap_or_default();
     let key = rule!("heimr.ranged.ammunition");
     let drawn = !matches!(fed, Fed::Pieces { drawn: false, .. });
@@ -175,7 +179,7 @@ fn ranged_needs(
 }
 
 /// Strikes at somebody with one weapon after the other. [heimr.weapon-attack.one-target]
-pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Play<Verdict> {
+pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Play<Verdict> {
     if !ready::before_attack(at, who, attack.target, || Deed::WeaponAttack(attack.clone()))? {
         return Ok(Verdict::of(
             at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
@@ -184,7 +188,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: How) -> Pla
     let mut attack = attack.clone();
     let mut ward = None;
     if !how.answers {
-        match guard::intercepts(at, who, attack.target, attack.outmanoeuvres)? {
+        match guard::intercepts(at, who, attack.target, attack.outmanoeuvres, &how.unseen)? {
             Intercepted::No => {}
             Intercepted::By(guard) => {
                 ward = Some(attack.target);
@@ -217,7 +221,7 @@ fn strike_once(
     who: Who,
     attack: &Attack,
     strike: &Strike,
-    how: How,
+    how: &How,
     ward: Option<Who>,
 ) -> Play<(Came, Option<i32>)> {
     let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
@@ -250,7 +254,7 @@ fn strike_once(
         aim: attack.aim,
         grabs: false,
         skill: attack.skill.clone(),
-        how,
+        how: how.clone(),
         strain: Strain::Tires,
         against: Against::default(),
     };
@@ -490,8 +494,8 @@ impl Swing {
             }
         }
         found.extend(concealment::penalties(world, self.who, self.target, self.with));
-        let unseen = one.unseen.from.contains_key(&self.target);
-        if unseen && (self.with == With::Ranged || self.how.charge) {
+        let shot = self.with == With::Ranged && one.unseen.from.contains_key(&self.target);
+        if shot || self.how.unseen.contains(&self.target) {
             found.push(Modified::potential(rule!("heimr.position.hidden-attack-bonus"), UNSEEN));
         }
         found
@@ -512,7 +516,7 @@ impl Swing {
     fn hits(&self, at: &mut At<'_, World>, d6: i32) -> Play<()> {
         let part = self.part(at, d6);
         if self.grabs {
-            return brawl::takes_hold(at, self.who, self.target, part);
+            return brawl::grabs(at, self.who, self.target, part);
         }
         let skill = self.skill.as_ref().and_then(|name| skills::skill(at.world(), self.who, name));
         let called = skill.map(|skill| skills::calls(skill, &[])).unwrap_or_default();
@@ -529,10 +533,7 @@ impl Swing {
             return Ok(());
         }
         brawl::loses_hold(at, self.who, self.target)?;
-        if at.world().character(self.target).stance.climbing.is_some() {
-            heights::hold_on(at, self.target)?;
-        }
-        Ok(())
+        heights::shaken(at, self.target)
     }
 
     /// The part of the body that is struck.
@@ -563,7 +564,7 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// A single blow with whatever somebody has at hand, as an answer to what another does.
 /// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
 pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<Came> {
-    let how = How { charge: false, answers: true };
+    let how = How { answers: true, ..How::default() };
     let melee: Vec<(String, crate::world::things::Weapon)> = items::wielded(at.world(), who)
         .filter_map(|(name, item)| Some((name.to_owned(), item.weapon.clone()?)))
         .filter(|(_, weapon)| weapon.range.is_none())
@@ -595,7 +596,7 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
             strain: Strain::Tires,
             against,
         },
-        None => brawl::swing(who, target, false, None, how, against),
+        None => brawl::swing(who, target, false, None, &how, against),
     };
     Ok(swing.play(at)?.0)
 }

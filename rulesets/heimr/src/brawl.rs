@@ -2,9 +2,11 @@
 use crate::RULES;
 use crate::abilities::{self, Standard, Tested};
 use crate::attack::{self, Came, How, Swing};
+use crate::challenge::pushes_blindly;
 use crate::clusters;
 use crate::defence::{self, Against};
-use crate::dice::{Strain, Total};
+use crate::dice::{Came as Rolled, Strain, Throw, Total};
+use crate::effects;
 use crate::guard::{self, Intercepted};
 use crate::happen::{Act, happen, note};
 use crate::heights;
@@ -14,7 +16,9 @@ use crate::ready;
 use crate::world::fight::{Brawl, Deed, Defence, Grab, With};
 use crate::world::harm::Part;
 use crate::world::{BrawlContact, World};
-use norn_kernel::{At, Closed, Key, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{
+    At, Closed, Key, Lapse, Onward, Pick, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who, rule,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -26,7 +30,7 @@ const DAMAGE: i32 = 1;
 pub const NEAR: i32 = 1;
 
 /// What is needed to strike or to grab somebody. [heimr.brawl.free-hand]
-pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<()> {
+pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play<()> {
     attack::reachable(at, who, brawl.target, None)?;
     attack::melee_needs(at, who, brawl.target, how)?;
     let stops = heights::stops_attack(at.world(), who, 1);
@@ -38,7 +42,7 @@ pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<
 
 /// A roll without a weapon. [heimr.brawl.roll]
 #[must_use]
-pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: How, against: Against) -> Swing {
+pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: &How, against: Against) -> Swing {
     Swing {
         who,
         target,
@@ -50,7 +54,7 @@ pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: How, ag
         aim,
         grabs,
         skill: None,
-        how,
+        how: how.clone(),
         strain: Strain::Tires,
         against,
     }
@@ -58,7 +62,7 @@ pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: How, ag
 
 /// Strikes or grabs somebody. Whoever wields a melee weapon is not easily got at.
 /// [heimr.brawl.against-melee-weapon]
-pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<Verdict> {
+pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play<Verdict> {
     if !ready::before_attack(at, who, brawl.target, || Deed::BrawlAttack(brawl.clone()))? {
         return Ok(Verdict::of(
             at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
@@ -66,7 +70,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<
     }
     let mut target = brawl.target;
     if !how.answers {
-        match guard::intercepts(at, who, target, brawl.outmanoeuvres)? {
+        match guard::intercepts(at, who, target, brawl.outmanoeuvres, &how.unseen)? {
             Intercepted::No => {}
             Intercepted::By(guard) => target = guard,
             Intercepted::Stopped => {
@@ -79,7 +83,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<
         return Ok(Verdict::of(at.outcome(rule!("heimr.brawl.options"), Came::Stopped).word()));
     }
     clusters::join(at, who, target)?;
-    let (came, total) = if gets_near(at, who, target)? {
+    let (came, total) = if gets_near(at, who, target, how)? {
         let (came, total, _) =
             swing(who, target, brawl.grabs, brawl.aim, how, Against::default()).play(at)?;
         (came, total)
@@ -93,7 +97,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: How) -> Play<
 
 /// Whether somebody gets past a melee weapon: at once after dodging it in its bearer's last turn, else by dodging
 /// the blow that this provokes. [heimr.brawl.after-dodge, heimr.brawl.provoked-attack]
-fn gets_near(at: &mut At<'_, World>, who: Who, target: Who) -> Play<bool> {
+fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<bool> {
     let armed = attack::wields_melee(at.world(), target);
     if !armed || !at.holds(rule!("heimr.brawl.against-melee-weapon"), true) {
         return Ok(true);
@@ -104,7 +108,8 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who) -> Play<bool> {
         return Ok(true);
     }
     let able = hindrances::stops_acting(at.world(), target).is_none()
-        && !at.world().character(who).unseen.from.contains_key(&target);
+        && !at.world().character(who).unseen.from.contains_key(&target)
+        && !how.unseen.contains(&target);
     let key = rule!("heimr.brawl.provoked-attack");
     let about = [("who", Value::Character(target)), ("target", Value::Character(who))];
     let prompt = Prompt::confirm(at.world().owner(target), key).or_else(Pick::Yes(true));
@@ -140,9 +145,19 @@ pub fn touches(at: &mut At<'_, World>, swing: &Swing, d6: i32) -> Play<()> {
     let binds = at.world().switches.brawl_contact == BrawlContact::Bind;
     if swing.grabs && at.holds(rule!("heimr.brawl.near-miss-bind"), binds) {
         let part = swing.part(at, d6);
-        takes_hold(at, who, target, part)?;
+        grabs(at, who, target, part)?;
     }
     Ok(())
+}
+
+/// A grab has found its mark: who is grabbed may answer the Bind like any effect, and is held otherwise.
+/// [heimr.brawl.options, heimr.effect.resist]
+pub fn grabs(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()> {
+    if effects::react(at, held, true)?.is_some() {
+        return Ok(());
+    }
+    takes_hold(at, by, held, part)?;
+    heights::shaken(at, held)
 }
 
 /// Somebody is held from now on, until it ends in one of the ways that are named.
@@ -156,8 +171,7 @@ pub fn takes_hold(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Pla
     grabs.insert(Grab { held, by, part });
     happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.bind-part") })?;
     // Whoever is held has received an effect; whoever holds cannot defend.
-    attack::interrupt(at, held)?;
-    lets_go_all(at, held, rule!("heimr.brawl.bind-lost-by-effect"))?;
+    effects::received(at, held)?;
     note(at, rule!("heimr.brawl.grabber-no-defence"), by, |fighter| fighter.defence = None)
 }
 
@@ -229,10 +243,9 @@ impl Rule for Release {
 pub fn stops(at: &mut At<'_, World>, who: Who) -> Play<Vec<(Who, i32)>> {
     let grabs = at.world().combat.iter().flat_map(|combat| &combat.grabs);
     let holders: BTreeSet<Who> = grabs.filter(|grab| grab.held == who).map(|grab| grab.by).collect();
-    let own = at.world().combat.as_ref().is_some_and(|combat| combat.acting == Some(who));
     let key = rule!("heimr.brawl.stop-action");
     let mut stops = vec![];
-    for by in holders.into_iter().filter(|_| own && !key.off()) {
+    for by in holders.into_iter().filter(|_| !key.off()) {
         let about = [("who", Value::Character(by)), ("held", Value::Character(who))];
         let prompt = Prompt::confirm(at.world().owner(by), key).or_else(Pick::Yes(true));
         if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
@@ -262,6 +275,70 @@ pub fn gets_through(at: &mut At<'_, World>, who: Who, total: i32, stops: &[(Who,
     Ok(through)
 }
 
+/// What somebody does with the body, through whatever those who hold them put in the way. Made again for willpower as
+/// long as it does not get through, unless it is an attack. [heimr.brawl.stop-action, heimr.challenge.reroll-scope]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Strives {
+    throw: Throw,
+    /// What each of them has rolled.
+    stops: Vec<(Who, i32)>,
+    /// It may be made again even where nobody is in the way.
+    pushes: bool,
+}
+
+/// What somebody's striving came to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Striven {
+    /// The last roll; an earlier one counts no more.
+    pub thrown: Rolled,
+    /// Whether it got through.
+    pub through: bool,
+    rerolls: u32,
+}
+
+/// Does something that takes a roll of the body, through whatever those who hold somebody put in the way.
+/// [heimr.brawl.stop-action]
+pub fn strives(at: &mut At<'_, World>, throw: Throw) -> Play<Striven> {
+    let stops = stops(at, throw.who)?;
+    Strives { throw, stops, pushes: false }.play(at)
+}
+
+impl Strives {
+    fn once(&self, at: &mut At<'_, World>) -> Play<(Rolled, bool)> {
+        let who = self.throw.who;
+        let thrown = at.call(&Total(self.throw))?;
+        let grabs = at.world().combat.iter().flat_map(|combat| &combat.grabs);
+        let holders: BTreeSet<Who> = grabs.filter(|grab| grab.held == who).map(|grab| grab.by).collect();
+        let still: Vec<(Who, i32)> =
+            self.stops.iter().filter(|(by, _)| holders.contains(by)).copied().collect();
+        let through = !thrown.exhausted && gets_through(at, who, thrown.total, &still)?;
+        Ok((thrown, through))
+    }
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Striven> {
+        let (thrown, through) = self.once(at)?;
+        let mut now = Striven { thrown, through, rerolls: 0 };
+        if !through && (self.pushes || !self.stops.is_empty()) {
+            at.repeat(self, &mut now)?;
+        }
+        Ok(now)
+    }
+}
+
+impl Repeat for Strives {
+    type World = World;
+    type State = Striven;
+
+    fn round(&self, at: &mut At<'_, World>, now: &mut Striven) -> Play<Onward> {
+        if !pushes_blindly(&mut at.lend(), &self.throw, now.thrown.total, now.rerolls)? {
+            return Ok(Onward::Over);
+        }
+        let (thrown, through) = self.once(at)?;
+        *now = Striven { thrown, through, rerolls: now.rerolls + 1 };
+        Ok(if through { Onward::Over } else { Onward::On })
+    }
+}
+
 /// What is needed to break free. [heimr.brawl.escape]
 pub fn break_free_needs(at: &mut At<'_, World>, who: Who, from: Who, ability: &str) -> Play<()> {
     let key = rule!("heimr.brawl.escape");
@@ -274,11 +351,10 @@ pub fn break_free_needs(at: &mut At<'_, World>, who: Who, from: Who, ability: &s
 
 /// Somebody who is held tries to get free. [heimr.brawl.escape]
 pub fn break_free(at: &mut At<'_, World>, who: Who, from: Who, ability: &str) -> Play<Verdict> {
-    let stops: Vec<(Who, i32)> = stops(at, who)?;
-    let throw = abilities::throw(at, who, &Tested::Ability(ability.to_owned()), &[]);
-    let thrown = at.call(&Total(throw))?;
+    let stops = stops(at, who)?;
     let against = stops.iter().any(|(by, _)| *by == from);
-    gets_through(at, who, thrown.total, &stops)?;
+    let throw = abilities::throw(at, who, &Tested::Ability(ability.to_owned()), &[]);
+    let thrown = Strives { throw, stops, pushes: true }.play(at)?.thrown;
     let key = rule!("heimr.brawl.escape");
     if !against && !thrown.exhausted {
         drop_grabs(at, key, |grab| grab.held == who && grab.by == from)?;

@@ -118,6 +118,31 @@ impl Required {
     }
 }
 
+/// Whether somebody makes a roll again, as `prompt` asks them; then the point of willpower is spent.
+/// [heimr.challenge.willpower-reroll]
+#[inline(always)]
+pub fn pushes(at: &mut At<'_, World>, who: Who, prompt: Prompt<'_>) -> Play<bool> {
+    let about = [("who", Value::Character(who))];
+    if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        return Ok(false);
+    }
+    happen(at, Act::SpendWillpower { who, by: rule!("heimr.challenge.willpower-reroll") })?;
+    Ok(true)
+}
+
+/// Asks whether a roll that came to nothing is made again, where nobody may learn what it would have taken.
+/// [heimr.challenge.reroll-scope]
+pub fn pushes_blindly(at: &mut At<'_, World>, throw: &Throw, total: i32, rerolls: u32) -> Play<bool> {
+    let willpower = at.world().character(throw.who).willpower.now;
+    let key = rule!("heimr.challenge.reroll-scope");
+    if willpower <= 0 || key.off() {
+        return Ok(false);
+    }
+    let numbers = [("total", total), ("willpower", willpower)];
+    let prompt = Prompt::confirm(throw.owner, key).or_else(Pick::Yes(false)).again(Again::Bounded(rerolls));
+    pushes(at, throw.who, prompt.numbers(&numbers))
+}
+
 /// Further tries, until the requirement is met, the willpower is gone, or its owner lets it be.
 /// [heimr.challenge.willpower-reroll]
 impl Repeat for Required {
@@ -135,17 +160,12 @@ impl Repeat for Required {
         }
         let numbers =
             [("total", now.thrown.total), ("requirement", self.requirement), ("willpower", willpower)];
-        let about = [("who", Value::Character(self.throw.who))];
         let prompt = Prompt::confirm(self.throw.owner, rule!("heimr.challenge.willpower-reroll"));
         let prompt = prompt.or_else(Pick::Yes(self.pushes)).again(Again::Bounded(now.rerolls));
-        if !at.confirm(&prompt.lapses(Lapse::MovingOn).numbers(&numbers).about(&about))? {
+        if !pushes(&mut at.lend(), self.throw.who, prompt.numbers(&numbers))? {
             return Ok(Onward::Over);
         }
         now.rerolls += 1;
-        happen(
-            &mut at.lend(),
-            Act::SpendWillpower { who: self.throw.who, by: rule!("heimr.challenge.willpower-reroll") },
-        )?;
         let (thrown, met) = self.once(at)?;
         *now = Tried { thrown, met, best: now.best.max(thrown.total), rerolls: now.rerolls };
         Ok(if met == Met::Pass { Onward::Over } else { Onward::On })

@@ -9,9 +9,10 @@ use crate::ready;
 use crate::world::fight::{Attack, Blow, Brawl};
 use crate::world::{Between, Square, World};
 use norn_kernel::{At, Closed, Play, Text, Verdict, Who, rule};
+use std::collections::BTreeSet;
 
 /// A blow that ends a charge.
-const CHARGE: How = How { charge: true, answers: false };
+const CHARGE: How = How { charge: true, answers: false, unseen: BTreeSet::new() };
 
 fn target(blow: &Blow) -> Who {
     match blow {
@@ -39,8 +40,8 @@ pub fn needs(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
     let ran = movement::ran_from(at.world(), target, from);
     at.require(key, !ran, told(key, "refusal"))?;
     match blow {
-        Blow::Weapon(attack) => attack::needs(at, who, attack, CHARGE),
-        Blow::Brawl(brawl) => brawl::needs(at, who, brawl, CHARGE),
+        Blow::Weapon(attack) => attack::needs(at, who, attack, &CHARGE),
+        Blow::Brawl(brawl) => brawl::needs(at, who, brawl, &CHARGE),
     }
 }
 
@@ -52,6 +53,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
     };
     let between = Between::new(at.world().character(who).stance.square, to);
     let guarded = guard::waits_beyond(at.world(), who, between, to);
+    let unseen = at.world().character(who).unseen.from.keys().copied().collect();
     let verdict = goes(at, who, to, past, |at| {
         movement::cross(at, who, to, movement::How::Charge)?;
         Ok(Verdict::done())
@@ -62,7 +64,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
         return Ok(Verdict { outcome: Some(came.word().into()), ..verdict });
     }
     let mut blow = blow.clone();
-    let mut how = CHARGE;
+    let mut how = How { unseen, ..CHARGE };
     if let Some(guard) = guarded {
         match guard::takes_charge(at, who, guard, past)? {
             Intercepted::No => {}
@@ -80,8 +82,8 @@ pub fn plays(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
         }
     }
     match &blow {
-        Blow::Weapon(attack) => attack::plays(at, who, attack, how),
-        Blow::Brawl(brawl) => brawl::plays(at, who, brawl, how),
+        Blow::Weapon(attack) => attack::plays(at, who, attack, &how),
+        Blow::Brawl(brawl) => brawl::plays(at, who, brawl, &how),
     }
 }
 

@@ -370,6 +370,17 @@ pub fn used(at: &mut At<'_, World>, who: Who, ready: &Ready, attack: i32) -> Pla
     })
 }
 
+/// Whether a defence that stands ready would come to nothing, since whoever has it is too tired by now.
+/// [heimr.fatigue.defence-fails]
+#[must_use]
+pub fn would_fail(world: &World, who: Who, stored: &Stored) -> bool {
+    let physical = abilities::is_physical(world, &tested(&stored.kind));
+    physical
+        && fatigue::has(world, who)
+        && stored.thrown.before < fatigue::now(world, who)
+        && !rule!("heimr.fatigue.defence-fails").off()
+}
+
 /// After a defence was used, the next is rolled at once. [heimr.preroll.when]
 pub fn renew(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let fighter = at.world().fighter(who);

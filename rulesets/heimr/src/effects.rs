@@ -1,9 +1,11 @@
 //! Effects: the named ways in which something influences somebody, what lasts of them, and how that ends.
 use crate::RULES;
+use crate::brawl;
 use crate::clusters;
 use crate::content;
 use crate::happen::harm::{Harm, befall};
 use crate::happen::{Act, happen, note};
+use crate::heights;
 use crate::hindrances;
 use crate::injuries;
 use crate::items;
@@ -96,7 +98,8 @@ pub fn call(at: &mut At<'_, World>, on: Who, called: &CalledOn, by: Option<Who>)
     if react(at, on, false)? == Some(Reaction::Resist) {
         return Ok(());
     }
-    takes_hold(at, on, called, by)
+    takes_hold(at, on, called, by)?;
+    heights::shaken(at, on)
 }
 
 /// The game master calls an effect on somebody. [heimr.effect.who-calls]
@@ -136,7 +139,8 @@ pub struct Landed {
     pub part: Part,
     /// What is called with it.
     pub called: Vec<CalledOn>,
-    /// Whether it was made with a weapon, against which armour helps. [heimr.character.armour]
+    /// Whether it was made with a weapon, against which armour helps; a punch or a kick is an effect itself.
+    /// [heimr.character.armour, heimr.brawl.options]
     pub weapon: bool,
     /// The rule that says what it costs.
     pub key: Key,
@@ -147,14 +151,18 @@ pub struct Landed {
 /// [heimr.effect.hit-replaces-damage, heimr.effect.resist, heimr.effect.miss]
 pub fn lands(at: &mut At<'_, World>, on: Who, landed: &Landed) -> Play<bool> {
     let answer = react(at, on, true)?;
-    if answer == Some(Reaction::Miss) {
+    let resisted = answer == Some(Reaction::Resist);
+    if answer == Some(Reaction::Miss) || resisted && !landed.weapon {
         return Ok(false);
     }
     let replaced = landed.called.iter().any(|one| one.called.influence == Influence::Hit);
     if !(replaced && at.holds(rule!("heimr.effect.hit-replaces-damage"), true)) {
         hurts(at, on, landed)?;
     }
-    if answer != Some(Reaction::Resist) {
+    if !landed.weapon {
+        received(at, on)?;
+    }
+    if !resisted {
         for called in &landed.called {
             let called = CalledOn { part: called.part.or(Some(landed.part)), ..called.clone() };
             takes_hold(at, on, &called, Some(landed.by))?;
@@ -402,10 +410,7 @@ pub fn received(at: &mut At<'_, World>, who: Who) -> Play<()> {
         return Ok(());
     }
     note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)?;
-    let grabs = at.world().combat.iter().flat_map(|combat| &combat.grabs);
-    let grabs = grabs.filter(|grab| grab.by != who).copied().collect();
-    happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.bind-lost-by-effect") })?;
-    Ok(())
+    brawl::lets_go_all(at, who, rule!("heimr.brawl.bind-lost-by-effect"))
 }
 
 /// What a hand holds falls to the ground: the named one's, or the sword hand's, or the other's where that is empty.
@@ -524,7 +529,7 @@ fn bind(at: &mut At<'_, World>, on: Who, called: &CalledOn, seconds: i32, by: Op
 pub fn turn_begins(at: &mut At<'_, World>, who: Who) -> Play<bool> {
     let dazed = hindrances::is_dazed(at.world(), who);
     let now = at.world().character(who).afflictions.clone();
-    let over = |one: &Affliction| matches!(one.lasts, Lasting::Turns { left: 0, .. });
+    let over = hindrances::ends_with_the_beginning;
     let left: Vec<Affliction> = now.into_iter().filter(|one| !over(one)).collect();
     befall(at, rule!("heimr.combat-effect.one-second"), Harm::Afflictions(who, left))?;
     Ok(dazed && !hindrances::is_dazed(at.world(), who))

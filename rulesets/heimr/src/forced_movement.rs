@@ -58,8 +58,15 @@ pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Ve
     movers.retain(|mover| at.world().character(*mover).stance.square == here);
     movers.insert(who);
     let (needed, key) = needed(at.world(), moved, willing);
+    if at.world().combat.is_none() {
+        join_in(at, who, moved, needed, &mut movers)?;
+    }
     let count = i32::try_from(movers.len()).unwrap_or(i32::MAX);
     if !at.reaches(key, count, needed) {
+        at.tell(|_| {
+            let words = Text::part(rule!("heimr.forced-movement.procedure"), "too-few");
+            words.with("who", moved).with("needed", needed).with("count", count)
+        });
         happen(at, Act::Carry { who: moved, carrying: Some(Carrying { to, movers }) })?;
         return Ok(Verdict::done());
     }
@@ -73,6 +80,40 @@ pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Ve
         movement::cross(at, moved, to, movement::How::Carried)?;
     }
     Ok(Verdict::done())
+}
+
+/// Where no fight counts turns, those who are there are asked to lend a hand, as long as more are needed.
+/// [heimr.forced-movement.procedure]
+fn join_in(
+    at: &mut At<'_, World>,
+    who: Who,
+    moved: Who,
+    needed: i32,
+    movers: &mut BTreeSet<Who>,
+) -> Play<()> {
+    let here = at.world().character(moved).stance.square;
+    let side = at.world().character(who).side;
+    let able = |other: &Who| {
+        let one = at.world().character(*other);
+        one.stance.square == here
+            && one.side == side
+            && hindrances::stops_acting(at.world(), *other).is_none()
+            && hindrances::stops_going(at.world(), *other, hindrances::Going::Walk).is_none()
+    };
+    let others = at.world().characters.keys().copied().filter(|other| *other != who && *other != moved);
+    let others: Vec<Who> = others.filter(able).collect();
+    for other in others {
+        if needed <= i32::try_from(movers.len()).unwrap_or(i32::MAX) {
+            break;
+        }
+        let key = rule!("heimr.forced-movement.procedure");
+        let about = [("who", Value::Character(other)), ("whom", Value::Character(moved))];
+        let prompt = Prompt::confirm(at.world().owner(other), key).or_else(Pick::Yes(true));
+        if at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+            movers.insert(other);
+        }
+    }
+    Ok(())
 }
 
 /// Whether somebody lets themselves be moved; whoever can't resist is not asked. [heimr.forced-movement.one]

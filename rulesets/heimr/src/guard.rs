@@ -9,6 +9,7 @@ use crate::world::World;
 use crate::world::fight::Guarded;
 use crate::world::places::{Between, Square};
 use norn_kernel::{At, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+use std::collections::BTreeSet;
 
 /// What the dodge costs whoever gets past a guard. [heimr.guard.outmanoeuvre]
 const PAST: i32 = -1;
@@ -55,17 +56,23 @@ fn is_able(world: &World, who: Who) -> bool {
         && hindrances::stops_on_foot(world, who, Going::Walk).is_none()
 }
 
-/// Everybody who guards this against somebody, in the order in which they answer: only the first of them does.
+/// Everybody who guards this against somebody, in the order in which they answer: only the first of them does. Those who
+/// did not see a charge begin answer nothing of it.
 /// [heimr.guard.several, heimr.guard.hidden]
 #[must_use]
-pub fn guards(world: &World, against: Who, what: &Guarded) -> Vec<Who> {
+pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who>) -> Vec<Who> {
     let Some(combat) = &world.combat else { return vec![] };
+    let square = |who: Who| world.character(who).stance.square;
+    let side = |who: Who| world.character(who).side;
     let here = |who: Who| match what {
-        Guarded::Person(ward) => world.character(*ward).stance.square == world.character(who).stance.square,
-        Guarded::Spot(_) | Guarded::Border(_) => true,
+        Guarded::Person(ward) => square(*ward) == square(who),
+        // Of two spots with one name, the one where both stand.
+        Guarded::Spot(_) => square(who) == square(against) && side(who) != side(against),
+        Guarded::Border(_) => true,
     };
     let sees = |who: Who| {
-        !world.character(against).unseen.from.contains_key(&who) || rule!("heimr.guard.hidden").off()
+        let hides = world.character(against).unseen.from.contains_key(&who) || unseen.contains(&who);
+        !hides || rule!("heimr.guard.hidden").off()
     };
     let guards = |who: &Who| {
         let what = combat.fighters.get(who).and_then(|fighter| fighter.guard.as_ref()) == Some(what);
@@ -78,14 +85,38 @@ pub fn guards(world: &World, against: Who, what: &Guarded) -> Vec<Who> {
 }
 
 /// Whether an attack on somebody is answered by a guard. [heimr.guard.redirect-attack]
-pub fn intercepts(at: &mut At<'_, World>, who: Who, target: Who, outmanoeuvres: bool) -> Play<Intercepted> {
-    answer(at, who, &Guarded::Person(target), outmanoeuvres)
+pub fn intercepts(
+    at: &mut At<'_, World>,
+    who: Who,
+    target: Who,
+    outmanoeuvres: bool,
+    unseen: &BTreeSet<Who>,
+) -> Play<Intercepted> {
+    match guards(at.world(), who, &Guarded::Person(target), unseen).first().copied() {
+        Some(guard) => answers(at, who, guard, outmanoeuvres),
+        None => Ok(Intercepted::No),
+    }
+}
+
+/// Whether a guard keeps somebody from a thing or a spot of the square that both stand in; who wants past one says so
+/// when one answers. [heimr.guard.what, heimr.guard.location]
+pub fn keeps_from(at: &mut At<'_, World>, who: Who, name: &str) -> Play<bool> {
+    let what = Guarded::Spot(name.to_owned());
+    let Some(guard) = guards(at.world(), who, &what, &BTreeSet::new()).first().copied() else {
+        return Ok(false);
+    };
+    let key = rule!("heimr.guard.what");
+    let about = [("who", Value::Character(who)), ("guard", Value::Character(guard))];
+    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(false));
+    let past = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let answered = answers(at, who, guard, past)?;
+    Ok(answered != Intercepted::No && at.holds(key, true))
 }
 
 /// Whether a guard answers whoever comes near what is guarded: the first one, if they want to.
 /// [heimr.guard.one-opponent, heimr.guard.may-let-pass]
 pub fn answer(at: &mut At<'_, World>, who: Who, what: &Guarded, outmanoeuvres: bool) -> Play<Intercepted> {
-    match guards(at.world(), who, what).first().copied() {
+    match guards(at.world(), who, what, &BTreeSet::new()).first().copied() {
         Some(guard) => answers(at, who, guard, outmanoeuvres),
         None => Ok(Intercepted::No),
     }
@@ -141,7 +172,7 @@ pub fn over(at: &mut At<'_, World>, who: Who) -> Play<()> {
 pub fn keeps(at: &mut At<'_, World>, who: Who, between: Between, outmanoeuvres: bool) -> Play<bool> {
     let here = at.world().character(who).stance.square;
     let what = Guarded::Border(between);
-    let same_side = guards(at.world(), who, &what)
+    let same_side = guards(at.world(), who, &what, &BTreeSet::new())
         .first()
         .is_some_and(|guard| at.world().character(*guard).stance.square == here);
     if !same_side {
@@ -154,7 +185,7 @@ pub fn keeps(at: &mut At<'_, World>, who: Who, between: Between, outmanoeuvres: 
 /// The guard on the far side of a border that answers whoever charges over it. [heimr.guard.border-other-side]
 #[must_use]
 pub fn waits_beyond(world: &World, who: Who, between: Between, to: Square) -> Option<Who> {
-    let guard = guards(world, who, &Guarded::Border(between)).first().copied()?;
+    let guard = guards(world, who, &Guarded::Border(between), &BTreeSet::new()).first().copied()?;
     (world.character(guard).stance.square == to).then_some(guard)
 }
 

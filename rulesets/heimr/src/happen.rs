@@ -1,13 +1,10 @@
 //! What is about to happen, and the only place that lets it.
 pub mod harm;
+mod time;
 
 use crate::RULES;
-use crate::effects;
 use crate::experience;
-use crate::fatigue::{self, BREATHER_SECONDS, FATIGUE_MAX};
-use crate::happen::harm::{Harm, befall};
-use crate::health;
-use crate::injuries;
+use crate::fatigue::{self, FATIGUE_MAX};
 use crate::world::fight::{Carrying, Crossed};
 use crate::world::{
     Between, Chase, Direction, Effect, Failed, Fighter, Grab, KEPT_MAX, Pool, Readied, Stance, Training,
@@ -81,10 +78,15 @@ pub enum Act {
         /// Whether it is downtime now.
         on: bool,
     },
-    /// Time passes outside of a fight.
+    /// Time passes, in a fight or out of it; what falls due on the way happens at its moment.
     PassTime {
         /// How much of it, in seconds.
         seconds: i64,
+    },
+    /// The clock comes to a moment on the way, in seconds. [heimr.combat.turn-duration]
+    Clock {
+        /// The moment; nothing happens if it is over.
+        now: i64,
     },
     /// Somebody gets their breath back.
     Breathe {
@@ -298,9 +300,13 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("heimr.xp.spend-downtime"), Effect::Downtime(on))?;
         }
         Act::PassTime { seconds } => {
-            let (from, until) = (world.clock, world.clock.saturating_add(seconds));
-            at.apply(rule!("heimr.combat.turn-duration"), Effect::Clock(until))?;
-            pass(at, from, until)?;
+            time::passes(at, world.clock.saturating_add(seconds))?;
+        }
+        Act::Clock { now } => {
+            if now <= world.clock {
+                return Ok(false);
+            }
+            at.apply(rule!("heimr.combat.turn-duration"), Effect::Clock(now))?;
         }
         Act::Breathe { who } => {
             let base = fatigue::base(world, who);
@@ -395,38 +401,3 @@ pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut F
     }
     Ok(())
 }
-
-/// What time alone does: conditions end, willpower comes back with each day, and whoever makes no physical roll
-/// gets their breath back.
-fn pass(at: &mut At<'_, World>, from: i64, until: i64) -> Play<()> {
-    let days = until.div_euclid(DAY).saturating_sub(from.div_euclid(DAY));
-    let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
-    for who in everybody {
-        let one = at.world().character(who);
-        let over: Vec<String> = one
-            .conditions
-            .iter()
-            .filter(|(_, condition)| condition.until.is_some_and(|end| end <= until))
-            .map(|(name, _)| name.clone())
-            .collect();
-        let rested = one.exerted.is_none_or(|last| BREATHER_SECONDS <= until.saturating_sub(last));
-        for name in over {
-            befall(at, rule!("heimr.character.conditions"), Harm::Condition(who, name))?;
-        }
-        effects::time_passes(at, who)?;
-        injuries::time_passes(at, who)?;
-        health::time_passes(at, who)?;
-        if 0 < days {
-            let amount = i32::try_from(days).unwrap_or(i32::MAX);
-            health::regain(at, who, amount, rule!("heimr.character.willpower-recovery"))?;
-        }
-        let base = fatigue::base(at.world(), who);
-        if rested && !at.world().scene.breathless && at.world().character(who).fatigue != base {
-            happen(at, Act::Breathe { who })?;
-        }
-    }
-    Ok(())
-}
-
-/// Seconds of a day.
-const DAY: i64 = 24 * 60 * 60;

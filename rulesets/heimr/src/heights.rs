@@ -257,6 +257,15 @@ fn is_hurt(at: &mut At<'_, World>, who: Who, height: i32) -> Play<()> {
     injuries::set_to(at, who, left, &parts, rule!("heimr.height.fall-damage"))
 }
 
+/// An attack or an effect has found somebody: whoever hangs on a wall has to hold on.
+/// [heimr.height.hold-on]
+pub fn shaken(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    if at.world().character(who).stance.climbing.is_some() {
+        hold_on(at, who)?;
+    }
+    Ok(())
+}
+
 /// Whoever is struck on a wall has to hold on, or falls. Says whether the hold is kept. [heimr.height.hold-on]
 pub fn hold_on(at: &mut At<'_, World>, who: Who) -> Play<bool> {
     let stance = at.world().character(who).stance.clone();

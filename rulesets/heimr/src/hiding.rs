@@ -1,13 +1,14 @@
 //! Hiding, and finding what is hidden.
 use crate::RULES;
 use crate::abilities::{self, Modified, Standard};
+use crate::challenge::pushes_blindly;
 use crate::concealment;
-use crate::dice::Total;
+use crate::dice::{Throw, Total};
 use crate::happen::{Act, happen};
 use crate::places;
 use crate::world::fight::With;
 use crate::world::{Square, Stance, World};
-use norn_kernel::{At, Audience, Play, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Onward, Play, Repeat, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// What looking over one's own place adds, and a place that borders on it.
@@ -89,7 +90,80 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
     };
     let more = [Modified::potential(rule!("heimr.action.observation-square"), more)];
     let throw = abilities::throw_with(at, who, &Standard::Perception.tested(), &[], &more);
-    let total = at.call(&Total(throw))?.total;
+    let seen = Looks { throw, at: Sought::Square(square) }.play(at)?;
+    tell_found(at, who, &seen.found)?;
+    Ok(Verdict::done().with_total(seen.total))
+}
+
+/// Looks somebody over for something that is hidden on them. Where there is nothing, it sounds as if it had not
+/// been found. [heimr.action.observation-item]
+pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
+    let throw = abilities::throw(at, who, &Standard::Perception.tested(), &[]);
+    let seen = Looks { throw, at: Sought::On(other) }.play(at)?;
+    tell_found(at, who, &seen.found)?;
+    Ok(Verdict::done().with_total(seen.total))
+}
+
+/// Somebody looks closely, and as long as they find nothing, again for willpower: nobody learns whether there is
+/// anything to be found. [heimr.challenge.reroll-scope]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Looks {
+    throw: Throw,
+    at: Sought,
+}
+
+/// What is looked over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Sought {
+    Square(Square),
+    On(Who),
+}
+
+/// What a look has come to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Seen {
+    total: i32,
+    found: Vec<Value>,
+    rerolls: u32,
+}
+
+impl Looks {
+    fn once(&self, at: &mut At<'_, World>) -> Play<(i32, Vec<Value>)> {
+        let total = at.call(&Total(self.throw))?.total;
+        let found = match self.at {
+            Sought::Square(square) => found_in(at, self.throw.who, square, total)?,
+            Sought::On(other) => found_on(at, other, total)?,
+        };
+        Ok((total, found))
+    }
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Seen> {
+        let (total, found) = self.once(at)?;
+        let mut now = Seen { total, found, rerolls: 0 };
+        if now.found.is_empty() {
+            at.repeat(self, &mut now)?;
+        }
+        Ok(now)
+    }
+}
+
+impl Repeat for Looks {
+    type World = World;
+    type State = Seen;
+
+    fn round(&self, at: &mut At<'_, World>, now: &mut Seen) -> Play<Onward> {
+        if !pushes_blindly(&mut at.lend(), &self.throw, now.total, now.rerolls)? {
+            return Ok(Onward::Over);
+        }
+        let (total, found) = self.once(at)?;
+        let over = !found.is_empty();
+        *now = Seen { total, found, rerolls: now.rerolls + 1 };
+        Ok(if over { Onward::Over } else { Onward::On })
+    }
+}
+
+/// Who and what is found in a square by a roll that came to this. [heimr.action.observation-square]
+fn found_in(at: &mut At<'_, World>, who: Who, square: Square, total: i32) -> Play<Vec<Value>> {
     let mut found = vec![];
     // What is hidden, and how well, is nobody's business but the game master's.
     at.aside(Audience::Referee, |at| {
@@ -121,15 +195,11 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
         }
         Ok(())
     })?;
-    tell_found(at, who, &found)?;
-    Ok(Verdict::done().with_total(total))
+    Ok(found)
 }
 
-/// Looks somebody over for something that is hidden on them. Where there is nothing, it sounds as if it had not
-/// been found. [heimr.action.observation-item]
-pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
-    let throw = abilities::throw(at, who, &Standard::Perception.tested(), &[]);
-    let total = at.call(&Total(throw))?.total;
+/// What is found on somebody by a roll that came to this. [heimr.action.observation-item]
+fn found_on(at: &mut At<'_, World>, other: Who, total: i32) -> Play<Vec<Value>> {
     let mut found = vec![];
     at.aside(Audience::Referee, |at| {
         let items = &at.world().character(other).items;
@@ -142,8 +212,7 @@ pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
         }
         Ok(())
     })?;
-    tell_found(at, who, &found)?;
-    Ok(Verdict::done().with_total(total))
+    Ok(found)
 }
 
 /// Tells what was found, to whoever looked.

@@ -4,7 +4,7 @@
 use crate::RULES;
 use crate::world::harm::{Bound, Part, Touches};
 use crate::world::things::Hand;
-use crate::world::{Afflicts, Direction, World, harm::Lasting};
+use crate::world::{Affliction, Afflicts, Direction, World, harm::Lasting};
 use norn_kernel::{At, Key, Play, Text, Who, rule};
 
 /// A way to get about, for what keeps somebody from it.
@@ -134,7 +134,7 @@ pub fn stops_on_foot(world: &World, who: Who, going: Going) -> Option<Key> {
 
 /// What keeps somebody on the ground. [heimr.effect.fall, heimr.injury.effect-leg]
 fn stops_standing_up(world: &World, who: Who) -> Option<Key> {
-    let mut fallen = world.character(who).afflictions.iter().filter(|one| one.does == Afflicts::Fallen);
+    let mut fallen = holding(world, who).filter(|one| one.does == Afflicts::Fallen);
     let first = fallen.next()?;
     Some(match first.lasts {
         Lasting::Injured => rule!("heimr.injury.effect-leg"),
@@ -183,7 +183,7 @@ pub fn stops_blow(world: &World, who: Who, target: Who) -> Option<Key> {
 /// In which direction somebody cannot go. [heimr.stumble.blocked-direction]
 #[must_use]
 pub fn blocked_direction(world: &World, who: Who) -> Option<Direction> {
-    world.character(who).afflictions.iter().find_map(|one| match one.does {
+    holding(world, who).find_map(|one| match one.does {
         Afflicts::Stumbling(direction) => direction,
         _ => None,
     })
@@ -214,7 +214,22 @@ pub fn is_tied(world: &World, who: Who) -> bool {
 }
 
 fn has(world: &World, who: Who, find: impl Fn(&Afflicts) -> bool) -> bool {
-    world.character(who).afflictions.iter().any(|one| find(&one.does))
+    holding(world, who).any(|one| find(&one.does))
+}
+
+/// Whether an effect holds no longer than until its bearer's next turn begins.
+/// [heimr.daze.odd, heimr.combat-effect.one-second]
+#[must_use]
+pub fn ends_with_the_beginning(one: &Affliction) -> bool {
+    matches!(one.lasts, Lasting::Turns { left: 0, .. })
+}
+
+/// What holds somebody. Once their turn has come, what was to end with its beginning keeps them from nothing, though the
+/// turn really begins only with what they do first. [heimr.daze.odd, heimr.combat-effect.one-second]
+fn holding(world: &World, who: Who) -> impl Iterator<Item = &Affliction> {
+    let comes = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who) && !combat.begun);
+    let over = move |one: &&Affliction| !(comes && ends_with_the_beginning(one));
+    world.character(who).afflictions.iter().filter(over)
 }
 
 /// By which parts somebody is held in a grab.

@@ -135,6 +135,9 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     turn::let_go_of_all(at, who)?;
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let (order, acted) = rest(combat, who);
+    for (between, crossed) in turn::handed_on(combat, who) {
+        happen(at, Act::Count { between, crossed, by: rule!("heimr.environment.movement-limit-reset") })?;
+    }
     happen(at, Act::Ready { who, readied: None, by })?;
     happen(at, Act::SetOrder { order, acted, by })?;
     happen(at, Act::Fight { who, now: None, by })?;
@@ -152,6 +155,8 @@ pub fn without(world: &World, who: Who) -> Vec<Effect> {
     if combat.fight([who]) {
         effects.extend(clusters::without_them(combat, who));
         let (order, acted) = rest(combat, who);
+        let counts = turn::handed_on(combat, who).into_iter();
+        effects.extend(counts.map(|(between, crossed)| Effect::Crossed(between, crossed)));
         effects.extend([Effect::Readied(who, None), Effect::Order(order, acted)]);
         effects.extend(turn::let_go_by_hand(combat, who));
         effects.push(Effect::Fighter(who, None));

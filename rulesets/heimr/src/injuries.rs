@@ -190,7 +190,7 @@ fn hurt(at: &mut At<'_, World>, who: Who, part: Part) -> Play<()> {
             effects::falls_dazed(at, who)?;
         }
     }
-    Ok(())
+    effects::received(at, who)
 }
 
 /// Somebody dies: no more turns, nobody stands together with them, nobody holds them. [heimr.injury.death]

@@ -1,8 +1,8 @@
 //! Things: what hands hold, how it gets there, and how it is used up.
 use crate::RULES;
 use crate::abilities::{self, Standard};
+use crate::brawl::{self, Striven};
 use crate::challenge::Met;
-use crate::dice::Total;
 use crate::happen::harm::{Harm, befall};
 use crate::heights;
 use crate::hindrances;
@@ -332,8 +332,8 @@ pub mod hide_item {
     /// What happens. Whoever is too tired hides nothing.
     pub fn plays(at: &mut At<'_, World>, who: Who, item: &str) -> Play<Verdict> {
         let throw = abilities::throw(at, who, &Standard::Agility.tested(), &[]);
-        let thrown = at.call(&Total(throw))?;
-        let met = if thrown.exhausted { Met::Fail } else { Met::Pass };
+        let Striven { thrown, through, .. } = brawl::strives(at, throw)?;
+        let met = if through { Met::Pass } else { Met::Fail };
         if met == Met::Pass {
             let value = at.number(rule!("heimr.action.hide-item"), thrown.total);
             write(at, who, item, rule!("heimr.action.hide-item"), |item| {

@@ -179,6 +179,8 @@ fn stand_ready(world: &World, known: &mut World, viewer: &Viewer, how: Supposed)
     let Some(combat) = &world.combat else { return };
     for (who, fighter) in combat.fighters.iter().filter(|(who, _)| !world.is_players(**who)) {
         let (who, reads) = (*who, asks(world, viewer, *who));
+        let fails = |stored: &Stored| reads && defence::would_fail(world, who, stored);
+        let fails = fighter.defence.as_ref().is_some_and(fails);
         let (kind, total) = match &fighter.defence {
             Some(stored) if reads => (Some(kind(known, who, &stored.kind)), stored.thrown.total),
             None if reads => (None, 0),
@@ -186,7 +188,9 @@ fn stand_ready(world: &World, known: &mut World, viewer: &Viewer, how: Supposed)
         };
         let stored = kind.map(|kind| {
             let (consistency, _) = defence::numbers(known, who, &kind, &Against::default());
-            let thrown = Thrown { d6: 1, before: total, total, exhausted: false };
+            // Less than anybody's fatigue, where all can see that it comes to nothing.
+            let before = if fails { 0 } else { total };
+            let thrown = Thrown { d6: 1, before, total, exhausted: false };
             Stored { kind, thrown, consistency }
         });
         if let Some(one) = known.combat.as_mut().and_then(|combat| combat.fighters.get_mut(&who)) {

@@ -175,7 +175,11 @@ pub fn is_open_to(world: &World, between: Between) -> bool {
     let (one, other) = between.both();
     let Some(limit) = places::border(world, one, other).and_then(|border| border.limit) else { return true };
     let through = world.combat.as_ref().and_then(|combat| combat.crossed.get(&between));
-    through.is_none_or(|through| through.count < limit)
+    // With the first one's next turn the count goes back, also for what that turn begins with.
+    let comes = |first: Who| {
+        world.combat.as_ref().is_some_and(|combat| combat.acting == Some(first) && !combat.begun)
+    };
+    through.is_none_or(|through| through.count < limit || comes(through.first) && !through.later)
 }
 
 /// One more has got through. [heimr.environment.movement-limit-count]
@@ -185,10 +189,11 @@ pub fn count(at: &mut At<'_, World>, who: Who, between: Between, by: Key) -> Pla
     let Some(combat) = at.world().combat.as_ref().filter(|_| limited) else { return Ok(()) };
     let before = combat.crossed.get(&between).copied();
     let first = before.map_or(who, |crossed| crossed.first);
+    let later = before.is_some_and(|crossed| crossed.later);
     let so_far = before.map_or(0, |crossed| i32::from(crossed.count));
     let one = at.number(rule!("heimr.environment.movement-limit-details"), 1);
     let count = u8::try_from(so_far.saturating_add(one)).unwrap_or(u8::MAX);
-    happen(at, Act::Count { between, crossed: Some(Crossed { first, count }), by })?;
+    happen(at, Act::Count { between, crossed: Some(Crossed { first, count, later }), by })?;
     Ok(())
 }
 

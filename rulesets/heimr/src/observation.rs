@@ -1,12 +1,16 @@
 //! Observation and speech: what takes no time in a fight.
 use crate::RULES;
-use crate::abilities::{self, Standard};
+use crate::abilities::{self, Standard, Tested};
 use crate::challenge::{Compared, Contest, Met, Required, Tie};
 use crate::concealment;
+use crate::content;
+use crate::dice::Total;
 use crate::hiding;
 use crate::world::World;
 use crate::world::fight::Observing;
-use norn_kernel::{At, Closed, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule};
+use norn_kernel::{
+    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule,
+};
 
 /// What gauging somebody has to reach if the game master says nothing else. [heimr.action.observation-insight]
 const USUAL: i32 = 5;
@@ -83,5 +87,43 @@ pub fn speaks(at: &mut At<'_, World>, who: Who, words: &str, whisper: bool) -> P
     } else {
         concealment::loud_sound(at, who)?;
     }
-    Ok(Verdict::done())
+    if words.is_empty() {
+        return Ok(Verdict::done());
+    }
+    persuades(at, who, words)
+}
+
+/// The game master may ask for a roll on what is said. [heimr.action.speak, heimr.attribute.role-mapping]
+fn persuades(at: &mut At<'_, World>, who: Who, words: &str) -> Play<Verdict> {
+    let key = rule!("heimr.action.speak");
+    let able = of_speech(at.world());
+    if able.is_empty() || key.off() {
+        return Ok(Verdict::done());
+    }
+    let mut options = vec![Choice::word(key, "none")];
+    options.extend(able.iter().map(|name| Choice::new(key, Value::text(name))));
+    let about = [("who", Value::Character(who)), ("words", Value::text(words))];
+    let prompt = Prompt::one_of(Owner::Referee, key, &options).or_else(Pick::One(0));
+    let chosen = at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let Some(name) = chosen.checked_sub(1).and_then(|n| able.get(n)) else { return Ok(Verdict::done()) };
+    let throw = abilities::throw(at, who, &Tested::Ability(name.clone()), &[]);
+    let total = at.call(&Total(throw))?.total;
+    at.tell(|_| {
+        Text::part(key, "comes-to").with("who", who).with("with", Value::text(name)).with("total", total)
+    });
+    Ok(Verdict::done().with_total(total))
+}
+
+/// The abilities that are founded on what speaking rests on, the more specific first.
+/// [heimr.attribute.role-mapping, heimr.standard-ability.specific-before-general]
+fn of_speech(world: &World) -> Vec<String> {
+    let Some(role) = &world.campaign.roles.speech else { return vec![] };
+    let all = content::abilities(world);
+    let mut founded: Vec<(bool, String)> = all
+        .iter()
+        .filter(|(_, ability)| ability.attributes.contains(role))
+        .map(|(name, ability)| (ability.specialises.is_none(), name.clone()))
+        .collect();
+    founded.sort();
+    founded.into_iter().map(|(_, name)| name).collect()
 }

@@ -441,7 +441,7 @@ fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     let one = filling.who(who(world, viewer)?)?;
     let key = rule!("heimr.challenge.opposed");
     let others = world.characters.keys().filter(|who| **who != one);
-    let others = others.filter(|who| *viewer == Viewer::Referee || world.is_seen(**who));
+    let others = others.filter(|who| world.is_seen_by(viewer, **who));
     let others: Vec<Choice> = others.map(|&who| Choice::new(key, who)).collect();
     if others.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
@@ -525,16 +525,10 @@ fn offer_downtime(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 fn offer_wait(_: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     let key = rule!("heimr.combat.turn-duration");
-    let number = |name, max, default: Option<i32>| {
-        let param = param(Text::part(key, name), Range::Number { min: 0, max }).by_referee();
-        match default {
-            Some(default) => param.or(default),
-            None => param,
-        }
-    };
-    let hours = filling.number(number("hours", WAIT_MAX / HOUR - 1, None))?;
-    let minutes = filling.number(number("minutes", 59, Some(0)))?;
-    let seconds = filling.number(number("seconds", 59, Some(0)))?;
+    let number = |name, max| param(Text::part(key, name), Range::Number { min: 0, max }).by_referee().or(0);
+    let hours = filling.number(number("hours", WAIT_MAX / HOUR - 1))?;
+    let minutes = filling.number(number("minutes", 59))?;
+    let seconds = filling.number(number("seconds", 59))?;
     filling.end()?;
     let seconds = i64::from(hours) * HOUR + i64::from(minutes) * MINUTE + i64::from(seconds);
     Ok(Attempt::Wait(Wait { seconds }))

@@ -3,6 +3,7 @@ use crate::RULES;
 use crate::effects;
 use crate::happen::harm::{Harm, befall};
 use crate::health;
+use crate::heights;
 use crate::hindrances;
 use crate::injuries;
 use crate::items;
@@ -216,6 +217,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, used: &SkillUse) -> Play<Verdict>
         for called in called {
             effects::takes_hold(at, target, &called, Some(who))?;
         }
+        heights::shaken(at, target)?;
     }
     if skill.stabilises {
         injuries::stabilise(at, target)?;

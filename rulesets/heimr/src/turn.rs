@@ -4,8 +4,8 @@ use crate::defence;
 use crate::effects;
 use crate::happen::{Act, happen, note};
 use crate::hindrances;
-use crate::world::fight::{Turn, Used};
-use crate::world::{Combat, Effect, Fighter, World};
+use crate::world::fight::{Crossed, Turn, Used};
+use crate::world::{Between, Combat, Effect, Fighter, World};
 use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,11 +146,29 @@ pub fn begin(at: &mut At<'_, World>, who: Who) -> Play<()> {
 fn reset_counts(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let by = rule!("heimr.environment.movement-limit-reset");
     let counts = at.world().combat.iter().flat_map(|combat| &combat.crossed);
-    let over: Vec<_> = counts.filter(|(_, crossed)| crossed.first == who).map(|(at, _)| *at).collect();
-    for between in over {
-        happen(at, Act::Count { between, crossed: None, by })?;
+    let own: Vec<_> =
+        counts.filter(|(_, crossed)| crossed.first == who).map(|(at, one)| (*at, *one)).collect();
+    for (between, one) in own {
+        let crossed = one.later.then_some(Crossed { later: false, ..one });
+        happen(at, Act::Count { between, crossed, by })?;
     }
     Ok(())
+}
+
+/// The counts that somebody began who drops out of the fight: they go back at that place in the order, when whoever comes
+/// after it begins a turn. [heimr.environment.movement-limit-reset]
+#[must_use]
+pub fn handed_on(combat: &Combat, who: Who) -> Vec<(Between, Option<Crossed>)> {
+    let place = |one: Who| combat.order.iter().position(|other| *other == one);
+    // In which round from this one on somebody's next turn is, and where in it.
+    let next_turn = |one: Who| {
+        let begun = combat.acting == Some(one) && combat.begun;
+        (combat.acted.contains(&one) || begun, place(one))
+    };
+    let first = combat.after(who).next();
+    let later = first.is_some_and(|first| next_turn(first) < next_turn(who));
+    let own = combat.crossed.iter().filter(|(_, crossed)| crossed.first == who);
+    own.map(|(at, one)| (*at, first.map(|first| Crossed { first, later, ..*one }))).collect()
 }
 
 /// A turn ends: the next defence is rolled, and somebody else's turn comes.

@@ -539,7 +539,7 @@ fn effects() -> Vec<Effect> {
         Effect::Clusters(some([some([ONE, TWO])])),
         Effect::Grabs(some([Grab { held: TWO, by: ONE, part: Part::OtherArm }])),
         Effect::Readied(ONE, None),
-        Effect::Crossed(between(), Some(Crossed { first: ONE, count: 1 })),
+        Effect::Crossed(between(), Some(Crossed { first: ONE, count: 1, later: false })),
         Effect::Crossed(between(), None),
         Effect::Carrying(TWO, Some(Carrying { to: sq("B3"), movers: some([ONE]) })),
         Effect::Carrying(TWO, None),
@@ -616,7 +616,7 @@ fn deeds() -> Vec<Deed> {
         Deed::BreakDown { with: "Axe".into(), what: Breakable::Border(between()) },
         Deed::BreakDown { with: "Axe".into(), what: Breakable::Thing("Crate".into()) },
         Deed::BreakDown { with: "Axe".into(), what: Breakable::Held(TWO, "Shield".into()) },
-        Deed::Own { name: "Juggle".into(), takes: Takes::Upcoming },
+        Deed::Own { name: "Juggle".into(), takes: Takes::Upcoming, spot: None },
     ]
 }
 

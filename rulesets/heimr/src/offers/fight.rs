@@ -8,19 +8,21 @@ use crate::blind_spots;
 use crate::brawl::{ESCAPES, Release};
 use crate::chase::{BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX};
 use crate::content;
+use crate::defence;
 use crate::hindrances;
 use crate::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join};
 use crate::items;
 use crate::places;
 use crate::ready::{React, Ready, Waits};
+use crate::show::fight::asks;
 use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::fight::{
-    Attack, Blow, Brawl, Deed, Guarded, Observing, Readied, Step, Strike, Trigger, Waiting,
+    Attack, Blow, Brawl, Deed, Defence, Guarded, Observing, Readied, Step, Strike, Trigger, Waiting,
 };
 use crate::world::harm::Part;
 use crate::world::{Between, Direction, Square, World};
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filled, Filling, Next, Range};
+use norn_kernel::offer::{Filled, Filling, Next, Param, Range};
 use norn_kernel::{Choice, Closed, Key, Rule, Text, Value, Viewer, Who, refusal, rule};
 use std::collections::BTreeSet;
 
@@ -28,7 +30,10 @@ type Read<T> = Result<T, Box<Next<Attempt>>>;
 
 /// Who acts: of those whom the viewer speaks for, whoever's turn it is stands first.
 pub(super) fn actor(world: &World, viewer: &Viewer, filling: &mut Filling<'_>) -> Read<Who> {
-    let mut param = who(world, viewer)?;
+    one_of(world, who(world, viewer)?, filling)
+}
+
+fn one_of(world: &World, mut param: Param, filling: &mut Filling<'_>) -> Read<Who> {
     let acting = world.combat.as_ref().and_then(|combat| combat.acting);
     if let (Some(acting), Range::OneOf(options)) = (acting, &param.range)
         && options.iter().any(|option| option.value == Value::Character(acting))
@@ -40,7 +45,12 @@ pub(super) fn actor(world: &World, viewer: &Viewer, filling: &mut Filling<'_>) -
 
 /// Who acts with a turn of a fight, or out of any: refuses at once what the turn has no time for.
 pub(super) fn acts(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, deed: &Deed) -> Read<Who> {
-    let who = actor(world, viewer, filling)?;
+    acts_as(world, who(world, viewer)?, filling, deed)
+}
+
+/// The same, of these alone.
+pub(super) fn acts_as(world: &World, them: Param, filling: &mut Filling<'_>, deed: &Deed) -> Read<Who> {
+    let who = one_of(world, them, filling)?;
     possible(world, filling, &Idle { who, deed: deed.clone() })?;
     Ok(who)
 }
@@ -86,9 +96,12 @@ fn fitting<R: Rule<World = World>>(
     }
 }
 
-/// Everybody whom somebody can see, but themselves.
+/// Everybody whom somebody can see, but themselves; and those of whom they know that they hide, though not where.
+/// [heimr.position.hidden, heimr.position.hidden-lucky-shot]
 fn seen(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
-    let there = |other: &Who| *other != who && (*viewer == Viewer::Referee || world.is_seen(*other));
+    let known =
+        |other: Who| !world.character(other).hidden && world.character(other).unseen.known.contains(&who);
+    let there = |other: &Who| *other != who && (world.is_seen_by(viewer, *other) || known(*other));
     world.characters.keys().copied().filter(there).collect()
 }
 
@@ -168,7 +181,7 @@ pub(super) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'
     let order = world.combat.iter().flat_map(|combat| &combat.order).copied();
     let any = order.clone().find(|other| *other != who).unwrap_or(who);
     possible(world, &filling, &Delay { who, other: any, after: true })?;
-    let seen = |other: &Who| *other != who && (*viewer == Viewer::Referee || world.is_seen(*other));
+    let seen = |other: &Who| *other != who && world.is_seen_by(viewer, *other);
     // A shot of theirs could open a blind spot.
     let archer = |other: Who| {
         blind_spots::is_on(world)
@@ -278,7 +291,33 @@ fn targets(
     key: Key,
     deed: impl Fn(Who) -> Deed,
 ) -> Read<Vec<Choice>> {
-    among(world, filling, others(world, viewer, who), who, key, deed)
+    let attacks = deed(who).is_attack();
+    let them = among(world, filling, others(world, viewer, who), who, key, deed)?;
+    Ok(them.into_iter().map(|one| if attacks { with_defence(world, viewer, one) } else { one }).collect())
+}
+
+/// Who can be attacked, with the defence that stands ready, where the viewer can ask for it.
+/// [heimr.weapon-attack.ask-defence, heimr.brawl.ask-defence]
+fn with_defence(world: &World, viewer: &Viewer, choice: Choice) -> Choice {
+    let Value::Character(target) = choice.value else { return choice };
+    let Some(fighter) = world.fighter(target).filter(|_| asks(world, viewer, target)) else { return choice };
+    let key = rule!("heimr.weapon-attack.ask-defence");
+    if key.off() {
+        return choice;
+    }
+    let (part, total) = match &fighter.defence {
+        None => ("at-none", 0),
+        Some(stored) if defence::would_fail(world, target, stored) => ("at-failing", stored.thrown.total),
+        Some(stored) => {
+            let part = match stored.kind {
+                Defence::Dodge => "at-dodge",
+                Defence::Block { .. } => "at-block",
+                Defence::Parry { .. } => "at-parry",
+            };
+            (part, stored.thrown.total)
+        }
+    };
+    Choice::told(target, Text::part(key, part).with("who", target).with("total", total))
 }
 
 /// Those of them for whom the deed would do.
@@ -572,7 +611,7 @@ pub(super) fn offer_own(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let key = rule!("heimr.action.unlisted");
     let own = |name: &String| {
         let takes = world.campaign.actions.get(name).copied().unwrap_or_default();
-        Deed::Own { name: name.clone(), takes }
+        Deed::Own { name: name.clone(), takes, spot: None }
     };
     let options: Vec<(Choice, Deed)> =
         world.campaign.actions.keys().map(|name| (Choice::new(key, Value::text(name)), own(name))).collect();
@@ -581,7 +620,25 @@ pub(super) fn offer_own(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     }
     let fit = fit(world, &filling, "action", options, who)?;
     let name = filling.text(param(Text::part(key, "action"), Range::OneOf(fit)))?;
-    act(filling, who, own(&name))
+    let spot = spot(world, &mut filling, who)?;
+    let takes = world.campaign.actions.get(&name).copied().unwrap_or_default();
+    act(filling, who, Deed::Own { name, takes, spot })
+}
+
+/// At which spot of the square something is done, where it has any: somebody may guard it. [heimr.guard.location]
+fn spot(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
+    let key = rule!("heimr.guard.location");
+    let place = places::location(world, world.character(who).stance.square);
+    if place.spots.is_empty() || key.off() {
+        return Ok(None);
+    }
+    let mut options = vec![Choice::word(key, "nowhere")];
+    options.extend(place.spots.iter().map(|name| Choice::new(key, Value::text(name))));
+    let at = param(Text::part(key, "spot"), Range::OneOf(options)).or(Value::word("nowhere"));
+    match filling.take(at)? {
+        Value::Text(name) => Ok(Some(name)),
+        _ => Ok(None),
+    }
 }
 
 /// What somebody fills in to let go of another. [heimr.brawl.release]

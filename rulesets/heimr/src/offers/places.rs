@@ -1,5 +1,5 @@
 //! What is filled in to get about, to hide and take cover, and to put somebody somewhere.
-use super::fight::{act, actor, acts, fit, outmanoeuvres};
+use super::fight::{act, actor, acts, acts_as, fit, outmanoeuvres};
 use super::{Attempt, Offered, listed, param, possible, referee_only, refused};
 use crate::RULES;
 use crate::concealment::Shift;
@@ -35,7 +35,7 @@ type Fit = Result<Vec<Choice>, Box<norn_kernel::Next<Attempt>>>;
 /// Whether a guard in the way is got past, where anybody sees one.
 fn past(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, who: Who, to: Square) -> Past {
     let between = Between::new(world.character(who).stance.square, to);
-    let guards = guard::guards(world, who, &Guarded::Border(between));
+    let guards = guard::guards(world, who, &Guarded::Border(between), &BTreeSet::new());
     let seen = guards.iter().any(|guard| world.is_seen_by(viewer, *guard));
     if seen || filling.has("past") { outmanoeuvres(filling) } else { Ok(false) }
 }
@@ -195,7 +195,19 @@ pub(super) fn offer_drop_prone(world: &World, viewer: &Viewer, mut filling: Fill
 
 /// Up from the ground. [heimr.effect.fall-standing-up]
 pub(super) fn offer_stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = acts(world, viewer, &mut filling, &Deed::StandUp)?;
+    let mut lies = super::who(world, viewer)?;
+    let prone = |choice: &Choice| match choice.value {
+        Value::Character(who) => world.character(who).stance.prone,
+        _ => false,
+    };
+    // Where anybody lies there, why somebody else can't stand up is of no interest.
+    if let Range::OneOf(options) = &mut lies.range
+        && options.iter().any(prone)
+    {
+        let given = filling.given("who").cloned();
+        options.retain(|choice| prone(choice) || given.as_ref() == Some(&choice.value));
+    }
+    let who = acts_as(world, lies, &mut filling, &Deed::StandUp)?;
     act(filling, who, Deed::StandUp)
 }
 

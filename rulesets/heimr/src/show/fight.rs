@@ -1,5 +1,6 @@
 //! What anybody may see of a fight: whose turn it is, how well everybody defends, and what waits.
 use crate::RULES;
+use crate::defence;
 use crate::hindrances;
 use crate::show::numbers;
 use crate::world::fight::{Defence, Guarded, Trigger};
@@ -44,7 +45,7 @@ fn states(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
         let key = rule!("heimr.weapon-attack.ask-defence");
         states.push(match &fighter.defence {
             None => Text::part(key, "undefended"),
-            Some(_) => defence(fighter),
+            Some(_) => defence(world, who, fighter),
         });
     }
     let guards = rule!("heimr.guard.what");
@@ -98,7 +99,7 @@ pub(super) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     let mut rows = vec![];
     let key = rule!("heimr.weapon-attack.ask-defence");
     if asks(world, viewer, who) && !key.off() {
-        rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(fighter))));
+        rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(world, who, fighter))));
     }
     let key = rule!("heimr.initiative.roll");
     rows.push(Row::new(Text::part(key, "row"), fighter.initiative));
@@ -141,10 +142,14 @@ pub(crate) fn asks(world: &World, viewer: &Viewer, who: Who) -> bool {
     }
 }
 
-fn defence(fighter: &Fighter) -> Text {
+/// The defence that stands ready, as whoever asks for it sees it. [heimr.weapon-attack.ask-defence]
+pub(crate) fn defence(world: &World, who: Who, fighter: &Fighter) -> Text {
     let key = rule!("heimr.weapon-attack.ask-defence");
     match &fighter.defence {
         None => Text::part(key, "none"),
+        Some(stored) if defence::would_fail(world, who, stored) => {
+            Text::part(rule!("heimr.fatigue.defence-fails"), "shown").with("total", stored.thrown.total)
+        }
         Some(stored) => {
             let part = match stored.kind {
                 Defence::Dodge => "dodge",

@@ -259,6 +259,10 @@ pub struct Crossed {
     pub first: Who,
     /// How many, 1 or more.
     pub count: u8,
+    /// The first has dropped out of the fight, and `first` comes after that place in the order: not with the next turn,
+    /// but with the one after it, does the count go back.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub later: bool,
 }
 
 /// Some move somebody. [heimr.forced-movement.procedure]
@@ -422,6 +426,9 @@ pub enum Deed {
         name: String,
         /// How long it takes.
         takes: Takes,
+        /// At which spot of the square, by name. [heimr.guard.location]
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        spot: Option<String>,
     },
 }
 

@@ -457,6 +457,76 @@ pub(crate) mod heimr_brawl_stop_action {
         assert_eq!(plays(&bound(), A, speak, &[]).asked("heimr.brawl.stop-action"), 0);
         assert_eq!(plays(&bound(), A, Deed::DropProne, &[]).asked("heimr.brawl.stop-action"), 0);
     }
+    #[test]
+    fn an_item_that_is_hidden() {
+        // Cy brawls 5: 4 hides nothing, 6 does, and frees her. Then her turn is over.
+        let hides = |dice: &[u16]| {
+            let dice = [dice, &NEXT].concat();
+            let played = plays(&bound(), A, Deed::HideItem { item: "Sword".into() }, &dice);
+            let hidden = played.world.character(A).items["Sword"].hidden.is_some();
+            (hidden, grabs(&played.world).is_empty())
+        };
+        assert_eq!(hides(&[5, 4]), (false, false));
+        assert_eq!(hides(&[5, 6, 4]), (true, true));
+    }
+    #[test]
+    fn a_blow_that_was_readied() {
+        let mut world = turn_of(bound(), D);
+        let readied = Readied { trigger: Trigger::Enters, waiting: Waiting::Deed(with_sword(D)) };
+        world.combat.as_mut().expect("a fight").readied.insert(A, readied);
+        let react = Attempt::React(norn_heimr::ready::React { who: A, other: D, aware: true });
+        let played = play(&world, &react, &[5, 4], &[]);
+        assert_eq!((played.outcome(), grabs(&played.world).len()), (Some("stopped"), 1));
+    }
+}
+
+pub(crate) mod heimr_challenge_reroll_scope {
+    use super::*;
+
+    fn pushing(mut world: World) -> World {
+        of(&mut world, A).willpower.now = 1;
+        world
+    }
+
+    const AGAIN: (&str, bool) = ("heimr.challenge.reroll-scope", true);
+
+    #[test]
+    fn breaking_free_for_a_point_of_willpower() {
+        let free = Deed::BreakFree { from: C, ability: "Agility".into() };
+        let played = plays_asked(&pushing(bound()), A, free.clone(), &[5, 4, 6, 4], &answers(&[AGAIN]));
+        assert_eq!((played.outcome(), played.world.character(A).willpower.now), (Some("pass"), 0));
+        // There is no more willpower, and so no further try.
+        let played = plays_asked(&pushing(bound()), A, free, &[5, 4, 3], &answers(&[AGAIN]));
+        assert_eq!((played.outcome(), grabs(&played.world).len()), (Some("fail"), 1));
+    }
+    #[test]
+    fn an_action_that_is_stopped_but_no_attack() {
+        let hide = Deed::HideItem { item: "Sword".into() };
+        let played = plays_asked(&pushing(bound()), A, hide, &[5, 4, 6, 4, 6, 9, 9], &answers(&[AGAIN]));
+        assert_eq!(played.outcome(), Some("pass"));
+        let played = plays(&pushing(bound()), A, with_sword(D), &[5, 4]);
+        assert_eq!((played.outcome(), played.asked(AGAIN.0)), (Some("stopped"), 0));
+    }
+    #[test]
+    fn a_look_that_has_found_nothing_whether_there_is_anything_or_not() {
+        let look = |world: &World, dice: &[u16]| {
+            let deed = Deed::Observe(norn_heimr::world::fight::Observing::Square(at("B2")));
+            let played = plays_asked(world, A, deed, dice, &answers(&[AGAIN]));
+            (
+                played.told("heimr.action.observation-square", "found").len(),
+                played.world.character(A).willpower.now,
+            )
+        };
+        let empty = pushing(turn_of(battle(), A));
+        let mut hidden = empty.clone();
+        of(&mut hidden, D).unseen.from.insert(A, 6);
+        // 3 and 2 for the own place are too few, 4 and 2 are enough.
+        assert_eq!(look(&hidden, &[3, 4]), (1, 0));
+        assert_eq!(look(&empty, &[3, 4]), (0, 0));
+        let found =
+            plays(&hidden, A, Deed::Observe(norn_heimr::world::fight::Observing::Square(at("B2"))), &[4]);
+        assert_eq!(found.asked(AGAIN.0), 0);
+    }
 }
 
 pub(crate) mod heimr_brawl_stop_roll_details {
@@ -504,7 +574,10 @@ pub(crate) mod heimr_brawl_bind_lost_by_effect {
     fn called(influence: Influence) -> Vec<Grab> {
         let called = Called { influence, number: None, part: None };
         let call = Attempt::Call(Call { on: C, called: CalledOn::of(called) });
-        grabs(&play(&held(battle(), A, Part::Torso), &call, &[], &[]).world)
+        // Whoever holds nobody any more is ready with another defence at once.
+        let played = play(&held(battle(), A, Part::Torso), &call, &[1], &[]);
+        assert!(played.world.fighter(C).expect("a fighter").defence.is_some());
+        grabs(&played.world)
     }
 
     #[test]

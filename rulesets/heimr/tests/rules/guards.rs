@@ -33,6 +33,42 @@ fn at_border(here: &str) -> World {
 pub(crate) mod heimr_guard_what {
     use super::*;
 
+    /// Bo guards a chest in B2; Cy wants it.
+    fn chest() -> (World, Deed) {
+        let mut world = turn_of(battle(), C);
+        let mut place = Location::default();
+        place.things.insert("Chest".into(), norn_heimr::world::Item::default());
+        world.grid.locations.insert(at("B2"), place);
+        in_fight(&mut world, B).guard = Some(Guarded::Spot("Chest".into()));
+        let into = norn_heimr::world::things::Carried::SwordHand;
+        (world, Deed::GetItem { item: "Chest".into(), into, ground: true })
+    }
+
+    fn has(world: &World) -> bool {
+        world.character(C).items.contains_key("Chest")
+    }
+
+    #[test]
+    fn things_are_kept() {
+        let (world, deed) = chest();
+        // Cy's next defence is rolled with the end of the turn.
+        let played = plays(&world, C, deed.clone(), &[6, 9, 9]);
+        assert!(!has(&played.world) && !guards(&played.world, B), "one opponent");
+        let (mut unguarded, deed) = chest();
+        in_fight(&mut unguarded, B).guard = None;
+        assert!(has(&plays(&unguarded, C, deed, &[6, 9, 9]).world));
+    }
+
+    #[test]
+    fn whoever_gets_past_has_them() {
+        let (world, deed) = chest();
+        let past = [("heimr.guard.what", Answer::Yes(true))];
+        // Cy is open and wants past: four dice for the dodge, one for Bo's fist, which is no higher, and five for each of
+        // the next two dodges, one at once and one at the end of the turn.
+        let played = plays_asked(&world, C, deed, &[5; 15], &past);
+        assert!(has(&played.world));
+    }
+
     #[test]
     fn people_are_stood_in_for() {
         let world = plays(&guarded(), C, with_sword(A), &[3, 6, 9, 9]).world;
@@ -133,6 +169,32 @@ pub(crate) mod heimr_guard_location {
         let mut world = turn_of(stands(altar(), C, "B3"), C);
         in_fight(&mut world, A).guard = Some(Guarded::Spot("Altar".into()));
         assert_eq!(plays(&world, C, go("B2"), &[]).world.character(C).stance.square, at("B2"));
+    }
+
+    /// There is an altar in B2, which Bo guards, and Cy does something with it or without.
+    fn at_altar(spot: Option<&str>) -> (World, Deed) {
+        let mut world = turn_of(battle(), C);
+        let place = Location { spots: ["Altar".to_owned()].into(), ..Location::default() };
+        world.grid.locations.insert(at("B2"), place);
+        let takes = norn_heimr::world::Takes::Standard;
+        world.campaign.actions.insert("Defile".into(), takes);
+        in_fight(&mut world, B).guard = Some(Guarded::Spot("Altar".into()));
+        (world, Deed::Own { name: "Defile".into(), takes, spot: spot.map(Into::into) })
+    }
+
+    #[test]
+    fn what_is_done_there_is_stopped_and_nothing_else() {
+        let (world, deed) = at_altar(Some("Altar"));
+        let played = plays(&world, C, deed, &[]);
+        assert_eq!(played.told("heimr.action.unlisted", "does").len(), 0);
+        assert!(!guards(&played.world, B), "one opponent");
+        let (world, deed) = at_altar(None);
+        let played = plays(&world, C, deed, &[]);
+        assert_eq!(played.told("heimr.action.unlisted", "does").len(), 1);
+        // Nobody guards against their own.
+        let (world, deed) = at_altar(Some("Altar"));
+        let played = plays(&turn_of(world, A), A, deed, &[]);
+        assert_eq!(played.told("heimr.action.unlisted", "does").len(), 1);
     }
 }
 

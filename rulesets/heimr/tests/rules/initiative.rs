@@ -318,7 +318,7 @@ pub(crate) mod heimr_combat_turn_start {
         let waiting = Waiting::Brawl { grabs: false, aim: None };
         combat.readied.insert(A, Readied { trigger: Trigger::Attacks, waiting });
         let between = norn_heimr::world::Between::new(at("A1"), at("A2"));
-        combat.crossed.insert(between, Crossed { first: A, count: 2 });
+        combat.crossed.insert(between, Crossed { first: A, count: 2, later: false });
         world
     }
 

@@ -26,6 +26,7 @@ mod items;
 mod maps;
 mod movement;
 mod readies;
+mod received;
 mod records;
 mod situations;
 mod sneaking;

@@ -412,12 +412,17 @@ pub(crate) mod heimr_border_barrier_types {
         let between = Between::new(sq("B2"), sq("B3"));
         border(&mut world, "B2", "B3").limit = Some(2);
         let combat = world.combat.as_mut().expect("a fight");
-        combat.crossed.insert(between, Crossed { first: A, count: 1 });
+        combat.crossed.insert(between, Crossed { first: A, count: 1, later: false });
         let line = |world: &World| map(world, &player(A)).expect("a map").borders.remove(0);
         let kind = line(&world).kind;
         assert_eq!((of_text(&kind, "limit"), of_text(&kind, "through")), (&Value::from(2), &Value::from(1)));
         assert!(line(&world).open);
-        world.combat.as_mut().expect("a fight").crossed.insert(between, Crossed { first: A, count: 2 });
+        world
+            .combat
+            .as_mut()
+            .expect("a fight")
+            .crossed
+            .insert(between, Crossed { first: A, count: 2, later: false });
         assert!(!line(&world).open);
         border(&mut world, "B2", "B3").limit = None;
         border(&mut world, "B2", "B3").structure = Some(solid());

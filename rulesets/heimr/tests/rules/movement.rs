@@ -236,7 +236,7 @@ pub(crate) mod heimr_environment_movement_limit_count {
         assert_eq!(all_up(&narrow(1), &[A, B]), Err("heimr.environment.movement-limit"));
         let between = Between::new(sq("B2"), sq("B3"));
         let crossed = two.combat.expect("a fight").crossed;
-        assert_eq!(crossed.get(&between), Some(&Crossed { first: A, count: 2 }));
+        assert_eq!(crossed.get(&between), Some(&Crossed { first: A, count: 2, later: false }));
     }
 }
 

@@ -329,7 +329,8 @@ pub(crate) mod heimr_action_unlisted {
 
     #[test]
     fn only_what_the_game_master_has_added() {
-        let own = norn_heimr::world::fight::Deed::Own { name: "Juggle".into(), takes: Takes::Free };
+        let own =
+            norn_heimr::world::fight::Deed::Own { name: "Juggle".into(), takes: Takes::Free, spot: None };
         let refused = crate::fights::refused(&crate::fights::battle(), A, own);
         assert_eq!(refused, Some("heimr.action.unlisted"));
     }
@@ -338,7 +339,8 @@ pub(crate) mod heimr_action_unlisted {
     fn as_an_action() {
         let mut world = four();
         world.campaign.actions.insert("Juggle".into(), Takes::Free);
-        let own = norn_heimr::world::fight::Deed::Own { name: "Juggle".into(), takes: Takes::Free };
+        let own =
+            norn_heimr::world::fight::Deed::Own { name: "Juggle".into(), takes: Takes::Free, spot: None };
         let played = play(&world, &crate::fights::act(A, own), &[], &[]);
         assert_eq!(played.told("heimr.action.unlisted", "does").len(), 1);
     }

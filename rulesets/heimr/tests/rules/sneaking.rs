@@ -6,6 +6,7 @@ use crate::fights::{
 use crate::table::*;
 use crate::trial::{attempt, border, place, put, set, sq};
 use norn_heimr::Attempt;
+use norn_heimr::health::{Decree, Decreed};
 use norn_heimr::world::fight::{Blow, Climbing, Crossed, Deed, Step};
 use norn_heimr::world::places::{Climb, Cover};
 use norn_heimr::world::things::Carried;
@@ -254,7 +255,7 @@ pub(crate) mod heimr_environment_movement_limit_reset {
         border(&mut world, "B2", "B3").limit = Some(2);
         let combat = world.combat.as_mut().expect("a fight");
         combat.acted = [A, B, C].into();
-        combat.crossed.insert(between, Crossed { first, count: 2 });
+        combat.crossed.insert(between, Crossed { first, count: 2, later: false });
         world
     }
 
@@ -271,6 +272,43 @@ pub(crate) mod heimr_environment_movement_limit_reset {
         };
         assert_eq!(counts(A), (vec![2], vec![]));
         assert_eq!(counts(B), (vec![2], vec![2]));
+    }
+
+    #[test]
+    fn also_for_what_that_turn_begins_with() {
+        let next = attempt(&full(A), &end_turn(D), &[], &[]).expect("no refusal").world;
+        assert_eq!(refused(&next, A, go("B3")), None);
+        let next = attempt(&full(B), &end_turn(D), &[], &[]).expect("no refusal").world;
+        assert_eq!(refused(&next, A, go("B3")), Some("heimr.environment.movement-limit"));
+    }
+
+    /// The first of them dies now; in whose turn the count has gone back.
+    fn once_dead(first: Who, full: World) -> Who {
+        let wound = Decree { who: first, what: Decreed::Wound(99, None) };
+        let world = with_switch(full, "below-minus-five", "death");
+        let mut world = play(&world, &Attempt::Decree(wound), &[], &[]).world;
+        assert!(world.character(first).dead);
+        for _ in 0..9 {
+            let combat = world.combat.as_ref().expect("a fight");
+            let acting = combat.acting.expect("somebody");
+            if combat.acting != Some(first) && refused(&world, acting, go("B3")).is_none() {
+                return acting;
+            }
+            let who = acting;
+            world = attempt(&world, &end_turn(who), &[], &[]).expect("no refusal").world;
+        }
+        panic!("it stays shut");
+    }
+
+    #[test]
+    fn at_the_place_in_the_order_of_a_first_who_dies() {
+        // In Di's turn, the last: Ada's place is the first of the next round, and Bo comes after it.
+        assert_eq!(once_dead(A, full(A)), B);
+        assert_eq!(once_dead(B, full(B)), C);
+        // In the own turn: the next place is in the next round.
+        let mut own = turn_of(full(B), B);
+        own.combat.as_mut().expect("a fight").acted = [A].into();
+        assert_eq!(once_dead(B, own), C);
     }
 
     #[test]

@@ -211,7 +211,12 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
             rammed,
             "heimr.environment.toughness",
         ),
-        (Deed::Own { name: "Wave".into(), takes: Takes::Standard }, waves, begun(), "heimr.action.unlisted"),
+        (
+            Deed::Own { name: "Wave".into(), takes: Takes::Standard, spot: None },
+            waves,
+            begun(),
+            "heimr.action.unlisted",
+        ),
     ]
 }
 
