@@ -90,12 +90,6 @@ pub fn stops_skills(world: &World, who: Who) -> Option<Key> {
     is_out(world, who).or_else(|| is_dazed(world, who).then_some(rule!("heimr.effect.daze")))
 }
 
-/// What keeps somebody from walking to another square.
-#[must_use]
-pub fn stops_moving(world: &World, who: Who) -> Option<Key> {
-    stops_going(world, who, Going::Walk)
-}
-
 /// What keeps somebody from getting about in this way.
 #[must_use]
 pub fn stops_going(world: &World, who: Who, going: Going) -> Option<Key> {

@@ -358,7 +358,7 @@ pub(crate) mod heimr_effect_stumble {
     fn away_from_there_out_of_it() {
         let world = stumbling(&four(), None);
         assert_eq!(hindrances::blocked_direction(&world, A), Some(Direction::Left));
-        assert_eq!(hindrances::stops_moving(&world, A), None);
+        assert_eq!(hindrances::stops_going(&world, A, Going::Walk), None);
         assert_eq!(hindrances::blocked_direction(&wait(&world, 2), A), None);
     }
 }

@@ -2,14 +2,15 @@
 use crate::doing::*;
 use crate::table::*;
 use norn_heimr::Attempt;
+use norn_heimr::experience::Wait;
 use norn_heimr::health::{Decree, Decreed, Rest};
 use norn_heimr::hindrances;
 use norn_heimr::ready::Ready;
 use norn_heimr::turn::Resume;
 use norn_heimr::world::fight::{Deed, Readied, SkillUse, Trigger, Waiting};
-use norn_heimr::world::harm::{Called, Influence, Part};
+use norn_heimr::world::harm::{Affliction, Afflicts, Called, Influence, Injury, Lasting, Part};
 use norn_heimr::world::things::{Carried, Needs, Takes, Weapon};
-use norn_heimr::world::{Fighter, Item, Skill, World};
+use norn_heimr::world::{Condition, Fighter, Item, Pool, Skill, World};
 
 fn rest() -> Attempt {
     Attempt::Rest(Rest { who: A })
@@ -100,6 +101,44 @@ pub(crate) mod heimr_health_rest_duration {
             world = wait(&world, 2);
             assert_eq!(hp(&world), if turn == 150 { 3 } else { 1 });
         }
+    }
+
+    /// Ada rests with two conditions that lower her hit points, an effect and out of breath; Bo has an injury that gets
+    /// worse. A day ends 350 seconds from now.
+    fn much_falls_due() -> World {
+        let mut world = resting();
+        let now = 24 * 60 * 60 - 350;
+        world.clock = now;
+        let ends = |hp, after| Condition { hp, until: Some(now + after), ..Condition::default() };
+        let one = of(&mut world, A);
+        one.hp = Pool { now: 1, max: 4 };
+        one.willpower = Pool { now: 0, max: 2 };
+        one.resting = Some(now);
+        one.conditions = [("Fever".into(), ends(-2, 600)), ("Chill".into(), ends(-1, 400))].into();
+        one.afflictions = vec![Affliction { does: Afflicts::Weakened, lasts: Lasting::Until(now + 450) }];
+        (one.fatigue, one.exerted) = (6, Some(now + 290));
+        let other = of(&mut world, B);
+        other.hp.now = -2;
+        let (faints, dies) = (Some(now + 250), Some(now + 700));
+        other.injury = Some(Injury { faints, dies, ..Injury::default() });
+        world
+    }
+
+    #[test]
+    fn a_wait_of_ten_minutes_is_two_of_five() {
+        let waits =
+            |world: &World, seconds: i64| play(world, &Attempt::Wait(Wait { seconds }), &[], &[]).world;
+        let world = much_falls_due();
+        let moments = [1, 249, 250, 299, 300, 319, 320, 350, 399, 400, 450, 599, 600, 699, 700, 1_000];
+        for length in moments {
+            let once = waits(&world, length);
+            for half in moments.into_iter().filter(|half| *half < length) {
+                assert_eq!(waits(&waits(&world, half), length - half), once, "{half} of {length}");
+            }
+        }
+        let rested = waits(&world, 600);
+        assert_eq!((hp(&rested), willpower(&rested), rested.character(A).fatigue), (1, 1, 4));
+        assert!(rested.character(B).injury.as_ref().is_some_and(|injury| injury.fainted));
     }
 
     #[test]

@@ -254,7 +254,10 @@ pub(crate) mod heimr_injury_effect_torso {
     fn walking_and_talking_after_the_fight() {
         let mut world = lose(&fight(with_hp(1), B), 1, Some(Part::Torso));
         world.combat = None;
-        assert_eq!((stops(&world, Ask::Act), hindrances::stops_moving(&world, A)), (None, None));
+        assert_eq!(
+            (stops(&world, Ask::Act), hindrances::stops_going(&world, A, hindrances::Going::Walk)),
+            (None, None)
+        );
         assert_eq!(stops(&world, Ask::Skills), Some("heimr.effect.daze"));
     }
 }
