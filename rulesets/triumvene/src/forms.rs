@@ -222,11 +222,10 @@ fn character(world: &World) -> Form {
     }
 }
 
-/// Every title but those above the list. [triumvene.status.start]
+/// Every title; of those above the list the referee is asked. [triumvene.status.start]
 fn titles_to_start(world: &World) -> Vec<Choice> {
     let titles = content::titles(world).into_iter();
-    let below = titles.filter(|(_, rank)| *rank < RANK_MAX);
-    listed(below.map(|(name, _)| Choice::new(rule!("triumvene.status.start"), Value::Text(name))))
+    listed(titles.map(|(name, _)| Choice::new(rule!("triumvene.status.start"), Value::Text(name))))
 }
 
 /// Somebody that the referee plays. [triumvene.missing.opponents]
@@ -497,9 +496,14 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     one.may_owe = read.flag("may-owe");
     one.livelihood.profession = read.text("livelihood");
     one.titles = BTreeMap::new();
+    one.claims = BTreeSet::new();
     for name in read.texts("titles") {
         let rank = content::find(content::titles(world), &name).unwrap_or(1);
-        one.titles.insert(name, rank);
+        if rank < RANK_MAX {
+            one.titles.insert(name, rank);
+        } else {
+            one.claims.insert(name);
+        }
     }
     one.property = read.rows("property").into_iter().map(|(name, _)| name).collect();
     one.estates = BTreeMap::new();

@@ -280,6 +280,13 @@ pub enum Act {
         /// By which rule.
         by: Key,
     },
+    /// The referee has spoken on a title that somebody is to begin with.
+    Spoken {
+        /// Who.
+        who: Who,
+        /// Which.
+        title: String,
+    },
 }
 
 /// Lets it happen. Says whether it did.
@@ -552,6 +559,13 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
                 None => now.remove(&title),
             };
             at.apply(by, Effect::Titles(who, now))?;
+        }
+        Act::Spoken { who, title } => {
+            let mut now = world.character(who).claims.clone();
+            if !now.remove(&title) {
+                return Ok(false);
+            }
+            at.apply(rule!("triumvene.status.start"), Effect::Claims(who, now))?;
         }
     }
     Ok(true)

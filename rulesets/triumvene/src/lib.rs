@@ -114,7 +114,7 @@ impl Ruleset for Triumvene {
         offers::next(world, viewer, filled)
     }
     fn due(&self, world: &World) -> Option<Attempt> {
-        combat::due(world)
+        combat::due(world).or_else(|| status::due(world))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

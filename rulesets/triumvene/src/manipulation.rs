@@ -8,14 +8,14 @@ use crate::offers::{self, Attempt, Offered};
 use crate::rolls::{self, Degree, Rolled, Task};
 use crate::world::{Character, Deed, Stat, World};
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Range};
+use norn_kernel::offer::{Filling, Next, Param, Range};
 use norn_kernel::{
     At, Audience, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who, rule,
 };
 use serde::{Deserialize, Serialize};
 
 /// The Cohesion that a manipulation costs if nobody says otherwise. [triumvene.manipulation.cost]
-pub const COST: i32 = 1;
+pub const COST: u16 = 1;
 /// The most Cohesion that a manipulation may cost, and the most by which it grows at once.
 pub const COHESION_MAX: i64 = 1000;
 
@@ -25,6 +25,23 @@ pub fn require_gift(at: &mut At<'_, World>, who: Who) -> Play<()> {
     at.require(rule!("triumvene.manipulation.who"), can, || {
         Text::part(rule!("triumvene.manipulation.who"), "refusal").with("who", who)
     })
+}
+
+/// Where a fight has its goals, a manipulation is one of them. [triumvene.combat.phases]
+pub fn require_goal(at: &mut At<'_, World>, who: Who, possible: bool) -> Play<()> {
+    at.require(rule!("triumvene.combat.phases"), possible, || {
+        Text::part(rule!("triumvene.combat.phases"), "no-goal").with("who", who)
+    })
+}
+
+/// What a manipulation costs is paid when it is tried, before anything is rolled, and by whatever way it came to
+/// that: nobody bends the world for nothing. [triumvene.manipulation.cost]
+pub fn pay(at: &mut At<'_, World>, who: Who, what: &str, cost: u16) -> Play<()> {
+    hp::privately(at, who, |at| {
+        let cost = at.number_of(rule!("triumvene.manipulation.cost"), cost.into(), |_| Value::text(what));
+        happen(at, Act::PayCohesion { who, cost })
+    })?;
+    Ok(())
 }
 
 /// Somebody bends the rules of the universe.
@@ -52,6 +69,7 @@ impl Rule for Manipulate {
         let who = self.who;
         hp::require_able(at, who)?;
         require_gift(at, who)?;
+        require_goal(at, who, at.world().combat.is_none())?;
         if self.test.as_ref().is_some_and(|task| task.forced) {
             defiance::require_points(at, who)?;
         }
@@ -61,11 +79,7 @@ impl Rule for Manipulate {
                 .with("doing", Value::text(&self.what))
                 .with("hoping", Value::text(&self.hoping))
         });
-        hp::privately(at, who, |at| {
-            let of = |_: &World| Value::text(&self.what);
-            let cost = at.number_of(rule!("triumvene.manipulation.cost"), self.cost.into(), of);
-            happen(at, Act::PayCohesion { who, cost })
-        })?;
+        pay(at, who, &self.what, self.cost)?;
         let rolled = match &self.test {
             Some(task) => {
                 let stat = Some(Stat::Manipulation(self.skill.clone()));
@@ -86,7 +100,7 @@ impl Rule for Manipulate {
 
 /// Below 0 Cohesion bad things may start to happen: the referee says which, or that none do.
 /// [triumvene.cohesion.below-zero, triumvene.manipulation.reference]
-fn strain(at: &mut At<'_, World>, who: Who) -> Play<()> {
+pub fn strain(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let left = at.world().character(who).cohesion.now;
     let key = rule!("triumvene.cohesion.below-zero");
     if hp::privately(at, who, |at| Ok(at.reaches(key, left, 0)))? {
@@ -149,6 +163,43 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         test: None,
     };
     offers::possible(world, &filling, &anything)?;
+    let (what, skill, listed) = choose(world, who, &mut filling)?;
+    let cost = match listed {
+        Some(cost) => cost,
+        None => by_referee(&mut filling, "cost", COST)?,
+    };
+    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "hoping");
+    let hoping = offers::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
+    let hoping = filling.text(hoping)?;
+    let words = Text::part(rule!("triumvene.manipulation.roll"), "can-fail");
+    let can_fail = filling.flag(offers::param(words, Range::Flag).by_referee().or(true))?;
+    let test = match can_fail {
+        true => Some(rolls::circumstances(world, who, &mut filling)?),
+        false => None,
+    };
+    filling.end()?;
+    Ok(Attempt::Manipulate(Manipulate { who, what, hoping, skill, cost, test }))
+}
+
+/// How much Cohesion it costs, by the referee's word, under this parameter. [triumvene.manipulation.cost]
+pub fn by_referee(
+    filling: &mut Filling<'_>,
+    name: &'static str,
+    usual: u16,
+) -> Result<u16, Box<Next<Attempt>>> {
+    let range = Range::Number { min: 0, max: COHESION_MAX };
+    let words = Text::part(rule!("triumvene.manipulation.cost"), "cost");
+    let param = Param { name, ..offers::param(words, range).by_referee().or(i32::from(usual)) };
+    Ok(u16::try_from(filling.number(param)?).unwrap_or(usual))
+}
+
+/// Which manipulation: one of the list, with its skill and its cost, or another one in the player's words.
+/// [triumvene.missing.manipulation-section]
+pub fn choose(
+    world: &World,
+    who: Who,
+    filling: &mut Filling<'_>,
+) -> Result<(String, String, Option<u16>), Box<Next<Attempt>>> {
     let known = content::manipulations(world);
     let names = known
         .iter()
@@ -158,8 +209,8 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     let range = Range::OneOf(names.chain([free]).collect());
     let chosen = filling.take(offers::param(words, range))?;
     let row = known.into_iter().find(|(name, _)| chosen == Value::text(name));
-    let (what, skill, cost) = match row {
-        Some((name, row)) => (name, row.skill, row.cost),
+    Ok(match row {
+        Some((name, row)) => (name, row.skill, Some(u16::try_from(row.cost).unwrap_or(0))),
         None => {
             let words = Text::part(rule!("triumvene.manipulation.cost"), "what");
             let what = filling.text(offers::param(words, Range::Text { max: TEXT_MAX }))?;
@@ -172,30 +223,9 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
             }
             let words = Text::part(rule!("triumvene.manipulation.roll"), "skill");
             let skill = filling.text(offers::param(words, Range::OneOf(skills)))?;
-            let range = Range::Number { min: 0, max: COHESION_MAX };
-            let words = Text::part(rule!("triumvene.manipulation.cost"), "cost");
-            let cost = filling.number(offers::param(words, range).by_referee().or(COST))?;
-            (what, skill, cost)
+            (what, skill, None)
         }
-    };
-    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "hoping");
-    let hoping = offers::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
-    let hoping = filling.text(hoping)?;
-    let words = Text::part(rule!("triumvene.manipulation.roll"), "can-fail");
-    let can_fail = filling.flag(offers::param(words, Range::Flag).by_referee().or(true))?;
-    let test = match can_fail {
-        true => Some(rolls::circumstances(world, who, &mut filling)?),
-        false => None,
-    };
-    filling.end()?;
-    Ok(Attempt::Manipulate(Manipulate {
-        who,
-        what,
-        hoping,
-        skill,
-        cost: u16::try_from(cost).unwrap_or(0),
-        test,
-    }))
+    })
 }
 
 /// What the referee fills in to let somebody's Cohesion grow.

@@ -74,6 +74,9 @@ pub enum Attempt {
     /// Somebody gets or loses a title: `grant-title` and `lose-title`.
     #[serde(rename = "title")]
     Title(status::Title),
+    /// The referee is asked for a title that somebody is to begin with.
+    #[serde(rename = "claim")]
+    Claim(status::Claim),
     /// Somebody wants to get in.
     #[serde(rename = "enter")]
     Enter(status::Enter),
@@ -327,6 +330,7 @@ impl Attempt {
             Self::Execute(it) => it.play(at),
             Self::CallCommand(it) => it.play(at),
             Self::NextCommand(it) => it.play(at),
+            Self::Claim(it) => it.play(at),
             Self::EndCombat(it) => it.play(at),
             Self::Hazard(it) => it.play(at),
             Self::Buy(it) => it.play(at),
@@ -366,6 +370,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Execute(_) | Self::Prepare(combat::Prepare::Execution(_)) => "execute",
             Self::CallCommand(_) => "call-command",
             Self::NextCommand(_) => "next-command",
+            Self::Claim(_) => "claim",
             Self::EndCombat(_) => "end-combat",
             Self::Hazard(_) => "hazard",
             Self::Buy(_) => "buy",
@@ -405,6 +410,7 @@ impl norn_kernel::Attempt for Attempt {
             }
             Self::Execute(_) => Text::part(rule!("triumvene.combat.execution.play-out"), "execute"),
             Self::CallCommand(_) => Text::part(rule!("triumvene.combat.call-command"), "call-command"),
+            Self::Claim(_) => Text::part(rule!("triumvene.status.start"), "claim"),
             Self::NextCommand(_) => {
                 Text::part(rule!("triumvene.combat.execution.auto-command"), "next-command")
             }
@@ -452,7 +458,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::DropGoal(it) => Owner::Character(it.who),
             Self::Agree(it) => Owner::Character(it.who),
             Self::CallCommand(it) => it.by.map_or(Owner::Referee, Owner::Character),
-            Self::NextCommand(_) => Owner::Table,
+            Self::NextCommand(_) | Self::Claim(_) => Owner::Table,
             Self::BareRoll(it) => Owner::Character(it.who),
             Self::Manipulate(it) => Owner::Character(it.who),
             Self::Move(it) => Owner::Character(it.who),

@@ -3,7 +3,7 @@ use crate::defiance::{self, Pay, Standing, TO_FORCE};
 use crate::edge::{self, Reason};
 use crate::happen::{Act, happen};
 use crate::offers::{self, Attempt, Offered};
-use crate::world::{Character, Deed, Stat, World};
+use crate::world::{Character, Deed, Phase, Stat, World};
 use crate::{RULES, content, hp, manipulation};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Range};
@@ -238,6 +238,10 @@ pub struct Task {
     /// The referee spends Defiance before the dice. [triumvene.defiance.force-failure]
     #[serde(default)]
     pub forced: bool,
+    /// How much Cohesion it costs where its stat is a Manipulation skill, by the referee's word; the usual amount
+    /// without. [triumvene.manipulation.cost]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cost: Option<u16>,
 }
 
 impl Task {
@@ -245,6 +249,16 @@ impl Task {
     #[must_use]
     pub fn of(stat: Stat) -> Self {
         Self { stat: Some(stat), ..Self::default() }
+    }
+
+    /// Which Manipulation skill is rolled on, and how much Cohesion that costs; `None` for any other stat.
+    /// [triumvene.manipulation.cost]
+    #[must_use]
+    pub fn manipulates(&self) -> Option<(&str, u16)> {
+        match &self.stat {
+            Some(Stat::Manipulation(skill)) => Some((skill, self.cost.unwrap_or(manipulation::COST))),
+            _ => None,
+        }
     }
 
     /// The ability roll that `who` makes for it, with whatever `reasons` and the situation come to.
@@ -422,8 +436,14 @@ impl Rule for Check {
         let who = self.who;
         hp::require_able(at, who)?;
         require_new(at, who, &self.doing, &self.with, self.anew)?;
-        if let Call::Ability(Task { stat: Some(Stat::Manipulation(_)), .. }) = self.call {
+        let manipulates = match &self.call {
+            Call::Ability(task) => task.manipulates(),
+            _ => None,
+        };
+        if manipulates.is_some() {
             manipulation::require_gift(at, who)?;
+            let commands = at.world().combat.as_ref().is_some_and(|combat| combat.phase == Phase::Command);
+            manipulation::require_goal(at, who, !commands)?;
         }
         if let Call::Narrative { .. } = self.call {
             at.require(
@@ -455,9 +475,16 @@ impl Rule for Check {
             Call::Ability(task) => {
                 let mut task = task.clone();
                 task.with.clone_from(&self.with);
+                if let Some((skill, cost)) = manipulates {
+                    let what = if self.doing.is_empty() { skill } else { &self.doing };
+                    manipulation::pay(at, who, what, cost)?;
+                }
                 ability_of(at, who, &task, &[], self.secret)?
             }
         };
+        if manipulates.is_some() {
+            manipulation::strain(at, who)?;
+        }
         if self.secret {
             // Nobody could be told why the same is refused them later.
             return Ok(rolled.verdict());
@@ -608,8 +635,10 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
                 let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
                 stealth = filling.flag(offers::param(words, Range::Flag).by_referee().or(false))?;
             }
+            let stat = Stat::of(&stat);
+            let cost = take_cost(stat.as_ref(), "cost", &mut filling)?;
             let task = circumstances(world, who, &mut filling)?;
-            Call::Ability(Task { stat: Stat::of(&stat), stealth, ..task })
+            Call::Ability(Task { stat, stealth, cost, ..task })
         }
     };
     let mut anew = false;
@@ -645,6 +674,19 @@ pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>,
         with.push(surroundings);
     }
     Ok(with)
+}
+
+/// How much Cohesion a roll costs, by the referee's word under this parameter; asked of Manipulation skills alone.
+/// [triumvene.manipulation.cost]
+pub fn take_cost(
+    stat: Option<&Stat>,
+    name: &'static str,
+    filling: &mut Filling<'_>,
+) -> Result<Option<u16>, Box<Next<Attempt>>> {
+    match stat {
+        Some(Stat::Manipulation(_)) => manipulation::by_referee(filling, name, manipulation::COST).map(Some),
+        _ => Ok(None),
+    }
 }
 
 /// What the referee says of a test whose stat is settled: which professions are relevant, what makes it easier

@@ -153,6 +153,9 @@ pub fn of_goal(words: Text, goal: &Goal) -> Text {
             let item = if item.is_empty() { Value::word("something") } else { Value::text(item) };
             words.with("aim", Value::word(word)).with("item", item)
         }
+        Aim::Manipulate { what, .. } => {
+            words.with("aim", Value::word("manipulate")).with("item", Value::text(what))
+        }
         Aim::Other if said => words.with("aim", Value::word("own-words")),
         Aim::Other => words.with("aim", Value::word("other")),
     }
@@ -415,6 +418,10 @@ impl Sheets<'_> {
         for (title, rank) in &one.titles {
             let label = Text::part(rule!("triumvene.status.titles"), "row");
             rows.push(self.named(label, title, i32::from(*rank), "title"));
+        }
+        for title in &one.claims {
+            let label = Text::part(rule!("triumvene.status.start"), "row");
+            rows.push(Row::new(label, Value::text(title)).only(self.audience));
         }
         if status::lacks_property(one) {
             let words = Text::part(rule!("triumvene.status.property"), "reminder");
@@ -712,7 +719,7 @@ fn name_of_goal(world: &World, goal: &Goal) -> String {
     match (&goal.aim, goal.words.as_str()) {
         (Aim::Attack { target, weapon, .. }, "") => format!("{who}: {}, {weapon}", named(target)),
         (Aim::Defend { whom, .. }, "") => format!("{who}: {}", named(whom)),
-        (Aim::Item { item, .. }, "") => format!("{who}: {item}"),
+        (Aim::Item { item, .. } | Aim::Manipulate { what: item, .. }, "") => format!("{who}: {item}"),
         (Aim::Move(_) | Aim::Other, "") => who,
         (_, words) => format!("{who}: {words}"),
     }
@@ -827,6 +834,7 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
             };
             words.with("who", *who).with("now", *now).with("currency", Value::text(&world.currency))
         }
+        Effect::Claims(who, _) => Text::part(rule!("triumvene.status.start"), "now").with("who", *who),
         Effect::Titles(who, now) => Text::part(rule!("triumvene.status.titles"), "now")
             .with("who", *who)
             .with("titles", words_of(now.keys())),

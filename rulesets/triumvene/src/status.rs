@@ -6,7 +6,10 @@ use crate::hp;
 use crate::offers::{self, Attempt, Offered, param};
 use crate::world::{Character, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{At, Audience, Choice, Key, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use norn_kernel::{
+    At, Audience, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Viewer, Who,
+    rule,
+};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -92,6 +95,45 @@ impl Rule for Title {
         }
         Ok(Verdict::done())
     }
+}
+
+/// Somebody is to begin with a title above the list, and the referee is asked. [triumvene.status.start]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Claim {
+    /// Who.
+    pub who: Who,
+    /// Which title.
+    pub title: String,
+}
+
+impl Rule for Claim {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("triumvene.status.start");
+        let about = [("who", Value::Character(self.who)), ("title", Value::text(&self.title))];
+        let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(true));
+        let allowed = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+        happen(at, Act::Spoken { who: self.who, title: self.title.clone() })?;
+        if allowed {
+            grant(at, self.who, &self.title, key)?;
+        } else {
+            at.tell(|_| {
+                let words = Text::part(key, "not-allowed").with("who", self.who);
+                words.with("title", Value::text(&self.title))
+            });
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// The first title that waits for the referee's word. [triumvene.status.start]
+#[must_use]
+pub fn due(world: &World) -> Option<Attempt> {
+    let mut waiting =
+        world.characters.iter().flat_map(|(&who, one)| one.claims.iter().map(move |title| (who, title)));
+    waiting.next().map(|(who, title)| Attempt::Claim(Claim { who, title: title.clone() }))
 }
 
 /// Somebody wants to get into a place, or to a contact, that not everybody gets to. [triumvene.status.access]

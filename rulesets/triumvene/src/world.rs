@@ -138,6 +138,10 @@ pub struct Character {
     pub livelihood: Livelihood,
     /// The titles it holds, each with its rank. [triumvene.status.titles]
     pub titles: BTreeMap<String, u8>,
+    /// Titles above the list that it is to begin with, and that the referee has not agreed to yet.
+    /// [triumvene.status.start]
+    #[serde(skip_serializing_if = "BTreeSet::is_empty", default)]
+    pub claims: BTreeSet<String>,
     /// Estates by name.
     pub estates: BTreeMap<String, Estate>,
     /// Houses and land, by name. [triumvene.status.property]
@@ -533,6 +537,15 @@ pub enum Aim {
         /// With which, in the player's words.
         item: String,
     },
+    /// Bending the rules of the universe. [triumvene.manipulation.roll]
+    Manipulate {
+        /// Which manipulation: by its name on the table's list, or in the player's words.
+        what: String,
+        /// The fitting Manipulation skill; empty for none.
+        skill: String,
+        /// How much Cohesion it costs by the list, 0 or more; `None` where the referee says so.
+        cost: Option<u16>,
+    },
     /// Anything else.
     Other,
 }
@@ -634,6 +647,9 @@ pub enum Effect {
     /// Somebody's titles.
     #[serde(rename = "titles")]
     Titles(Who, BTreeMap<String, u8>),
+    /// Titles of somebody's that wait for the referee's word.
+    #[serde(rename = "claims")]
+    Claims(Who, BTreeSet<String>),
     /// Somebody's estates.
     #[serde(rename = "estates")]
     Estates(Who, BTreeMap<String, Estate>),
@@ -819,6 +835,7 @@ impl norn_kernel::World for World {
             Effect::Rest(who, now) => self.write(*who, |one| one.rest = now.clone()),
             Effect::Money(who, now) => self.write(*who, |one| one.money = *now),
             Effect::Titles(who, now) => self.write(*who, |one| one.titles = now.clone()),
+            Effect::Claims(who, now) => self.write(*who, |one| one.claims = now.clone()),
             Effect::Estates(who, now) => self.write(*who, |one| one.estates = now.clone()),
             Effect::Property(who, now) => self.write(*who, |one| one.property = now.clone()),
             Effect::Items(who, now) => self.write(*who, |one| one.items = now.clone()),
@@ -879,6 +896,7 @@ impl norn_kernel::World for World {
             | Effect::Stunned(who, _)
             | Effect::Afflicted(who, ..)
             | Effect::Titles(who, _)
+            | Effect::Claims(who, _)
             | Effect::Gone(who)
             | Effect::Joined(who) => seen(who),
             Effect::Goal(_, Some(goal)) | Effect::GoalEnded(goal, _) => of(&goal.who),

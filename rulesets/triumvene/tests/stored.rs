@@ -16,7 +16,7 @@ use norn_triumvene::movement::{Mode, Move};
 use norn_triumvene::off_camera::OpenSession;
 use norn_triumvene::recovery::{Heal, TimePasses};
 use norn_triumvene::rolls::{BareRoll, Call, Check, Degree, Task};
-use norn_triumvene::status::{Enter, Title};
+use norn_triumvene::status::{Claim, Enter, Title};
 use norn_triumvene::world::*;
 use norn_triumvene::{Attempt, Effect};
 use std::collections::BTreeSet;
@@ -42,6 +42,7 @@ fn effect_tag(effect: &Effect) -> &'static str {
         Effect::Rest(..) => "rest",
         Effect::Money(..) => "money",
         Effect::Titles(..) => "titles",
+        Effect::Claims(..) => "claims",
         Effect::Estates(..) => "estates",
         Effect::Property(..) => "property",
         Effect::Items(..) => "items",
@@ -137,6 +138,7 @@ fn attempt_tag(attempt: &Attempt) -> &'static str {
         Attempt::Salary(_) => "pay-salary",
         Attempt::EstateAccount(_) => "estate-account",
         Attempt::Title(_) => "title",
+        Attempt::Claim(_) => "claim",
         Attempt::Enter(_) => "enter",
         Attempt::TimePasses(_) => "time-passes",
         Attempt::Heal(_) => "heal",
@@ -173,6 +175,7 @@ const ATTEMPTS: &[&str] = &[
     "pay-salary",
     "estate-account",
     "title",
+    "claim",
     "enter",
     "time-passes",
     "heal",
@@ -195,6 +198,7 @@ fn effects() -> Vec<Effect> {
     let lasting = Lasting { round: Some(3), until: 300 };
     let goal = |aim, stage| Goal { who: ONE, aim, words: "as told".into(), stage };
     let attack = Aim::Attack { target: TWO, weapon: "Sword".into(), ranged: false };
+    let bend = Aim::Manipulate { what: "a gust".into(), skill: "Air".into(), cost: Some(2) };
     let deed = Deed {
         session: 2,
         who: ONE,
@@ -238,6 +242,7 @@ fn effects() -> Vec<Effect> {
         Effect::Rest(ONE, Rest { spans: vec![(0, 3600)], half: Some(3600) }),
         Effect::Money(ONE, Money(-150)),
         Effect::Titles(ONE, [("Earl".to_owned(), 4)].into()),
+        Effect::Claims(ONE, some(["Royalty".to_owned()])),
         Effect::Estates(ONE, [("Moor".to_owned(), estate)].into()),
         Effect::Property(ONE, some(["a house".to_owned()])),
         Effect::Items(ONE, [("crowbar".to_owned(), Item { count: 1, bonus: 0 })].into()),
@@ -273,6 +278,7 @@ fn effects() -> Vec<Effect> {
         Effect::Phase(Phase::Execution, 2),
         Effect::Elapsed(7),
         Effect::Goal(3, Some(goal(Aim::Move(Manner::Stealthily), Stage::Running(4)))),
+        Effect::Goal(4, Some(goal(bend, Stage::Stated))),
         Effect::Goal(3, None),
         Effect::NextGoal(Side::Party, 4),
         Effect::NextGoal(Side::Opponents, 1),
@@ -307,7 +313,9 @@ fn attempts() -> Vec<Attempt> {
         stealth: false,
         reasons: vec![Reason::Help(TWO), Reason::Hindrance("rain".into())],
         forced: false,
+        cost: None,
     };
+    let bends = Task { cost: Some(2), ..Task::of(Stat::Manipulation("Air".into())) };
     let things = vec![("rope".to_owned(), 2)];
     let check = |call| {
         Attempt::Check(Check {
@@ -324,6 +332,7 @@ fn attempts() -> Vec<Attempt> {
     vec![
         Attempt::OpenSession(OpenSession { present: vec![ONE, TWO] }),
         check(Call::Ability(task.clone())),
+        check(Call::Ability(bends)),
         check(Call::Narrative { reasons: vec![Reason::AmpleTime], forced: true }),
         check(Call::Impossible),
         Attempt::BeginCombat(BeginCombat { fighters: some([ONE, TWO]), from_stealth: Some(Side::Party) }),
@@ -378,6 +387,7 @@ fn attempts() -> Vec<Attempt> {
         Attempt::Salary(Salary { who: ONE, months: 6 }),
         Attempt::EstateAccount(EstateAccount { who: ONE, estate: "Moor".into(), months: 12 }),
         Attempt::Title(Title { who: ONE, title: "Earl".into(), held: true }),
+        Attempt::Claim(Claim { who: ONE, title: "Royalty".into() }),
         Attempt::Enter(Enter { who: ONE, door: "The court".into(), let_in: false }),
         Attempt::TimePasses(TimePasses { minutes: 480, resting: some([ONE]) }),
         Attempt::Heal(Heal { who: ONE, amount: 3, reason: "a charm".into() }),

@@ -226,6 +226,7 @@ triumvene_combat_phases = Command and Execution
     .over = It is over
     .no-combat = There is no fight going on.
     .not-in-execution = Goals are stated in Command. Call Command first.
+    .no-goal = In a fight a manipulation is a goal: { $who } states it in Command, and it is played out in Execution.
     .not-in-command = Goals are played out in Execution, once everybody has agreed to them.
     .already = There is a fight going on already.
     .row = Combat
@@ -285,6 +286,7 @@ triumvene_combat_command_goals = Goals
     .item-move = move a thing
     .item-pick-up = pick a thing up
     .item-throw-away = throw a thing away
+    .manipulate = manipulate the physical world
     .other = anything else
     .target = Whom
     .weapon = With what
@@ -304,6 +306,7 @@ triumvene_combat_command_goals = Goals
         [item-move] move { $item }
         [item-pick-up] pick up { $item }
         [item-throw-away] throw away { $item }
+        [manipulate] manipulate the physical world: { $item }
         [own-words] { $words }
        *[other] do something else
     }{ $said-word ->
@@ -393,6 +396,7 @@ triumvene_combat_execution_when-roll = Without a roll
     .suggested = { triumvene_combat_command_goals.goal-of }; { $how-word ->
         [attack] an attack
         [check] a check in Fitness
+        [manipulate] a check in the skill for it
        *[done] done without a roll
     }
     .by-weapon = the one of the weapon
@@ -867,6 +871,11 @@ triumvene_status_ladder = Titles by rank
     .problem = { $address } has to be a rank from 1 to { $max }.
 triumvene_status_start = Titles at the start
     .titles = Titles
+    .claim = A title above the list
+    .question = { $who } is to begin with the title { $title }. Does the referee allow it?
+    .not-allowed = { $who } does not begin with the title { $title }
+    .now = The referee has decided on a title that { $who } is to begin with
+    .row = Waits for the referee
 triumvene_status_access = Who gets in
     .section = Places and contacts
     .row = Rank needed for { $name }

@@ -5,6 +5,7 @@ use crate::RULES;
 use crate::content;
 use crate::happen::{Act, happen};
 use crate::hp;
+use crate::manipulation;
 use crate::offers::{self, Attempt, Offered};
 use crate::show;
 use crate::world::{Aim, Goal, Handling, Manner, Phase, Side, Stage, State, World};
@@ -42,11 +43,14 @@ impl Rule for StateGoal {
         at.require(rule!("triumvene.combat.stealth-free-round"), free, || {
             Text::part(rule!("triumvene.combat.stealth-free-round"), "refusal")
         })?;
-        let world = at.world();
         let other = match self.aim {
             Aim::Attack { target: other, .. } | Aim::Defend { whom: other, .. } => Some(other),
             _ => None,
         };
+        if let Aim::Manipulate { .. } = self.aim {
+            manipulation::require_gift(at, self.who)?;
+        }
+        let world = at.world();
         let there = other.is_none_or(|other| other != self.who && world.characters.contains_key(&other));
         let own = world.character(self.who).side == self.side && self.owns(world);
         at.require(rule!("triumvene.combat.command.goals"), there && own, || {
@@ -198,7 +202,7 @@ pub fn waits_for(world: &World) -> Vec<Who> {
 }
 
 /// The words of the sorts of goals, in the order in which they are offered.
-const SORTS: [&str; 9] = [
+const SORTS: [&str; 10] = [
     "move",
     "sneak",
     "break-away",
@@ -207,6 +211,7 @@ const SORTS: [&str; 9] = [
     "item-move",
     "item-pick-up",
     "item-throw-away",
+    "manipulate",
     "other",
 ];
 
@@ -234,7 +239,9 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
             instead_of = Some(number);
         }
     }
-    let sorts = offers::listed(SORTS.map(|word| Choice::word(rule!("triumvene.combat.command.goals"), word)));
+    let gifted = world.character(who).can_manipulate.is_some();
+    let sorts = SORTS.into_iter().filter(|word| gifted || *word != "manipulate");
+    let sorts = offers::listed(sorts.map(|word| Choice::word(rule!("triumvene.combat.command.goals"), word)));
     let sort = filling.word(offers::param(
         Text::part(rule!("triumvene.combat.command.goals"), "kind"),
         Range::OneOf(sorts),
@@ -297,6 +304,10 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
                 _ => Handling::ThrowAway,
             };
             Aim::Item { what, item }
+        }
+        "manipulate" => {
+            let (what, skill, cost) = manipulation::choose(world, who, &mut filling)?;
+            Aim::Manipulate { what, skill, cost }
         }
         _ => Aim::Other,
     };

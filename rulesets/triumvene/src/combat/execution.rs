@@ -9,6 +9,7 @@ use crate::defiance::{self, Standing, TO_FORCE};
 use crate::edge::Reason;
 use crate::happen::{Act, happen};
 use crate::hp;
+use crate::manipulation;
 use crate::offers::{self, Attempt, Offered};
 use crate::rolls::{self, Degree, Task, Throw, Tried};
 use crate::show;
@@ -152,7 +153,11 @@ impl Execute {
             at.require(rule!("triumvene.combat.execution.length"), ripe, || {
                 Text::part(rule!("triumvene.combat.execution.length"), "unfinished")
             })?;
-            lanes.push(Lane { goal, run: run.clone() });
+            let lane = Lane { goal, run: run.clone() };
+            if lane.manipulates().is_some() {
+                manipulation::require_gift(at, lane.goal.who)?;
+            }
+            lanes.push(lane);
         }
         let forced = lanes.iter().map(Lane::forced).sum::<i32>();
         if 0 < forced {
@@ -212,6 +217,23 @@ impl Lane {
             }
             (How::Attack { roll, defence }, _) => (!roll.forced || by) && !defence.forced,
             (How::Begins(_) | How::Done | How::Fails, _) => true,
+        }
+    }
+}
+
+impl Lane {
+    /// Which manipulation it is, and how much Cohesion it costs; `None` where the world is not bent, or not yet.
+    /// [triumvene.manipulation.cost]
+    fn manipulates(&self) -> Option<(&str, u16)> {
+        let rolled = match &self.run.how {
+            How::Begins(_) => return None,
+            How::Check(task) | How::Attack { roll: task, .. } => task.manipulates(),
+            How::Done | How::Fails => None,
+        };
+        match (&self.goal.aim, rolled) {
+            (Aim::Manipulate { what, cost, .. }, None) => Some((what, cost.unwrap_or(manipulation::COST))),
+            (Aim::Manipulate { what, .. }, Some((_, cost))) => Some((what, cost)),
+            (_, rolled) => rolled,
         }
     }
 }
@@ -291,6 +313,11 @@ impl Part {
 /// All of them at once; then, in their order, what they do together: Defiance, forced failures, damage and
 /// effects, and what was not intended.
 fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
+    for lane in lanes {
+        if let Some((what, cost)) = lane.manipulates() {
+            manipulation::pay(at, lane.goal.who, what, cost)?;
+        }
+    }
     let mut came = at.together(lanes, vec![], |mut all, one| {
         all.push(one);
         all
@@ -307,6 +334,9 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
     force_some(at, lanes, &mut came)?;
     for (lane, one) in lanes.iter().zip(&mut came) {
         let end = finish(at, lane, one)?;
+        if lane.manipulates().is_some() {
+            manipulation::strain(at, lane.goal.who)?;
+        }
         match end {
             Some(end) => happen(at, Act::EndGoal { number: lane.run.goal, end })?,
             None => true,
@@ -546,19 +576,20 @@ pub fn suggested(goal: &Goal) -> &'static str {
     match goal.aim {
         Aim::Attack { .. } => "attack",
         Aim::Move(Manner::Stealthily) => "check",
+        Aim::Manipulate { .. } => "manipulate",
         _ => "done",
     }
 }
 
 /// How many goals of one Execution may go otherwise than is suggested, each with parameters of its own.
 const OTHERWISE: [Names; 4] = [
-    ["how-1", "stat-1", "profession-1", "edge-1", "reason-1", "forced-1", "seconds-1"],
-    ["how-2", "stat-2", "profession-2", "edge-2", "reason-2", "forced-2", "seconds-2"],
-    ["how-3", "stat-3", "profession-3", "edge-3", "reason-3", "forced-3", "seconds-3"],
-    ["how-4", "stat-4", "profession-4", "edge-4", "reason-4", "forced-4", "seconds-4"],
+    ["how-1", "stat-1", "cost-1", "profession-1", "edge-1", "reason-1", "forced-1", "seconds-1"],
+    ["how-2", "stat-2", "cost-2", "profession-2", "edge-2", "reason-2", "forced-2", "seconds-2"],
+    ["how-3", "stat-3", "cost-3", "profession-3", "edge-3", "reason-3", "forced-3", "seconds-3"],
+    ["how-4", "stat-4", "cost-4", "profession-4", "edge-4", "reason-4", "forced-4", "seconds-4"],
 ];
 /// What the parameters of one such goal are called.
-type Names = [&'static str; 7];
+type Names = [&'static str; 8];
 
 /// What the referee fills in to let goals run: which, and of those that go otherwise than is suggested, how.
 pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
@@ -630,7 +661,7 @@ fn called(name: &'static str, words: Text, range: Range) -> Param {
 fn take_how(
     world: &World,
     goal: &Goal,
-    [how, stat, profession, edge, reason, forced, seconds]: Names,
+    [how, stat, cost, profession, edge, reason, forced, seconds]: Names,
     filling: &mut Filling<'_>,
 ) -> Result<How, Box<Next<Attempt>>> {
     let doer = world.character(goal.who);
@@ -665,18 +696,28 @@ fn take_how(
     if !defends {
         // The weapon's own Combat type goes without saying.
         let none = if attacks.is_some() { "by-weapon" } else { "none" };
+        let mut known = content::stats(doer);
+        if let Aim::Manipulate { skill, .. } = &goal.aim {
+            let skill = Stat::Manipulation(skill.clone());
+            if !known.contains(&skill) {
+                known.push(skill);
+            }
+        }
         let mut stats = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), none)];
         stats.extend(
-            content::stats(doer)
-                .iter()
-                .map(|stat| Choice::new(rule!("triumvene.combat.execution.when-roll"), stat.value())),
+            known.iter().map(|stat| Choice::new(rule!("triumvene.combat.execution.when-roll"), stat.value())),
         );
         let first = match (attacks, &goal.aim) {
             (None, Aim::Move(_)) => Stat::Fitness.value(),
+            (None, Aim::Manipulate { skill, .. }) => Stat::Manipulation(skill.clone()).value(),
             _ => Value::word(none),
         };
         let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "stat");
         task.stat = Stat::of(&filling.take(called(stat, words, Range::OneOf(stats)).or(first))?);
+        task.cost = match goal.aim {
+            Aim::Manipulate { cost: Some(listed), .. } if task.manipulates().is_some() => Some(listed),
+            _ => rolls::take_cost(task.stat.as_ref(), cost, filling)?,
+        };
     }
     let known = &world.character(roller).professions;
     if !known.is_empty() || filling.has(profession) {
@@ -720,9 +761,12 @@ fn take_how(
 
 /// What becomes of a goal of which the referee says nothing else.
 fn as_suggested(goal: &Goal) -> How {
-    match suggested(goal) {
-        "attack" => How::Attack { roll: Task::default(), defence: Task::default() },
-        "check" => How::Check(Task::of(Stat::Fitness)),
+    match &goal.aim {
+        Aim::Attack { .. } => How::Attack { roll: Task::default(), defence: Task::default() },
+        Aim::Move(Manner::Stealthily) => How::Check(Task::of(Stat::Fitness)),
+        Aim::Manipulate { skill, cost, .. } => {
+            How::Check(Task { cost: *cost, ..Task::of(Stat::Manipulation(skill.clone())) })
+        }
         _ => How::Done,
     }
 }

@@ -1,10 +1,15 @@
+use crate::combat::{people, runs, start, state};
 use crate::magic::{adept, manipulate, surely};
-use crate::table::{LYNETH, offered, play, world, yes};
+use crate::rolls::called;
+use crate::table::{LYNETH, no, offered, play, refusal, world, yes};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
+use norn_triumvene::combat::BeginCombat;
+use norn_triumvene::combat::execution::How;
 use norn_triumvene::content::Manipulation;
-use norn_triumvene::world::{Entry, World};
+use norn_triumvene::rolls::{Call, Task};
+use norn_triumvene::world::{Aim, Entry, Stat, World};
 
 const RULE: &str = "triumvene.manipulation.cost";
 
@@ -69,4 +74,65 @@ fn it_is_nothing_only_where_the_list_says_so() {
         let attempt = ready(&world, filled.with("manipulation", Value::text(name)));
         assert_eq!(left(&play(&world, &attempt, &[9], &[]).world), cohesion, "{name}");
     }
+}
+
+fn in_air(cost: Option<u16>) -> Task {
+    Task { cost, ..Task::of(Stat::Manipulation("Air".into())) }
+}
+
+#[test]
+fn a_check_on_the_skill_costs_it_too() {
+    for (cost, cohesion) in [(None, 5), (Some(3), 3)] {
+        let attempt = called(LYNETH, Call::Ability(in_air(cost)));
+        let played = play(&lyneth(), &attempt, &[1], &[("triumvene.defiance.reroll", no())]);
+        assert_eq!((played.outcome(), left(&played.world)), (Some("failure"), cohesion));
+    }
+}
+
+/// A fight in which Lyneth can manipulate, in Command.
+fn fight() -> World {
+    let mut world = people();
+    world.characters.insert(LYNETH, adept("Lyneth", 6));
+    let fighters = world.characters.keys().copied().collect();
+    play(&world, &Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None }), &[], &[]).world
+}
+
+#[test]
+fn a_goal_costs_it_when_it_runs() {
+    let mut world = fight();
+    let aim = |cost| Aim::Manipulate { what: "Gust".into(), skill: "Air".into(), cost };
+    let gust = state(&mut world, LYNETH, aim(Some(2)));
+    let lamp = state(&mut world, LYNETH, Aim::Other);
+    let world = start(&world);
+    assert_eq!(left(&world), 6);
+    let begun = play(&world, &runs(&[(gust, How::Begins(5))], 5), &[], &[]).world;
+    assert_eq!(left(&begun), 6);
+    for how in [How::Done, How::Fails] {
+        assert_eq!(left(&play(&begun, &runs(&[(gust, how)], 0), &[], &[]).world), 4);
+    }
+    let gusts = play(&begun, &runs(&[(gust, How::Check(in_air(Some(2))))], 0), &[9], &[]);
+    assert_eq!((left(&gusts.world), gusts.numbers(RULE)), (4, vec![(2, Some(Value::text("Gust")))]));
+    let lamps = play(&gusts.world, &runs(&[(lamp, How::Check(in_air(None)))], 0), &[9], &[]);
+    assert_eq!((left(&lamps.world), lamps.numbers(RULE)), (3, vec![(1, Some(Value::text("Air")))]));
+}
+
+#[test]
+fn nobody_without_the_gift_pays_for_it() {
+    let mut world = fight();
+    world.characters.get_mut(&LYNETH).expect("Lyneth").can_manipulate = None;
+    let lamp = state(&mut world, LYNETH, Aim::Other);
+    let world = start(&world);
+    let attempt = runs(&[(lamp, How::Check(in_air(None)))], 0);
+    assert_eq!(refusal(&world, &attempt), Some("triumvene.manipulation.who"));
+}
+
+#[test]
+fn in_a_fight_it_is_a_goal() {
+    let world = fight();
+    let on_air = called(LYNETH, Call::Ability(in_air(None)));
+    for attempt in [&manipulate(2), &on_air] {
+        assert_eq!(refusal(&world, attempt), Some("triumvene.combat.phases"));
+    }
+    assert_eq!(refusal(&start(&world), &manipulate(2)), Some("triumvene.combat.phases"));
+    assert_eq!(left(&play(&start(&world), &on_air, &[9], &[]).world), 5);
 }

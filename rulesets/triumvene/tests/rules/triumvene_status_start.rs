@@ -37,13 +37,21 @@ fn every_title_of_the_ladder_is_accepted_without_cost() {
 }
 
 #[test]
-fn royalty_is_not_for_players_to_begin_with() {
-    let problems = problems(&nobody(), &with(&["Royalty"]), LYNETH);
-    let wrong = ("titles".to_owned(), "triumvene.missing.character-creation", "some-of");
-    assert_eq!(problems, [wrong]);
-    let forms = Triumvene.forms(&nobody());
-    let field = forms[0].fields.iter().find(|field| field.name == "titles").expect("titles");
-    let Range::SeveralOf { options, .. } = &field.range else { panic!("{field:?}") };
-    assert_eq!(options.len(), 7);
-    assert_eq!(field.default, Some(Value::List(vec![])));
+fn for_royalty_the_referee_is_asked() {
+    let field = |world| {
+        let forms = Triumvene.forms(world);
+        let field = forms[0].fields.iter().find(|field| field.name == "titles").expect("titles").clone();
+        let Range::SeveralOf { options, .. } = field.range else { panic!("{field:?}") };
+        (options.len(), field.default)
+    };
+    assert_eq!(field(&nobody()), (8, Some(Value::List(vec![]))));
+    assert_eq!(problems(&nobody(), &with(&["Royalty", "Earl"]), LYNETH), []);
+    let world = build(&nobody(), &with(&["Royalty", "Earl"]), LYNETH);
+    assert_eq!(rank(world.character(LYNETH)), 4);
+    let due = Triumvene.due(&world).expect("the referee is asked");
+    for (answer, level) in [(yes(), 7), (no(), 4)] {
+        let played = play(&world, &due, &[], &[("triumvene.status.start", answer)]);
+        assert_eq!(played.asked("triumvene.status.start"), 1);
+        assert_eq!((rank(played.world.character(LYNETH)), Triumvene.due(&played.world)), (level, None));
+    }
 }
