@@ -51,7 +51,9 @@ fn bodies() -> Vec<Body> {
             key: key(),
             part: "part".into(),
             args: vec![("who".into(), Value::Character(Who(2)))],
+            story: false,
         }),
+        line(Line::Told { key: key(), part: "part".into(), args: vec![], story: true }),
         line(Line::Ruled { key: key(), was: 1, now: 2 }),
     ];
     let mut all = vec![

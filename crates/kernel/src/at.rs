@@ -173,6 +173,9 @@ pub enum Line<K = Key> {
         /// What is filled in, by name.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         args: Vec<(Cow<'static, str>, Value)>,
+        /// Whether it is what happened, as a sentence of the game: what a log shows without the explanation.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        story: bool,
     },
     /// The world changed: the effect with this number, counted from 0 over the attempt.
     Changed {
@@ -254,7 +257,7 @@ impl<K> Line<K> {
             Self::Idle { key, amount, because, of } => {
                 Line::Idle { key: name(key), amount, because: name(because), of }
             }
-            Self::Told { key, part, args } => Line::Told { key: name(key), part, args },
+            Self::Told { key, part, args, story } => Line::Told { key: name(key), part, args, story },
             Self::Changed { key, effect, words } => {
                 let words = words.map(|words| words.map(&name));
                 Line::Changed { key: name(key), effect, words }
@@ -898,11 +901,23 @@ impl<'a, W: World> At<'a, W> {
     /// Tells something that is no number. `words` is made only where somebody reads it.
     #[inline]
     pub fn tell(&mut self, words: impl FnOnce(&W) -> Text) {
+        self.told(words, false);
+    }
+
+    /// Tells what happened, as a sentence of the game that ends without a full stop: "Mira hits the thug for 4". A log
+    /// shows it in place of the attempt's own words. `words` is made only where somebody reads it.
+    #[inline]
+    pub fn story(&mut self, words: impl FnOnce(&W) -> Text) {
+        self.told(words, true);
+    }
+
+    #[inline]
+    fn told(&mut self, words: impl FnOnce(&W) -> Text, story: bool) {
         if self.heard {
             self.lend().note(|world| {
                 let Text { key, part, args } = words(world);
                 let args = args.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
-                Line::Told { key, part: Cow::Borrowed(part), args }
+                Line::Told { key, part: Cow::Borrowed(part), args, story }
             });
         }
     }

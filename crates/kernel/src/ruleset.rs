@@ -45,6 +45,11 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
     fn name(&self) -> &'static str;
     /// Its words, and the rule it carries out.
     fn words(&self) -> Text;
+    /// What a log says of it: who does what to whom, as a sentence that ends without a full stop, the actor first.
+    /// `None` where its words, and what was filled in, say all.
+    fn told(&self) -> Option<Text> {
+        None
+    }
     /// Whose attempt it is: for whom "best" is weighed, and whose acting again settles what is open.
     fn owner(&self) -> Owner;
     /// Who may know that it is made at all.

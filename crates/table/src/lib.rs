@@ -18,4 +18,4 @@ pub use limits::{HELD_MAX, Limits, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
 pub use state::{CHAIN_LENGTH, Damaged, SEEN_MAX, THROWS_MAX, Table};
-pub use view::{Live, NoOdds, Stage, View};
+pub use view::{Attempted, Live, NoOdds, Stage, View};

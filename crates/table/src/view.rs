@@ -284,6 +284,15 @@ impl fmt::Debug for Standing {
     }
 }
 
+/// An attempt of the log, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempted {
+    /// What it is called.
+    pub words: Text,
+    /// What is said of it: who does what to whom. `None` where its name and what was filled in say all.
+    pub told: Option<Text>,
+}
+
 /// A table of any ruleset.
 pub trait Live: Send + Sync {
     /// The ruleset's name.
@@ -322,8 +331,8 @@ pub trait Live: Send + Sync {
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
     /// Where the words for an attempt's name stand in the ruleset's texts, as it is offered at this stage.
     fn called(&self, attempt: &str, stage: &Stage) -> Option<Called>;
-    /// What an attempt of the log was, as it is stored there.
-    fn attempted(&self, data: &serde_json::Value) -> Option<Text>;
+    /// What an attempt of the log was, as it is stored there; `None` if the ruleset doesn't know it any more.
+    fn attempted(&self, data: &serde_json::Value) -> Option<Attempted>;
     /// The names of all attempts.
     fn attempts(&self) -> &'static [&'static str];
     /// How far an attempt is filled in, and what comes next.
@@ -805,9 +814,9 @@ impl<R: Ruleset> Live for Table<R> {
         self.rules.called(attempt, first)
     }
 
-    fn attempted(&self, data: &serde_json::Value) -> Option<Text> {
+    fn attempted(&self, data: &serde_json::Value) -> Option<Attempted> {
         let attempt: R::Attempt = serde_json::from_value(data.clone()).ok()?;
-        Some(attempt.words())
+        Some(Attempted { words: attempt.words(), told: attempt.told() })
     }
 
     fn attempts(&self) -> &'static [&'static str] {

@@ -75,7 +75,7 @@ impl<W: World> Played<W> {
     #[must_use]
     pub fn told(&self, rule: &str, part: &str) -> Vec<Vec<Value>> {
         let told = self.record.lines.iter().filter_map(|noted| match &noted.line {
-            Line::Told { key, part: of, args } if key.id() == rule && of == part => {
+            Line::Told { key, part: of, args, .. } if key.id() == rule && of == part => {
                 Some(args.iter().map(|(_, value)| value.clone()).collect())
             }
             _ => None,

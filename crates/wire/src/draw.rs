@@ -590,6 +590,7 @@ impl Drawing<'_> {
                 counts: row.counts,
                 ruled: matches!(noted.line, L::Ruled { .. }),
                 hidden: noted.audience != Audience::Everyone,
+                story: matches!(noted.line, L::Told { story: true, .. }),
                 die,
                 rank: rank(&noted.line),
                 rulable: rulable.filter(|_| self.seat == REFEREE),
@@ -766,15 +767,19 @@ impl Drawing<'_> {
         }
     }
 
-    /// What is filled in, in words.
+    /// What is filled in, in words: whoever does it, what it is called, and then the rest.
     #[must_use]
     pub fn filled(&self, filled: &Filled) -> String {
         let names = self.names();
         // A thing without a name is there no more.
         let gone = |value: &Value| matches!(value, Value::Item(_)) && names(value).is_none();
         let says = |value: &Value| !says_nothing(value) && !gone(value);
-        let mut said: Vec<(&String, &Value)> =
-            filled.values.iter().filter(|(_, value)| says(value)).collect();
+        let acts = |param: &str, value: &Value| param == "who" && matches!(value, Value::Character(_));
+        let (actor, mut said): (Vec<_>, Vec<(&String, &Value)>) = filled
+            .values
+            .iter()
+            .filter(|(_, value)| says(value))
+            .partition(|(param, value)| acts(param, value));
         // Whom it is about and what they do, before how it is decided.
         said.sort_by_key(|(_, value)| match value {
             Value::Character(_) => 0,
@@ -793,7 +798,11 @@ impl Drawing<'_> {
         });
         let with: Vec<String> = with.collect();
         let name = self.words.attempt(&filled.attempt, None);
-        if with.is_empty() { name } else { format!("{name}: {}", with.join(", ")) }
+        let name = match actor.first() {
+            Some((param, actor)) => format!("{}: {name}", self.given(param, actor)),
+            None => name,
+        };
+        if with.is_empty() { name } else { format!("{name} ({})", with.join(", ")) }
     }
 
     /// A value that was filled in, in a few words: of rows of a record, only what says something.

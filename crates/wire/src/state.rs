@@ -311,6 +311,8 @@ pub struct Line {
     pub ruled: bool,
     /// Whether only some may see it.
     pub hidden: bool,
+    /// Whether it is what happened, as a sentence of the game: what the log shows without the explanation.
+    pub story: bool,
     /// The die, where one fell.
     pub die: Option<Die>,
     /// Where this is an outcome: its place among all it could have been, from worst to best, from 0, and how many

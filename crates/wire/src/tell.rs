@@ -4,6 +4,7 @@ use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
 use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Renewal, Safety, Said, Seat, Source};
 use norn_kernel::Value;
+use norn_table::Attempted;
 use std::collections::BTreeMap;
 
 /// A label inside a sentence; what is written in capitals stays so.
@@ -187,10 +188,12 @@ impl Drawing<'_> {
             }
             Body::Attempted { attempt, filled, data, after_seen } => {
                 of = Some(attempt);
-                let due = || self.live.attempted(data).map(|words| self.text(&words));
-                let what = match filled {
-                    Some(filled) => format!("{by}: {}", self.filled(filled)),
-                    None => due().map_or_else(|| "Now due".to_owned(), |what| format!("Now due: {what}")),
+                let known = self.live.attempted(data);
+                let what = match (known, filled) {
+                    (Some(Attempted { told: Some(told), .. }), _) => self.text(&told),
+                    (_, Some(filled)) => format!("{by}: {}", self.filled(filled)),
+                    (Some(Attempted { words, .. }), None) => self.text(&words),
+                    (None, None) => String::new(),
                 };
                 let after = if *after_seen { " (after dice were seen and undone)" } else { "" };
                 say(Kind::Attempt, format!("{what}{after}"));
@@ -287,12 +290,16 @@ impl Drawing<'_> {
                 of = Some(id);
                 let forms = self.live.forms();
                 let known = forms.iter().find(|form| form.name == draft.form).map(|form| self.text(&form.words));
-                let form = lowered(&known.unwrap_or_else(|| self.words.attempt(&draft.form, None)));
+                let form = known.unwrap_or_else(|| self.words.attempt(&draft.form, None));
+                let named = match draft.values.get("name") {
+                    Some(Value::Text(name)) if !name.is_empty() => Some(name.clone()),
+                    _ => None,
+                };
                 say(
                     Kind::ByHand,
-                    match names(&Value::Character(*who)) {
-                        Some(name) => format!("{by} makes {name} ({form})."),
-                        None => format!("{by} makes {form}."),
+                    match names(&Value::Character(*who)).or(named) {
+                        Some(name) => format!("{by} makes {name} ({}).", lowered(&form)),
+                        None => format!("{by}: {form}."),
                     },
                 );
             }

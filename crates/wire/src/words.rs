@@ -445,7 +445,7 @@ impl Words {
                     ..row(format!("({amount:+})"), format!("{}; does not count: {because}", of(key, source)))
                 }
             }
-            Line::Told { key, part, args } => {
+            Line::Told { key, part, args, .. } => {
                 let args = args.iter().map(|(name, value)| (name.as_ref(), value));
                 row(String::new(), self.say(key, part, args, names))
             }

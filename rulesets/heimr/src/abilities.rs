@@ -22,6 +22,16 @@ pub enum Tested {
     },
 }
 
+impl Tested {
+    /// Its name.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        match self {
+            Self::Ability(name) | Self::Attribute { name, .. } => Value::text(name),
+        }
+    }
+}
+
 /// Something that changes this one roll, by what people call it. [heimr.situational.when]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Situation {

@@ -19,7 +19,7 @@ use crate::observation;
 use crate::places;
 use crate::skills;
 use crate::turn;
-use crate::world::fight::{Breakable, Deed, Step, Turn};
+use crate::world::fight::{Attack, Blow, Brawl, Breakable, Deed, Guarded, SkillUse, Step, Turn};
 use crate::world::{StandUp, Takes, World};
 use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,67 @@ impl Deed {
     #[must_use]
     pub fn words(&self) -> Text {
         Text::part(self.rule(), self.name())
+    }
+
+    /// What a log says of it: who does what to whom.
+    #[must_use]
+    pub fn told(&self, who: Who) -> Text {
+        let told = Text::part(self.rule(), "told").with("who", who);
+        let strikes = |told: Text, attack: &Attack| {
+            let with = attack.strikes.iter().map(|strike| Value::text(&strike.weapon)).collect();
+            told.with("target", attack.target).with("with", Value::List(with))
+        };
+        let grabs = |brawl: &Brawl| Value::word(if brawl.grabs { "yes" } else { "no" });
+        match self {
+            Self::WeaponAttack(attack) => strikes(told, attack),
+            Self::UseSkill(SkillUse { skill, target: Some(target), .. }) => {
+                let told = Text::part(self.rule(), "told-on").with("who", who);
+                told.with("skill", Value::text(skill)).with("target", *target)
+            }
+            Self::UseSkill(used) => told.with("skill", Value::text(&used.skill)),
+            Self::BrawlAttack(brawl) => told.with("target", brawl.target).with("grabs", grabs(brawl)),
+            Self::Charge { blow, .. } => told.with(
+                "target",
+                match blow {
+                    Blow::Weapon(attack) => attack.target,
+                    Blow::Brawl(brawl) => brawl.target,
+                },
+            ),
+            Self::Guard(Guarded::Person(whom)) => told.with("what", *whom),
+            Self::Guard(Guarded::Spot(what)) => told.with("what", Value::text(what)),
+            Self::Guard(Guarded::Border(_)) => Text::part(self.rule(), "told-way").with("who", who),
+            Self::Move(Step::To { square, .. }) => told.with("to", *square),
+            Self::Move(Step::OutOfCluster) => Text::part(self.rule(), "told-out").with("who", who),
+            Self::Run { to, .. } | Self::Crawl { to } => told.with("to", *to),
+            Self::Draw { item, .. }
+            | Self::PutAway { item }
+            | Self::GetItem { item, .. }
+            | Self::HideItem { item } => told.with("item", Value::text(item)),
+            Self::DropItems { items } => {
+                told.with("items", Value::List(items.iter().map(|item| Value::text(item)).collect()))
+            }
+            Self::Speak { words, .. } if words.is_empty() => {
+                Text::part(self.rule(), "told-speaks").with("who", who)
+            }
+            Self::Speak { words, whisper } => {
+                let part = if *whisper { "whispers" } else { "says" };
+                Text::part(self.rule(), part).with("who", who).with("words", Value::text(words))
+            }
+            Self::BreakFree { from, .. } => told.with("from", *from),
+            Self::HelpMove { who: moved, to } => told.with("moved", *moved).with("to", *to),
+            Self::HoldBack { who: held } => told.with("held", *held),
+            Self::Own { name, .. } => told.with("name", Value::text(name)),
+            Self::Climb(_)
+            | Self::JumpDown { .. }
+            | Self::DropProne
+            | Self::StandUp
+            | Self::Hide { .. }
+            | Self::Dodge
+            | Self::SwapItems { .. }
+            | Self::Breather { .. }
+            | Self::Observe(_)
+            | Self::BreakDown { .. } => told,
+        }
     }
 
     /// What it is called among the free actions of a turn. [heimr.action.type-free]

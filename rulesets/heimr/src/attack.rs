@@ -20,7 +20,7 @@ use crate::world::fight::{Attack, Deed, Strike, Struck, With};
 use crate::world::harm::Part;
 use crate::world::things::Fed;
 use crate::world::{Item, Square, World};
-use norn_kernel::{At, Closed, D10, Play, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Closed, D10, Play, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
@@ -361,6 +361,34 @@ impl Swing {
 
     /// One roll to its end: what it came to, the result, and how it was met.
     pub fn play(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
+        let hp = at.world().character(self.target).hp.now;
+        let came = self.rolls(at)?;
+        if came.1.is_some() {
+            let seen = at.world().is_seen(self.who) && at.world().is_seen(self.target);
+            let audience = if seen { Audience::Everyone } else { Audience::Referee };
+            at.aside(audience, |at| {
+                at.story(|world| self.story(world, came.0, hp));
+                Ok(())
+            })?;
+        }
+        Ok(came)
+    }
+
+    /// What came of it, in a sentence. How much an opponent loses is the game master's to know.
+    /// [heimr.weapon-attack.sequence]
+    fn story(&self, world: &World, came: Came, hp: i32) -> Text {
+        let left = world.character(self.target).hp.now;
+        let lost = if world.is_players(self.target) { hp.saturating_sub(left) } else { 0 };
+        Text::part(rule!("heimr.weapon-attack.sequence"), "story")
+            .with("who", self.who)
+            .with("target", self.target)
+            .with("came", Value::word(came.word()))
+            .with("grabs", Value::word(if self.grabs { "yes" } else { "no" }))
+            .with("lost", lost)
+            .with("left", left)
+    }
+
+    fn rolls(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
         let (who, target) = (self.who, self.target);
         if self.with != With::Ranged {
             if !is_near(at.world(), who, target) {

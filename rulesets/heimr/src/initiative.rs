@@ -39,17 +39,45 @@ impl Rule for BeginCombat {
         happen(at, Act::BeginCombat { north: self.north })?;
         happen(at, Act::BeginRound { round: 1 })?;
         let fighters: Vec<Who> = self.fighters.iter().copied().collect();
-        for &who in &fighters {
-            roll(at, who)?;
-            effects::fight_begins(at, who)?;
-        }
+        let enter: Vec<Enters> = fighters.iter().map(|&who| Enters { who }).collect();
+        at.together(&enter, (), |(), ()| ())?;
         let order = order(at, &fighters)?;
         settle(at, order, BTreeSet::new())?;
-        for who in in_order(at.world()) {
-            defence::prepare(at, who)?;
-        }
+        let prepare: Vec<Prepares> = in_order(at.world()).into_iter().map(|who| Prepares { who }).collect();
+        at.together(&prepare, (), |(), ()| ())?;
         turn::pass_on(at)?;
         Ok(Verdict::done())
+    }
+}
+
+/// Somebody's initiative, beside everybody else's. [heimr.initiative.roll]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Enters {
+    who: Who,
+}
+
+impl Rule for Enters {
+    type World = World;
+    type Outcome = ();
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        roll(at, self.who)?;
+        effects::fight_begins(at, self.who)
+    }
+}
+
+/// Somebody's first defence, beside everybody else's. [heimr.preroll.at-combat-start]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Prepares {
+    who: Who,
+}
+
+impl Rule for Prepares {
+    type World = World;
+    type Outcome = ();
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        defence::prepare(at, self.who)
     }
 }
 

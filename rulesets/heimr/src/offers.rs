@@ -477,10 +477,11 @@ fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offe
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     let key = rule!("heimr.ability.training-kinds");
     let sorts = [("consistency", Sort::Consistency), ("potential", Sort::Potential)];
-    let options = listed(sorts.map(|(word, sort)| {
-        let (_, cost) = Train { who, ability: ability.clone(), sort }.comes_to(world);
-        Choice::told(Value::word(word), Text::part(key, word).with("cost", cost))
-    }));
+    let options =
+        listed([("consistency-for", sorts[0]), ("potential-for", sorts[1])].map(|(words, (word, sort))| {
+            let (_, cost) = Train { who, ability: ability.clone(), sort }.comes_to(world);
+            Choice::told(Value::word(word), Text::part(key, words).with("cost", cost))
+        }));
     let word = filling.word(param(Text::part(key, "sort"), Range::OneOf(options)))?;
     let sort = sorts.iter().find(|(name, _)| *name == word).map_or(Sort::Potential, |(_, sort)| *sort);
     filling.end()?;
@@ -653,6 +654,56 @@ impl norn_kernel::Attempt for Attempt {
             Self::Place(_) => Text::part(rule!("heimr.grid.tokens"), "place"),
             Self::Unseen(it) => it.words(),
         }
+    }
+    fn told(&self) -> Option<Text> {
+        Some(match self {
+            Self::Challenge(Challenge { who, tested, task, .. }) => {
+                let part = if task.is_empty() { "told" } else { "told-task" };
+                Text::part(rule!("heimr.challenge.ability-or-attribute"), part)
+                    .with("who", *who)
+                    .with("tested", tested.value())
+                    .with("task", Value::text(task))
+            }
+            Self::Opposed(Opposed { one, other, .. }) => Text::part(rule!("heimr.challenge.opposed"), "told")
+                .with("who", one.who)
+                .with("tested", one.tested.value())
+                .with("other", other.who)
+                .with("against", other.tested.value()),
+            Self::Train(it) => Text::part(rule!("heimr.xp.one-level-at-a-time"), "told")
+                .with("who", it.who)
+                .with("name", Value::text(&it.ability)),
+            Self::Downtime(it) => Text::part(rule!("heimr.xp.spend-downtime"), "told")
+                .with("on", Value::word(if it.on { "yes" } else { "no" })),
+            Self::Rest(it) => Text::part(rule!("heimr.health.rest-duration"), "told").with("who", it.who),
+            Self::BeginCombat(_) => Text::part(rule!("heimr.combat.end"), "told-begins"),
+            Self::EndCombat(_) => Text::part(rule!("heimr.combat.end"), "told-ends"),
+            Self::Join(it) => Text::part(rule!("heimr.initiative.late-joiner"), "told").with("who", it.who),
+            Self::EndTurn(it) => Text::part(rule!("heimr.combat.turns"), "told").with("who", it.who),
+            Self::Delay(it) => Text::part(rule!("heimr.delay.declare"), "told").with("who", it.who),
+            Self::Ready(it) => Text::part(rule!("heimr.ready.one-action"), "told").with("who", it.who),
+            Self::Release(it) => {
+                Text::part(rule!("heimr.brawl.release"), "told").with("who", it.who).with("held", it.held)
+            }
+            Self::BeginChase(it) => Text::part(rule!("heimr.chase.start"), "told")
+                .with("who", it.chaser)
+                .with("target", it.target),
+            Self::RunOn(_) => Text::part(rule!("heimr.chase.alternate"), "told"),
+            Self::StopChase(_) => Text::part(rule!("heimr.chase.basis"), "told"),
+            Self::Act(it) => it.deed.told(it.who),
+            Self::Unseen(it) => return it.told(),
+            Self::BareChallenge(_)
+            | Self::BareOpposed(_)
+            | Self::Award(_)
+            | Self::Wait(_)
+            | Self::Call(_)
+            | Self::Decree(_)
+            | Self::Resume(_)
+            | Self::React(_)
+            | Self::OfferWays(_)
+            | Self::TakeWay(_)
+            | Self::Shift(_)
+            | Self::Place(_) => return None,
+        })
     }
     fn owner(&self) -> Owner {
         match self {

@@ -187,9 +187,10 @@ fn what_an_enemy_can_do_shows_in_nothing_not_even_in_the_odds() {
 #[test]
 fn the_game_masters_odds_are_true() {
     let odds = |fatigue: i64, seat: Seat| {
-        let mut fight = Fight::begin(1, 1, "hidden");
+        let fights = (1..).map(|seed| Fight::begin(seed, 1, "hidden"));
+        let mut fights = fights.filter(|fight| fight.acting() == fight.heroes[0]);
+        let mut fight = fights.next().expect("Ada begins");
         let acting = fight.acting();
-        assert_eq!(acting, fight.heroes[0], "Ada begins");
         for enemy in fight.enemies {
             let address = format!("character/{}/fatigue", enemy.0);
             fight.table.set(&address, Value::Number(fatigue), false);

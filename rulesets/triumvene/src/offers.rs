@@ -8,7 +8,7 @@ use crate::{combat, hp, manipulation, money, movement, off_camera, recovery, rol
 use norn_kernel::offer::refused;
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 pub use norn_kernel::offer::{listed, param, possible};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Verdict, Viewer, Who, rule};
+use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -450,6 +450,82 @@ impl norn_kernel::Attempt for Attempt {
             Self::Prepare(combat::Prepare::Execution(it)) => Self::Execute(it.clone()).words(),
             Self::Unseen(it) => it.words(),
         }
+    }
+    fn told(&self) -> Option<Text> {
+        let said = |said: &str| Value::word(if said.is_empty() { "no" } else { "yes" });
+        Some(match self {
+            Self::OpenSession(_) => Text::part(rule!("triumvene.off-camera.roll"), "told"),
+            Self::Check(it) => it.told(),
+            Self::BeginCombat(_) => Text::part(rule!("triumvene.combat.phases"), "now-begun"),
+            Self::Prepare(combat::Prepare::Combat(_)) => {
+                Text::part(rule!("triumvene.combat.phases"), "told-prepared")
+            }
+            Self::StateGoal(it) => it.told(),
+            Self::DropGoal(it) => {
+                Text::part(rule!("triumvene.combat.command.goals"), "told-dropped").with("who", it.who)
+            }
+            Self::Agree(it) => {
+                Text::part(rule!("triumvene.combat.command.confirm"), "told").with("who", it.who)
+            }
+            Self::BeginExecution(_) => {
+                Text::part(rule!("triumvene.combat.execution.play-out"), "told-begins")
+            }
+            Self::Execute(it) => Text::part(rule!("triumvene.combat.execution.play-out"), "told")
+                .with("seconds", i32::from(it.seconds)),
+            Self::Prepare(combat::Prepare::Execution(_)) => {
+                Text::part(rule!("triumvene.combat.execution.play-out"), "told-prepared")
+            }
+            Self::CallCommand(it) => {
+                let key = rule!("triumvene.combat.call-command");
+                match it.by {
+                    Some(who) => Text::part(key, "told").with("who", who),
+                    None => Text::part(key, "told-referee"),
+                }
+            }
+            Self::NextCommand(_) => Text::part(rule!("triumvene.combat.execution.auto-command"), "told"),
+            Self::EndCombat(_) => Text::part(rule!("triumvene.combat.phases"), "now-over"),
+            Self::Hazard(it) => Text::part(rule!("triumvene.combat.defence.ask"), "hurts")
+                .with("who", it.who)
+                .with("what", Value::text(&it.what))
+                .with("named", said(&it.what)),
+            Self::Buy(it) => Text::part(rule!("triumvene.money.ledger"), "told-buys")
+                .with("who", it.who)
+                .with("count", it.count)
+                .with("item", Value::text(&it.item)),
+            Self::Give(it) => Text::part(rule!("triumvene.money.ledger"), "told-gives")
+                .with("who", it.who)
+                .with("to", it.to),
+            Self::Title(it) => Text::part(rule!("triumvene.status.titles"), "told")
+                .with("who", it.who)
+                .with("title", Value::text(&it.title))
+                .with("held", Value::word(if it.held { "yes" } else { "no" })),
+            Self::Enter(it) => Text::part(rule!("triumvene.status.access"), "told")
+                .with("who", it.who)
+                .with("door", Value::text(&it.door)),
+            Self::Heal(it) => Text::part(rule!("triumvene.missing.healing"), "told")
+                .with("who", it.who)
+                .with("amount", i32::from(it.amount)),
+            Self::Faint(it) => Text::part(rule!("triumvene.hp.unconscious.narrative"), "told")
+                .with("who", it.who)
+                .with("cause", Value::text(&it.cause))
+                .with("said", said(&it.cause)),
+            Self::Wake(it) => Text::part(rule!("triumvene.hp.wake"), "told").with("who", it.who),
+            Self::Manipulate(it) => Text::part(rule!("triumvene.manipulation.roll"), "told")
+                .with("who", it.who)
+                .with("what", Value::text(&it.what)),
+            Self::Unseen(it) => return it.told(),
+            Self::SetReach(_)
+            | Self::Trade(_)
+            | Self::Reward(_)
+            | Self::Salary(_)
+            | Self::EstateAccount(_)
+            | Self::Claim(_)
+            | Self::TimePasses(_)
+            | Self::Declare(_)
+            | Self::GrowCohesion(_)
+            | Self::Move(_)
+            | Self::BareRoll(_) => return None,
+        })
     }
     fn owner(&self) -> Owner {
         match self {

@@ -458,13 +458,7 @@ impl Rule for Check {
                 Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
             })?;
         }
-        at.tell(|_| {
-            Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
-                .with("who", who)
-                .with("doing", Value::text(&self.doing))
-                .with("hoping", Value::text(&self.hoping))
-                .with("said", Value::word(self.said()))
-        });
+        at.tell(|_| self.told());
         let rolled = match &self.call {
             Call::Succeeds => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success)),
             Call::Fails => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Failure)),
@@ -505,6 +499,16 @@ impl Rule for Check {
 }
 
 impl Check {
+    /// Who tries what, and what for, in the player's words. [triumvene.play.intent-and-outcome]
+    #[must_use]
+    pub fn told(&self) -> Text {
+        Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
+            .with("who", self.who)
+            .with("doing", Value::text(&self.doing))
+            .with("hoping", Value::text(&self.hoping))
+            .with("said", Value::word(self.said()))
+    }
+
     /// Which of the player's words there are.
     fn said(&self) -> &'static str {
         match (self.doing.is_empty(), self.hoping.is_empty()) {

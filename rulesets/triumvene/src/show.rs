@@ -175,7 +175,8 @@ pub fn goal_choices<'a>(goals: impl IntoIterator<Item = (u32, &'a Goal)>) -> Vec
 }
 
 /// With what it was about and how it ended. [triumvene.combat.execution.play-out]
-fn ended(words: Text, goal: &Goal, end: End) -> Text {
+#[must_use]
+pub fn ended(words: Text, goal: &Goal, end: End) -> Text {
     let end = match end {
         End::Done => "end-done",
         End::Rolled(degree) => norn_kernel::Closed::word(degree),

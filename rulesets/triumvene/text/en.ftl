@@ -51,6 +51,7 @@ triumvene_dice_types = The d12
 
 triumvene_off-camera_roll = Roll for the opening story
     .open-session = Open a session
+    .told = A session begins
     .present = Whose players are here
     .question = Yours is the highest roll. Will you tell what happened while nobody was watching?
     .tell = tell a story
@@ -233,6 +234,7 @@ triumvene_combat_phases = Command and Execution
     .command = Command, round { $round }
     .execution = Execution, round { $round }
     .now-begun = A fight begins
+    .told-prepared = The referee lays out a fight
     .now-over = The fight is over
     .joined = { $who } is in it, unseen
     .staged = {""}
@@ -257,11 +259,14 @@ triumvene_combat_execution_length = Seconds of this Execution
     }
 triumvene_combat_execution_auto-command = Command comes by itself
     .next-command = On to the next Command
+    .told = Command comes again
     .complete = The Execution is complete
     .refusal = The Execution is not complete. Call Command to end it early.
 triumvene_combat_call-command = Command is called
     .nobody = Nobody of yours is in the fight.
     .call-command = Call Command
+    .told = { $who } calls Command
+    .told-referee = The referee calls Command
     .by = Who calls
     .referee = the referee
     .granted = Grant it
@@ -277,6 +282,8 @@ triumvene_combat_command_goals = Goals
     .drop-goal = Drop a goal
     .goal = Which goal
     .further = a further goal
+    .told = { $who } means to { triumvene_combat_command_goals.aim }
+    .told-dropped = { $who } drops a goal
     .kind = What sort of goal
     .move = move
     .sneak = move unseen
@@ -346,6 +353,7 @@ triumvene_combat_command_unlimited = Not begun in time
 triumvene_combat_command_confirm = Everybody agrees
     .nobody = Nobody of yours still has to agree.
     .agree = Agree to the goals
+    .told = { $who } agrees to the goals
     .who = { $some-word ->
         [yes] The goals: { $goals }. Who agrees to them
        *[no] No goal has been stated. Who agrees to that all the same
@@ -364,6 +372,13 @@ triumvene_combat_command_confirm = Everybody agrees
 triumvene_combat_execution_play-out = Goals played out
     .begin-execution = Begin the Execution
     .execute = Let goals run
+    .told-begins = The Execution begins
+    .told-prepared = The referee lets goals run
+    .told = { $seconds ->
+        [0] Goals are played out
+        [one] Goals are played out for one second
+       *[other] Goals are played out for { $seconds } seconds
+    }
     .goal = { triumvene_combat_command_goals.goal-of }
     .refusal = That goal is not there to be run, or it is named twice.
     .row = { $who } meant to
@@ -403,6 +418,15 @@ triumvene_combat_execution_when-roll = Without a roll
 triumvene_combat_execution_ability-rolls = In a fight every roll is an ability roll
     .refusal = In a fight there are only ability rolls. Without a relevant stat nothing is added.
 triumvene_combat_attack = It hits
+    .story = { $came-word ->
+        [hits] { $who } hits { $target } with { $weapon } for { $damage }
+        [avoided] { $who } attacks { $target } with { $weapon }, and { $target } avoids it
+       *[misses] { $who } attacks { $target } with { $weapon } and misses
+    }{ $falls-word ->
+        [unconscious] , and { $target } drops unconscious
+        [dead] , and { $target } is dead
+       *[no] {""}
+    }
     .holding = { $holds-word ->
         [yes] It hits
        *[no] It misses
@@ -520,6 +544,10 @@ triumvene_hp_unconscious = Unconscious at 0 hit points
     .weighed = Falls unconscious at 0 hit points or fewer, and has { $against }
 triumvene_hp_unconscious_narrative = Unconscious outside of a fight
     .faint = Let somebody lose consciousness
+    .told = { $who } loses consciousness{ $said-word ->
+        [yes] : { $cause }
+       *[no] {""}
+    }
     .who = Who loses consciousness
     .by = What causes it
     .nobody = There is nobody left who could lose consciousness.
@@ -531,6 +559,7 @@ triumvene_hp_unconscious_narrative = Unconscious outside of a fight
     .weighed = Loses consciousness at 0 hit points or fewer, and has { $against }
 triumvene_hp_wake = Awake above 0 hit points
     .wake = Wake somebody
+    .told = { $who } wakes up
     .who = Who wakes
     .nobody = Nobody is unconscious.
     .refusal = { $who } is awake already.
@@ -620,6 +649,10 @@ triumvene_recovery_short-rest_limit = Minutes for a rest that counts
     }
 triumvene_missing_healing = Healed by the referee
     .heal = Give back hit points
+    .told = { $who } gets { $amount ->
+        [one] one hit point
+       *[other] { $amount } hit points
+    } back
     .who = Who is healed
     .amount = How many hit points
     .because = Why
@@ -640,6 +673,7 @@ triumvene_manipulation_cost = Cohesion spent
     .now = { $who } has { $now } of { $max } Cohesion (before, { $was })
 triumvene_manipulation_roll = Manipulation skill
     .manipulate = Manipulate the physical world
+    .told = { $who } manipulates the physical world: { $what }
     .skill = With which skill
     .can-fail = Whether it can fail
     .success = success: it can't fail
@@ -757,6 +791,8 @@ triumvene_influence_uses = What it is for
     .army = Raising an army
     .war = Fighting a war
 triumvene_money_ledger = Money
+    .told-buys = { $who } buys { $count } × { $item }
+    .told-gives = { $who } gives { $to } something
     .amounts = Amounts have to be 0 or more, and counts 1 or more.
     .too-poor = Nobody has enough money for anything on the list. The referee can allow debts.
     .buy = Buy something
@@ -848,6 +884,10 @@ triumvene_money_costs = Prices
        *[other] {" "}per { $per }
     }
 triumvene_status_titles = Status
+    .told = { $held-word ->
+        [yes] { $who } gets the title { $title }
+       *[no] { $who } loses the title { $title }
+    }
     .none = The list of titles is empty. The referee can add to it.
     .grant-title = Give somebody a title
     .lose-title = Take a title from somebody
@@ -877,6 +917,7 @@ triumvene_status_start = Titles at the start
     .now = The referee has decided on a title that { $who } is to begin with
     .row = Waits for the referee
 triumvene_status_access = Who gets in
+    .told = { $who } wants to get in: { $door }
     .section = Places and contacts
     .row = Rank needed for { $name }
     .place = A place or a contact that asks for a rank

@@ -958,6 +958,10 @@ ruled: boolean,
  */
 hidden: boolean, 
 /**
+ * Whether it is what happened, as a sentence of the game: what the log shows without the explanation.
+ */
+story: boolean, 
+/**
  * The die, where one fell.
  */
 die: Die | null, 

@@ -75,6 +75,14 @@ impl Rule for StateGoal {
 }
 
 impl StateGoal {
+    /// Who means to do what. [triumvene.combat.command.goals]
+    #[must_use]
+    pub fn told(&self) -> Text {
+        let (aim, words) = (self.aim.clone(), self.words.clone());
+        let goal = Goal { who: self.who, aim, words, stage: Stage::Stated };
+        show::of_goal(Text::part(rule!("triumvene.combat.command.goals"), "told"), &goal)
+    }
+
     /// A goal is changed only by whoever has it.
     fn owns(&self, world: &World) -> bool {
         self.instead_of.is_none_or(|number| owns(world, self.who, number))

@@ -13,7 +13,7 @@ use crate::manipulation;
 use crate::offers::{self, Attempt, Offered};
 use crate::rolls::{self, Degree, Task, Throw, Tried};
 use crate::show;
-use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Staged, Stat, World};
+use crate::world::{Aim, CommandCall, End, Goal, Manner, OffOn, Phase, Stage, Staged, Stat, State, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
 use norn_kernel::{
@@ -337,6 +337,15 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         if lane.manipulates().is_some() {
             manipulation::strain(at, lane.goal.who)?;
         }
+        if let Some(end) = end
+            && !matches!(one, Came::Struck(_))
+        {
+            let told = Text::part(rule!("triumvene.combat.execution.play-out"), "ended");
+            hp::privately(at, lane.goal.who, |at| {
+                at.story(|_| show::ended(told, &lane.goal, end));
+                Ok(())
+            })?;
+        }
         match end {
             Some(end) => happen(at, Act::EndGoal { number: lane.run.goal, end })?,
             None => true,
@@ -488,10 +497,38 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
             end = End::Failed;
         }
     }
+    let was = at.world().character(blow.target);
+    let (hp, state) = (was.hp.now, was.state);
     if lands {
         attack::hit(at, &blow)?;
     }
     stealth::reveal(at, blow.by)?;
+    let missed = struck.attack.as_ref().is_some_and(|(_, now)| !now.rolled.degree.is_done());
+    at.story(|world| {
+        let now = world.character(blow.target);
+        // How much an opponent's armour takes off is the referee's to know.
+        let damage = match world.is_players(blow.target) {
+            true => hp.saturating_sub(now.hp.now),
+            false => content::weapon(world, blow.by, blow.weapon).map_or(0, |weapon| weapon.harm()),
+        };
+        let came = match (lands, missed) {
+            (true, _) => "hits",
+            (false, true) => "misses",
+            (false, false) => "avoided",
+        };
+        let falls = match now.state {
+            State::Unconscious if state == State::Awake => "unconscious",
+            State::Dead if state != State::Dead => "dead",
+            _ => "no",
+        };
+        Text::part(rule!("triumvene.combat.attack"), "story")
+            .with("who", blow.by)
+            .with("target", blow.target)
+            .with("weapon", Value::text(blow.weapon))
+            .with("came", Value::word(came))
+            .with("damage", damage)
+            .with("falls", Value::word(falls))
+    });
     if !ranged && at.world().is_seen(blow.target) {
         happen(at, Act::Meet { pair: flanking::pair(blow.by, blow.target) })?;
     }
