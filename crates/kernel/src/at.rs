@@ -1,7 +1,7 @@
 //! A rule at work.
 use crate::ask::{Pick, Prompt};
 use crate::oracle::{Fork, Inside, Oracle, Play, Rounds};
-use crate::{Answer, Audience, Die, Edge, Frame, Key, Owner, Path, Refusal, Shared, Text, Value};
+use crate::{Answer, Audience, Die, Edge, Frame, Key, Owner, Path, Refusal, Shared, Text, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::borrow::Cow;
@@ -426,6 +426,18 @@ impl<'a, W: World> At<'a, W> {
             heard: self.heard,
             audience: self.audience,
         }
+    }
+
+    /// What `doing` rolls, it rolls for this character, whoever plays it: whoever is asked for the dice is told.
+    #[inline]
+    pub fn on_behalf<T>(&mut self, who: Who, doing: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
+        if !self.heard {
+            return doing(self);
+        }
+        let before = self.oracle.behalf(Some(who));
+        let done = doing(self);
+        self.oracle.behalf(before);
+        done
     }
 
     /// What `doing` does, only these may know (and only those of them who may know what surrounds it). One step

@@ -1,7 +1,7 @@
 //! Who answers a rule.
 use crate::ask::Pick;
 use crate::path::Frame;
-use crate::{Die, Key, Owner, Path, Prompt, Refusal};
+use crate::{Die, Key, Owner, Path, Prompt, Refusal, Who};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -56,6 +56,10 @@ pub trait Oracle {
     }
     /// From here on, only these may know what is rolled and asked.
     fn scope(&mut self, _: crate::Audience) {}
+    /// For whom is rolled from here on, where that is not said by whoever rolls; gives for whom it was before.
+    fn behalf(&mut self, _: Option<Who>) -> Option<Who> {
+        None
+    }
     /// Something noted that nobody can overrule; and the run goes on to its next point.
     fn pass(&mut self) {}
     /// An effect is about to change the world.

@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use norn_kernel::ask::OPTIONS_MAX;
 use norn_kernel::{
     Again, Answer, At, Audience, Choice, Die, Frame, Key, Lapse, Oracle, Owner, Path, Place, Play, Prompt,
-    Record, Refusal, Rule, Stop, Value, Want, World,
+    Record, Refusal, Rule, Stop, Value, Want, Who, World,
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -407,6 +407,8 @@ pub struct Playback<D = Infallible> {
     dice: Option<D>,
     here: Path,
     audience: Audience,
+    /// For whom is rolled.
+    behalf: Option<Who>,
     /// The first fact that the run has not yet met.
     cursor: usize,
     /// Whether this thread of the run waits.
@@ -448,6 +450,7 @@ impl<D: Dice> Playback<D> {
             dice,
             here: Path::START,
             audience: Audience::Everyone,
+            behalf: None,
             cursor: 0,
             stopped: false,
             lanes: vec![],
@@ -718,7 +721,7 @@ impl<D: Dice> Oracle for Playback<D> {
                 again: Again::Once,
                 default: None,
                 numbers: vec![],
-                about: vec![],
+                about: self.behalf.iter().map(|who| ("who", Value::Character(*who))).collect(),
                 wanted: Wanted::Roll { die, count },
             }),
         }
@@ -792,6 +795,10 @@ impl<D: Dice> Oracle for Playback<D> {
         if self.here.pass().is_err() {
             self.dead.get_or_insert(Dead::TooLong);
         }
+    }
+
+    fn behalf(&mut self, who: Option<Who>) -> Option<Who> {
+        std::mem::replace(&mut self.behalf, who)
     }
 
     fn scope(&mut self, audience: Audience) {

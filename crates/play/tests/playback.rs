@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 mod common;
 use common::*;
-use norn_kernel::{Answer, Audience, D6, D20, Edge, Line, Owner, Rule, Who};
+use norn_kernel::{Answer, At, Audience, D6, D20, Edge, Line, Owner, Play, Rule, Value, Who};
 use norn_play::playback::{Dice, Misfit, Roll};
 use norn_play::{FACTS_MAX, Fact, Fault, Journal, Now, Playback, Question, Wanted};
 
@@ -252,4 +252,29 @@ fn lanes_that_wait_hold_up_what_comes_after_them() {
     }
     let mut live = Playback::live(vec![], by_path(1));
     assert!(matches!(live.step(&Behind, &WORLD), Now::Faulty(Fault::WentOn { .. })));
+}
+
+/// Somebody's die that the referee rolls, and then one of nobody's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct OnBehalf;
+
+impl Rule for OnBehalf {
+    type World = Pair;
+    type Outcome = i32;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<i32> {
+        let one = at.on_behalf(Who(4), |at| at.roll(Owner::Referee, D6, ROLL))?;
+        Ok(one + at.roll(Owner::Referee, D6, ROLL)?)
+    }
+}
+
+#[test]
+fn whoever_rolls_for_another_is_told_for_whom() {
+    let by_hand = |roll: &Roll| roll.tapped.then(|| vec![3; roll.count]);
+    let mut live = Playback::live(vec![], by_hand);
+    for about in [vec![("who", Value::Character(Who(4)))], vec![]] {
+        let questions = waiting(&mut live, &OnBehalf, &WORLD);
+        assert_eq!(questions[0].about, about);
+        live.tap(&questions[0], None).unwrap();
+    }
+    assert!(matches!(live.step(&OnBehalf, &WORLD), Now::Done { outcome: 6, .. }));
 }

@@ -498,7 +498,11 @@ impl<R: Ruleset> Table<R> {
             .iter()
             .filter(|question| question.audience.admits(&viewer) || viewer.speaks_for(question.owner))
             .map(|question| Asked {
-                question: question.clone(),
+                question: match question.wanted {
+                    // For whom the referee rolls, not everybody may know.
+                    Wanted::Roll { .. } if seat != REFEREE => Question { about: vec![], ..question.clone() },
+                    _ => question.clone(),
+                },
                 mine: viewer.speaks_for(question.owner),
                 seat: match question.wanted {
                     Wanted::Roll { .. } => self.roller(question.owner),

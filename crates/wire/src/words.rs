@@ -339,6 +339,13 @@ impl Words {
             question.numbers.iter().map(|(name, number)| (*name, Value::from(*number))).collect();
         if let Wanted::Roll { die, count } = &question.wanted {
             let label = self.rule(id);
+            // Of whoever plays their own character, that says it all.
+            let label = match question.about.first() {
+                Some((_, whose)) if question.owner == Owner::Referee => {
+                    format!("{}: {label}", self.value(id, whose, names))
+                }
+                _ => label,
+            };
             return match count {
                 1 => format!("{label}: roll {die}"),
                 count => format!("{label}: roll {count}{die}"),

@@ -271,7 +271,8 @@ fn lucky(at: &mut At<'_, World>, who: Who, attack: &Attack) -> Play<bool> {
     let (Some(guess), true) = (attack.guess, hidden) else { return Ok(true) };
     let there = target.stance.square == guess;
     let owner = at.world().owner(who);
-    let die = at.roll(owner, D10, rule!("heimr.position.hidden-lucky-shot"))?;
+    let key = rule!("heimr.position.hidden-lucky-shot");
+    let die = at.on_behalf(who, |at| at.roll(owner, D10, key))?;
     let lucky = at.reaches(rule!("heimr.position.hidden-lucky-shot"), die, LUCKY);
     // A wrong square fails without telling why.
     Ok(lucky && (there || rule!("heimr.position.hidden-lucky-shot-details").off()))

@@ -66,7 +66,7 @@ impl Rule for Throw {
 
     #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
-        let (d6, before) = dice(at, self.owner, self.consistency)?;
+        let (d6, before) = at.on_behalf(self.who, |at| dice(at, self.owner, self.consistency))?;
         let potential = at.number(rule!("heimr.dice.add-potential"), self.potential);
         let total = at.total(rule!("heimr.dice.inputs"), before.saturating_add(potential));
         let exhausted =

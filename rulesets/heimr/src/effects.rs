@@ -301,7 +301,7 @@ fn struck_part(at: &mut At<'_, World>, on: Who, part: Option<Part>, points: i32)
     if let Some(part) = chosen.checked_sub(1).and_then(|n| Part::ALL.get(n)) {
         return Ok(Some(*part));
     }
-    let face = at.roll(Owner::Referee, D6, key)?;
+    let face = at.on_behalf(on, |at| at.roll(Owner::Referee, D6, key))?;
     Ok(content::struck_part(face))
 }
 

@@ -348,7 +348,8 @@ impl Repeat for RollOff {
         let tied = |rolls: &Vec<i32>| 1 < before.iter().filter(|(_, other)| other == rolls).count();
         for (who, rolls) in rolled.iter_mut().filter(|(_, rolls)| tied(rolls)) {
             let owner = at.world().owner(*who);
-            rolls.push(at.roll(owner, D10, rule!("heimr.initiative.second-tie"))?);
+            let key = rule!("heimr.initiative.second-tie");
+            rolls.push(at.on_behalf(*who, |at| at.roll(owner, D10, key))?);
         }
         let mut seen = BTreeSet::new();
         let differ = rolled.iter().all(|(_, rolls)| seen.insert(rolls.clone()));

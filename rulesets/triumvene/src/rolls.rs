@@ -185,7 +185,7 @@ impl Rule for Throw {
 
     #[inline(always)]
     fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
-        let mut total = edge::die(at, self.owner, self.edge)?;
+        let mut total = at.on_behalf(self.who, |at| edge::die(at, self.owner, self.edge))?;
         if self.sort == Sort::Ability {
             let key = match self.stat {
                 Some(Stat::Manipulation(_)) => rule!("triumvene.manipulation.roll"),

@@ -44,12 +44,14 @@ pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Pla
 
 /// Thrown straight backwards, so many feet as the die shows. [triumvene.effect.knock-back]
 pub fn knock_back(at: &mut At<'_, World>, target: Who) -> Play<()> {
-    let feet = at.roll(Owner::Referee, D12, rule!("triumvene.effect.knock-back"))?;
+    let feet =
+        at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.knock-back")))?;
     at.tell(|_| {
         Text::part(rule!("triumvene.effect.knock-back"), "thrown").with("who", target).with("feet", feet)
     });
     if at.reaches(rule!("triumvene.effect.knock-back"), feet, KNOCK_HURTS) {
-        let blunt = at.roll(Owner::Referee, D6, rule!("triumvene.effect.knock-back"))?;
+        let blunt =
+            at.on_behalf(target, |at| at.roll(Owner::Referee, D6, rule!("triumvene.effect.knock-back")))?;
         attack::hurt(at, target, blunt)?;
     }
     Ok(())
@@ -61,11 +63,11 @@ pub fn hurl(at: &mut At<'_, World>, target: Who) -> Play<()> {
     let prompt = Prompt::text(Owner::Referee, rule!("triumvene.effect.hurl"));
     let about = [("who", Value::Character(target))];
     at.text(&prompt.lapses(Lapse::MovingOn).about(&about))?;
-    let distance = at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
+    let distance = at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl")))?;
     at.tell(|_| {
         Text::part(rule!("triumvene.effect.hurl"), "distance").with("who", target).with("feet", distance)
     });
-    let height = at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl"))?;
+    let height = at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl")))?;
     at.tell(|_| {
         Text::part(rule!("triumvene.effect.hurl"), "height").with("who", target).with("feet", height)
     });
@@ -95,7 +97,7 @@ fn apply(at: &mut At<'_, World>, target: Who, name: &str, made: &Made) -> Play<(
         && let Some(die) = Die::new(sides)
     {
         for _ in 0..count {
-            harm = harm.saturating_add(at.roll(Owner::Referee, die, key)?);
+            harm = harm.saturating_add(at.on_behalf(target, |at| at.roll(Owner::Referee, die, key))?);
         }
     }
     attack::hurt(at, target, harm)?;
