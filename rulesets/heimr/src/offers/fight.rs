@@ -9,6 +9,8 @@ use crate::brawl::{ESCAPES, Release};
 use crate::chase::{BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX};
 use crate::content;
 use crate::defence;
+use crate::forms::ability_values;
+use crate::guard;
 use crate::hindrances;
 use crate::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join};
 use crate::items;
@@ -24,6 +26,7 @@ use crate::world::{Between, Direction, Square, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range};
 use norn_kernel::{Choice, Closed, Key, Rule, Text, Value, Viewer, Who, refusal, rule};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 type Read<T> = Result<T, Box<Next<Attempt>>>;
@@ -133,10 +136,15 @@ pub(super) fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'
     });
     let fighters = fighters.collect();
     let key = rule!("heimr.grid.combat-orientation");
-    let options = Direction::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
-    let now = Value::word(world.grid.north.word());
-    let word = filling.word(param(Text::part(key, "north"), Range::OneOf(options)).by_referee().or(now))?;
-    let north = Direction::ALL.iter().copied().find(|one| one.word() == word).unwrap_or_default();
+    // It stands on the map, where it can be changed; a fight begins with it as it is.
+    let mut north = world.grid.north;
+    if filling.has("north") {
+        let options = Direction::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
+        let now = Value::word(north.word());
+        let words = Text::part(key, "north");
+        let word = filling.word(param(words, Range::OneOf(options)).by_referee().or(now))?;
+        north = Direction::ALL.iter().copied().find(|one| one.word() == word).unwrap_or_default();
+    }
     filling.end()?;
     Ok(Attempt::BeginCombat(BeginCombat { fighters, north }))
 }
@@ -241,19 +249,27 @@ fn strikes(
                 continue;
             }
             let value = Value::List(vec![Value::text(name), Value::text(ability)]);
-            let words =
-                Text::part(key, "strike").with("item", Value::text(name)).with("with", Value::text(ability));
-            options.push(Choice::told(value, words));
+            let (consistency, potential) = ability_values(world, who, ability);
+            let words = Text::part(key, "strike")
+                .with("item", Value::text(name))
+                .with("with", Value::text(ability))
+                .with("consistency", consistency)
+                .with("potential", potential)
+                .with("damage", weapon.damage);
+            let good = (consistency.saturating_add(potential), weapon.damage);
+            options.push((good, Choice::told(value, words)));
         }
     }
+    // The best comes first, and among equals the first by name.
+    options.sort_by_key(|(good, _)| Reverse(*good));
+    let options: Vec<Choice> = options.into_iter().map(|(_, option)| option).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
         let nothing = || refused(Text::part(rule!("heimr.weapon-attack.hands"), "nothing").with("who", who));
         return Err(refusal.map_or_else(nothing, Into::into));
     };
     let max = u16::try_from(options.len().min(WEAPONS_MAX)).unwrap_or(1);
-    let one = options.len() == 1;
     let param = param(Text::part(key, "with"), Range::SeveralOf { options, min: 1, max });
-    let param = if one { param.or(Value::List(vec![first])) } else { param };
+    let param = param.or(Value::List(vec![first]));
     let mut strikes: Vec<Strike> = vec![];
     for value in filling.list(param)? {
         let Value::List(pair) = value else { continue };
@@ -282,6 +298,18 @@ pub(super) fn outmanoeuvres(filling: &mut Filling<'_>) -> Read<bool> {
     filling.flag(param(words, Range::Flag).or(false))
 }
 
+/// Whether whoever guards the target, or the way to it, is got past; asked where the viewer sees such a guard.
+fn past(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, who: Who, target: Who) -> Read<bool> {
+    let square = |who: Who| world.character(who).stance.square;
+    let mut what = vec![Guarded::Person(target)];
+    if square(who) != square(target) {
+        what.push(Guarded::Border(Between::new(square(who), square(target))));
+    }
+    let mut guards = what.iter().flat_map(|what| guard::guards(world, who, what, &BTreeSet::new()));
+    let seen = guards.any(|guard| world.is_seen_by(viewer, guard));
+    if seen || filling.has("past") { outmanoeuvres(filling) } else { Ok(false) }
+}
+
 /// Everybody else for whom the deed would do.
 fn targets(
     world: &World,
@@ -292,8 +320,28 @@ fn targets(
     deed: impl Fn(Who) -> Deed,
 ) -> Read<Vec<Choice>> {
     let attacks = deed(who).is_attack();
-    let them = among(world, filling, others(world, viewer, who), who, key, deed)?;
-    Ok(them.into_iter().map(|one| if attacks { with_defence(world, viewer, one) } else { one }).collect())
+    let mut them = others(world, viewer, who);
+    if attacks {
+        them.sort_by_key(|other| is_friend(world, who, *other));
+    }
+    let them = among(world, filling, them, who, key, deed)?;
+    Ok(them.into_iter().map(|one| if attacks { told(world, viewer, who, one) } else { one }).collect())
+}
+
+/// Whether two stand on the same side.
+fn is_friend(world: &World, who: Who, other: Who) -> bool {
+    world.character(who).side == world.character(other).side
+}
+
+/// Who can be attacked: enemies with their defence, and friends, who come last, as such.
+fn told(world: &World, viewer: &Viewer, who: Who, choice: Choice) -> Choice {
+    match choice.value {
+        Value::Character(target) if is_friend(world, who, target) => Choice::told(
+            target,
+            Text::part(rule!("heimr.weapon-attack.one-target"), "friend").with("who", target),
+        ),
+        _ => with_defence(world, viewer, choice),
+    }
 }
 
 /// Who can be attacked, with the defence that stands ready, where the viewer can ask for it.
@@ -382,7 +430,7 @@ pub(super) fn offer_weapon_attack(world: &World, viewer: &Viewer, mut filling: F
     let target = target(world, viewer, &mut filling, who, key, |other| attack(other, &strikes))?;
     let guess = guess(world, &mut filling, who, target)?;
     let aim = aim(&mut filling)?;
-    let outmanoeuvres = outmanoeuvres(&mut filling)?;
+    let outmanoeuvres = past(world, viewer, &mut filling, who, target)?;
     let skill = calls(world, &mut filling, who)?;
     act(filling, who, Deed::WeaponAttack(Attack { target, strikes, aim, outmanoeuvres, guess, skill }))
 }
@@ -422,7 +470,7 @@ pub(super) fn offer_brawl_attack(world: &World, viewer: &Viewer, mut filling: Fi
     let target = target(world, viewer, &mut filling, who, key, |other| blow(other, false, None, false))?;
     let grabs = grabs(world, &mut filling, who, |grabs| blow(target, grabs, None, false))?;
     let aim = aim(&mut filling)?;
-    let outmanoeuvres = outmanoeuvres(&mut filling)?;
+    let outmanoeuvres = past(world, viewer, &mut filling, who, target)?;
     act(filling, who, blow(target, grabs, aim, outmanoeuvres))
 }
 
@@ -446,7 +494,7 @@ pub(super) fn offer_charge(world: &World, viewer: &Viewer, mut filling: Filling<
     let blow = if word == "weapon" {
         let strikes = strikes(world, &mut filling, who, true, |_, _| Ok(()))?;
         let aim = aim(&mut filling)?;
-        let outmanoeuvres = outmanoeuvres(&mut filling)?;
+        let outmanoeuvres = past(world, viewer, &mut filling, who, target)?;
         let skill = calls(world, &mut filling, who)?;
         Blow::Weapon(Attack { target, strikes, aim, outmanoeuvres, guess: None, skill })
     } else {
@@ -456,7 +504,7 @@ pub(super) fn offer_charge(world: &World, viewer: &Viewer, mut filling: Filling<
             blow: brawl(target, grabs, None, false),
         })?;
         let aim = aim(&mut filling)?;
-        brawl(target, grabs, aim, outmanoeuvres(&mut filling)?)
+        brawl(target, grabs, aim, past(world, viewer, &mut filling, who, target)?)
     };
     act(filling, who, Deed::Charge { to: here(target), blow })
 }
