@@ -121,3 +121,43 @@ fn nothing_is_for_nobodys_eyes() {
         }
     }
 }
+
+/// What one has just suffered is told before one chooses again.
+#[test]
+fn a_blow_is_told_before_the_next_choice() {
+    const BLOW: &str = r#"
+        [table]
+        ruleset = "heimr"
+        name = "The blow"
+        players = ["Ann"]
+        [[character]]
+        player = "Ann"
+        name = "Ada"
+        max-willpower = 0
+        attributes = [{ name = "Stamina", value = 3 }]
+        [[character]]
+        form = "opponent"
+        name = "Lad"
+        max-willpower = 0
+        attributes = [{ name = "Strength", value = 2 }, { name = "Stamina", value = 3 }]
+        [[step]]
+        attempt = "begin-combat"
+        dice = [1, 6, 4, 3]
+        answers = { "heimr.preroll.when" = ["Agility", "Agility"] }
+        [[step]]
+        attempt = "brawl-attack"
+        with = { who = "Lad", target = "Ada", to = "hurt" }
+        dice = [5]
+        answers = { "heimr.weapon-attack.undefended" = "yes" }
+        expect = { open = true, asked = ["heimr.preroll.when"] }
+    "#;
+    let played = Game::named("heimr").expect("it is on the shelf").visit(Plays(BLOW));
+    let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: Seat(1) };
+    let Some(state::Open::Attempt(running)) = drawing.state().expect("a seat").table.open else {
+        panic!("it is open");
+    };
+    assert_eq!(running.questions.len(), 1);
+    let story: Vec<&str> =
+        running.lines.iter().filter(|line| line.story).map(|line| line.what.as_str()).collect();
+    assert_eq!(story, ["Lad hits Ada for 1: 2 left"]);
+}

@@ -362,24 +362,29 @@ impl Swing {
 
     /// One roll to its end: what it came to, the result, and how it was met.
     pub fn play(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
-        let hp = at.world().character(self.target).hp.now;
         let came = self.rolls(at)?;
-        if came.1.is_some() {
-            let seen = at.world().is_seen(self.who) && at.world().is_seen(self.target);
-            let audience = if seen { Audience::Everyone } else { Audience::Referee };
-            at.aside(audience, |at| {
-                at.story(|world| self.story(world, came.0, hp));
-                Ok(())
-            })?;
+        // What came of a roll that met its target was told before anything else was asked of anybody.
+        if let (Came::Stopped | Came::Tired, Some(_), _) = came {
+            self.tells(at, came.0, 0)?;
         }
         Ok(came)
+    }
+
+    /// Tells what came of it, to those who see both; before, the target had so many hit points.
+    fn tells(&self, at: &mut At<'_, World>, came: Came, hp: i32) -> Play<()> {
+        let seen = at.world().is_seen(self.who) && at.world().is_seen(self.target);
+        let audience = if seen { Audience::Everyone } else { Audience::Referee };
+        at.aside(audience, |at| {
+            at.story(|world| self.story(world, came, hp));
+            Ok(())
+        })
     }
 
     /// What came of it, in a sentence. How much an opponent loses is the game master's to know.
     /// [heimr.weapon-attack.sequence]
     fn story(&self, world: &World, came: Came, hp: i32) -> Text {
         let left = world.character(self.target).hp.now;
-        let lost = if world.is_players(self.target) { hp.saturating_sub(left) } else { 0 };
+        let lost = if world.is_players(self.target) { hp.saturating_sub(left).max(0) } else { 0 };
         Text::part(rule!("heimr.weapon-attack.sequence"), "story")
             .with("who", self.who)
             .with("target", self.target)
@@ -453,11 +458,13 @@ impl Swing {
             blind_spots::shot_at(at, self.target, self.who)?;
         }
         let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
+        let hp = at.world().character(self.target).hp.now;
         match came {
             Came::Hit => self.hits(at, thrown.d6)?,
             Came::Touched => brawl::touches(at, self, thrown.d6)?,
             Came::Stopped | Came::Tired | Came::Missed => {}
         }
+        self.tells(at, came, hp)?;
         defence::renew(at, self.target)?;
         Ok((came, defended))
     }
