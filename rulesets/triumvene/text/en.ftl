@@ -297,6 +297,11 @@ triumvene_combat_command_goals = Goals
     .other = anything else
     .target = Whom
     .weapon = With what
+    .friend = { $who }, who is on the same side
+    .armed = { $weapon }, { $damage ->
+        [one] one point
+       *[other] { $damage } points
+    } of damage
     .item = Which thing
     .words = In your own words (may be left out)
     .refusal = That is another's goal, or there is no such goal.
@@ -418,10 +423,14 @@ triumvene_combat_execution_when-roll = Without a roll
 triumvene_combat_execution_ability-rolls = In a fight every roll is an ability roll
     .refusal = In a fight there are only ability rolls. Without a relevant stat nothing is added.
 triumvene_combat_attack = It hits
+    .armed = { $named-word ->
+        [yes] {" "}with { $weapon }
+       *[no] {""}
+    }
     .story = { $came-word ->
-        [hits] { $who } hits { $target } with { $weapon } for { $damage }
-        [avoided] { $who } attacks { $target } with { $weapon }, and { $target } avoids it
-       *[misses] { $who } attacks { $target } with { $weapon } and misses
+        [hits] { $who } hits { $target }{ triumvene_combat_attack.armed } for { $damage }
+        [avoided] { $who } attacks { $target }{ triumvene_combat_attack.armed }, and { $target } avoids it
+       *[misses] { $who } attacks { $target }{ triumvene_combat_attack.armed } and misses
     }{ $falls-word ->
         [unconscious] , and { $target } drops unconscious
         [dead] , and { $target } is dead

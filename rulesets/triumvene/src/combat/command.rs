@@ -13,6 +13,7 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
 use norn_kernel::{At, Choice, Play, Refusal, Rule, Text, Value, Verdict, Viewer, Who, rule};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// Somebody means to do something, or means something else by a goal that was stated before.
 /// [triumvene.combat.command.goals]
@@ -267,7 +268,11 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         seen.sort_by_key(|one| !likely(one));
         let only = seen.iter().filter(|one| likely(one)).count() == 1;
         let first = seen.first().copied().filter(|_| only);
-        let options = seen.into_iter().map(|one| Choice::new(rule!("triumvene.combat.command.goals"), one));
+        let key = rule!("triumvene.combat.command.goals");
+        let options = seen.into_iter().map(|one| match world.character(one).side == side {
+            true if foes_first => Choice::told(one, Text::part(key, "friend").with("who", one)),
+            _ => Choice::new(key, one),
+        });
         let param = offers::param(words, Range::OneOf(options.collect()));
         match first {
             Some(first) => param.or(first),
@@ -281,12 +286,17 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         "attack" => {
             let words = Text::part(rule!("triumvene.combat.command.goals"), "target");
             let target = filling.who(others(words, true))?;
-            let weapons = attack::weapons(world, who);
+            // What hurts most comes first.
+            let harm = |name: &String| content::weapon(world, who, name).map_or(0, |weapon| weapon.harm());
+            let mut weapons = attack::weapons(world, who);
+            weapons.sort_by_key(|name| Reverse(harm(name)));
             let first = weapons.first().cloned().unwrap_or_default();
-            let options = weapons
-                .iter()
-                .map(|name| Choice::new(rule!("triumvene.combat.command.goals"), Value::text(name)))
-                .collect();
+            let key = rule!("triumvene.combat.command.goals");
+            let told = |name: &String| {
+                let words = Text::part(key, "armed").with("weapon", Value::text(name));
+                Choice::told(Value::text(name), words.with("damage", harm(name)))
+            };
+            let options = weapons.iter().map(told).collect();
             let param = offers::param(
                 Text::part(rule!("triumvene.combat.command.goals"), "weapon"),
                 Range::OneOf(options),

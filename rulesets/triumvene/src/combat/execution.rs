@@ -525,6 +525,11 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
             .with("who", blow.by)
             .with("target", blow.target)
             .with("weapon", Value::text(blow.weapon))
+            // What an opponent has in hand, and nobody named, is called by their name.
+            .with(
+                "named",
+                Value::word(if world.character(blow.by).name == blow.weapon { "no" } else { "yes" }),
+            )
             .with("came", Value::word(came))
             .with("damage", damage)
             .with("falls", Value::word(falls))
