@@ -207,6 +207,7 @@ impl Rule for Challenge {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        lives(at, self.who)?;
         let (who, world) = (self.who, at.world());
         let stood = !self.task.is_empty() && !self.anew && world.failed(who, &self.task).is_some();
         let affords = 0 < world.character(who).willpower.now;
@@ -268,6 +269,12 @@ impl Rule for Challenge {
         }
         Ok(Verdict::of(met.word()).with_total(tried.thrown.total))
     }
+}
+
+/// The dead roll nothing. [heimr.injury.death]
+fn lives(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("heimr.injury.death");
+    at.require(key, !at.world().character(who).dead, || Text::part(key, "refusal").with("who", who))
 }
 
 /// Whether somebody is to be convinced, so that it takes an argument. [heimr.standard-ability.persuasion]
@@ -385,6 +392,8 @@ impl Rule for Opposed {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        lives(at, self.one.who)?;
+        lives(at, self.other.who)?;
         let one = abilities::throw(at, self.one.who, &self.one.tested, &self.one.besides);
         let other = abilities::throw(at, self.other.who, &self.other.tested, &self.other.besides);
         let (came, total) = Compared { one, other, tie: self.tie }.play(at)?;

@@ -143,10 +143,7 @@ fn attribute(world: &World, who: Who, name: &str, now: i32) -> Vec<Effect> {
     if let Some(one) = with.characters.get_mut(&who) {
         one.attributes.insert(name.to_owned(), now);
     }
-    let base = fatigue::base(&with, who);
-    if with.character(who).fatigue < base && !rule!("heimr.fatigue.base-change").off() {
-        effects.push(Effect::Fatigue(who, base));
-    }
+    effects.extend(fatigue::lifted(&with, who).map(|base| Effect::Fatigue(who, base)));
     effects
 }
 

@@ -42,6 +42,23 @@ pub fn now(world: &World, who: Who) -> i32 {
     world.character(who).fatigue.clamp(FATIGUE_MIN, FATIGUE_MAX)
 }
 
+/// The base that fatigue has to come up to, where that has risen above it; none where it has not.
+/// [heimr.fatigue.base-change]
+#[must_use]
+pub fn lifted(world: &World, who: Who) -> Option<i32> {
+    let base = base(world, who);
+    let below = world.character(who).fatigue < base && !rule!("heimr.fatigue.base-change").off();
+    below.then_some(base)
+}
+
+/// Whoever has taken up what weighs on them is at least as tired as that makes anybody. [heimr.fatigue.base-change]
+pub fn lift(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    if let Some(fatigue) = lifted(at.world(), who) {
+        happen(at, Act::Recover { who, fatigue, by: rule!("heimr.fatigue.base-change") })?;
+    }
+    Ok(())
+}
+
 /// Holds a physical roll against the fatigue as it is, then lets it tire: says whether the roll fails.
 /// [heimr.fatigue.requirement, heimr.fatigue.increase]
 pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Strain) -> Play<bool> {

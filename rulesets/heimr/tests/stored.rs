@@ -266,6 +266,7 @@ fn skills() -> BTreeMap<String, Skill> {
         stabilises: true,
         hp: 1,
         regains: 2,
+        wakes: false,
     };
     by_name([
         ("Mend", all(Needs::FreeHand)),
@@ -501,6 +502,7 @@ fn effects() -> Vec<Effect> {
         Effect::Failed(failed.clone()),
         Effect::AllFailed(vec![failed]),
         Effect::Skills(ONE, skills()),
+        Effect::Skills(ONE, by_name([("Rouse", Skill { wakes: true, ..Skill::default() })])),
         Effect::Stance(ONE, stance()),
         Effect::Afflictions(ONE, afflictions()),
         Effect::Injury(ONE, Some(injury())),

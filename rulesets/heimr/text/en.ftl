@@ -937,6 +937,7 @@ heimr_position_sleeping = Asleep
     .problem = { $address }: whoever sleeps or is unconscious lies on the ground.
 heimr_position_sleeping-perception = Waking from a sound
 heimr_position_unconscious = Unconscious
+    .wakes = It wakes the unconscious
     .glance = unconscious
     .row = Unconscious
 heimr_position_hidden = Hiding
