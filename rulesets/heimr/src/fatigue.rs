@@ -59,6 +59,17 @@ pub fn lift(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
+/// How likely so many physical rolls are to tire somebody with this fatigue, in tenths of a percent, rounded: that one
+/// of their d6 is lower. [heimr.fatigue.wear-down]
+#[must_use]
+pub fn rises_within(fatigue: i32, rolls: u32) -> u32 {
+    const SIDES: u32 = 6;
+    const WHOLE: u32 = 1_000;
+    let holds = u32::try_from(fatigue.clamp(1, 7)).map_or(0, |fatigue| SIDES + 1 - fatigue);
+    let (all, kept) = (SIDES.saturating_pow(rolls), holds.saturating_pow(rolls));
+    ((all - kept) * WHOLE + all / 2) / all
+}
+
 /// Holds a physical roll against the fatigue as it is, then lets it tire: says whether the roll fails.
 /// [heimr.fatigue.requirement, heimr.fatigue.increase]
 pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Strain) -> Play<bool> {

@@ -412,13 +412,6 @@ pub mod swap_items {
     }
 }
 
-/// Refuses a shot for which nothing is drawn. [heimr.ranged.ammunition]
-pub fn needs_piece(at: &mut At<'_, World>, who: Who, weapon: &str) -> Play<()> {
-    let key = rule!("heimr.ranged.ammunition");
-    let empty = at.world().character(who).items.get(weapon).is_some_and(|item| loads(item).is_some());
-    at.require(key, !empty, || Text::part(key, "refusal").with("who", who).with("item", Value::text(weapon)))
-}
-
 /// What a shot or a throw uses up: the drawn piece, or the weapon itself, which then lies where it was thrown to.
 /// [heimr.ranged.ammunition]
 pub fn spends_piece(at: &mut At<'_, World>, who: Who, weapon: &str, to: Square) -> Play<()> {

@@ -17,6 +17,7 @@ use crate::content;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::effects::Call;
 use crate::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
+use crate::forms::ability_values;
 use crate::health::{Decree, Rest};
 use crate::initiative::{BeginCombat, EndCombat, Join};
 use crate::movement::PutSomewhere;
@@ -477,14 +478,32 @@ fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offe
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     let key = rule!("heimr.ability.training-kinds");
     let sorts = [("consistency", Sort::Consistency), ("potential", Sort::Potential)];
+    // With what somebody rolls now, and what a point more of either makes of it. [heimr.dice.note-choice]
+    let (consistency, potential) = ability_values(world, who, &ability);
+    let mean = |consistency, potential: i32| {
+        hundredths(content::mean(consistency).saturating_add(potential.saturating_mul(100)))
+    };
     let options = listed(sorts.map(|(word, sort)| {
         let (_, cost) = Train { who, ability: ability.clone(), sort }.comes_to(world);
-        Choice::told(Value::word(word), Text::part(key, word).with("cost", cost))
+        let (more, higher) = match sort {
+            Sort::Consistency => (consistency.saturating_add(1), potential),
+            Sort::Potential => (consistency, potential.saturating_add(1)),
+        };
+        let words = Text::part(key, word).with("cost", cost).with("now", mean(consistency, potential));
+        let words = words.with("mean", mean(more, higher));
+        Choice::told(Value::word(word), words.with("spread", hundredths(content::spread(more))))
     }));
     let word = filling.word(param(Text::part(key, "sort"), Range::OneOf(options)))?;
     let sort = sorts.iter().find(|(name, _)| *name == word).map_or(Sort::Potential, |(_, sort)| *sort);
     filling.end()?;
     Ok(Attempt::Train(Train { who, ability, sort }))
+}
+
+/// A number of hundredths as people write it.
+fn hundredths(number: i32) -> Value {
+    let (whole, rest) = (number.unsigned_abs() / 100, number.unsigned_abs() % 100);
+    let sign = if number < 0 { "-" } else { "" };
+    Value::Text(format!("{sign}{whole}.{rest:02}"))
 }
 
 /// What the game master fills in when an encounter has been overcome. [heimr.xp.award]

@@ -9,11 +9,11 @@ use crate::battlefields;
 use crate::content;
 use crate::experience;
 use crate::fatigue;
-use crate::forms::ability_values;
+use crate::forms::{BASE_CONSISTENCY, ability_values};
 use crate::health;
 use crate::map;
 use crate::thing_show;
-use crate::world::{Effect, Entry, Modifier, Pool, Scope, Square, Stance, World};
+use crate::world::{Ability, Effect, Entry, Modifier, Pool, Scope, Square, Stance, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
@@ -127,6 +127,14 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         let gauge = Shown::Gauge { now: fatigue::now(world, who), max: fatigue::FATIGUE_MAX };
         let row = Row { value: gauge, ..Row::new(label, 0) };
         table.push(row.at(at("fatigue")).only(audience));
+        let key = rule!("heimr.fatigue.wear-down");
+        if !key.off() {
+            let rolls = [("one", 1), ("two", 2), ("three", 3)];
+            let words = rolls.into_iter().fold(Text::part(key, "value"), |words, (name, rolls)| {
+                words.with(name, tenths(fatigue::rises_within(fatigue::now(world, who), rolls)))
+            });
+            table.push(Row::new(Text::part(key, "row"), words).only(audience));
+        }
     }
     let label = Text::part(rule!("heimr.xp.award"), "row");
     table.push(Row::new(label, one.xp).at(at("xp")).only(audience));
@@ -155,6 +163,11 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         .flatten()
         .collect(),
     }
+}
+
+/// A number of tenths as people write it.
+fn tenths(number: u32) -> Value {
+    Value::Text(format!("{}.{}", number / 10, number % 10))
 }
 
 /// How somebody is, as others see it. [heimr.health.injured-threshold]
@@ -229,7 +242,15 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
             Text::part(rule!("heimr.attribute.custom-sets"), "broken").with("name", Value::text(name));
         (!missing.is_empty()).then(|| Row::new(label, Value::List(missing)))
     });
-    let rows = rows.chain(broken);
+    let range = rule!("heimr.ability.base-consistency-range");
+    let usual = |ability: &Ability| BASE_CONSISTENCY.contains(&ability.consistency) || range.off();
+    let unusual = abilities.iter().filter(|(_, ability)| *viewer == Viewer::Referee && !usual(ability));
+    let unusual = unusual.map(|(name, ability)| {
+        let label = Text::part(range, "unusual").with("name", Value::text(name));
+        let label = label.with("from", *BASE_CONSISTENCY.start()).with("to", *BASE_CONSISTENCY.end());
+        Row::new(label, ability.consistency)
+    });
+    let rows = rows.chain(broken).chain(unusual);
     let set = world.campaign.attributes.iter().map(|attribute| {
         let label =
             Text::part(rule!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));

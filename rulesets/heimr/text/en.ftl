@@ -272,6 +272,12 @@ heimr_ability_no-fixed-list = Abilities
     .ability = Which ability
     .gone = { $who } has { $name } off the sheet
 heimr_ability_examples = Suggestions
+    .like = Like which of these
+    .none = none of these
+    .suggestion = { $name }{ $founded ->
+        [0] { "" }
+       *[other] , founded on { $attribute }
+    } (base consistency { $consistency })
 heimr_ability_sheet-listing = Abilities on the sheet
     .row = { $name }
 heimr_ability_two-values = Consistency and potential
@@ -279,8 +285,8 @@ heimr_ability_two-values = Consistency and potential
 heimr_ability_training-kinds = Training
     .training = Training
     .sort = What of it
-    .consistency = consistency, { $cost } points
-    .potential = potential, { $cost } points
+    .consistency = consistency, { $cost } points: { $mean } on average instead of { $now }, usually within { $spread }
+    .potential = potential, { $cost } points: { $mean } on average instead of { $now }, usually within { $spread }
     .now = { $who }: { $name } is trained to consistency { $consistency }, potential { $potential }
     .problem = { $address } has to be 0 or more.
 heimr_ability_consistency-sum = Trained consistency
@@ -425,6 +431,9 @@ heimr_progress_reset = Progress begins anew
 
 heimr_fatigue_base = Base fatigue
 heimr_fatigue_base-minimum = The least that fatigue can be
+heimr_fatigue_wear-down = Being worn down
+    .row = Chance to tire
+    .value = { $one } % with one physical roll, { $two } % with two, { $three } % with three
 heimr_fatigue_track = Fatigue
     .row = Fatigue (base { $base })
     .now = { $who }: fatigue { $now }
@@ -507,6 +516,12 @@ heimr_grid_new-locations = New places
     .nothing = no place yet
     .somebody = Somebody is there: move them first.
 heimr_grid_combat-same-layout = Directions on the grid
+    .way = { $to }, to the { $toward-word ->
+        [east] east
+        [south] south
+        [west] west
+       *[north] north
+    }
 heimr_grid_combat-orientation = Where north is
     .north = Where north is on the grid
     .row = North on the grid
@@ -1571,6 +1586,8 @@ heimr_document_larp-compatibility = At the table alone
     .section = At the table alone
 heimr_attribute-roll_guide = Examples
     .preset = { $activity } ({ $attribute }, consistency { $min } to { $max })
+heimr_ability_base-consistency-range = Usual base consistency
+    .unusual = { $name }: beyond the usual { $from } to { $to }
 heimr_ability_base-consistency-scale = Base consistency
     .base = Base consistency ({ $bad }: people are bad at it until trained, like picking locks; { $luck }: anybody can, with some luck, like throwing a weapon; { $sure }: one can or one cannot, like calculating)
 heimr_ability_easier-to-train = What the next step takes
