@@ -9,7 +9,7 @@ use crate::abilities::{Situation, Standard, Tested};
 use crate::action::{self, Action};
 use crate::brawl::Release;
 use crate::challenge::{
-    BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie, convinces,
+    BareChallenge, BareOpposed, Befalls, Challenge, Contest, Met, Opponent, Opposed, Tie, convinces,
 };
 use crate::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
 use crate::concealment::Shift;
@@ -21,6 +21,7 @@ use crate::forms::ability_values;
 use crate::health::{Decree, Rest};
 use crate::initiative::{BeginCombat, EndCombat, Join};
 use crate::movement::PutSomewhere;
+use crate::place_forms::LEVEL_MAX;
 use crate::ready::{React, Ready};
 use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::World;
@@ -408,12 +409,13 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let against =
         filling.word(param(Text::part(key, "against"), Range::OneOf(kinds)).by_referee().or(none))?;
     let mut requirement = None;
-    let mut harm = String::new();
+    let (mut harm, mut befalls) = (String::new(), None);
     if against == "required" {
         let range = Range::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
         requirement = Some(filling.number(param(Text::part(key, "requirement"), range).by_referee())?);
         let words = Text::part(rule!("heimr.challenge.failure-consequences"), "consequence");
         harm = filling.text(param(words, text).by_referee().or(Value::text("")))?;
+        befalls = self::befalls(world, &mut filling, who)?;
     }
     let besides = besides(&mut filling, "besides")?;
     let mut anew = false;
@@ -430,11 +432,33 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         requirement,
         task,
         harm,
+        befalls,
         besides,
         anew,
         secret,
         argument,
     }))
+}
+
+/// What failing does by the rules. [heimr.challenge.failure-consequences]
+fn befalls(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+) -> Result<Option<Befalls>, Box<Next<Attempt>>> {
+    let key = rule!("heimr.challenge.failure-consequences");
+    let options = ["nothing", "falls", "prone", "effect"].map(|word| Choice::word(key, word)).to_vec();
+    let words = Text::part(key, "befalls");
+    let param_of = param(words, Range::OneOf(options)).by_referee().or(Value::word("nothing"));
+    Ok(match filling.word(param_of)?.as_str() {
+        "falls" => {
+            let range = Range::Number { min: 1, max: LEVEL_MAX.into() };
+            Some(Befalls::Falls(filling.number(param(Text::part(key, "height"), range).by_referee())?))
+        }
+        "prone" => Some(Befalls::Prone),
+        "effect" => Some(Befalls::Effect(harm::called(world, filling, who)?)),
+        _ => None,
+    })
 }
 
 /// What the game master fills in where two oppose each other.

@@ -36,7 +36,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheet.sections.retain(|section| !section.rows.is_empty());
     }
     let mut scene = scene(world);
-    scene.splice(0..0, fight::scene(world, viewer));
+    scene.splice(0..0, fight::scene(world, viewer).into_iter().chain(fight::chases(world, viewer)));
     scene.extend(map::scene(world));
     if *viewer != Viewer::Referee {
         scene.iter_mut().for_each(|row| row.address = None);
