@@ -3,8 +3,11 @@ use crate::RULES;
 use crate::abilities::{self, Situation, Standard, Tested};
 use crate::content;
 use crate::dice::{Came, Strain, Throw, Total};
+use crate::effects;
 use crate::happen::{Act, happen};
+use crate::heights;
 use crate::injuries::{self, Stir};
+use crate::world::fight::CalledOn;
 use crate::world::{ConsequenceReroll, World};
 use norn_kernel::{
     Again, At, Closed, Lapse, Onward, Owner, Pick, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who,
@@ -172,6 +175,18 @@ impl Repeat for Required {
     }
 }
 
+/// What failing does to whoever has failed. [heimr.challenge.failure-consequences]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Befalls {
+    /// A fall from so many levels, 1 or more. [heimr.height.fall-check]
+    Falls(i32),
+    /// To the ground.
+    Prone,
+    /// An effect, as the game master calls it. [heimr.effect.who-calls]
+    Effect(CalledOn),
+}
+
 /// Somebody rolls: against a requirement, or only to see how high. [heimr.challenge.requirement]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Challenge {
@@ -188,6 +203,9 @@ pub struct Challenge {
     /// What failing does, in the game master's words; empty for nothing. [heimr.challenge.failure-consequences]
     #[serde(default)]
     pub harm: String,
+    /// What failing does by the rules. [heimr.challenge.failure-consequences]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub befalls: Option<Befalls>,
     /// What makes this roll harder or easier.
     #[serde(default)]
     pub besides: Vec<Situation>,
@@ -207,6 +225,10 @@ impl Rule for Challenge {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        lives(at, self.who)?;
+        if let Some(Befalls::Effect(called)) = &self.befalls {
+            effects::needs(at, std::slice::from_ref(called))?;
+        }
         let (who, world) = (self.who, at.world());
         let stood = !self.task.is_empty() && !self.anew && world.failed(who, &self.task).is_some();
         let affords = 0 < world.character(who).willpower.now;
@@ -252,15 +274,23 @@ impl Rule for Challenge {
             }
             return Ok(Verdict::done().with_total(thrown.total));
         };
-        let required = Required { throw, requirement, harmful: !self.harm.is_empty(), pushes: false };
+        let key = rule!("heimr.challenge.failure-consequences");
+        let befalls = self.befalls.as_ref().filter(|_| !key.off());
+        let harmful = !self.harm.is_empty() || befalls.is_some();
+        let required = Required { throw, requirement, harmful, pushes: false };
         let tried = required.play(at)?;
         let met = at.outcome(rule!("heimr.challenge.requirement"), tried.met);
         if met == Met::Fail && !self.harm.is_empty() {
-            at.tell(|_| {
-                Text::part(rule!("heimr.challenge.failure-consequences"), "harm")
-                    .with("who", who)
-                    .with("harm", Value::text(&self.harm))
-            });
+            at.tell(|_| Text::part(key, "harm").with("who", who).with("harm", Value::text(&self.harm)));
+        }
+        if let Some(befalls) = befalls.filter(|_| met == Met::Fail) {
+            match befalls {
+                Befalls::Falls(height) => {
+                    heights::falls(at, who, *height)?;
+                }
+                Befalls::Prone => effects::lie_down(at, who, key)?,
+                Befalls::Effect(called) => effects::call(at, who, called, None)?,
+            }
         }
         if !self.task.is_empty() && !self.secret {
             let best = (met == Met::Fail).then_some(tried.best);
@@ -268,6 +298,12 @@ impl Rule for Challenge {
         }
         Ok(Verdict::of(met.word()).with_total(tried.thrown.total))
     }
+}
+
+/// The dead roll nothing. [heimr.injury.death]
+fn lives(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("heimr.injury.death");
+    at.require(key, !at.world().character(who).dead, || Text::part(key, "refusal").with("who", who))
 }
 
 /// Whether somebody is to be convinced, so that it takes an argument. [heimr.standard-ability.persuasion]
@@ -385,6 +421,8 @@ impl Rule for Opposed {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        lives(at, self.one.who)?;
+        lives(at, self.other.who)?;
         let one = abilities::throw(at, self.one.who, &self.one.tested, &self.one.besides);
         let other = abilities::throw(at, self.other.who, &self.other.tested, &self.other.besides);
         let (came, total) = Compared { one, other, tie: self.tie }.play(at)?;

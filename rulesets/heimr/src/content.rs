@@ -469,22 +469,36 @@ pub fn concealing() -> &'static [Concealing] {
     &ROWS
 }
 
-/// What a roll without potential comes to on average, in hundredths: by which ways to defend are sorted. Beyond the
-/// table, its ends stand. [heimr.defence.advice-variety]
+/// What rolls of a consistency come to, in hundredths. [heimr.defence.advice-variety, heimr.dice.note-choice]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+struct Usual {
+    consistency: i32,
+    mean: i32,
+    spread: i32,
+}
+
+/// The row of a consistency. Beyond the table, its ends stand.
+fn usual(consistency: i32) -> Usual {
+    static ROWS: LazyLock<BTreeMap<i32, Usual>> = LazyLock::new(|| {
+        let rows: Vec<Usual> =
+            rows(rule!("heimr.defence.advice-variety"), include_str!("../content/means.toml"));
+        rows.into_iter().map(|row| (row.consistency, row)).collect()
+    });
+    let low = ROWS.first_key_value().map(|(_, row)| *row).unwrap_or_default();
+    ROWS.range(..=consistency).next_back().map_or(low, |(_, row)| *row)
+}
+
+/// What a roll without potential comes to on average, in hundredths: by which ways to defend are sorted.
+/// [heimr.defence.advice-variety]
 #[must_use]
 pub fn mean(consistency: i32) -> i32 {
-    #[derive(Deserialize)]
-    struct Row {
-        consistency: i32,
-        mean: i32,
-    }
-    static MEANS: LazyLock<BTreeMap<i32, i32>> = LazyLock::new(|| {
-        let rows: Vec<Row> =
-            rows(rule!("heimr.defence.advice-variety"), include_str!("../content/means.toml"));
-        rows.into_iter().map(|row| (row.consistency, row.mean)).collect()
-    });
-    let low = MEANS.first_key_value().map_or(0, |(_, mean)| *mean);
-    MEANS.range(..=consistency).next_back().map_or(low, |(_, mean)| *mean)
+    usual(consistency).mean
+}
+
+/// How far from that rolls lie, as their standard deviation in hundredths. [heimr.dice.note-choice]
+#[must_use]
+pub fn spread(consistency: i32) -> i32 {
+    usual(consistency).spread
 }
 
 /// How many it takes to move somebody in a state. [heimr.forced-movement.table]

@@ -7,7 +7,7 @@ use crate::RULES;
 use crate::content;
 use crate::dice::CONSISTENCY_MAX;
 use crate::fatigue::{self, FATIGUE_MAX, FATIGUE_MIN};
-use crate::forms::{ATTRIBUTE_MAX, BASE_CONSISTENCY, POINTS_MAX};
+use crate::forms::{ATTRIBUTE_MAX, POINTS_MAX};
 use crate::health;
 use crate::initiative;
 use crate::injuries;
@@ -143,10 +143,7 @@ fn attribute(world: &World, who: Who, name: &str, now: i32) -> Vec<Effect> {
     if let Some(one) = with.characters.get_mut(&who) {
         one.attributes.insert(name.to_owned(), now);
     }
-    let base = fatigue::base(&with, who);
-    if with.character(who).fatigue < base && !rule!("heimr.fatigue.base-change").off() {
-        effects.push(Effect::Fatigue(who, base));
-    }
+    effects.extend(fatigue::lifted(&with, who).map(|base| Effect::Fatigue(who, base)));
     effects
 }
 
@@ -295,11 +292,4 @@ fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     let fits = one.training.values().all(|training| 0 <= training.consistency && 0 <= training.potential);
     expect(fits, &format!("{at}/training"), problem(rule!("heimr.ability.training-kinds")));
     thing_edit::problems(world, who, one, expect);
-}
-
-/// What the game master should know of an ability that is unusual, but not wrong.
-/// [heimr.ability.base-consistency-range]
-#[must_use]
-pub fn is_usual(consistency: i32) -> bool {
-    BASE_CONSISTENCY.contains(&consistency)
 }

@@ -42,6 +42,34 @@ pub fn now(world: &World, who: Who) -> i32 {
     world.character(who).fatigue.clamp(FATIGUE_MIN, FATIGUE_MAX)
 }
 
+/// The base that fatigue has to come up to, where that has risen above it; none where it has not.
+/// [heimr.fatigue.base-change]
+#[must_use]
+pub fn lifted(world: &World, who: Who) -> Option<i32> {
+    let base = base(world, who);
+    let below = world.character(who).fatigue < base && !rule!("heimr.fatigue.base-change").off();
+    below.then_some(base)
+}
+
+/// Whoever has taken up what weighs on them is at least as tired as that makes anybody. [heimr.fatigue.base-change]
+pub fn lift(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    if let Some(fatigue) = lifted(at.world(), who) {
+        happen(at, Act::Recover { who, fatigue, by: rule!("heimr.fatigue.base-change") })?;
+    }
+    Ok(())
+}
+
+/// How likely so many physical rolls are to tire somebody with this fatigue, in tenths of a percent, rounded: that one
+/// of their d6 is lower. [heimr.fatigue.wear-down]
+#[must_use]
+pub fn rises_within(fatigue: i32, rolls: u32) -> u32 {
+    const SIDES: u32 = 6;
+    const WHOLE: u32 = 1_000;
+    let holds = u32::try_from(fatigue.clamp(1, 7)).map_or(0, |fatigue| SIDES + 1 - fatigue);
+    let (all, kept) = (SIDES.saturating_pow(rolls), holds.saturating_pow(rolls));
+    ((all - kept) * WHOLE + all / 2) / all
+}
+
 /// Holds a physical roll against the fatigue as it is, then lets it tire: says whether the roll fails.
 /// [heimr.fatigue.requirement, heimr.fatigue.increase]
 pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Strain) -> Play<bool> {

@@ -112,16 +112,27 @@ fn ability(world: &World) -> Form {
     let key = rule!("heimr.ability.open-set");
     let attributes = world.campaign.attributes.iter();
     let attributes = attributes.map(|attribute| Choice::new(key, Value::text(&attribute.name)));
-    let several = |options: Vec<Choice>| Range::SeveralOf { options, min: 1, max: ROWS_MAX };
+    // One at least, unless what is suggested has one.
+    let several = |options: Vec<Choice>| Range::SeveralOf { options, min: 0, max: ROWS_MAX };
     let mut general = vec![Choice::word(rule!("heimr.standard-ability.specific-before-general"), "none")];
     general.extend(
         content::abilities(world).keys().map(|name| {
             Choice::new(rule!("heimr.standard-ability.specific-before-general"), Value::text(name))
         }),
     );
+    let examples = rule!("heimr.ability.examples");
+    let like = content::suggested().iter().map(|row| {
+        let words = Text::part(examples, "suggestion").with("name", Value::text(&row.name));
+        let words = words.with("founded", i32::from(row.attribute.is_some()));
+        let words = words.with("attribute", Value::text(row.attribute.as_deref().unwrap_or_default()));
+        Choice::told(Value::text(&row.name), words.with("consistency", row.consistency))
+    });
+    let like = std::iter::once(Choice::word(examples, "none")).chain(like).collect();
     let fields = vec![
-        param(Text::part(key, "name"), Range::Text { max: NAME_MAX }),
-        param(Text::part(rule!("heimr.attribute.in-every-roll"), "founded-on"), several(listed(attributes))),
+        param(Text::part(examples, "like"), Range::OneOf(like)).or(Value::word("none")),
+        param(Text::part(key, "name"), Range::Text { max: NAME_MAX }).or(Value::text("")),
+        param(Text::part(rule!("heimr.attribute.in-every-roll"), "founded-on"), several(listed(attributes)))
+            .or(Value::List(vec![])),
         number(scale(), -crate::dice::CONSISTENCY_MAX, crate::dice::CONSISTENCY_MAX, 0),
         param(
             Text::part(rule!("heimr.standard-ability.specific-before-general"), "specialises"),
@@ -161,7 +172,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     };
     let mut read = Reader::of(form, draft, key);
     let effects = match form.name {
-        "ability" => build_ability(&mut read),
+        "ability" => build_ability(world, &mut read),
         "location" => place_forms::build_location(world, &mut read),
         "border" => place_forms::build_border(&mut read),
         name => match thing_forms::build(world, name, &mut read)
@@ -174,10 +185,30 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     if read.problems.is_empty() { Ok(effects) } else { Err(read.problems) }
 }
 
-fn build_ability(read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let attributes = read.texts("founded-on");
-    let consistency = read.number("base");
+/// An ability as it is written; what is not comes from what was suggested.
+/// [heimr.ability.examples, heimr.attribute.in-every-roll]
+fn build_ability(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
+    let like = match read.value("like") {
+        Some(Value::Text(like)) => content::suggested().iter().find(|row| row.name == like),
+        _ => None,
+    };
+    let name = match like.filter(|_| !read.is_given("name")) {
+        Some(like) => like.name.clone(),
+        None => read.name("name"),
+    };
+    let mut attributes = read.texts("founded-on");
+    if attributes.is_empty() {
+        let suggested = like.and_then(|like| like.attribute.clone());
+        attributes.extend(suggested.filter(|name| world.attribute(name).is_some()));
+    }
+    let key = rule!("heimr.attribute.in-every-roll");
+    read.require(key, !attributes.is_empty(), "founded-on", || {
+        Text::part(key, "problem").with("address", Value::text(&name))
+    });
+    let consistency = match like.filter(|_| !read.is_given("base")) {
+        Some(like) => like.consistency,
+        None => read.number("base"),
+    };
     let specialises = match read.value("specialises") {
         Some(Value::Text(general)) => Some(general),
         _ => None,

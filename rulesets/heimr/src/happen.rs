@@ -93,7 +93,7 @@ pub enum Act {
         /// Who.
         who: Who,
     },
-    /// A breather lowers fatigue.
+    /// A breather lowers fatigue, or it comes up to a base that has risen.
     Recover {
         /// Whose.
         who: Who,

@@ -68,6 +68,14 @@ pub fn regain(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()
     Ok(())
 }
 
+/// Somebody wakes, from whatever it was but an injury. [heimr.position.unconscious]
+pub fn wake(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let stance = at.world().character(who).stance.clone();
+    let stance = crate::world::Stance { unconscious: false, asleep: false, ..stance };
+    happen(at, Act::Stand { who, stance, by: rule!("heimr.position.unconscious") })?;
+    Ok(())
+}
+
 /// Somebody lies or sits down to rest. [heimr.health.rest-condition]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rest {
@@ -195,8 +203,7 @@ impl Rule for Decree {
                 crate::effects::falls_helpless(at, who, by)?;
             }
             Decreed::Wake => {
-                let stance = crate::world::Stance { unconscious: false, asleep: false, ..stance };
-                happen(at, Act::Stand { who, stance, by: rule!("heimr.position.unconscious") })?;
+                wake(at, who)?;
             }
             Decreed::Revive => {
                 let key = rule!("heimr.injury.death");

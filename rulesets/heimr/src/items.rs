@@ -49,6 +49,21 @@ fn usable(world: &World, who: Who, fits: impl Fn(&Item) -> bool) -> impl Iterato
     })
 }
 
+/// What somebody could take from the ground of the square, and from the dead who lie there: its name, from whom, and
+/// what it is. What is hidden is not there for whoever has not found it. [heimr.action.get-item, heimr.injury.death]
+pub fn within_reach(world: &World, who: Who) -> impl Iterator<Item = (&String, Option<Who>, &Item)> {
+    let here = world.character(who).stance.square;
+    let lying = world.grid.locations.get(&here).into_iter().flat_map(|place| &place.things);
+    let lying = lying.map(|(name, thing)| (name, None, thing));
+    let dead = world.characters.iter().filter(move |(dead, one)| {
+        let seen = world.is_seen(**dead) || !world.is_players(who);
+        one.dead && **dead != who && one.stance.square == here && seen && !rule!("heimr.injury.death").off()
+    });
+    let theirs =
+        dead.flat_map(|(dead, one)| one.items.iter().map(|(name, thing)| (name, Some(*dead), thing)));
+    lying.chain(theirs).filter(|(_, _, thing)| thing.hidden.is_none())
+}
+
 /// Hands that hold nothing and are of use.
 #[must_use]
 pub fn free_hands(world: &World, who: Who) -> Vec<Hand> {
@@ -276,11 +291,8 @@ pub mod get_item {
     /// What has to be so.
     pub fn needs(at: &mut At<'_, World>, who: Who, item: &str, into: Carried, ground: bool) -> Play<()> {
         let key = rule!("heimr.action.get-item");
-        let square = at.world().character(who).stance.square;
         let thing = if ground {
-            let lying = at.world().grid.locations.get(&square).and_then(|here| here.things.get(item));
-            // What is hidden is not there for whoever has not found it.
-            lying.filter(|thing| thing.hidden.is_none()).cloned()
+            within_reach(at.world(), who).find(|(name, ..)| *name == item).map(|(_, _, thing)| thing.clone())
         } else {
             let own = at.world().character(who).items.get(item);
             own.filter(|thing| !thing.carried.is_held()).cloned()
@@ -305,15 +317,26 @@ pub mod get_item {
             write(at, who, item, by, |item| (item.carried, item.hidden) = (into, None))?;
             return Ok(Verdict::done());
         }
-        let square = at.world().character(who).stance.square;
-        let Some(mut here) = at.world().grid.locations.get(&square).cloned() else {
-            return Ok(Verdict::done());
+        let found = within_reach(at.world(), who).find(|(name, ..)| *name == item);
+        let Some((_, dead, thing)) = found else { return Ok(Verdict::done()) };
+        let thing = thing.clone();
+        let taken = match dead {
+            Some(dead) => {
+                let mut left = at.world().character(dead).items.clone();
+                left.remove(item);
+                befall(at, by, Harm::Items(dead, left))?
+            }
+            None => {
+                let square = at.world().character(who).stance.square;
+                let mut here = at.world().grid.locations.get(&square).cloned().unwrap_or_default();
+                here.things.remove(item);
+                befall(at, by, Harm::Location(square, Box::new(here)))?
+            }
         };
-        let Some(thing) = here.things.remove(item) else { return Ok(Verdict::done()) };
-        if befall(at, by, Harm::Location(square, Box::new(here)))? {
+        if taken {
             let mut items = at.world().character(who).items.clone();
             let name = free_name(&items, item);
-            items.insert(name, Item { carried: into, ..thing });
+            items.insert(name, Item { carried: into, hidden: None, ..thing });
             befall(at, by, Harm::Items(who, items))?;
         }
         Ok(Verdict::done())
@@ -387,13 +410,6 @@ pub mod swap_items {
         befall(at, rule!("heimr.action.swap-items"), Harm::Items(who, items))?;
         Ok(Verdict::done())
     }
-}
-
-/// Refuses a shot for which nothing is drawn. [heimr.ranged.ammunition]
-pub fn needs_piece(at: &mut At<'_, World>, who: Who, weapon: &str) -> Play<()> {
-    let key = rule!("heimr.ranged.ammunition");
-    let empty = at.world().character(who).items.get(weapon).is_some_and(|item| loads(item).is_some());
-    at.require(key, !empty, || Text::part(key, "refusal").with("who", who).with("item", Value::text(weapon)))
 }
 
 /// What a shot or a throw uses up: the drawn piece, or the weapon itself, which then lies where it was thrown to.

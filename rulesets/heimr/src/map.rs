@@ -117,7 +117,7 @@ fn states(world: &World, square: Square, location: Option<&Location>) -> Vec<Tex
 }
 
 /// With what something is rolled.
-fn tested(tested: &Tested) -> Value {
+pub(crate) fn tested(tested: &Tested) -> Value {
     match tested {
         Tested::Ability(name) | Tested::Attribute { name, .. } => Value::text(name),
     }

@@ -9,7 +9,7 @@ use crate::abilities::{Situation, Standard, Tested};
 use crate::action::{self, Action};
 use crate::brawl::Release;
 use crate::challenge::{
-    BareChallenge, BareOpposed, Challenge, Contest, Met, Opponent, Opposed, Tie, convinces,
+    BareChallenge, BareOpposed, Befalls, Challenge, Contest, Met, Opponent, Opposed, Tie, convinces,
 };
 use crate::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
 use crate::concealment::Shift;
@@ -17,9 +17,11 @@ use crate::content;
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::effects::Call;
 use crate::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
+use crate::forms::ability_values;
 use crate::health::{Decree, Rest};
 use crate::initiative::{BeginCombat, EndCombat, Join};
 use crate::movement::PutSomewhere;
+use crate::place_forms::LEVEL_MAX;
 use crate::ready::{React, Ready};
 use crate::turn::{Delay, EndTurn, Resume};
 use crate::world::World;
@@ -263,6 +265,25 @@ pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> 
     Ok(param(Text::part(key, "who"), Range::OneOf(choices)))
 }
 
+/// Who rolls: the dead only where the game master insists. [heimr.injury.death]
+fn roller(world: &World, viewer: &Viewer, filling: &Filling<'_>) -> Result<Param, Box<Next<Attempt>>> {
+    let mut param = who(world, viewer)?;
+    let Range::OneOf(choices) = &mut param.range else { return Ok(param) };
+    let lives = |choice: &Choice| !matches!(choice.value, Value::Character(who) if world.character(who).dead);
+    if filling.insists() {
+        return Ok(param);
+    }
+    match choices.iter().find(|choice| !lives(choice)).map(|choice| choice.value.clone()) {
+        Some(dead) if !choices.iter().any(lives) => {
+            Err(refused(Text::part(rule!("heimr.injury.death"), "refusal").with("who", dead)))
+        }
+        _ => {
+            choices.retain(lives);
+            Ok(param)
+        }
+    }
+}
+
 /// What is rolled: an ability of the campaign, or an attribute with the consistency that the game master gives.
 /// [heimr.challenge.ability-or-attribute]
 fn tested(
@@ -390,7 +411,8 @@ fn besides(filling: &mut Filling<'_>, name: &'static str) -> Result<Vec<Situatio
 
 /// What somebody fills in to try something: the player's part, then the game master's.
 fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(who(world, viewer)?)?;
+    let who = roller(world, viewer, &filling)?;
+    let who = filling.who(who)?;
     let text = Range::Text { max: TEXT_MAX };
     let words = Text::part(rule!("heimr.challenge.best-attempt"), "task");
     let task = filling.text(param(words, text.clone()).or(Value::text("")))?;
@@ -407,12 +429,13 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let against =
         filling.word(param(Text::part(key, "against"), Range::OneOf(kinds)).by_referee().or(none))?;
     let mut requirement = None;
-    let mut harm = String::new();
+    let (mut harm, mut befalls) = (String::new(), None);
     if against == "required" {
         let range = Range::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
         requirement = Some(filling.number(param(Text::part(key, "requirement"), range).by_referee())?);
         let words = Text::part(rule!("heimr.challenge.failure-consequences"), "consequence");
         harm = filling.text(param(words, text).by_referee().or(Value::text("")))?;
+        befalls = self::befalls(world, &mut filling, who)?;
     }
     let besides = besides(&mut filling, "besides")?;
     let mut anew = false;
@@ -429,6 +452,7 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         requirement,
         task,
         harm,
+        befalls,
         besides,
         anew,
         secret,
@@ -436,11 +460,34 @@ fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     }))
 }
 
+/// What failing does by the rules. [heimr.challenge.failure-consequences]
+fn befalls(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+) -> Result<Option<Befalls>, Box<Next<Attempt>>> {
+    let key = rule!("heimr.challenge.failure-consequences");
+    let options = ["nothing", "falls", "prone", "effect"].map(|word| Choice::word(key, word)).to_vec();
+    let words = Text::part(key, "befalls");
+    let param_of = param(words, Range::OneOf(options)).by_referee().or(Value::word("nothing"));
+    Ok(match filling.word(param_of)?.as_str() {
+        "falls" => {
+            let range = Range::Number { min: 1, max: LEVEL_MAX.into() };
+            Some(Befalls::Falls(filling.number(param(Text::part(key, "height"), range).by_referee())?))
+        }
+        "prone" => Some(Befalls::Prone),
+        "effect" => Some(Befalls::Effect(harm::called(world, filling, who)?)),
+        _ => None,
+    })
+}
+
 /// What the game master fills in where two oppose each other.
 fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let one = filling.who(who(world, viewer)?)?;
+    let one = roller(world, viewer, &filling)?;
+    let one = filling.who(one)?;
     let key = rule!("heimr.challenge.opposed");
-    let others = world.characters.keys().filter(|who| **who != one);
+    let lives = |who: &Who| filling.insists() || !world.character(*who).dead;
+    let others = world.characters.keys().filter(|who| **who != one && lives(who));
     let others = others.filter(|who| world.is_seen_by(viewer, **who));
     let others: Vec<Choice> = others.map(|&who| Choice::new(key, who)).collect();
     if others.is_empty() {
@@ -477,15 +524,33 @@ fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offe
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     let key = rule!("heimr.ability.training-kinds");
     let sorts = [("consistency", Sort::Consistency), ("potential", Sort::Potential)];
-    let options =
-        listed([("consistency-for", sorts[0]), ("potential-for", sorts[1])].map(|(words, (word, sort))| {
-            let (_, cost) = Train { who, ability: ability.clone(), sort }.comes_to(world);
-            Choice::told(Value::word(word), Text::part(key, words).with("cost", cost))
-        }));
+    // With what somebody rolls now, and what a point more of either makes of it. [heimr.dice.note-choice]
+    let (consistency, potential) = ability_values(world, who, &ability);
+    let mean = |consistency, potential: i32| {
+        hundredths(content::mean(consistency).saturating_add(potential.saturating_mul(100)))
+    };
+    let words = [("consistency-for", sorts[0]), ("potential-for", sorts[1])];
+    let options = listed(words.map(|(words, (word, sort))| {
+        let (_, cost) = Train { who, ability: ability.clone(), sort }.comes_to(world);
+        let (more, higher) = match sort {
+            Sort::Consistency => (consistency.saturating_add(1), potential),
+            Sort::Potential => (consistency, potential.saturating_add(1)),
+        };
+        let words = Text::part(key, words).with("cost", cost).with("now", mean(consistency, potential));
+        let words = words.with("mean", mean(more, higher));
+        Choice::told(Value::word(word), words.with("spread", hundredths(content::spread(more))))
+    }));
     let word = filling.word(param(Text::part(key, "sort"), Range::OneOf(options)))?;
     let sort = sorts.iter().find(|(name, _)| *name == word).map_or(Sort::Potential, |(_, sort)| *sort);
     filling.end()?;
     Ok(Attempt::Train(Train { who, ability, sort }))
+}
+
+/// A number of hundredths as people write it.
+fn hundredths(number: i32) -> Value {
+    let (whole, rest) = (number.unsigned_abs() / 100, number.unsigned_abs() % 100);
+    let sign = if number < 0 { "-" } else { "" };
+    Value::Text(format!("{sign}{whole}.{rest:02}"))
 }
 
 /// What the game master fills in when an encounter has been overcome. [heimr.xp.award]

@@ -23,10 +23,21 @@ pub enum Compass {
     West,
 }
 
+impl Closed for Compass {
+    const ALL: &'static [Self] = &[Self::North, Self::East, Self::South, Self::West];
+    fn word(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+}
+
 /// Where a direction of the world lies on the grid: the same from every square, turned but never mirrored.
-/// [heimr.grid.combat-same-layout, heimr.grid.combat-orientation]
-#[must_use]
-pub fn on_grid(grid: &Grid, to: Compass) -> Direction {
+/// [heimr.grid.combat-orientation]
+fn on_grid(grid: &Grid, to: Compass) -> Direction {
     let north = if rule!("heimr.grid.combat-orientation").off() { Direction::Up } else { grid.north };
     match to {
         Compass::North => north,
@@ -36,14 +47,15 @@ pub fn on_grid(grid: &Grid, to: Compass) -> Direction {
     }
 }
 
-/// The neighbour in a direction of the world. [heimr.grid.combat-same-layout]
+/// In which direction of the world a neighbour lies; none where squares lie anyhow, as they do outside of fights, or not
+/// side by side. [heimr.grid.combat-same-layout]
 #[must_use]
-pub fn toward(grid: &Grid, from: Square, to: Compass) -> Option<Square> {
-    let side = match on_grid(grid, to) {
-        _ if rule!("heimr.grid.combat-same-layout").off() => Direction::Up,
-        side => side,
-    };
-    grid.neighbour(from, side)
+pub fn toward(world: &World, from: Square, to: Square) -> Option<Compass> {
+    let side = side(from, to).filter(|_| world.combat.is_some())?;
+    if rule!("heimr.grid.combat-same-layout").off() {
+        return None;
+    }
+    Compass::ALL.iter().copied().find(|toward| on_grid(&world.grid, *toward) == side)
 }
 
 /// On which side of a square another one lies; none where they do not lie side by side.

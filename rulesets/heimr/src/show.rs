@@ -9,11 +9,11 @@ use crate::battlefields;
 use crate::content;
 use crate::experience;
 use crate::fatigue;
-use crate::forms::ability_values;
+use crate::forms::{BASE_CONSISTENCY, ability_values};
 use crate::health;
 use crate::map;
 use crate::thing_show;
-use crate::world::{Effect, Entry, Modifier, Pool, Scope, Square, Stance, World};
+use crate::world::{Ability, Effect, Entry, Modifier, Pool, Scope, Square, Stance, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheet.sections.retain(|section| !section.rows.is_empty());
     }
     let mut scene = scene(world);
-    scene.splice(0..0, fight::scene(world, viewer));
+    scene.splice(0..0, fight::scene(world, viewer).into_iter().chain(fight::chases(world, viewer)));
     scene.extend(map::scene(world));
     if *viewer != Viewer::Referee {
         scene.iter_mut().for_each(|row| row.address = None);
@@ -127,6 +127,14 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         let gauge = Shown::Gauge { now: fatigue::now(world, who), max: fatigue::FATIGUE_MAX };
         let row = Row { value: gauge, ..Row::new(label, 0) };
         table.push(row.at(at("fatigue")).only(audience));
+        let key = rule!("heimr.fatigue.wear-down");
+        if !key.off() {
+            let rolls = [("one", 1), ("two", 2), ("three", 3)];
+            let words = rolls.into_iter().fold(Text::part(key, "value"), |words, (name, rolls)| {
+                words.with(name, tenths(fatigue::rises_within(fatigue::now(world, who), rolls)))
+            });
+            table.push(Row::new(Text::part(key, "row"), words).only(audience));
+        }
     }
     let label = Text::part(rule!("heimr.xp.award"), "row");
     table.push(Row::new(label, one.xp).at(at("xp")).only(audience));
@@ -157,6 +165,11 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     }
 }
 
+/// A number of tenths as people write it.
+fn tenths(number: u32) -> Value {
+    Value::Text(format!("{}.{}", number / 10, number % 10))
+}
+
 /// How somebody is, as others see it. [heimr.health.injured-threshold]
 fn how(world: &World, who: Who) -> Option<Health> {
     let one = world.character(who);
@@ -170,6 +183,14 @@ fn how(world: &World, who: Who) -> Option<Health> {
     Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
 }
 
+/// A row that can be rolled on, as long as whoever has it lives. [heimr.injury.death]
+fn rolling(world: &World, who: Who, with: Value, row: Row) -> Row {
+    if world.character(who).dead {
+        return row;
+    }
+    row.offering(Filled::of("challenge").with("who", who).with("with", with))
+}
+
 fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let row = |attribute: &crate::world::Attribute| {
@@ -181,10 +202,8 @@ fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("needed", experience::needed(value.saturating_add(1)))
             .with("missing", experience::missing(value, progress));
         let with = Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]);
-        Row::new(label, value)
-            .at(format!("character/{}/attribute/{}", who.0, attribute.name))
-            .offering(Filled::of("challenge").with("who", who).with("with", with))
-            .only(audience)
+        let row = Row::new(label, value).at(format!("character/{}/attribute/{}", who.0, attribute.name));
+        rolling(world, who, with, row.only(audience))
     };
     world.campaign.attributes.iter().map(row).collect()
 }
@@ -206,9 +225,7 @@ fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("name", Value::text(name))
             .with("consistency", next(training.consistency))
             .with("potential", next(training.potential));
-        Row::new(label, value)
-            .offering(Filled::of("challenge").with("who", who).with("with", Value::text(name)))
-            .only(audience)
+        rolling(world, who, Value::text(name), Row::new(label, value).only(audience))
     };
     names.into_iter().map(row).collect()
 }
@@ -229,7 +246,15 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
             Text::part(rule!("heimr.attribute.custom-sets"), "broken").with("name", Value::text(name));
         (!missing.is_empty()).then(|| Row::new(label, Value::List(missing)))
     });
-    let rows = rows.chain(broken);
+    let range = rule!("heimr.ability.base-consistency-range");
+    let usual = |ability: &Ability| BASE_CONSISTENCY.contains(&ability.consistency) || range.off();
+    let unusual = abilities.iter().filter(|(_, ability)| *viewer == Viewer::Referee && !usual(ability));
+    let unusual = unusual.map(|(name, ability)| {
+        let label = Text::part(range, "unusual").with("name", Value::text(name));
+        let label = label.with("from", *BASE_CONSISTENCY.start()).with("to", *BASE_CONSISTENCY.end());
+        Row::new(label, ability.consistency)
+    });
+    let rows = rows.chain(broken).chain(unusual);
     let set = world.campaign.attributes.iter().map(|attribute| {
         let label =
             Text::part(rule!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));

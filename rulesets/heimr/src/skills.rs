@@ -225,6 +225,9 @@ pub fn plays(at: &mut At<'_, World>, who: Who, used: &SkillUse) -> Play<Verdict>
     if 0 < skill.hp {
         health::mend(at, target, skill.hp, rule!("heimr.health.healing"))?;
     }
+    if skill.wakes {
+        health::wake(at, target)?;
+    }
     if 0 < skill.regains {
         health::regain(at, target, skill.regains, rule!("heimr.character.skills"))?;
     }

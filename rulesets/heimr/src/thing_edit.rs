@@ -1,6 +1,7 @@
 //! What the game master writes by hand about things, skills, conditions and states, and what is wrong with them.
 use crate::RULES;
 use crate::edit::Write;
+use crate::fatigue;
 use crate::health;
 use crate::initiative;
 use crate::injuries;
@@ -144,6 +145,7 @@ pub fn things(world: &World, who: Who, items: BTreeMap<String, Item>) -> Vec<Eff
     }
     let mut effects = vec![Effect::Items(who, items)];
     effects.extend(capped(&with, who));
+    effects.extend(fatigue::lifted(&with, who).map(|base| Effect::Fatigue(who, base)));
     effects
 }
 

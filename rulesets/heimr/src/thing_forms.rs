@@ -375,6 +375,7 @@ fn skill(world: &World) -> Form {
         flag(Text::new(rule!("heimr.injury.stabilize")).key, "stabilises"),
         number(Text::new(rule!("heimr.health.healing")).key, "heals", (0, POINTS_MAX), 0),
         number(Text::new(rule!("heimr.character.willpower")).key, "regains", (0, POINTS_MAX), 0),
+        flag(Text::new(rule!("heimr.position.unconscious")).key, "wakes"),
     ];
     form(key, "skill", fields)
 }
@@ -428,6 +429,7 @@ fn build_skill(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         stabilises: read.flag("stabilises"),
         hp: read.number("heals"),
         regains: read.number("regains"),
+        wakes: read.flag("wakes"),
     };
     let Some(who) = owner else { return vec![] };
     let mut skills = world.character(who).skills.clone();

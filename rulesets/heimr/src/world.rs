@@ -633,11 +633,6 @@ impl World {
         self.combat.as_ref()?.fighters.get(&who)
     }
 
-    /// The names of all who are on a side.
-    pub fn of_side(&self, side: Side) -> impl Iterator<Item = Who> {
-        self.characters.iter().filter(move |(_, one)| one.side == side).map(|(who, _)| *who)
-    }
-
     /// An attribute of the campaign's set, by name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {

@@ -4,7 +4,7 @@
 use norn_heimr::abilities::{Situation, Tested};
 use norn_heimr::action::Action;
 use norn_heimr::brawl::Release;
-use norn_heimr::challenge::{BareChallenge, BareOpposed, Challenge, Opponent, Opposed, Tie};
+use norn_heimr::challenge::{BareChallenge, BareOpposed, Befalls, Challenge, Opponent, Opposed, Tie};
 use norn_heimr::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
 use norn_heimr::concealment::Shift;
 use norn_heimr::dice::Thrown;
@@ -266,6 +266,7 @@ fn skills() -> BTreeMap<String, Skill> {
         stabilises: true,
         hp: 1,
         regains: 2,
+        wakes: false,
     };
     by_name([
         ("Mend", all(Needs::FreeHand)),
@@ -501,6 +502,7 @@ fn effects() -> Vec<Effect> {
         Effect::Failed(failed.clone()),
         Effect::AllFailed(vec![failed]),
         Effect::Skills(ONE, skills()),
+        Effect::Skills(ONE, by_name([("Rouse", Skill { wakes: true, ..Skill::default() })])),
         Effect::Stance(ONE, stance()),
         Effect::Afflictions(ONE, afflictions()),
         Effect::Injury(ONE, Some(injury())),
@@ -628,6 +630,7 @@ fn attempts() -> Vec<Attempt> {
         requirement: None,
         task: String::new(),
         harm: String::new(),
+        befalls: None,
         besides: vec![],
         anew: false,
         secret: false,
@@ -644,6 +647,7 @@ fn attempts() -> Vec<Attempt> {
         argument: Some("The bridge is out.".into()),
         ..challenge.clone()
     };
+    let befalls = |what| Attempt::Challenge(Challenge { befalls: Some(what), ..challenge.clone() });
     let opponent = |who, tested| Opponent { who, tested, besides: besides.clone() };
     let opposed = |tie| {
         Attempt::Opposed(Opposed { one: opponent(ONE, brawl()), other: opponent(TWO, on_strength()), tie })
@@ -655,8 +659,11 @@ fn attempts() -> Vec<Attempt> {
         Attempt::BareChallenge(BareChallenge { who: ONE, consistency: -5, potential: 2, requirement })
     };
     let mut all = vec![
-        Attempt::Challenge(challenge),
+        Attempt::Challenge(challenge.clone()),
         Attempt::Challenge(whole),
+        befalls(Befalls::Falls(3)),
+        befalls(Befalls::Prone),
+        befalls(Befalls::Effect(CalledOn::of(hit(Some(2))))),
         opposed(Tie::RollAgain),
         opposed(Tie::Stands),
         opposed(Tie::FirstReaches),

@@ -272,6 +272,12 @@ heimr_ability_no-fixed-list = Abilities
     .ability = Which ability
     .gone = { $who } has { $name } off the sheet
 heimr_ability_examples = Suggestions
+    .like = Like which of these
+    .none = none of these
+    .suggestion = { $name }{ $founded ->
+        [0] { "" }
+       *[other] , founded on { $attribute }
+    } (base consistency { $consistency })
 heimr_ability_sheet-listing = Abilities on the sheet
     .row = { $name }
 heimr_ability_two-values = Consistency and potential
@@ -281,14 +287,12 @@ heimr_ability_training-kinds = Training
     .sort = What of it
     .consistency = consistency
     .potential = potential
-    .consistency-for = consistency, { $cost ->
+    .cost = { $cost ->
         [one] one point
        *[other] { $cost } points
     }
-    .potential-for = potential, { $cost ->
-        [one] one point
-       *[other] { $cost } points
-    }
+    .consistency-for = consistency, { heimr_ability_training-kinds.cost }: { $mean } on average instead of { $now }, usually within { $spread }
+    .potential-for = potential, { heimr_ability_training-kinds.cost }: { $mean } on average instead of { $now }, usually within { $spread }
     .now = { $who }: { $name } is trained to consistency { $consistency }, potential { $potential }
     .problem = { $address } has to be 0 or more.
 heimr_ability_consistency-sum = Trained consistency
@@ -369,6 +373,12 @@ heimr_challenge_ability-or-attribute = What is rolled
 heimr_challenge_failure-consequences = What failing does
     .consequence = What failing does
     .harm = This comes of it for { $who }: { $harm }
+    .befalls = What failing does by the rules
+    .nothing = nothing
+    .falls = a fall
+    .prone = to the ground
+    .effect = an effect
+    .height = From how many levels
 heimr_challenge_best-attempt = What was tried stands
     .task = What is tried
     .anew = Circumstances have changed
@@ -441,6 +451,9 @@ heimr_progress_reset = Progress begins anew
 
 heimr_fatigue_base = Base fatigue
 heimr_fatigue_base-minimum = The least that fatigue can be
+heimr_fatigue_wear-down = Being worn down
+    .row = Chance to tire
+    .value = { $one } % with one physical roll, { $two } % with two, { $three } % with three
 heimr_fatigue_track = Fatigue
     .row = Fatigue (base { $base })
     .now = { $who }: fatigue { $now }
@@ -523,6 +536,12 @@ heimr_grid_new-locations = New places
     .nothing = no place yet
     .somebody = Somebody is there: move them first.
 heimr_grid_combat-same-layout = Directions on the grid
+    .way = { $to }, to the { $toward-word ->
+        [east] east
+        [south] south
+        [west] west
+       *[north] north
+    }
 heimr_grid_combat-orientation = Where north is
     .north = Where north is on the grid
     .row = North on the grid
@@ -973,6 +992,7 @@ heimr_position_sleeping = Asleep
     .problem = { $address }: whoever sleeps or is unconscious lies on the ground.
 heimr_position_sleeping-perception = Waking from a sound
 heimr_position_unconscious = Unconscious
+    .wakes = It wakes the unconscious
     .glance = unconscious
     .row = Unconscious
 heimr_position_hidden = Hiding
@@ -1608,6 +1628,7 @@ heimr_chase_closer = Closer
 heimr_chase_farther = Farther away
 heimr_chase_surpass = Past the target
 heimr_chase_track = How far apart
+    .row = Squares between { $chaser } and { $target }, who runs away ({ $with })
     .distance = How many squares lie between
 heimr_chase_target-exhausted = The target can run no more
 heimr_chase_chaser-exhausted = The chaser can run no more
@@ -1646,6 +1667,8 @@ heimr_document_larp-compatibility = At the table alone
     .section = At the table alone
 heimr_attribute-roll_guide = Examples
     .preset = { $activity } ({ $attribute }, consistency { $min } to { $max })
+heimr_ability_base-consistency-range = Usual base consistency
+    .unusual = { $name }: beyond the usual { $from } to { $to }
 heimr_ability_base-consistency-scale = Base consistency
     .base = Base consistency ({ $bad }: people are bad at it until trained, like picking locks; { $luck }: anybody can, with some luck, like throwing a weapon; { $sure }: one can or one cannot, like calculating)
 heimr_ability_easier-to-train = What the next step takes

@@ -1,5 +1,6 @@
 //! What befalls people and their things, at the moment when it does.
 use crate::RULES;
+use crate::fatigue;
 use crate::health;
 use crate::world::{Affliction, Between, Border, Effect, Injury, Item, Location, Pool, Skill, Square, World};
 use norn_kernel::{At, Key, Play, Who, rule};
@@ -32,13 +33,18 @@ pub enum Harm {
     Rest(Who, Option<i64>),
 }
 
-/// Lets it happen. Says whether anything is different now. What goes with a maximum that has gone down goes, too.
-/// [heimr.character.armour, heimr.character.conditions]
+/// Lets it happen. Says whether anything is different now. What goes with a maximum that has gone down goes, too, and
+/// fatigue comes up to a base that has risen.
+/// [heimr.character.armour, heimr.character.conditions, heimr.fatigue.base-change]
 pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
     let world = at.world();
     let caps = match &harm {
         Harm::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
         Harm::Condition(who, _) => Some((*who, rule!("heimr.character.conditions"))),
+        _ => None,
+    };
+    let lifts = match &harm {
+        Harm::Items(who, _) | Harm::Afflictions(who, _) => Some(*who),
         _ => None,
     };
     let changed = match harm {
@@ -76,6 +82,9 @@ pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
             at.apply(by, effect)?;
             if let Some((who, by)) = caps {
                 health::cap(at, who, by)?;
+            }
+            if let Some(who) = lifts {
+                fatigue::lift(at, who)?;
             }
             Ok(true)
         }

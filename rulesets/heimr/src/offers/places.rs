@@ -26,7 +26,15 @@ fn squares(world: &World, filling: &Filling<'_>, who: Who, key: Key, deed: impl 
         _ => None,
     };
     let elsewhere = elsewhere.filter(|to| !ways.contains(to));
-    let options = ways.into_iter().chain(elsewhere).map(|to| (Choice::new(key, to), deed(to))).collect();
+    let from = world.character(who).stance.square;
+    let choice = |to: Square| match grid::toward(world, from, to) {
+        Some(toward) => {
+            let words = Text::part(rule!("heimr.grid.combat-same-layout"), "way").with("to", to);
+            Choice::told(to, words.with("toward", Value::word(toward.word())))
+        }
+        None => Choice::new(key, to),
+    };
+    let options = ways.into_iter().chain(elsewhere).map(|to| (choice(to), deed(to))).collect();
     fit(world, filling, "to", options, who)
 }
 

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::items;
 use crate::world::fight::{Breakable, Deed, SkillUse};
 use crate::world::things::Carried;
-use crate::world::{Between, World};
+use crate::world::{Between, Skill, World};
 use norn_kernel::offer::{Filling, Next, Range};
 use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
@@ -34,7 +34,9 @@ pub(super) fn offer_use_skill(world: &World, viewer: &Viewer, mut filling: Filli
     let skill = filling.text(param(Text::part(key, "skill"), Range::OneOf(options)))?;
     let does = world.character(who).skills.get(&skill);
     let mut target = None;
-    if does.is_some_and(|one| !one.calls.is_empty() || one.stabilises || 0 < one.hp || 0 < one.regains) {
+    let for_others =
+        |one: &Skill| !one.calls.is_empty() || one.stabilises || one.wakes || 0 < one.hp || 0 < one.regains;
+    if does.is_some_and(for_others) {
         let seen = world.characters.keys().filter(|other| world.is_seen_by(viewer, **other));
         let seen = seen.map(|&other| (Choice::new(key, other), using(&skill, Some(other)))).collect();
         let options = fit(world, &filling, "on", seen, who)?;
@@ -160,9 +162,8 @@ pub(super) fn offer_get_item(world: &World, viewer: &Viewer, mut filling: Fillin
     let get = |item: &str, into, ground| Deed::GetItem { item: item.to_owned(), into, ground };
     let who = acts(world, viewer, &mut filling, &get("", Carried::SwordHand, true))?;
     let one = world.character(who);
-    let here = world.grid.locations.get(&one.stance.square);
-    let lying = here.iter().flat_map(|here| &here.things).filter(|(_, thing)| thing.hidden.is_none());
-    let lying = lying.map(|(name, _)| (true, name));
+    let lying: BTreeSet<&String> = items::within_reach(world, who).map(|(name, ..)| name).collect();
+    let lying = lying.into_iter().map(|name| (true, name));
     let stored = one.items.iter().filter(|(_, item)| !item.carried.is_held()).map(|(name, _)| (false, name));
     let word = |ground| Value::word(if ground { "ground" } else { "stored" });
     let names: Vec<Gripped<'_>> = lying

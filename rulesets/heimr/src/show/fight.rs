@@ -4,7 +4,7 @@ use crate::defence;
 use crate::hindrances;
 use crate::show::numbers;
 use crate::world::fight::{Defence, Guarded, Trigger};
-use crate::world::{Fighter, World};
+use crate::world::{Chase, Fighter, World};
 use norn_kernel::show::{Row, Section, Shown, Turn, Turns};
 use norn_kernel::{Audience, Text, Value, Viewer, Who, rule};
 
@@ -17,6 +17,19 @@ pub(super) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         None => "none",
     };
     vec![Row::new(Text::part(rule!("heimr.combat.turn-start"), "row"), Value::word(acting))]
+}
+
+/// Who runs after whom, over what, and how many squares lie between them. [heimr.chase.track]
+pub(super) fn chases(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let key = rule!("heimr.chase.track");
+    let seen = |who: Who| world.is_seen_by(viewer, who) && !key.off();
+    let chases = world.chases.iter().filter(|(chaser, (target, _))| seen(**chaser) && seen(*target));
+    let row = |(chaser, (target, chase)): (&Who, &(Who, Chase))| {
+        let label = Text::part(key, "row").with("chaser", *chaser).with("target", *target);
+        let label = label.with("with", crate::map::tested(&chase.tested));
+        Row::new(label, i32::try_from(chase.distance).unwrap_or(i32::MAX))
+    };
+    chases.map(row).collect()
 }
 
 /// The order of turns, with what everybody stands ready for. [heimr.combat.turns, heimr.initiative.order]

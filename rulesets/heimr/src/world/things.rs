@@ -285,6 +285,9 @@ pub struct Skill {
     pub hp: i32,
     /// Willpower that it gives back.
     pub regains: i32,
+    /// Whether it wakes the unconscious. [heimr.position.unconscious]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wakes: bool,
 }
 
 /// What a skill needs that can be checked. [heimr.character.skills]

@@ -3,7 +3,7 @@ use crate::situations::having;
 use crate::table::*;
 use norn_heimr::Heimr;
 use norn_heimr::content;
-use norn_heimr::edit::{is_usual, problems};
+use norn_heimr::edit::problems;
 use norn_heimr::forms;
 use norn_heimr::world::{Effect, Item, World};
 use norn_kernel::{Draft, Filled, Next, Range, Ruleset, Value, Viewer};
@@ -210,17 +210,53 @@ pub(crate) mod heimr_ability_open_set {
 pub(crate) mod heimr_ability_examples {
     use super::*;
 
+    /// What comes of a suggestion, with what else is filled in, or the fields that are wrong.
+    fn made(like: &str, more: &[(&str, Value)]) -> Result<(String, Vec<String>, i32), Vec<String>> {
+        let mut draft = Draft { form: "ability".into(), values: Default::default() };
+        draft.values.insert("like".into(), Value::text(like));
+        draft.values.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+        match Heimr.build(&four(), &draft, A) {
+            Ok(effects) => match &effects[..] {
+                [Effect::Ability(name, Some(norn_heimr::world::Entry::Own(ability)))] => {
+                    Ok((name.clone(), ability.attributes.clone(), ability.consistency))
+                }
+                other => panic!("{other:?}"),
+            },
+            Err(problems) => Err(problems.into_iter().map(|problem| problem.at).collect()),
+        }
+    }
+
+    #[test]
+    fn fifteen_to_choose_from() {
+        let options = field_options(&four(), "ability", "like");
+        assert_eq!(options.len(), 1 + 15);
+        assert_eq!(options[0], Value::word("none"));
+        assert!(options.contains(&Value::text("Lock picking")));
+    }
+
     #[test]
     fn with_what_is_given_of_them() {
-        let all = content::suggested();
-        let of = |name: &str| {
-            let one = all.iter().find(|one| one.name == name).expect("a suggestion");
-            (one.attribute.as_deref(), one.consistency)
+        let founded = |attribute: &str| ("founded-on", Value::List(vec![Value::text(attribute)]));
+        let one = |name: &str, attribute: &str, consistency| {
+            Ok((name.to_owned(), vec![attribute.to_owned()], consistency))
         };
-        assert_eq!(all.len(), 15);
-        assert_eq!(of("Waiting tables"), (None, 0));
-        assert_eq!(of("Lock picking"), (None, -2));
-        assert_eq!(of("Mathematics"), (Some("Intelligence"), 3));
+        assert_eq!(made("Mathematics", &[]), one("Mathematics", "Intelligence", 3));
+        assert_eq!(made("Waiting tables", &[]), Err(vec!["founded-on".to_owned()]));
+        assert_eq!(
+            made("Waiting tables", &[founded("Sociability")]),
+            one("Waiting tables", "Sociability", 0)
+        );
+        assert_eq!(made("Lock picking", &[founded("Dexterity")]), one("Lock picking", "Dexterity", -2));
+    }
+
+    #[test]
+    fn what_is_written_counts_before_it() {
+        let more = [
+            ("name", Value::text("Sums")),
+            ("founded-on", Value::List(vec![Value::text("Empathy")])),
+            ("base", Value::from(1)),
+        ];
+        assert_eq!(made("Mathematics", &more), Ok(("Sums".into(), vec!["Empathy".into()], 1)));
     }
 }
 
@@ -376,7 +412,19 @@ pub(crate) mod heimr_ability_base_consistency_range {
 
     #[test]
     fn from_minus_two_to_three_is_usual_and_more_is_not_forbidden() {
-        assert_eq!([-3, -2, 0, 3, 4].map(is_usual), [false, true, true, true, false]);
+        let warned = |consistency: i32, viewer: &Viewer| {
+            let view = Heimr.show(&written(four(), "ability/Brawl", consistency), viewer);
+            let rows = view.sheets.into_iter().flat_map(|sheet| sheet.sections).flat_map(|it| it.rows);
+            let named = |row: norn_kernel::show::Row| (row.label.part == "unusual").then_some(row.label);
+            rows.filter_map(named).map(|label| label.args[0].1.clone()).collect::<Vec<_>>()
+        };
+        for consistency in [-2, 0, 3] {
+            assert_eq!(warned(consistency, &Viewer::Referee), []);
+        }
+        for consistency in [-3, 4] {
+            assert_eq!(warned(consistency, &Viewer::Referee), [Value::text("Brawl")]);
+            assert_eq!(warned(consistency, &Viewer::Player(vec![A])), []);
+        }
         assert_eq!(values(&written(four(), "ability/Brawl", 4), "Brawl").0, 4);
     }
 }

@@ -600,6 +600,27 @@ pub(crate) mod heimr_fatigue_wear_down {
     use super::*;
 
     #[test]
+    fn the_sheet_says_how_likely_it_is() {
+        let shown = |fatigue| {
+            let mut world = battle();
+            of(&mut world, A).fatigue = fatigue;
+            let view = norn_heimr::Heimr.show(&world, &Viewer::Player(vec![A]));
+            let sheet = view.sheets.into_iter().find(|sheet| sheet.who == Some(A)).expect("a sheet");
+            let rows = sheet.sections.into_iter().flat_map(|section| section.rows);
+            let row = rows.into_iter().find(|row| row.label.key.id() == "heimr.fatigue.wear-down");
+            match row.map(|row| row.value) {
+                Some(norn_kernel::show::Shown::Words(words)) => {
+                    words.args.into_iter().map(|(_, value)| value).collect()
+                }
+                _ => vec![],
+            }
+        };
+        assert_eq!(shown(4), ["50.0", "75.0", "87.5"].map(norn_kernel::Value::text));
+        assert_eq!(shown(1), ["0.0", "0.0", "0.0"].map(norn_kernel::Value::text));
+        assert_eq!(shown(2), ["16.7", "30.6", "42.1"].map(norn_kernel::Value::text));
+        assert_eq!(shown(7), ["100.0", "100.0", "100.0"].map(norn_kernel::Value::text));
+    }
+    #[test]
     fn three_rolls_at_four_tire_seven_times_in_eight() {
         use norn_play::Exact;
         // One roll leaves half of it; three leave an eighth. The odds of each roll come from the rule itself.

@@ -2,7 +2,10 @@
 use crate::table::*;
 use norn_heimr::Attempt;
 use norn_heimr::abilities::Tested;
-use norn_heimr::challenge::{BareChallenge, BareOpposed, Challenge, Opponent, Opposed, Tie};
+use norn_heimr::challenge::{BareChallenge, BareOpposed, Befalls, Challenge, Opponent, Opposed, Tie};
+use norn_heimr::experience::Wait;
+use norn_heimr::world::fight::CalledOn;
+use norn_heimr::world::harm::{Called, Influence};
 use norn_heimr::world::{Pool, World};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Value, Viewer, Who};
@@ -167,6 +170,56 @@ pub(crate) mod heimr_challenge_ability_or_attribute {
 pub(crate) mod heimr_challenge_failure_consequences {
     use super::*;
 
+    fn befalls(what: Befalls) -> Challenge {
+        Challenge { befalls: Some(what), ..climb(5) }
+    }
+    fn failed(what: &Challenge, dice: &[u16]) -> World {
+        let again = "heimr.challenge.willpower-reroll";
+        let lets = [(again, no()), (again, no())];
+        play(&four(), &tries(what), dice, &lets[..dice.len()]).world
+    }
+    #[test]
+    fn a_fall_lying_there_or_an_effect() {
+        // A height of 3 takes an 8 to land unhurt, and leaves none of three hit points.
+        let fall = befalls(Befalls::Falls(3));
+        let fallen = failed(&fall, &[4, 5]);
+        assert_eq!((fallen.character(A).hp.now, fallen.character(A).stance.prone), (0, true));
+        assert!(failed(&befalls(Befalls::Prone), &[4]).character(A).stance.prone);
+        let called = Called { influence: Influence::Daze, number: Some(4), part: None };
+        let dazed = failed(&befalls(Befalls::Effect(CalledOn::of(called))), &[4]);
+        let later = |seconds| play(&dazed, &Attempt::Wait(Wait { seconds }), &[], &[]).world;
+        let is_dazed = |world: &World| norn_heimr::hindrances::is_dazed(world, A);
+        assert_eq!((is_dazed(&dazed), is_dazed(&later(3)), is_dazed(&later(4))), (true, true, false));
+        for what in [fall, befalls(Befalls::Prone)] {
+            let passed = play(&four(), &tries(&what), &[5], &[]).world;
+            assert_eq!((passed.character(A).hp.now, passed.character(A).stance.prone), (3, false));
+        }
+    }
+    #[test]
+    fn none_of_it_before_the_last_try_and_no_other_try_where_that_is_refused() {
+        let prone = befalls(Befalls::Prone);
+        let again = [("heimr.challenge.willpower-reroll", yes())];
+        assert!(!play(&four(), &tries(&prone), &[4, 6], &again).world.character(A).stance.prone);
+        let strict = with_switch(four(), "consequence-reroll", "refused");
+        assert!(play(&strict, &tries(&prone), &[4], &[]).world.character(A).stance.prone);
+    }
+    #[test]
+    fn the_game_master_says_which() {
+        let filled = Filled::of("challenge").with("who", A).with("task", Value::text(""));
+        let filled = filled.with("with", Value::text("Perception")).with("against", Value::word("required"));
+        let filled = filled.with("requirement", 5).with("consequence", Value::text(""));
+        assert_eq!(choices_of(&four(), &filled), ["nothing", "falls", "prone", "effect"].map(Value::word));
+        let came = |filled: Filled| match offered(&four(), &Viewer::Referee, &filled.with_defaults()) {
+            Next::Ready(Attempt::Challenge(challenge)) => challenge.befalls,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(came(filled.clone()), None);
+        let falls = filled.clone().with("befalls", Value::word("falls")).with("height", 3);
+        assert_eq!(came(falls), Some(Befalls::Falls(3)));
+        let called = Called { influence: Influence::Daze, number: Some(4), part: None };
+        let dazes = filled.with("befalls", Value::word("effect")).with("effect", Value::word("daze"));
+        assert_eq!(came(dazes.with("number", 4)), Some(Befalls::Effect(CalledOn::of(called))));
+    }
     #[test]
     fn only_where_the_final_result_fails() {
         let harmful = Challenge { harm: "falls and is hurt".into(), ..climb(5) };

@@ -264,6 +264,24 @@ pub(crate) mod heimr_chase_track {
     }
 
     #[test]
+    fn everybody_who_sees_both_sees_how_far_apart_they_are() {
+        let shown = |world: &World, viewer: &norn_kernel::Viewer| {
+            let rows = norn_kernel::Ruleset::show(&norn_heimr::Heimr, world, viewer).scene.into_iter();
+            let row = rows.into_iter().find(|row| row.label.key.id() == "heimr.chase.track");
+            row.map(|row| (row.label.args.into_iter().map(|(_, value)| value).collect::<Vec<_>>(), row.value))
+        };
+        let far = |distance: i32| {
+            let about = vec![Value::Character(A), Value::Character(C), Value::text("Agility")];
+            Some((about, norn_kernel::show::Shown::Value(Value::from(distance))))
+        };
+        assert_eq!(shown(&chasing(3), &norn_kernel::Viewer::Player(vec![B])), far(3));
+        assert_eq!(shown(&chasing(0), &norn_kernel::Viewer::Referee), far(0));
+        let mut hidden = chasing(3);
+        (of(&mut hidden, C).hidden, of(&mut hidden, C).side) = (true, norn_heimr::world::Side::Opponents);
+        assert_eq!(shown(&hidden, &norn_kernel::Viewer::Player(vec![B])), None);
+        assert_eq!(shown(&four(), &norn_kernel::Viewer::Referee), None);
+    }
+    #[test]
     fn whole_squares_without_end() {
         let mut world = chasing(40);
         world = runs(&rolled(world, 9), false, &[3]).world;

@@ -344,14 +344,21 @@ pub(crate) mod heimr_defence_advice_variety {
             let roll = BareChallenge { who: A, consistency, potential: 0, requirement: None };
             let odds =
                 Exact::new(&norn_play::simulate::defaults).odds(&Attempt::BareChallenge(roll), &four());
-            let mean: f64 = odds
-                .expect("odds")
+            let odds = odds.expect("odds");
+            let totals = odds
                 .of
                 .iter()
-                .map(|((verdict, _), chance)| f64::from(verdict.total.expect("a total")) * chance.to_f64())
-                .sum();
+                .map(|((verdict, _), chance)| (f64::from(verdict.total.expect("a total")), chance.to_f64()));
+            let totals: Vec<(f64, f64)> = totals.collect();
+            let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+                totals.iter().map(|(total, chance)| of(*total) * chance).sum()
+            };
+            let mean = sum(&|total| total);
             let known = f64::from(norn_heimr::content::mean(consistency)) / 100.0;
             assert!((mean - known).abs() <= 0.005 + 1e-9);
+            let spread = sum(&|total| (total - mean).powi(2)).sqrt();
+            let known = f64::from(norn_heimr::content::spread(consistency)) / 100.0;
+            assert!((spread - known).abs() <= 0.005 + 1e-9);
         }
     }
 }

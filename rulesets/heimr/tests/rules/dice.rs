@@ -412,6 +412,34 @@ pub(crate) mod heimr_dice_note_choice {
     use super::*;
 
     #[test]
+    fn whoever_trains_is_told() {
+        let mut world = world([(A, trained(hero("Ada"), "Insight", 2, 2))]);
+        world.scene.downtime = true;
+        of(&mut world, A).xp = 100;
+        let filled = Filled::of("train").with("who", A).with("ability", norn_kernel::Value::text("Insight"));
+        let Next::Fill(param) = offered(&world, &norn_kernel::Viewer::Referee, &filled) else {
+            panic!("nothing to fill in")
+        };
+        let norn_kernel::Range::OneOf(options) = param.range else { panic!("no list") };
+        let told = |part: &str, name: &str| {
+            let option = options.iter().find(|option| option.part == part).expect("an option");
+            option.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
+        };
+        let text = |text: &str| Some(norn_kernel::Value::text(text));
+        assert_eq!(
+            (told("consistency-for", "mean"), told("potential-for", "mean")),
+            (text("10.07"), text("10.34"))
+        );
+        assert_eq!(
+            (told("consistency-for", "spread"), told("potential-for", "spread")),
+            (text("1.85"), text("2.11"))
+        );
+        assert_eq!(
+            (told("consistency-for", "now"), told("potential-for", "now")),
+            (text("9.34"), text("9.34"))
+        );
+    }
+    #[test]
     fn what_a_point_does() {
         near(mean(&odds(2)) + 2.0, 9.335, 1e-12);
         near(mean(&odds(3)) + 2.0, 10.066, 5e-4);

@@ -1,7 +1,7 @@
 //! The grid's directions, and how far it is: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::places::{self, Compass};
+use norn_heimr::places;
 use norn_heimr::world::places::Climb;
 use norn_heimr::world::{Direction, World};
 
@@ -30,37 +30,70 @@ pub(crate) mod heimr_grid_combat_same_layout {
 
     #[test]
     fn one_direction_is_the_same_from_every_square() {
-        let mut world = arena();
+        let mut world = crate::fights::battle();
         world.grid.north = Direction::Left;
-        let north = |from: &str| places::toward(&world.grid, sq(from), Compass::North);
-        assert_eq!([north("C2"), north("B3")], [Some(sq("B2")), Some(sq("A3"))]);
-        assert_eq!(sq("C2").offset(sq("B2")), sq("B3").offset(sq("A3")));
+        assert_eq!(told(&world, "C2").get("north"), Some(&sq("B2")));
+        assert_eq!(told(&world, "B3").get("north"), Some(&sq("A3")));
+        for from in ["C2", "B3"] {
+            let to = told(&world, from)["north"];
+            let there = crate::fights::stands(world.clone(), A, from);
+            let go = crate::fights::go(&to.to_string());
+            let there = crate::fights::plays(&there, A, go, &[]).world;
+            assert_eq!(sq(from).offset(there.character(A).stance.square), (-1, 0));
+        }
     }
+    #[test]
+    fn not_where_places_lie_anyhow() {
+        let mut world = arena();
+        world.combat = None;
+        border(&mut world, "B2", "B3");
+        place(&mut world, "B3");
+        assert_eq!(told(&world, "B2").len(), 0);
+    }
+}
+
+/// Where a Move from there leads to, by the direction of the world that is told with each square.
+fn told(world: &World, from: &str) -> std::collections::BTreeMap<String, norn_heimr::world::Square> {
+    let world = crate::fights::stands(world.clone(), A, from);
+    let filled = norn_kernel::Filled::of("move").with("who", A);
+    let norn_kernel::Next::Fill(param) = offered(&world, &norn_kernel::Viewer::Referee, &filled) else {
+        panic!("nothing to fill in")
+    };
+    let norn_kernel::Range::OneOf(options) = param.range else { panic!("no list") };
+    let toward = |option: &norn_kernel::Choice| {
+        let norn_kernel::Value::Place(to) = option.value else { return None };
+        let toward = option.args.iter().find(|(name, _)| *name == "toward")?;
+        let norn_kernel::Value::Word(toward) = &toward.1 else { return None };
+        Some((toward.clone(), norn_heimr::world::Square::of(to)))
+    };
+    options.iter().filter_map(toward).collect()
 }
 
 pub(crate) mod heimr_grid_combat_orientation {
     use super::*;
 
-    fn all(north: Direction) -> [Direction; 4] {
-        let mut world = arena();
+    /// Where north, east, south and west of the middle are.
+    fn all(north: Direction) -> [&'static str; 4] {
+        let mut world = crate::fights::battle();
         world.grid.north = north;
-        [Compass::North, Compass::East, Compass::South, Compass::West]
-            .map(|to| places::on_grid(&world.grid, to))
+        let told = told(&world, "B2");
+        ["north", "east", "south", "west"].map(|toward| {
+            let there = told[toward].to_string();
+            ["A2", "B3", "C2", "B1"].into_iter().find(|square| *square == there).expect("a neighbour")
+        })
     }
 
     #[test]
     fn left_is_north() {
-        use Direction::{Down, Left, Right, Up};
-        assert_eq!(all(Left), [Left, Up, Right, Down]);
+        assert_eq!(all(Direction::Left), ["A2", "B3", "C2", "B1"]);
     }
 
     #[test]
     fn all_four_and_up_is_north_at_first() {
-        use Direction::{Down, Left, Right, Up};
-        assert_eq!(arena().grid.north, Up);
-        assert_eq!(all(Up), [Up, Right, Down, Left]);
-        assert_eq!(all(Right), [Right, Down, Left, Up]);
-        assert_eq!(all(Down), [Down, Left, Up, Right]);
+        assert_eq!(arena().grid.north, Direction::Up);
+        assert_eq!(all(Direction::Up), ["B3", "C2", "B1", "A2"]);
+        assert_eq!(all(Direction::Right), ["C2", "B1", "A2", "B3"]);
+        assert_eq!(all(Direction::Down), ["B1", "A2", "B3", "C2"]);
     }
 
     #[test]

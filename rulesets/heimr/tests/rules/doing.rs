@@ -94,7 +94,6 @@ impl Rule for Do {
             Self::Over(who) => effects::fight_is_over(at, *who)?,
             Self::Fights(who) => effects::fight_begins(at, *who)?,
             Self::Shoot(who, weapon, to) => {
-                items::needs_piece(at, *who, weapon)?;
                 items::spends_piece(at, *who, weapon, to.parse().expect("a square"))?;
             }
             Self::Sound(who, soft) => {

@@ -3,6 +3,7 @@
 mod abilities;
 mod actions;
 mod attacks;
+mod attempts;
 mod blind_spots;
 mod brawls;
 mod challenges;

@@ -794,3 +794,63 @@ mod edits {
         );
     }
 }
+
+pub(crate) mod heimr_height_climbing_cr_table {
+    use super::*;
+
+    #[test]
+    fn each_row_sets_what_a_climb_takes() {
+        for row in content::climbs() {
+            let level = [Value::from(4), text(&row.name), Value::from(0), false.into()];
+            let place = made(&[("levels", Value::List(vec![Value::List(level.to_vec())]))]).expect("a place");
+            let climb = place.levels[&4];
+            assert_eq!((climb.requirement, climb.impossible), (row.number, false), "{}", row.name);
+        }
+    }
+}
+
+pub(crate) mod heimr_concealment_table {
+    use super::*;
+
+    #[test]
+    fn each_row_puts_its_object_there() {
+        let objects = content::concealing().iter().filter_map(|row| Some((row, row.height?)));
+        for (row, height) in objects {
+            let none = || Value::from(0);
+            let cover = [text(&row.name), text(""), none(), none(), Value::List(vec![])];
+            let place = made(&[("covers", Value::List(vec![Value::List(cover.to_vec())]))]).expect("a place");
+            let cover = &place.cover[&row.name];
+            assert_eq!((cover.effectiveness, cover.height), (row.effectiveness, height), "{}", row.name);
+        }
+    }
+    #[test]
+    fn the_game_master_says_how_dark_and_how_wild() {
+        let rows = content::concealing().iter().filter_map(|row| Some((row.effectiveness, row.up_to?)));
+        for (least, most) in rows {
+            for address in ["darkness", "weather"] {
+                assert!(edited(&four(), address, i32::from(least)).is_ok());
+                assert!(edited(&four(), address, i32::from(most)).is_ok());
+                assert!(edited(&four(), address, i32::from(most) + 1).is_err());
+            }
+        }
+    }
+}
+
+pub(crate) mod heimr_concealment_uses {
+    use super::*;
+
+    #[test]
+    fn players_see_where_they_could_be_concealed() {
+        let mut world = four();
+        let cover = Cover { effectiveness: 2, height: 1, ..Default::default() };
+        place(&mut world, "B2").cover.insert("Crate".into(), cover);
+        let map = map(&world, &player(A)).expect("a map");
+        let spot = map.places.iter().find(|spot| spot.place == sq("B2").place()).expect("a square");
+        let state = spot.states.first().expect("a state");
+        assert_eq!(state.key.id(), "heimr.concealment.uses");
+        assert_eq!(
+            (of_text(state, "name"), of_text(state, "effectiveness")),
+            (&text("Crate"), &Value::from(2))
+        );
+    }
+}

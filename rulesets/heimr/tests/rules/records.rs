@@ -544,6 +544,29 @@ pub(crate) mod heimr_document_theme_neutral {
     use super::*;
 
     #[test]
+    fn a_fight_without_the_armoury() {
+        use crate::fights::{battle, brawl, dodge_of, hp, plays, strike};
+        let world = with_switch(battle(), "medieval-armoury-module", "off");
+        let ray = [
+            ("owner", Value::Character(A)),
+            ("name", text("Ray gun")),
+            ("place", word("sword-hand")),
+            ("kind", word("ranged")),
+            ("range", Value::from(9)),
+            ("damage", Value::from(2)),
+            ("wielding", word("sword-hand-only")),
+            ("used-with", list(&[text("Agility")])),
+        ];
+        let world = dodge_of(made(&world, "item", &ray), C, 1);
+        let draw = norn_heimr::world::fight::Deed::Draw { item: "Ray gun".into(), into: Carried::SwordHand };
+        let mut world = plays(&world, A, draw, &[]).world;
+        crate::fights::in_fight(&mut world, A).turn = norn_heimr::world::fight::Turn::default();
+        let shot = plays(&world, A, strike(C, "Ray gun", "Agility"), &[5, 6, 9, 9]).world;
+        assert_eq!(hp(&shot, C), 1);
+        assert_eq!(hp(&plays(&world, A, brawl(C, false), &[5, 6, 9, 9]).world, C), 2);
+    }
+
+    #[test]
     fn without_the_armoury() {
         let world = with_switch(four(), "medieval-armoury-module", "off");
         let ray = [
@@ -975,5 +998,54 @@ fn what_is_not_to_be_had_says_why() {
     let other = turn_of(equipped(), B);
     for attempt in ["draw", "put-away", "hide-item", "drop-items", "get-item", "swap-items", "break-down"] {
         assert_eq!(refused(&other, attempt), "heimr.combat.turns", "{attempt}");
+    }
+}
+
+pub(crate) mod heimr_attribute_custom_sets {
+    use super::*;
+
+    #[test]
+    fn five_of_the_campaigns_own() {
+        let row = |name: &str, group: &str, physical: bool, of: &str| {
+            list(&[text(name), text(""), text(group), Value::Flag(physical), text(of)])
+        };
+        let set = [
+            row("Physical", "Physical", true, "Strength, Dexterity, Stamina"),
+            row("Intelligence", "Mental", false, "Intelligence"),
+            row("Manipulation", "Mental", false, "Sociability"),
+            row("Composure", "Mental", false, ""),
+            row("Empathy", "Mental", false, "Empathy"),
+        ];
+        let world = made(&four(), "attribute-set", &[("attributes", list(&set))]);
+        let names = ["Physical", "Intelligence", "Manipulation", "Composure", "Empathy"];
+        let shown = sheet(&world, &player(), Some(A));
+        let section = shown.sections.iter().find(|it| it.title.key.id() == "heimr.attribute.default-set");
+        let rows = &section.expect("a section").rows;
+        let named: Vec<Value> = rows.iter().filter_map(|row| arg(row, "name").cloned()).collect();
+        assert_eq!(named, names.map(text));
+        for (ability, attribute) in [("Brawl", "Physical"), ("Persuasion", "Manipulation")] {
+            assert_eq!(content::ability(&world, ability).attributes, [attribute]);
+        }
+        let form = Heimr.forms(&world).into_iter().find(|form| form.name == "ability").expect("a form");
+        let founded = form.fields.iter().find(|field| field.name == "founded-on").expect("a field");
+        let Range::SeveralOf { options, .. } = &founded.range else { panic!("no list") };
+        assert_eq!(options.iter().map(|one| one.value.clone()).collect::<Vec<_>>(), names.map(text));
+    }
+}
+
+pub(crate) mod heimr_ability_no_fixed_list {
+    use super::*;
+
+    #[test]
+    fn what_was_never_trained_leaves_the_sheet_without_loss() {
+        let before = world([(A, trained(hero("Ada"), "Brawl", 0, 0))]);
+        let shown = |world: &World| {
+            let sheet = sheet(world, &player(), Some(A));
+            row(&sheet, "heimr.ability.easier-to-train", "row").is_some()
+        };
+        let after = made(&before, "character", &[("name", text("Ada"))]);
+        assert_eq!((shown(&before), shown(&after)), (true, false));
+        let values = |world: &World| rolled_with(world, &challenge(A, "Brawl", None));
+        assert_eq!((values(&before), values(&after)), ((0, 0), (0, 0)));
     }
 }

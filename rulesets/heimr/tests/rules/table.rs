@@ -94,6 +94,7 @@ pub(crate) fn challenge(who: Who, ability: &str, requirement: Option<i32>) -> Ch
         requirement,
         task: String::new(),
         harm: String::new(),
+        befalls: None,
         besides: vec![],
         anew: false,
         secret: false,
