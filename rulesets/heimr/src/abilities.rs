@@ -277,8 +277,11 @@ fn situations(
     };
     let conditions = world.character(who).conditions.iter();
     let conditions = conditions.filter_map(|(name, condition)| Some((name, condition.modifier.as_ref()?)));
+    let here = world.grid.locations.get(&world.character(who).stance.square);
+    let here = here.filter(|_| !rule!("heimr.situational.when").off()).into_iter();
+    let here = here.flat_map(|location| &location.situations);
     let mut found: Vec<(String, Key, Modifier)> = vec![];
-    for (name, modifier) in world.scene.situations.iter().chain(conditions) {
+    for (name, modifier) in world.scene.situations.iter().chain(here).chain(conditions) {
         if let Some(key) = falls(&modifier.on)
             && found.iter().all(|(known, ..)| known != name)
         {

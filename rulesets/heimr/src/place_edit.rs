@@ -93,7 +93,12 @@ pub fn location(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effe
             let now = write.text()?;
             location.difficult = (!now.trim().is_empty()).then_some(now);
         }
-        _ => return Err(write.nowhere()),
+        field => {
+            let name = field.strip_prefix("situation/").filter(|_| write.is(false));
+            if name.and_then(|name| location.situations.remove(name)).is_none() {
+                return Err(write.nowhere());
+            }
+        }
     }
     let mut after = world.clone();
     after.grid.locations.insert(square, location.clone());

@@ -76,6 +76,13 @@ fn scene(world: &World) -> Vec<Row> {
         let label = Text::part(rule!("heimr.situational.when"), "row").with("name", Value::text(name));
         rows.push(Row::new(label, modifies(modifier)).at(format!("situation/{name}")));
     }
+    for (square, location) in &world.grid.locations {
+        for (name, modifier) in &location.situations {
+            let label = Text::part(rule!("heimr.situational.when"), "here").with("name", Value::text(name));
+            let row = Row::new(label.with("where", *square), modifies(modifier));
+            rows.push(row.at(format!("location/{square}/situation/{name}")));
+        }
+    }
     let flag = |key, now: bool, at: &str| Row::new(Text::part(key, "row"), now).at(at);
     rows.push(flag(rule!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
     rows.push(flag(rule!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));

@@ -54,7 +54,15 @@ pub fn build(world: &World, form: &str, read: &mut Reader<'_>) -> Option<Vec<Eff
             let name = read.name("name");
             let modifier =
                 modifier(read).unwrap_or(Modifier { on: Scope::Every, consistency: 0, potential: 0 });
-            vec![Effect::Situation(name, Some(modifier))]
+            match read.value("where") {
+                Some(Value::Place(place)) => {
+                    let square = Square::of(place);
+                    let mut location = world.grid.locations.get(&square).cloned().unwrap_or_default();
+                    location.situations.insert(name, modifier);
+                    vec![Effect::Location(square, Some(Box::new(location)))]
+                }
+                _ => vec![Effect::Situation(name, Some(modifier))],
+            }
         }
         "effect" => build_effect(read),
         "action" => {
@@ -522,10 +530,14 @@ fn build_condition(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     crate::thing_edit::condition(world, who, &name, Some(condition))
 }
 
-/// Something that makes everybody's rolls harder or easier. [heimr.situational.when]
+/// Something that makes rolls harder or easier, everybody's or those of whoever is in one place.
+/// [heimr.situational.when]
 fn situation(world: &World) -> Form {
     let key = Text::new(rule!("heimr.situational.when")).key;
-    let mut fields = vec![name(key), scope(world, false)];
+    let places = world.grid.locations.keys().map(|square| Choice::new(key, *square));
+    let places = std::iter::once(Choice::word(key, "everywhere")).chain(places).collect();
+    let places = param(Text::part(key, "where"), Range::OneOf(places)).or(Value::word("everywhere"));
+    let mut fields = vec![name(key), places, scope(world, false)];
     fields.extend(modifies());
     form(key, "situation", fields)
 }

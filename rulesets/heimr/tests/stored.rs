@@ -375,6 +375,7 @@ fn location() -> Location {
         spots: some(["Gate".to_owned()]),
         things: items(),
         exit: Some(on_strength()),
+        situations: BTreeMap::new(),
     }
 }
 
@@ -524,6 +525,13 @@ fn effects() -> Vec<Effect> {
         Effect::Sight(2, 1),
         Effect::Location(sq("A3"), Some(Box::new(location()))),
         Effect::Location(sq("AB30"), None),
+        Effect::Location(
+            sq("B2"),
+            Some(Box::new(Location {
+                situations: by_name([("Smoke", modifier(Scope::Every))]),
+                ..Location::default()
+            })),
+        ),
         Effect::Border(between(), Some(Box::new(border(Door::Open)))),
         Effect::Border(between(), Some(Box::new(border(Door::Closed)))),
         Effect::Border(between(), Some(Box::new(border(Door::Barred(4))))),

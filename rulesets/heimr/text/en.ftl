@@ -320,11 +320,14 @@ heimr_armoury_abilities = Abilities of the armoury
 
 heimr_situational_when = Circumstances
     .row = { $name }
+    .here = { $name } in { $where }
+    .where = Where
+    .everywhere = everywhere
     .besides = What makes it harder or easier
     .against-besides = What makes it harder or easier for the other
     .now = From now on: { $name }
     .gone = No more: { $name }
-    .form = Circumstances for everybody
+    .form = Circumstances
     .name = What it is
 heimr_situational_scopes = On this ability
     .modifies = { $on-word ->

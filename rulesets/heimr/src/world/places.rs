@@ -1,6 +1,6 @@
 //! The grid: squares, what is on them, and what lies between them.
 use crate::abilities::Tested;
-use crate::world::Item;
+use crate::world::{Item, Modifier};
 use norn_kernel::{Closed, Place, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -296,6 +296,9 @@ pub struct Location {
     pub things: BTreeMap<String, Item>,
     /// With what a chase goes on from here, where this is a way out. [heimr.chase.escape-route]
     pub exit: Option<Tested>,
+    /// What makes rolls of whoever is here harder or easier, by name. [heimr.situational.when]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub situations: BTreeMap<String, Modifier>,
 }
 
 /// How something is climbed. [heimr.height.climbing-cr-table]

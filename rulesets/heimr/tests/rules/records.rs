@@ -1049,3 +1049,37 @@ pub(crate) mod heimr_ability_no_fixed_list {
         assert_eq!((values(&before), values(&after)), ((0, 0), (0, 0)));
     }
 }
+
+pub(crate) mod heimr_situational_when {
+    use super::*;
+
+    #[test]
+    fn in_one_place_alone() {
+        let here: norn_heimr::world::Square = "B2".parse().expect("a square");
+        let smoke = [
+            ("name", text("Smoke")),
+            ("where", Value::from(here)),
+            ("on", list(&[word("group"), text("Mental")])),
+            ("consistency", Value::from(-2)),
+        ];
+        let world = made(&four(), "situation", &smoke);
+        let rolled = |world: &World, ability: &str| rolled_with(world, &challenge(A, ability, None)).0;
+        assert_eq!((rolled(&world, "Insight"), rolled(&world, "Agility")), (-2, 0));
+        let away = crate::fights::stands(world.clone(), A, "B3");
+        assert_eq!(rolled(&away, "Insight"), 0);
+        let told = |world: &World| {
+            let rows = Heimr.show(world, &Viewer::Referee).scene.into_iter();
+            rows.filter(|row| row.label.key.id() == "heimr.situational.when").find_map(|row| row.address)
+        };
+        assert_eq!(told(&world).as_deref(), Some("location/B2/situation/Smoke"));
+        let over = written(world, "location/B2/situation/Smoke", false);
+        assert_eq!((rolled(&over, "Insight"), told(&over)), (0, None));
+    }
+    #[test]
+    fn or_everywhere() {
+        let noise = [("name", text("Noise")), ("consistency", Value::from(-1))];
+        let world = made(&four(), "situation", &noise);
+        let away = crate::fights::stands(world, A, "B3");
+        assert_eq!(rolled_with(&away, &challenge(A, "Insight", None)).0, -1);
+    }
+}
