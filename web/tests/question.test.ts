@@ -204,7 +204,7 @@ test('odds stand at each answer', () => {
 
 test('another’s question says for whom it waits, and has no buttons', () => {
   ask({ is: 'confirm', yes: 'Yes', no: 'No' }, { mine: false, seat: 0, owner: 'Caius' });
-  expect(document.querySelector('.question')!.textContent).toContain('Waiting for Caius (Ada).');
+  expect(document.querySelector('.question')!.textContent).toContain('Caius (Ada) is asked');
   expect(() => button('Yes')).toThrow();
 });
 

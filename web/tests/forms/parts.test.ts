@@ -140,7 +140,7 @@ describe('an attempt', () => {
   test('a refusal on the way keeps what was filled in', async () => {
     await sit(1, { offers }, () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
     await tap('Try');
-    const input = document.querySelector<HTMLInputElement>('.offers input');
+    const input = document.querySelector<HTMLInputElement>('.doing input');
     if (!input) throw new Error('there is a field');
     input.value = 'climb';
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -150,7 +150,7 @@ describe('an attempt', () => {
     fake.socket.tell({ is: 'refused', id, why });
     await settle();
     expect(document.body.textContent).toContain('You are asleep.');
-    expect(document.querySelector<HTMLInputElement>('.offers input')?.value).toBe('climb');
+    expect(document.querySelector<HTMLInputElement>('.doing input')?.value).toBe('climb');
   });
 
   test('the referee accepts a proposal with one tap, the rest as usual', async () => {
