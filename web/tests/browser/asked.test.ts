@@ -135,6 +135,35 @@ describe.each(SIZES)('what is asked is in sight of %s', (_, forReferee, forAnn) 
   });
 });
 
+it('no button covers a field, and a form opens in sight', async () => {
+  house = await House.open(5);
+  const referee = await house.referee('The toll house');
+  const ann = await house.guest(referee, 'Ann', 'mouse', HAND);
+  await referee.adds('Lyneth');
+  for (const one of [referee, ann]) {
+    await one.to('Now');
+    await doing(one).getByRole('button', { name: 'Try something' }).waitFor();
+    await astray(one);
+    await one.press('Try something', doing(one));
+    const form = doing(one).locator('form');
+    const fields = form.locator('input:visible, textarea:visible, select:visible, summary:visible');
+    await fields.first().waitFor();
+    await expect.poll(() => form.locator('[aria-busy="true"]').count()).toBe(0);
+    const covered = async (nth: number): Promise<string> =>
+      fields.nth(nth).evaluate((field: HTMLElement) => {
+        const { left, top, width, height } = field.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return found && (field.contains(found) || found.contains(field)) ? '' : `${field.id} is under ${found?.textContent?.trim() ?? 'nothing'}`;
+      });
+    expect(await covered(0), 'the first field, as the form opens').toBe('');
+    for (let n = 0; n < (await fields.count()); n += 1) {
+      await fields.nth(n).focus();
+      expect(await covered(n)).toBe('');
+    }
+    await one.press('Leave it');
+  }
+});
+
 it('the focus goes to what is open, and the drawer covers neither the scene nor a proposal', async () => {
   house = await House.open(5);
   const { referee, ann } = await house.evening('The toll house');

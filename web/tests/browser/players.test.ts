@@ -112,9 +112,17 @@ describe('the table', () => {
     await referee.press('Accept');
     await ann.question(/./).waitFor();
     await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
+    await ann.roll(/./, [9]);
+    await settles(ann, referee);
+    await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
     await referee.press(undo);
-    await ann.question(/./).waitFor({ state: 'detached' });
     await expect.poll(() => undo.innerText()).toMatch(/Begin a fight/);
+    // Done again, filled in alike, it takes the same face.
+    await referee.press('Do it again', referee.page.getByRole('region', { name: 'Log' }));
+    await referee.press('Go', doing(referee).locator('form'));
+    await settles(ann, referee);
+    await referee.press(referee.line(/pick the lock/));
+    await referee.reads(/same faces as before/i);
   });
 
   it('has discs with words, and what Black set aside is taken up again', async () => {

@@ -180,6 +180,17 @@ describe('a sheet', () => {
     expect(said()).toEqual([{ verb: 'attempt', filled: offer(1), insist: false }]);
   });
 
+  test('what somebody still has to say stands open, and only the rest is folded', async () => {
+    const fields = [text('doing'), text('how', { value: null, defaulted: false })];
+    await sit(0, { offers, sheets: two }, () => ({ seen: 'fill', filling: filling(fields, { is: 'fill' }) }));
+    await tap(/^Ann/);
+    await tap(/^Strength/);
+    const [folded, open] = ['doing', 'how'].map((name) => document.querySelector(`.offer [data-field="${name}"]`));
+    expect(folded?.closest('details')).not.toBeNull();
+    expect(open?.closest('details')).toBeNull();
+    expect(open).not.toBeNull();
+  });
+
   test('or from another than whose sheet is open', async () => {
     await sit(0, { offers, sheets: two }, (at) =>
       at.look === 'fill' ? { seen: 'fill', filling: filling(fieldsOf(at), ready) } : look(),
