@@ -131,12 +131,19 @@ describe('the table', () => {
     for (const [disc, word] of [[/^Gold/, 'Gold'], [/^Black/, 'Black']] as const) {
       expect(await ann.page.getByRole('button', { name: disc }).innerText()).toBe(word);
     }
+    // What waits goes with it.
+    await ann.attempt('Try something', [['What the character does', 'look at the seal'], ['Which stat is proposed', 'Knowledge']], 'Propose');
     await referee.attempt('Try something', [['What the character does', 'lever the safe open'], ['How is it decided', 'ability roll']]);
     await ann.question(/./).waitFor();
     await ann.press('Black');
     for (const one of [referee, ann]) await one.press('Go on', one.page.getByRole('alertdialog'));
     await ann.question(/./).waitFor({ state: 'detached' });
-    await referee.press('Take it up again', referee.page.getByRole('region', { name: 'Log' }));
+    const log = (one: Person) => one.page.getByRole('region', { name: 'Log' }).getByRole('button', { name: 'Take it up again' });
+    await expect.poll(() => log(ann).count()).toBe(2);
+    await ann.press(log(ann).first());
+    expect(await doing(ann).getByRole('textbox', { name: 'What the character does' }).inputValue()).toBe('look at the seal');
+    await ann.press('Leave it');
+    await referee.press(log(referee).last());
     const form = doing(referee).locator('form');
     expect(await form.getByRole('textbox', { name: 'What the character does' }).inputValue()).toBe('lever the safe open');
     await referee.press('Go', form);
