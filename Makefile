@@ -86,7 +86,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 .PHONY: page
 page: web/dist/index.html ## Build the page into web/dist.
 
-PAGE := $(wildcard web/*.html web/verify/*.js web/*.json web/*.config.* web/public/*) $(shell find web/src -type f)
+PAGE := $(wildcard web/*.html web/*.mjs web/verify/*.js web/*.json web/*.config.* web/public/*) $(shell find web/src -type f)
 # A release build takes the page into itself. Cargo does not see a page that was not there before.
 web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build

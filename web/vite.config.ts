@@ -1,8 +1,34 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Packs every file of text beside itself, so that the server has nothing to do (`crates/server/src/page.rs`). Fonts
+ *  are packed already. */
+function packed(): Plugin {
+  let folder = '';
+  return {
+    name: 'packed',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(html|js|css|svg)$/.test(name)) continue;
+        const file = readFileSync(join(folder, name));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: file.length };
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(file, { params }));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(file, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packed()],
   // Tests mount components as a browser would.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {

@@ -142,6 +142,7 @@ const words = (text: string, rule = 'game.rule'): { words: string; rule: string 
 
 export const STATE: View = {
   name: 'Thursday',
+  free: [],
   game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'] },
   me: 1,
   seats: [

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const choice = (n: number) => ({ value: { number: n }, label: `Option ${n}`, refused: null });
 
-function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = []): void {
+function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = [], others: Partial<Question>[] = []): void {
   const question: Question = {
     path: '0.1',
     rule: 'game.ask',
@@ -42,7 +42,7 @@ function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = []
     owner: 'Lyneth',
     by: 1,
     lines: [],
-    questions: [question],
+    questions: [question, ...others.map((one) => ({ ...question, ...one }))],
     together,
   };
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
@@ -204,7 +204,7 @@ test('odds stand at each answer', () => {
 
 test('another’s question says for whom it waits, and has no buttons', () => {
   ask({ is: 'confirm', yes: 'Yes', no: 'No' }, { mine: false, seat: 0, owner: 'Caius' });
-  expect(document.querySelector('.question')!.textContent).toContain('Waiting for Caius (Ada).');
+  expect(document.querySelector('.question')!.textContent).toContain('Caius (Ada) is asked');
   expect(() => button('Yes')).toThrow();
 });
 
@@ -229,6 +229,17 @@ test('an old page is told to load anew', () => {
   fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false });
   flushSync();
   expect(document.querySelector('[role=alert]')!.textContent).toContain('Load the page again');
+});
+
+test('what is asked of several at once stands on one card, each saying whose and what for', () => {
+  const other: Partial<Question> = { path: '0.2', owner: 'Caius', words: 'Does Caius defend?', wanted: { is: 'confirm', yes: 'Yes', no: 'No' } };
+  ask({ is: 'roll', sides: 12, count: 1, typed: false, reveal: null }, {}, [], [other]);
+  const rows = [...document.querySelectorAll('.together li')].map((row) => row.textContent.replace(/\s+/g, ' ').trim());
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(/^Lyneth.*What now\?.*Roll d12/);
+  expect(rows[1]).toMatch(/^Caius.*Does Caius defend\?.*Yes.*No/);
+  press('No');
+  expect(fake.socket.said().some(({ say }) => say.verb === 'answer' && say.path === '0.2')).toBe(true);
 });
 
 test('who is called together stands on one card, a row for each', () => {

@@ -4,6 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { verify } from './dice.js';
 
+const counted = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+
 const USAGE = 'usage: node norn-verify.mjs [--json] FILE...\n';
 const words = process.argv.slice(2);
 const json = words.includes('--json');
@@ -18,8 +20,8 @@ function told(report, file) {
   const whose = report.whose === 'referee' ? "the referee's log" : report.whose && `what seat ${report.whose.seat} has seen`;
   return [
     header ? `${file}: a table of ${header.ruleset} (edition ${header.edition}); ${whose}\n` : `${file}\n`,
-    `  ${report.count} entries, head ${report.head}\n`,
-    `  dice: ${counts.faces} faces worked out again, ${counts.links} links of secrets fit\n`,
+    `  ${counted(report.count, 'entry', 'entries')}, head ${report.head}\n`,
+    `  dice: ${counted(counts.faces, 'face')} worked out again, ${counted(counts.links, 'link')} of secrets fit\n`,
     report.holds ? '  nothing contradicts it\n' : '',
     list('It contradicts itself', report.tampered.map(at)),
     report.omitted === 0 ? '' : `  - ${report.omitted} more\n`,

@@ -1,6 +1,6 @@
 //! The page, as it was built into the program.
 use axum::body::Body;
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -15,13 +15,13 @@ pub(crate) fn is_there() -> bool {
 }
 
 /// A file of the page; the page itself for the addresses that it finds its own way at; for every other path, nothing.
-pub(crate) async fn file(method: Method, uri: Uri) -> Response {
+pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().strip_prefix('/').unwrap_or_default();
     let (name, file) = match Built::get(path) {
-        Some(file) if !path.is_empty() => (path, Some(file)),
+        Some(file) if !path.is_empty() && !is_packed(path) => (path, Some(file)),
         _ if path == "verify" => ("verify.html", Built::get("verify.html")),
         _ if is_ours(path) => ("index.html", Built::get("index.html")),
         _ => return nowhere(),
@@ -32,11 +32,40 @@ pub(crate) async fn file(method: Method, uri: Uri) -> Response {
     };
     // Names in `assets/` carry a hash of what is in them.
     let kept = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    Response::builder()
+    let answer = Response::builder()
         .header(header::CONTENT_TYPE, kind(name))
         .header(header::CACHE_CONTROL, kept)
-        .body(Body::from(file.data))
-        .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+        .header(header::VARY, "accept-encoding");
+    // Packed when the page was built: here it costs nothing, and what is packed is the same for everybody.
+    let packed = PACKED.iter().find_map(|(coding, ending)| {
+        let file = takes(&headers, coding).then(|| Built::get(&format!("{name}{ending}"))).flatten()?;
+        Some((*coding, file))
+    });
+    match packed {
+        Some((coding, packed)) => {
+            answer.header(header::CONTENT_ENCODING, coding).body(Body::from(packed.data))
+        }
+        None => answer.body(Body::from(file.data)),
+    }
+    .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+/// How files are packed beside themselves, the smallest first (`web/vite.config.ts`).
+const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+fn is_packed(path: &str) -> bool {
+    PACKED.iter().any(|(_, ending)| path.ends_with(ending))
+}
+
+/// Whether whoever asks unpacks this coding: it is named, and not with a weight of nought.
+fn takes(headers: &HeaderMap, coding: &str) -> bool {
+    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    said.flat_map(|value| value.split(',')).any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
+        named && weight.is_ok_and(|weight| 0.0 < weight)
+    })
 }
 
 /// Whether the page knows what to show at an address, which is without its first `/`: as `web/src/lib/route.ts` has it.
@@ -81,6 +110,22 @@ fn kind(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_coding_is_taken_where_it_is_named_and_not_refused() {
+        let takes = |said: &str, coding: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, said.parse().expect("a value"));
+            takes(&headers, coding)
+        };
+        for said in ["br", "gzip, br", "gzip;q=1.0, BR;q=0.5", "deflate , br ; q=0.001"] {
+            assert!(takes(said, "br"), "{said}");
+        }
+        for said in ["", "gzip", "br;q=0", "br;q=0.000, gzip", "br;q=x", "brotli", "*"] {
+            assert!(!takes(said, "br"), "{said}");
+        }
+        assert!(!super::takes(&HeaderMap::new(), "gzip"));
+    }
 
     #[test]
     fn only_addresses_of_the_page_are_its_own() {

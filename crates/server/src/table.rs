@@ -1409,6 +1409,9 @@ impl Table {
             Look::OddsOf { .. } => return self.weigh(one, n, at, came),
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
+            Look::Places { who } => {
+                Seen::Places { places: drawing.places(Who(*who)).into_iter().map(|place| place.0).collect() }
+            }
             Look::Form { draft } => match drawing.form(draft) {
                 Ok((filling, problems)) => Seen::Form { filling, problems },
                 Err(why) => Seen::Nothing { why },

@@ -134,6 +134,12 @@ pub enum Say {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         back_to: Option<AttemptId>,
     },
+    /// The same for the latest change alone, as [`crate::view::View::undo`] said it: where another is the latest by now,
+    /// nothing is undone.
+    TakeBack {
+        /// What the sender takes for the latest.
+        latest: AttemptId,
+    },
     /// To agree to the undoing that somebody has asked for, where the table's policy wants everybody's consent. With the
     /// last who is there to agree it is done.
     Agree {},
@@ -184,6 +190,12 @@ pub enum Say {
         seat: Seat,
         /// All that it plays from now on.
         characters: BTreeSet<Who>,
+    },
+    /// To play a character that nobody plays, and that a player could have made: see
+    /// [`crate::view::View::free`].
+    Claim {
+        /// Whom.
+        who: Who,
     },
     /// To come back, or to leave for now.
     Present {

@@ -346,6 +346,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) reading: bool,
     /// The number of the next character.
     pub(crate) whos: u16,
+    /// Characters that were made in a form that players may fill in.
+    pub(crate) made: BTreeSet<Who>,
     /// The number of the next seat: none is given twice.
     pub(crate) next_seat: u16,
     /// How many notes each seat wrote, and how many bytes they have together.
@@ -420,6 +422,7 @@ impl<R: Ruleset> Table<R> {
             now: None,
             reading: false,
             whos: 0,
+            made: BTreeSet::new(),
             next_seat: 0,
             notes: BTreeMap::new(),
             limits: Limits::default(),
@@ -822,8 +825,12 @@ impl<R: Ruleset> Table<R> {
             Body::Corrected { id, changes, .. }
             | Body::Built { id, changes, .. }
             | Body::Switched { id, changes, .. } => {
-                if let Body::Built { who, .. } = &entry.body {
+                if let Body::Built { who, draft, .. } = &entry.body {
                     self.whos = self.whos.max(who.0.saturating_add(1));
+                    let forms = self.rules.forms(&self.world);
+                    if forms.iter().any(|form| form.name == draft.form && form.players) {
+                        self.made.insert(*who);
+                    }
                 }
                 self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, false)?;
             }

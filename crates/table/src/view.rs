@@ -44,6 +44,8 @@ pub struct View {
     pub me: Seat,
     /// All seats, the referee's first.
     pub seats: Vec<SeatView>,
+    /// Players' characters that nobody plays: whoever wants to, takes one ([`Say::Claim`]).
+    pub free: Vec<Who>,
     /// The session of play that is open.
     pub session: Option<u32>,
     /// What the story is on.
@@ -64,7 +66,8 @@ pub struct View {
     pub open: Option<OpenView>,
     /// What waits, in order; only what the seat may know.
     pub queue: Vec<QueuedView>,
-    /// The latest change that can be undone, if the seat may know of it.
+    /// What an undoing would take back by its earliest change, as far as the seat may know of it: what is open, or else the
+    /// latest change that somebody made; what followed from that by itself goes with it.
     pub undo: Option<AttemptId>,
     /// An undoing that waits for everybody's consent.
     pub asked_to_undo: Option<AskedToUndo>,
@@ -741,6 +744,7 @@ impl<R: Ruleset> Live for Table<R> {
                     present: one.present,
                 })
                 .collect(),
+            free: self.free().collect(),
             session: self.session,
             subject: self.subject.clone(),
             stopped: self.stopped.iter().cloned().collect(),
@@ -765,12 +769,7 @@ impl<R: Ruleset> Live for Table<R> {
                     mine: seat == REFEREE || one.by == By::Seat(seat),
                 })
                 .collect(),
-            undo: self
-                .past
-                .iter()
-                .rev()
-                .find(|past| !past.sticky && past.reach.reaches(seat))
-                .map(|past| past.id.clone()),
+            undo: self.undoes(seat),
             asked_to_undo: self.asking.as_ref().map(|asking| AskedToUndo {
                 seat: asking.seat,
                 // What a seat may not know of has no name for it.

@@ -226,6 +226,44 @@ fn what_is_due_is_undone_with_what_led_to_it() {
 }
 
 #[test]
+fn what_is_said_to_be_undone_is_what_is_undone() {
+    let mut sat = Sat::down();
+    let latest = |sat: &Sat, seat| Say::TakeBack { latest: sat.view(seat).undo.unwrap() };
+    let walk = |to| Say::Attempt { filled: filled("walk", ADA).with("to", to), insist: false };
+    let place = |n| norn_kernel::Value::Place(norn_kernel::Place(n));
+    for n in 0..5 {
+        sat.ok(ANN, walk(place(if n % 2 == 0 { 3 } else { 0 })));
+    }
+    let from = sat.log.len();
+    sat.ok(ANN, walk(place(0)));
+    let walked = sat.log[from..].iter().find_map(|entry| match &entry.body {
+        Body::Attempted { attempt, filled: Some(_), .. } => Some(attempt.clone()),
+        _ => None,
+    });
+    assert_eq!(sat.view(REFEREE).undo, walked, "not dusk, which followed by itself");
+    sat.ok(REFEREE, latest(&sat, REFEREE));
+    // What is open comes first, before all that is over.
+    let mut sat = Sat::down();
+    sat.attempt(BO, "ponder", BOB);
+    let (open, ..) = sat.open().unwrap();
+    assert_eq!(sat.view(BO).undo, Some(open));
+    let before = latest(&sat, BO);
+    sat.answer(BO, yes());
+    for _ in 0..2 {
+        if sat.open().is_some() {
+            sat.answer(BO, yes());
+        }
+    }
+    // Whoever taps too late takes back nothing else.
+    let soot = sat.keeper(BOB, "soot");
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!(sat.refused(BO, before), named(Right::TooLate));
+    assert_eq!(sat.keeper(BOB, "soot"), soot + 1);
+    sat.ok(BO, latest(&sat, BO));
+    assert_eq!(sat.keeper(BOB, "soot"), soot);
+}
+
+#[test]
 fn stopping_stays_whatever_is_undone() {
     let mut sat = Sat::down();
     sat.ok(REFEREE, Say::Subject { subject: "spiders".into(), consent: false });

@@ -123,6 +123,7 @@ impl Drawing<'_> {
                     present: one.present,
                 })
                 .collect(),
+            free: view.free.iter().map(|who| Named { who: who.0, name: self.who(*who) }).collect(),
             session: view.session,
             subject: view.subject.clone(),
             stopped: view.stopped.clone(),

@@ -97,6 +97,11 @@ pub enum Look {
         #[ts(as = "mirror::Value")]
         onto: Value,
     },
+    /// The places that somebody on the map can do something with.
+    Places {
+        /// Who, by number.
+        who: u16,
+    },
     /// A form with what is filled in, and every problem.
     Form {
         /// As far.
@@ -320,6 +325,11 @@ pub enum Seen {
     Onto {
         /// What can, and what can't.
         onto: Onto,
+    },
+    /// Places that something can be done with.
+    Places {
+        /// By number.
+        places: Vec<u16>,
     },
     /// A form.
     Form {

@@ -198,6 +198,9 @@ pub enum Say {
         #[ts(optional)]
         back_to: Option<String>,
     },
+    TakeBack {
+        latest: String,
+    },
     Agree {},
     Correct {
         address: String,
@@ -229,6 +232,9 @@ pub enum Say {
     Assign {
         seat: u16,
         characters: Vec<u16>,
+    },
+    Claim {
+        who: u16,
     },
     Present {
         present: bool,
@@ -437,6 +443,7 @@ mod tests {
             },
             S::SetAside { attempt: attempt(), reason: text() },
             S::Undo { back_to: Some(attempt()) },
+            S::TakeBack { latest: attempt() },
             S::Agree {},
             S::Correct { address: text(), value: kernel::Value::from(3), reason: text() },
             S::Build { draft, seat: Some(Seat(1)) },
@@ -444,6 +451,7 @@ mod tests {
             S::Invite { name: text(), device: Some(Publishing { tip: hash, key }), hosted: false },
             S::Remove { seat: Seat(1) },
             S::Assign { seat: Seat(1), characters: [kernel::Who(2)].into() },
+            S::Claim { who: kernel::Who(2) },
             S::Present { present: true },
             S::Session { open: true },
             S::Subject { subject: text(), consent: true },
@@ -476,6 +484,7 @@ mod tests {
             | S::Rule { .. }
             | S::SetAside { .. }
             | S::Undo { .. }
+            | S::TakeBack { .. }
             | S::Agree {}
             | S::Correct { .. }
             | S::Build { .. }
@@ -483,6 +492,7 @@ mod tests {
             | S::Invite { .. }
             | S::Remove { .. }
             | S::Assign { .. }
+            | S::Claim { .. }
             | S::Present { .. }
             | S::Session { .. }
             | S::Subject { .. }

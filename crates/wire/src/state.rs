@@ -34,6 +34,8 @@ pub struct AtTable {
     pub me: u16,
     /// All seats, the referee's first.
     pub seats: Vec<Seat>,
+    /// Players' characters that nobody plays: whoever wants to, takes one.
+    pub free: Vec<Named>,
     /// The session of play that is open, counted from 1.
     pub session: Option<u32>,
     /// What the story is on; may be empty.

@@ -19,6 +19,8 @@ export interface Shown {
   busy: boolean;
   /** Why there is no answer; empty if there is one. */
   trouble: string;
+  /** What a hand has been at: what goes without saying is nobody's mistake. */
+  touched: ReadonlySet<string>;
 }
 
 /** How long a typing hand must rest before the server is asked, in milliseconds. */
@@ -28,6 +30,7 @@ const STEPS_MAX = 40;
 
 export class Filler {
   #values: Values;
+  readonly #touched = new Set<string>();
   #seen: Seen | null = null;
   #trouble = '';
   #asked = 0;
@@ -49,11 +52,12 @@ export class Filler {
   }
 
   get shown(): Shown {
-    return { seen: this.#seen, values: this.#values, busy: this.#busy, trouble: this.#trouble };
+    return { seen: this.#seen, values: this.#values, busy: this.#busy, trouble: this.#trouble, touched: this.#touched };
   }
 
   /** Chooses a value, or leaves it to its default. While somebody types, the server is asked when they rest. */
   set(name: string, value: Value | undefined, typing = false): void {
+    this.#touched.add(name);
     const values = { ...this.#values };
     if (value === undefined) delete values[name];
     else values[name] = value;

@@ -132,6 +132,9 @@ export function day(time: number): string {
   return new Date(time * 1000).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
+/** Whether it is something that people tell each other. */
+export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'safety', 'thrown'].includes(kind);
+
 /** What a screen reader is told of new entries: outcomes, talk, narration, and what concerns everybody. */
 export function spoken(entry: Logged, name: (seat: number | null) => string): string {
   const { told } = entry;

@@ -4,8 +4,6 @@ import type { Map, Token, Value } from './wire';
 
 /** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
 export const PITCH = 50;
-/** The smallest share of its own size that a map is drawn in: below, it is moved instead. */
-export const LEAST = 0.88;
 /** How much room the name of a place takes, and its states. */
 const STRIP = 18;
 /** The least that a square is wide and high; where there are many, less. */
@@ -148,13 +146,21 @@ function faced(map: Map): Drawn {
   return { width, height, boxes, discs, edges: [], clusters: [] };
 }
 
+/** A state that more places have than not says little in each of them: it stands once in the text beneath. */
+function usual(map: Map): (words: string) => boolean {
+  const count = (words: string): number => map.places.filter((spot) => spot.states.some((one) => one.words === words)).length;
+  return (words) => map.places.length > 3 && count(words) * 2 > map.places.length;
+}
+
 function placed(map: Map): Box[] {
+  const said = usual(map);
+  const own = (spot: Map['places'][number]): string => spot.states.map((one) => one.words).filter((words) => !said(words)).join(', ');
   const squares = isGrid(map);
   const columns = squares ? Math.max(...map.places.map((spot) => spot.at?.[0] ?? 0)) + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
   const top = Math.max(0, ...map.places.map((spot) => spot.at?.[1] ?? 0));
   const fullest = Math.max(1, ...map.places.map((spot) => map.tokens.filter((token) => token.place === spot.place).length));
   const across = Math.ceil(Math.sqrt(fullest));
-  const states = map.places.some((spot) => spot.states.length > 0) ? STRIP : 0;
+  const states = map.places.some((spot) => own(spot) !== '') ? STRIP : 0;
   const least = !squares ? 2 * SQUARE : columns < MANY ? SQUARE : SQUARE_OF_MANY;
   const width = Math.max(least, across * PITCH + 6);
   const height = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
@@ -168,7 +174,7 @@ function placed(map: Map): Box[] {
       y: row * (height + gap),
       width,
       height,
-      states: spot.states.map((one) => one.words).join(', '),
+      states: own(spot),
     };
   });
 }

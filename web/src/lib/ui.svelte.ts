@@ -24,14 +24,25 @@ export class Ui {
   notices: { n: number; text: string }[] = $state([]);
   /** What a screen reader is told, the newest last: each is read once, as it comes. */
   announced: { n: number; text: string }[] = $state.raw([]);
-  /** What was chosen elsewhere to be attempted, until its form is open. */
-  begun: Filled | null = $state.raw(null);
+  /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. */
+  doing: { filled: Filled; nth: number } | null = $state.raw(null);
+  /** Whether what is open is folded, on a phone. */
+  folded = $state(false);
+  /** How much was told while nobody looked. */
+  unread = $state(0);
   #n = 0;
 
   /** Opens the form of an attempt, filled in as far as this. */
   begin(filled: Filled): void {
-    this.begun = filled;
+    this.#n += 1;
+    this.doing = { filled, nth: this.#n };
     this.place = 'now';
+    this.folded = false;
+  }
+
+  /** Takes the focus to what is open: a question comes there as soon as it is asked. */
+  toOpen(): void {
+    queueMicrotask(() => document.getElementById('dock')?.focus({ preventScroll: true }));
   }
 
   /** Tells a screen reader, without moving anything. */
@@ -67,6 +78,8 @@ export class Ui {
   }
 
   undo(table: TableLink): void {
-    if (table.state?.undo) void this.pass(table, { verb: 'undo' });
+    // What it says is what it takes back: whatever came meanwhile stays, and it says so.
+    const latest = table.state?.undo?.id;
+    if (latest !== undefined) void this.pass(table, { verb: 'take-back', latest });
   }
 }

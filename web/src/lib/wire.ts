@@ -46,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type Publishing = { 
 /**
@@ -148,7 +148,11 @@ who: number,
 /**
  * The place, or whom.
  */
-onto: Value, } | { "look": "form", 
+onto: Value, } | { "look": "places", 
+/**
+ * Who, by number.
+ */
+who: number, } | { "look": "form", 
 /**
  * As far.
  */
@@ -322,7 +326,11 @@ refused: Array<[string, Refused]>, } | { "seen": "onto",
 /**
  * What can, and what can't.
  */
-onto: Onto, } | { "seen": "form", 
+onto: Onto, } | { "seen": "places", 
+/**
+ * By number.
+ */
+places: Array<number>, } | { "seen": "form", 
 /**
  * As far as it is filled in.
  */
@@ -466,6 +474,10 @@ me: number,
  */
 seats: Array<Seat>, 
 /**
+ * Players' characters that nobody plays: whoever wants to, takes one.
+ */
+free: Array<Named>, 
+/**
  * The session of play that is open, counted from 1.
  */
 session: number | null, 
@@ -583,6 +595,10 @@ me: number,
  * All seats, the referee's first.
  */
 seats: Array<Seat>, 
+/**
+ * Players' characters that nobody plays: whoever wants to, takes one.
+ */
+free: Array<Named>, 
 /**
  * The session of play that is open, counted from 1.
  */

@@ -1,4 +1,5 @@
 // The page that checks a log by itself. It draws what the verifier says, and asks nobody for anything.
+import { counted } from '../lib/words';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -30,9 +31,9 @@ function show(name: string, report: Report): void {
   const facts: [string, string][] = [
     ['File', name],
     ['Table', report.header ? `${report.header.name} (${report.header.ruleset}, edition ${report.header.edition})` : 'none'],
-    ['Whole', `${report.count} entries`],
+    ['Whole', counted(report.count, 'entry', 'entries')],
     ['Head', report.head],
-    ['Worked out again', `${report.counts.faces} faces, from ${report.counts.links} links of secrets`],
+    ['Worked out again', `${counted(report.counts.faces, 'face')}, from ${counted(report.counts.links, 'link')} of secrets`],
   ];
   part('facts').replaceChildren(...facts.flatMap(([what, is]) => [made('dt', what), made('dd', is)]));
   const lists = listsOf(report).map(({ title, rows }) => {

@@ -140,7 +140,7 @@ describe('an attempt', () => {
   test('a refusal on the way keeps what was filled in', async () => {
     await sit(1, { offers }, () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
     await tap('Try');
-    const input = document.querySelector<HTMLInputElement>('.offers input');
+    const input = document.querySelector<HTMLInputElement>('.doing input');
     if (!input) throw new Error('there is a field');
     input.value = 'climb';
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -150,7 +150,7 @@ describe('an attempt', () => {
     fake.socket.tell({ is: 'refused', id, why });
     await settle();
     expect(document.body.textContent).toContain('You are asleep.');
-    expect(document.querySelector<HTMLInputElement>('.offers input')?.value).toBe('climb');
+    expect(document.querySelector<HTMLInputElement>('.doing input')?.value).toBe('climb');
   });
 
   test('the referee accepts a proposal with one tap, the rest as usual', async () => {
@@ -178,6 +178,17 @@ describe('a sheet', () => {
     await tap(/^Strength/);
     await tap('Call Ann');
     expect(said()).toEqual([{ verb: 'attempt', filled: offer(1), insist: false }]);
+  });
+
+  test('what somebody still has to say stands open, and only the rest is folded', async () => {
+    const fields = [text('doing'), text('how', { value: null, defaulted: false })];
+    await sit(0, { offers, sheets: two }, () => ({ seen: 'fill', filling: filling(fields, { is: 'fill' }) }));
+    await tap(/^Ann/);
+    await tap(/^Strength/);
+    const [folded, open] = ['doing', 'how'].map((name) => document.querySelector(`.offer [data-field="${name}"]`));
+    expect(folded?.closest('details')).not.toBeNull();
+    expect(open?.closest('details')).toBeNull();
+    expect(open).not.toBeNull();
   });
 
   test('or from another than whose sheet is open', async () => {

@@ -488,6 +488,15 @@ impl<R: Ruleset> Table<R> {
                 self.set_aside(out, by, Aside::Referee(reason.clone()))?;
             }
             Say::Undo { back_to } => self.undo_or_ask(out, seat, back_to.as_ref())?,
+            Say::TakeBack { latest } => {
+                if self.undoes(seat).as_ref() != Some(latest) {
+                    return Err(Refused::right(
+                        Right::TooLate,
+                        "something else has happened since; look what is the latest now, and undo that",
+                    ));
+                }
+                self.undo_or_ask(out, seat, None)?;
+            }
             Say::Agree {} => self.agree(out, seat)?,
             Say::Correct { address, value, reason } => {
                 self.referee(seat, "correct a value")?;
@@ -523,6 +532,7 @@ impl<R: Ruleset> Table<R> {
                     sitting.characters.clone_from(characters);
                 })?;
             }
+            Say::Claim { who } => self.claim(out, seat, *who)?,
             Say::Present { present } => {
                 self.reseat(out, by, seat, |sitting| sitting.present = *present)?;
             }

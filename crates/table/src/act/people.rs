@@ -65,6 +65,30 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
+    /// Somebody takes a character that was made for whoever comes.
+    pub(super) fn claim(&mut self, out: &mut Vec<Entry>, seat: Seat, who: Who) -> Result<(), Refused> {
+        if !self.free().any(|one| one == who) {
+            return Err(Refused::right(
+                Right::OwnCharacter,
+                "only a player's character that nobody plays can be taken; ask the referee for any other",
+            ));
+        }
+        let (plays, most) = (self.sitting(seat)?.characters.len() as u64, self.limits.characters);
+        within(plays + 1, most, || {
+            format!("a player plays at most {most} characters; ask the referee for this one")
+        })?;
+        self.reseat(out, By::Seat(seat), seat, |sitting| {
+            sitting.characters.insert(who);
+        })
+    }
+
+    /// Characters that were made in a form that players may fill in, and that nobody plays.
+    pub(crate) fn free(&self) -> impl Iterator<Item = Who> {
+        let played = |who: &Who| self.seats.values().any(|sitting| sitting.characters.contains(who));
+        let there = |who: &Who| self.rules.name(&self.world, &Value::Character(*who)).is_some();
+        self.made.iter().copied().filter(move |who| !played(who) && there(who))
+    }
+
     pub(super) fn invite(
         &mut self,
         out: &mut Vec<Entry>,

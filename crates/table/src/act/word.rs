@@ -210,6 +210,20 @@ impl<R: Ruleset> Table<R> {
         self.take_back(out, asking.seat, asking.back_to.as_ref(), &asking.agreed)
     }
 
+    /// The latest change that somebody made and that this seat may know of, among those that can be undone.
+    fn latest_made(&self, seat: Seat) -> Option<usize> {
+        self.past.iter().rposition(|past| !past.sticky && past.reach.reaches(seat) && past.by != By::Rules)
+    }
+
+    /// What an undoing without a name takes back first, as far as a seat may know of it. What is due is taken back with
+    /// what led to it.
+    pub(crate) fn undoes(&self, seat: Seat) -> Option<AttemptId> {
+        match &self.open {
+            Some(open) if open.filled.is_some() && open.reach.reaches(seat) => Some(open.id.clone()),
+            _ => self.latest_made(seat).map(|at| self.past[at].id.clone()),
+        }
+    }
+
     fn take_back(
         &mut self,
         out: &mut Vec<Entry>,
@@ -253,7 +267,7 @@ impl<R: Ruleset> Table<R> {
         let counts = |past: &Past<R>| !past.sticky && past.reach.reaches(seat);
         let from = match back_to {
             Some(id) => self.past.iter().position(|past| past.id == *id && counts(past)),
-            None => self.past.iter().rposition(|past| counts(past) && past.by != By::Rules),
+            None => self.latest_made(seat),
         };
         let from = from.ok_or_else(|| {
             Refused::right(Right::NothingToUndo, format!("there is nothing to undo there; the latest {UNDO_MAX} changes can be undone, safety never"))

@@ -4,9 +4,9 @@ use super::Drawing;
 use crate::mirror;
 use crate::state::{Onto, OntoOffer, OntoRefused};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::{Choice, Filled, Key, Param, Value, Who};
+use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who};
 use norn_table::Stage;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many steps of filling in are tried for one attempt: what asks more before it asks where to, is found among
 /// all the others.
@@ -24,14 +24,32 @@ enum Found {
     Nothing,
 }
 
+/// With what somebody does something.
+#[derive(Clone, Copy)]
+enum Goal<'s> {
+    /// Nobody else and nowhere: by themselves.
+    Alone,
+    /// This place, or this somebody.
+    Onto(&'s Value),
+    /// Whichever places there are.
+    Places,
+}
+
 /// Fills in one attempt until both are named.
 struct Search<'s> {
     drawing: &'s Drawing<'s>,
     who: Value,
-    /// Nobody else and nowhere, where somebody does something by themselves.
-    onto: Option<&'s Value>,
+    goal: Goal<'s>,
+    /// The places that were found for it.
+    places: BTreeSet<Place>,
     steps: usize,
     first: Option<Key>,
+}
+
+impl<'s> Search<'s> {
+    fn new(drawing: &'s Drawing<'s>, who: Who, goal: Goal<'s>) -> Self {
+        Self { drawing, who: Value::Character(who), goal, places: BTreeSet::new(), steps: 0, first: None }
+    }
 }
 
 impl Drawing<'_> {
@@ -43,8 +61,7 @@ impl Drawing<'_> {
         let mut refused: Vec<OntoRefused> = vec![];
         for &attempt in self.live.attempts() {
             let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
-            let mut search =
-                Search { drawing: self, who: Value::Character(who), onto, steps: 0, first: None };
+            let mut search = Search::new(self, who, onto.map_or(Goal::Alone, Goal::Onto));
             let found = search.from(&Filled::of(attempt), &BTreeMap::new(), false);
             let label = self.words.attempt(attempt, search.first.map(Key::id));
             match found {
@@ -78,6 +95,18 @@ impl Drawing<'_> {
         refused.sort_by_key(|one| std::cmp::Reverse(one.labels.len()));
         Onto { offers, refused }
     }
+
+    /// The places that `who` can do something with, as far as this seat may have them do it.
+    #[must_use]
+    pub fn places(&self, who: Who) -> BTreeSet<Place> {
+        let mut places = BTreeSet::new();
+        for &attempt in self.live.attempts() {
+            let mut search = Search::new(self, who, Goal::Places);
+            search.from(&Filled::of(attempt), &BTreeMap::new(), false);
+            places.append(&mut search.places);
+        }
+        places
+    }
 }
 
 impl Search<'_> {
@@ -93,7 +122,7 @@ impl Search<'_> {
         }
         let param = match self.fill(filled) {
             Some(Stage::Fill(param)) => param,
-            Some(Stage::Ready(_) | Stage::Propose(_)) if named && self.onto.is_none() => {
+            Some(Stage::Ready(_) | Stage::Propose(_)) if named && matches!(self.goal, Goal::Alone) => {
                 return Found::Fits(kept.clone());
             }
             // What is tried on the way may be refused for what was tried.
@@ -118,7 +147,27 @@ impl Search<'_> {
                 }
                 _ => {}
             }
-        } else if let Some(onto) = self.onto {
+        } else if let Goal::Places = self.goal {
+            let options = match &param.range {
+                Range::OneOf(options) | Range::SeveralOf { options, min: ..=1, .. } => &options[..],
+                _ => &[],
+            };
+            if options.iter().any(|option| matches!(option.value, Value::Place(_))) {
+                let several = matches!(param.range, Range::SeveralOf { .. });
+                for option in options {
+                    let Value::Place(place) = option.value else { continue };
+                    let value =
+                        if several { Value::List(vec![option.value.clone()]) } else { option.value.clone() };
+                    let (filled, _) = with(&value);
+                    // Each place is looked at once, so that no limit is needed.
+                    let stage = self.drawing.live.step(self.drawing.seat, &filled);
+                    if !matches!(stage, Stage::Refused(_)) {
+                        self.places.insert(place);
+                    }
+                }
+                return Found::Nothing;
+            }
+        } else if let Goal::Onto(onto) = self.goal {
             match &param.range {
                 Range::OneOf(options) if offers(options, onto) => {
                     let (filled, kept) = with(onto);
@@ -137,7 +186,8 @@ impl Search<'_> {
                 }
                 _ => {}
             }
-        } else if let Range::OneOf(options) = &param.range
+        } else if let Goal::Alone = self.goal
+            && let Range::OneOf(options) = &param.range
             && param.default.is_none()
             && options.iter().any(|option| is_on_map(&option.value))
         {

@@ -1,0 +1,198 @@
+// What players see of each other and of the table without looking for it: on a phone what is told and said, whose turn it is,
+// who is free to be played, what Undo takes back, and what the two discs are.
+import { afterEach, describe, expect, it } from 'vitest';
+import { House, type Person } from './house';
+import { doing } from './pair';
+
+const HAND = { viewport: { width: 390, height: 844 } };
+
+let house: House;
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house?.shots(task.name);
+  await house?.close();
+});
+
+/** Whether a text is inside the window and under nothing. */
+const inSight = (one: Person, text: string): Promise<boolean> =>
+  one.page.evaluate((text) => {
+    const all = [...document.querySelectorAll('p, span, bdi')].filter((each) => each.textContent?.trim() === text);
+    return all.some((each) => {
+      const { left, top, height } = each.getBoundingClientRect();
+      const found = height > 0 ? document.elementFromPoint(left + 3, top + Math.min(height / 2, 10)) : null;
+      return found !== null && (each.contains(found) || found.contains(each));
+    });
+  }, text);
+
+/** The referee says something in one of the ways there are. */
+async function says(one: Person, way: string, field: string, text: string): Promise<void> {
+  await one.press(way, one.page.getByRole('group', { name: 'What you write' }));
+  await one.write(field, text);
+  await one.press('Say', one.page.getByRole('region', { name: 'Talk, notes and dice' }));
+}
+
+describe('a player with a phone', () => {
+  it('reads on the first place what is told, said and whispered', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    const bo = await house.guest(referee, 'Bo', 'mouse');
+    await referee.adds('Lyneth');
+    await ann.to('Now');
+    const title = await ann.page.title();
+    await says(referee, 'Tell', 'What happens?', 'Smoke hangs under the alders.');
+    await expect.poll(() => inSight(ann, 'Smoke hangs under the alders.')).toBe(true);
+    expect(await ann.page.title()).toBe(`(1) ${title}`);
+    const log = ann.page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: /^Log/ });
+    expect(await log.innerText()).toMatch(/1/);
+    await ann.shot('told-phone');
+    await says(bo, 'Talk', 'Say something', 'Is anybody there?');
+    await expect.poll(() => inSight(ann, 'Is anybody there?')).toBe(true);
+    // To one alone.
+    await referee.press('Talk', referee.page.getByRole('group', { name: 'What you write' }));
+    await referee.press(referee.page.locator('summary').filter({ hasText: 'to all' }));
+    await referee.tick(referee.page.getByRole('group', { name: 'To whom' }).getByRole('checkbox', { name: 'Ann' }));
+    await referee.press(referee.page.locator('summary').filter({ hasText: 'to Ann' }));
+    await referee.write('Say something', 'You know this voice.');
+    await referee.press('Say', referee.page.getByRole('region', { name: 'Talk, notes and dice' }));
+    await expect.poll(() => inSight(ann, 'You know this voice.')).toBe(true);
+    expect(await ann.page.title()).toBe(`(3) ${title}`);
+    expect(await bo.page.getByText('You know this voice.').count()).toBe(0);
+    // Read is read.
+    await ann.to('Log');
+    await expect.poll(() => ann.page.title()).toBe(title);
+    expect(await log.innerText()).not.toMatch(/\d/);
+  });
+
+  it('takes a character that is free with one tap', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+    await referee.press('Add somebody', sheets);
+    await referee.press('Take them all', referee.page.getByRole('dialog'));
+    await referee.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await ann.to('Now');
+    await ann.press('Play Caius');
+    await sheets.getByRole('button', { name: /^Caius.*Ann/ }).waitFor();
+    await doing(ann).getByRole('button', { name: 'Try something' }).waitFor();
+    await ann.to('Sheet');
+    await ann.page.getByRole('group', { name: 'Who is free to be played' }).getByRole('button', { name: 'Play Lyneth' }).waitFor();
+    expect(await ann.page.getByRole('button', { name: 'Play Caius' }).count()).toBe(0);
+  });
+});
+
+describe('the table', () => {
+  it('says whose turn it is, and whose comes next', async () => {
+    house = await House.open(3);
+    const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
+    const ann = await house.guest(referee, 'Ann', 'mouse');
+    await ann.makes(/^A player.s character$/, 'Runa');
+    await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+    await referee.attempt('Begin a fight');
+    await settles(referee, ann);
+    const dock = (one: Person) => one.page.getByRole('region', { name: 'What is open', exact: true });
+    await dock(ann).getByText('Wolf acts, then Runa').waitFor();
+    await ann.page.getByRole('region', { name: 'Order of turns' }).getByText('is next').waitFor();
+    await referee.attempt('End the turn');
+    await settles(referee, ann);
+    await dock(ann).getByText('Your turn: Runa').waitFor();
+    expect(await ann.page.title()).toMatch(/^•/);
+    expect(await ann.page.getByRole('log', { name: 'News' }).innerText()).toContain('It is your turn: Runa acts');
+  });
+
+  it('says what Undo takes back, and takes back nothing else', async () => {
+    house = await House.open(5);
+    const { referee, ann } = await house.evening('The toll house');
+    await referee.adds('Caius');
+    const undo = referee.page.getByRole('banner').getByRole('button', { name: /^Undo/ });
+    await referee.attempt('Begin a fight');
+    await expect.poll(() => undo.innerText()).toMatch(/Begin a fight/);
+    await ann.attempt('Try something', [['What the character does', 'pick the lock'], ['Which stat is proposed', 'Knowledge']], 'Propose');
+    await referee.press('Accept');
+    await ann.question(/./).waitFor();
+    await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
+    await ann.roll(/./, [9]);
+    await settles(ann, referee);
+    await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
+    await referee.press(undo);
+    await expect.poll(() => undo.innerText()).toMatch(/Begin a fight/);
+    // Done again, filled in alike, it takes the same face.
+    await referee.press('Do it again', referee.page.getByRole('region', { name: 'Log' }));
+    await referee.press('Go', doing(referee).locator('form'));
+    await settles(ann, referee);
+    await referee.press(referee.line(/pick the lock/));
+    await referee.reads(/same faces as before/i);
+  });
+
+  it('has discs with words, and what Black set aside is taken up again', async () => {
+    house = await House.open(5);
+    const { referee, ann } = await house.evening('The toll house');
+    for (const [disc, word] of [[/^Gold/, 'Gold'], [/^Black/, 'Black']] as const) {
+      expect(await ann.page.getByRole('button', { name: disc }).innerText()).toBe(word);
+    }
+    // What waits goes with it.
+    await ann.attempt('Try something', [['What the character does', 'look at the seal'], ['Which stat is proposed', 'Knowledge']], 'Propose');
+    await referee.attempt('Try something', [['What the character does', 'lever the safe open'], ['How is it decided', 'ability roll']]);
+    await ann.question(/./).waitFor();
+    await ann.press('Black');
+    for (const one of [referee, ann]) await one.press('Go on', one.page.getByRole('alertdialog'));
+    await ann.question(/./).waitFor({ state: 'detached' });
+    const log = (one: Person) => one.page.getByRole('region', { name: 'Log' }).getByRole('button', { name: 'Take it up again' });
+    await expect.poll(() => log(ann).count()).toBe(2);
+    await ann.press(log(ann).first());
+    expect(await doing(ann).getByRole('textbox', { name: 'What the character does' }).inputValue()).toBe('look at the seal');
+    await ann.press('Leave it');
+    await referee.press(log(referee).last());
+    const form = doing(referee).locator('form');
+    expect(await form.getByRole('textbox', { name: 'What the character does' }).inputValue()).toBe('lever the safe open');
+    await referee.press('Go', form);
+    await ann.question(/./).waitFor();
+  });
+
+  it('says when nobody else reaches a link, and a form finds no fault before anything was written', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house', 'mouse', {}, 'Symbaroum');
+    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    const drawer = referee.page.getByRole('complementary');
+    await referee.press('Invite by a link', drawer);
+    await drawer.getByText(/no other device reaches it/).waitFor();
+    await referee.press('Close', drawer);
+    for (const form of await forms(referee)) {
+      await referee.press('Add somebody', referee.page.getByRole('region', { name: 'Sheets' }));
+      const dialog = referee.page.getByRole('dialog');
+      await referee.press(form, dialog);
+      const first = dialog.getByRole('textbox').first();
+      await first.waitFor();
+      await referee.page.waitForTimeout(300);
+      expect(await dialog.getByText('to be put right').count(), form).toBe(0);
+      expect(await dialog.locator('.problems').count(), form).toBe(0);
+      await referee.press('Close', dialog);
+    }
+  });
+});
+
+/** Everybody answers by the first way there is. */
+async function settles(...people: Person[]): Promise<void> {
+  for (let quiet = 0; quiet < 5; ) {
+    quiet += 1;
+    for (const one of people) {
+      const button = one.page.locator('[data-question="first"] form .button:enabled').first();
+      if ((await button.count()) === 0) continue;
+      quiet = 0;
+      await button.click().catch(() => undefined);
+    }
+    await people[0]!.page.waitForTimeout(80);
+  }
+}
+
+/** What can be made. */
+async function forms(referee: Person): Promise<string[]> {
+  await referee.press('Add somebody', referee.page.getByRole('region', { name: 'Sheets' }));
+  const dialog = referee.page.getByRole('dialog');
+  const own = dialog.getByRole('region', { name: 'Make your own' }).getByRole('button');
+  await own.first().waitFor();
+  const all = await own.allInnerTexts();
+  await referee.press('Close', dialog);
+  return all;
+}
