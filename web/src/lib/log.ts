@@ -104,6 +104,12 @@ function add(group: Group, { number, told }: Logged): void {
   if (told.kind !== 'settled') group.steps.push(step);
 }
 
+/** What happened, in sentences of the game: those that its rules told, or else what was attempted. */
+export function tale(item: Group): string[] {
+  const told = item.lines.filter((line) => line.story).map((line) => line.what);
+  return told.length > 0 ? told : item.text === '' ? [] : [item.text];
+}
+
 /** The die that decided: the one that counts, where only one does. */
 export function deciding(lines: readonly Line[]): Line | null {
   const count = lines.filter((line) => line.die && line.counts && !line.die.dropped);
@@ -141,6 +147,8 @@ export function spoken(entry: Logged, name: (seat: number | null) => string): st
   switch (told.kind) {
     case 'talk':
       return `${name(told.by)}: ${told.text}`;
+    case 'changed':
+      return told.lines.filter((line) => line.story).map((line) => line.what).join('. ');
     case 'attempt':
     case 'settled':
     case 'narration':

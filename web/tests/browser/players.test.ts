@@ -107,7 +107,7 @@ describe('the table', () => {
     await referee.adds('Caius');
     const undo = referee.page.getByRole('banner').getByRole('button', { name: /^Undo/ });
     await referee.attempt('Begin a fight');
-    await expect.poll(() => undo.innerText()).toMatch(/Begin a fight/);
+    await expect.poll(() => undo.innerText()).toMatch(/lays out a fight/);
     await ann.attempt('Try something', [['What the character does', 'pick the lock'], ['Which stat is proposed', 'Knowledge']], 'Propose');
     await referee.press('Accept');
     await ann.question(/./).waitFor();
@@ -116,7 +116,7 @@ describe('the table', () => {
     await settles(ann, referee);
     await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
     await referee.press(undo);
-    await expect.poll(() => undo.innerText()).toMatch(/Begin a fight/);
+    await expect.poll(() => undo.innerText()).toMatch(/lays out a fight/);
     // Done again, filled in alike, it takes the same face.
     await referee.press('Do it again', referee.page.getByRole('region', { name: 'Log' }));
     await referee.press('Go', doing(referee).locator('form'));
