@@ -828,7 +828,9 @@ impl<R: Ruleset> Table<R> {
                 if let Body::Built { who, draft, .. } = &entry.body {
                     self.whos = self.whos.max(who.0.saturating_add(1));
                     let forms = self.rules.forms(&self.world);
-                    if forms.iter().any(|form| form.name == draft.form && form.players) {
+                    let for_players = forms.iter().any(|form| form.name == draft.form && form.players);
+                    // Whom not everybody knows of is offered to nobody.
+                    if for_players && entry.audience == Reach::Everyone {
                         self.made.insert(*who);
                     }
                 }
