@@ -489,9 +489,3 @@ impl Rule for BareOpposed {
         Ok(Verdict::of(came.word()).with_total(total))
     }
 }
-
-/// Who decides for somebody in a challenge.
-#[must_use]
-pub fn owner(world: &World, challenge: &Challenge) -> Owner {
-    abilities::roller(world, challenge.who, challenge.secret)
-}

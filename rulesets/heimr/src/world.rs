@@ -172,17 +172,6 @@ pub enum Side {
     Opponents,
 }
 
-impl Side {
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Party => "party",
-            Self::Opponents => "opponents",
-        }
-    }
-}
-
 /// A character. [heimr.character.components]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Character {
