@@ -180,8 +180,7 @@ fn near(at: &mut At<'_, World>, who: Who, other: Who, there: bool) -> Play<()> {
     let key = rule!("symbaroum.missing.gear");
     at.require(key, there && who != other, || Text::part(key, "nobody"))?;
     let near = movement::distance(at.world(), who, other).is_none_or(|metres| metres == 0);
-    let far = rule!("symbaroum.first-aid");
-    at.require(far, near, || Text::part(far, "far").with("who", other))
+    at.require(key, near, || Text::part(key, "far").with("who", other))
 }
 
 /// What giving something away needs. [symbaroum.missing.gear]

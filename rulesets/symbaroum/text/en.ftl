@@ -827,6 +827,7 @@ symbaroum_missing_gear = Gear that changes hands
     .left = { $who } has { $item } no more.
     .nothing = { $who } has nothing for it.
     .nobody = There is nobody there: name somebody else who is alive.
+    .far = { $who } is too far away: come nearer first.
     .nobody-down = Nobody here is down: ask whoever has it to give it.
     .keeps = { $who } keeps what is theirs: ask them to give it.
     .not-theirs = { $who } has no { $item }, or not so much of it.

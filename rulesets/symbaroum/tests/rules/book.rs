@@ -256,7 +256,9 @@ mod symbaroum_missing_gear {
         let mut world = fighting(armed(four(), A, "Plain sword"));
         combat(&mut world).distances.insert((A, B), 5);
         let give = act(A, Deed::Give { thing: Thing::Weapon("Plain sword".into()), to: B, pieces: 1 });
-        assert_eq!(refused(&world, &give), Some("symbaroum.first-aid"));
+        assert_eq!(refused(&world, &give), Some("symbaroum.missing.gear"));
+        let dead = but(armed(four(), A, "Plain sword"), B, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
+        assert_eq!(refused(&dead, &give), Some("symbaroum.missing.gear"));
     }
     #[test]
     fn a_sheet_is_corrected_as_a_whole() {
