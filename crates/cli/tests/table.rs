@@ -64,3 +64,23 @@ fn what_would_be_ignored_is_refused() {
         assert!(run.err.contains(more[0]), "{}", run.err);
     }
 }
+
+/// A creature of the game master's own books, its eight attributes on one line: twelve lines from its name to the end.
+#[test]
+fn a_creature_is_entered_in_twelve_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = ["table", "symbaroum", "--data", ".", "--alone"];
+    let lines = ["Wolf", "12 5 11 5 13 7 9 14", "", "", "", "", "", "", "", "", "", "1"];
+    assert_eq!(lines.len(), 12);
+    let run = norn_in(folder.path(), &open, &format!("make\n3\n{}\n", lines.join("\n")));
+    assert!(run.page().contains("Referee makes Wolf (a creature for the list)."), "{}", run.out);
+    // Some of them by name, in place; then all of it is shown to be changed.
+    let some = format!("make\n3\nBear\nquick 15, strong 8\n{}2\n", "\n".repeat(9));
+    let run = norn_in(folder.path(), &open, &some);
+    let shown = run.page().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        shown.contains("Persuasive, 10, Quick, 15, Resolute, 10, Strong, 8, Vigilant, 10"),
+        "{}",
+        run.out
+    );
+}

@@ -245,7 +245,7 @@ fn lanes_that_wait_hold_up_what_comes_after_them() {
     impl Rule for Behind {
         type World = Pair;
         type Outcome = ();
-        fn play(&self, at: &mut norn_kernel::At<'_, Pair>) -> norn_kernel::Play<()> {
+        fn play(&self, at: &mut At<'_, Pair>) -> Play<()> {
             let _ = at.call(&Standoff);
             at.roll(owner(0), D6, ROLL).map(|_| ())
         }

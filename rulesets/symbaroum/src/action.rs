@@ -5,6 +5,7 @@ use crate::attributes;
 use crate::circumstances;
 use crate::content;
 use crate::damage::Came;
+use crate::gear::{self, Thing};
 use crate::happen::{Act, happen, note, shows};
 use crate::healing::{self, Means};
 use crate::movement::{self, Goal, Move};
@@ -97,6 +98,31 @@ pub enum Deed {
         /// On whom.
         target: Who,
     },
+    /// [symbaroum.missing.gear]
+    Give {
+        /// What.
+        thing: Thing,
+        /// To whom.
+        to: Who,
+        /// How many pieces, 1 or more.
+        pieces: u16,
+    },
+    /// [symbaroum.missing.gear]
+    Take {
+        /// What.
+        thing: Thing,
+        /// From whom.
+        from: Who,
+        /// How many pieces, 1 or more.
+        pieces: u16,
+    },
+    /// [symbaroum.missing.gear]
+    Leave {
+        /// What.
+        thing: Thing,
+        /// How many pieces, 1 or more.
+        pieces: u16,
+    },
     /// [symbaroum.surprised.active]
     Sneak {
         /// Up on whom.
@@ -131,6 +157,9 @@ impl Deed {
             Self::FirstAid { .. } => "first-aid",
             Self::UseAbility { .. } => "use-ability",
             Self::UsePower { .. } => "use-power",
+            Self::Give { .. } => "give",
+            Self::Take { .. } => "take",
+            Self::Leave { .. } => "leave",
             Self::Sneak { .. } => "sneak",
             Self::Speak { .. } => "speak",
         }
@@ -144,6 +173,8 @@ impl Deed {
             | Self::Elixir { on: who, .. }
             | Self::FirstAid { patient: who, .. }
             | Self::UsePower { target: who, .. }
+            | Self::Give { to: who, .. }
+            | Self::Take { from: who, .. }
             | Self::Sneak { on: who } => Some(*who),
             Self::Move(it) => it.goal.about(),
             _ => None,
@@ -181,6 +212,7 @@ impl Deed {
             Self::FirstAid { .. } => rule!("symbaroum.first-aid"),
             Self::UseAbility { .. } => rule!("symbaroum.combat-action.other"),
             Self::UsePower { .. } => rule!("symbaroum.missing.mystical-powers"),
+            Self::Give { .. } | Self::Take { .. } | Self::Leave { .. } => rule!("symbaroum.missing.gear"),
             Self::Sneak { .. } => rule!("symbaroum.surprised.active"),
         }
     }
@@ -236,16 +268,22 @@ pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
         Deed::UseAbility { .. } if rule!("symbaroum.combat-action.other").off() => Takes::Free,
         Deed::Attack { .. } | Deed::Sneak { .. } | Deed::UseAbility { .. } => Takes::Combat,
         Deed::Move(it) if it.around => Takes::Both,
-        Deed::Move(_) | Deed::StandUp { .. } | Deed::Switch { .. } => Takes::Movement,
+        Deed::Move(_)
+        | Deed::StandUp { .. }
+        | Deed::Switch { .. }
+        | Deed::Give { .. }
+        | Deed::Take { .. } => Takes::Movement,
         Deed::Draw { item } if weapons::is_quick(world, who, item) => Takes::Free,
         Deed::Draw { .. } => match rule!("symbaroum.draw.other").off() {
             true => Takes::Free,
             false => Takes::Movement,
         },
-        Deed::Drop { .. } | Deed::Speak { .. } => match rule!("symbaroum.actions.free").off() {
-            true => Takes::Movement,
-            false => Takes::Free,
-        },
+        Deed::Drop { .. } | Deed::Leave { .. } | Deed::Speak { .. } => {
+            match rule!("symbaroum.actions.free").off() {
+                true => Takes::Movement,
+                false => Takes::Free,
+            }
+        }
         Deed::Elixir { on, .. } => on_whom(who, *on),
         Deed::FirstAid { patient, means: Means::Cure { .. } } => on_whom(who, *patient),
         Deed::FirstAid { .. } => match rule!("symbaroum.first-aid").off() {
@@ -253,7 +291,7 @@ pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
             false => Takes::Combat,
         },
         Deed::UsePower { name, .. } => {
-            content::power(world, name).map_or(Takes::Combat, |power| power.action.into())
+            healing::working(world, who, name).map_or(Takes::Combat, |power| power.action.into())
         }
     }
 }
@@ -376,6 +414,9 @@ fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
         Deed::FirstAid { patient, means } => healing::first_aid_needs(at, who, *patient, means),
         Deed::UseAbility { name } => ability_needs(at, who, name),
         Deed::UsePower { name, target } => healing::power_needs(at, who, name, *target),
+        Deed::Give { thing, to, pieces } => gear::give_needs(at, who, thing, *to, *pieces),
+        Deed::Take { thing, from, pieces } => gear::take_needs(at, who, thing, *from, *pieces),
+        Deed::Leave { thing, pieces } => gear::leave_needs(at, who, thing, *pieces),
         Deed::Sneak { on } => surprise::sneak_needs(at, who, *on),
         Deed::Speak { .. } => Ok(()),
     }
@@ -448,6 +489,9 @@ fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
             Ok(Verdict::done())
         }
         Deed::UsePower { name, target } => healing::power(at, who, name, *target),
+        Deed::Give { thing, to, pieces } => gear::passes(at, who, thing, *to, *pieces),
+        Deed::Take { thing, from, pieces } => gear::passes(at, *from, thing, who, *pieces),
+        Deed::Leave { thing, pieces } => gear::leaves(at, who, thing, *pieces),
         Deed::Sneak { on } => surprise::sneak(at, who, *on),
         Deed::Speak { words } => {
             at.tell(|_| {

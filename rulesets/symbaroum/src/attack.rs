@@ -28,14 +28,21 @@ pub struct Strike {
 
 /// A number, or a die that somebody rolls for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Amount {
+pub enum Amount {
+    /// None.
     Nothing,
+    /// So many.
     Fixed(i32),
+    /// What the die shows.
     Rolled(Owner, Die),
 }
 
 impl Amount {
-    fn read(self, at: &mut At<'_, World>, key: Key) -> Play<i32> {
+    /// What it comes to; whose die it is rolls it.
+    ///
+    /// # Errors
+    /// Where the die has not fallen yet.
+    pub fn read(self, at: &mut At<'_, World>, key: Key) -> Play<i32> {
         match self {
             Self::Nothing => Ok(0),
             Self::Fixed(number) => Ok(at.number(key, number)),
@@ -46,7 +53,8 @@ impl Amount {
 
 /// What stands for a die of somebody's: players roll, everybody else has a fixed number.
 /// [symbaroum.damage.npc-values]
-fn dice(world: &World, who: Who, die: Die, own: Option<i32>) -> (Amount, bool) {
+#[must_use]
+pub fn dice(world: &World, who: Who, die: Die, own: Option<i32>) -> (Amount, bool) {
     if world.is_players(who) {
         return (Amount::Rolled(world.owner(who), die), true);
     }
@@ -80,7 +88,7 @@ fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
         return Ok(Verdict::of(Came::Miss.word()).with_total(0));
     }
     let players = at.world().is_players(by);
-    let own = at.world().character(by).overrides.damage;
+    let own = weapons::printed(at.world(), by, name);
     let key =
         if players { rule!("symbaroum.damage.enemy-hit") } else { rule!("symbaroum.damage.npc-values") };
     let mut dealt = dice(at.world(), by, weapon.die, own).0.read(at, key)?;
@@ -93,7 +101,7 @@ fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
     dealt = dealt.saturating_add(attributes::add(at, more));
     let taken = armour(at, on)?;
     let damage = left(at, dealt, taken);
-    let from = From { by, weapon: name.clone() };
+    let from = From { by, weapon: Some(name.clone()) };
     let came = damage::suffer(at, on, damage, Some(&from))?;
     Ok(Verdict::of(came.word()).with_total(damage))
 }
@@ -280,7 +288,7 @@ impl Rule for BareAttack {
         }
         let taken = self.armour.of(owner).read(at, rule!("symbaroum.damage.enemy-hit"))?;
         let damage = left(at, dealt, taken);
-        let came = damage::graded(at, damage, self.toughness, self.pain);
+        let came = damage::graded(at, damage, self.toughness, Some(self.pain));
         Ok(Verdict::of(came.word()).with_total(damage))
     }
 }

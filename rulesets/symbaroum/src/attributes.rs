@@ -1,6 +1,7 @@
 //! The eight attributes, what is calculated from them, and what abilities and elixirs make of them.
 use crate::RULES;
 use crate::content;
+use crate::success::opposed_by;
 use crate::world::{Attribute, Character, Grade, Shield, World};
 use norn_kernel::{At, Key, Text, Value, Who, rule};
 
@@ -45,11 +46,12 @@ pub fn toughness(one: &Character) -> i32 {
     overridden(one.overrides.toughness).unwrap_or(strong)
 }
 
-/// Pain Threshold. [symbaroum.secondary.pain-threshold]
+/// Pain Threshold; none for a creature that has none. [symbaroum.secondary.pain-threshold]
 #[must_use]
-pub fn pain_threshold(one: &Character) -> i32 {
+pub fn pain_threshold(one: &Character) -> Option<i32> {
     let calculated = by(rule!("symbaroum.secondary.pain-threshold"), half(one.attributes.strong));
-    overridden(one.overrides.pain).unwrap_or(calculated)
+    let painless = overridden(one.overrides.painless.then_some(0)).is_some();
+    (!painless).then(|| overridden(one.overrides.pain).unwrap_or(calculated))
 }
 
 /// Corruption Threshold. [symbaroum.secondary.corruption-threshold]
@@ -62,6 +64,13 @@ pub fn corruption_threshold(one: &Character) -> i32 {
 /// A value of a creature's own description. [symbaroum.secondary.recalculated]
 fn overridden(value: Option<i32>) -> Option<i32> {
     value.filter(|_| !rule!("symbaroum.secondary.recalculated").off())
+}
+
+/// The Defense that a book prints as the modifier of whoever attacks: "-3" is a Defense of 13, and the other way
+/// round. [symbaroum.secondary.recalculated, symbaroum.test.opposition]
+#[must_use]
+pub fn as_printed(modifier: i32) -> i32 {
+    opposed_by(modifier)
 }
 
 /// What Defense is made of. [symbaroum.secondary.defense, symbaroum.secondary.defense.modifiers]

@@ -1,6 +1,7 @@
 //! What the situation makes of an attack: advantage, who is flanked, who sees whom.
 use crate::RULES;
 use crate::success::Chances;
+use crate::weapons;
 use crate::world::{Fighter, UnawareDefense, World};
 use norn_kernel::{At, Key, Play, Text, Value, Who, rule};
 use std::collections::BTreeSet;
@@ -90,8 +91,10 @@ pub fn obscured(world: &World, by: Who, on: Who) -> Option<Key> {
         return Some(blocked);
     }
     let behind = rule!("symbaroum.line-of-sight.rule-of-thumb");
-    let ally = combat.behind.get(&by).filter(|ally| world.is_able(**ally))?;
-    (world.are_engaged(*ally, on) && !behind.off()).then_some(behind)
+    let ally = combat.behind.get(&by).copied().filter(|ally| world.is_able(*ally))?;
+    // Past whoever can hit them, an enemy comes at the shooter only by a Free Attack; beside the shooter they are there.
+    let risks = weapons::best(world, ally, false).is_some() && !world.are_engaged(by, on) && ally != on;
+    (risks && !behind.off()).then_some(behind)
 }
 
 /// Refuses to aim at whom others hide. [symbaroum.line-of-sight.blocked, symbaroum.line-of-sight.rule-of-thumb]

@@ -44,18 +44,19 @@ impl Closed for Came {
 pub struct From {
     /// Who made it.
     pub by: Who,
-    /// With what.
-    pub weapon: String,
+    /// With which weapon; none for a mystical power.
+    pub weapon: Option<String>,
 }
 
 /// What damage comes to, from the numbers. [symbaroum.pain.trigger]
-pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: i32) -> Came {
+pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: Option<i32>) -> Came {
     if damage <= 0 {
         return Came::Absorbed;
     }
     if toughness <= damage {
         return Came::Down;
     }
+    let Some(pain) = pain else { return Came::Wounded };
     // To exceed is to reach one more.
     if at.reaches(rule!("symbaroum.pain.trigger"), damage, pain.saturating_add(1)) {
         return Came::Pain;
@@ -88,7 +89,7 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
     happen(at, Act::Wound { who, left: toughness.saturating_sub(damage).max(0) })?;
     match (came, from) {
         (Came::Down, _) => death::falls(at, who)?,
-        (Came::Pain, Some(from)) => pains(at, who, from)?,
+        (Came::Pain, Some(from)) => pains(at, who, from, damage)?,
         _ => {}
     }
     Ok(came)
@@ -96,13 +97,15 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
 
 /// It hurts: knocked down, or attacked once more. The choice is the player's, whose character suffers it or did it.
 /// [symbaroum.pain.choice]
-fn pains(at: &mut At<'_, World>, who: Who, from: &From) -> Play<()> {
+fn pains(at: &mut At<'_, World>, who: Who, from: &From, damage: i32) -> Play<()> {
     if at.world().combat.is_none() {
         return Ok(());
     }
-    let chance = Chance { by: from.by, on: who, trigger: Trigger::Pain, weapon: Some(from.weapon.clone()) };
+    let chance = Chance { by: from.by, on: who, trigger: Trigger::Pain, weapon: from.weapon.clone() };
     let falls = !at.world().character(who).prone || rule!("symbaroum.pain.knocked-down").off();
-    let struck = free_attack::can(at, &chance);
+    // A power reaches further than what a Free Attack is made with.
+    let near = from.weapon.is_some() || at.world().are_engaged(from.by, who);
+    let struck = near && free_attack::can(at, &chance);
     let chooser = if at.world().is_players(who) { who } else { from.by };
     let owner = at.world().owner(chooser);
     let again = match (falls, struck) {
@@ -113,7 +116,8 @@ fn pains(at: &mut At<'_, World>, who: Who, from: &From) -> Play<()> {
             let key = rule!("symbaroum.pain.choice");
             let options = ["knocked-down", "free-attack"].map(|word| Choice::word(key, word));
             let about = [("who", Value::Character(who)), ("by", Value::Character(from.by))];
-            at.one_of(&Prompt::one_of(owner, key, &options).about(&about))? == 1
+            let numbers = [("damage", damage)];
+            at.one_of(&Prompt::one_of(owner, key, &options).about(&about).numbers(&numbers))? == 1
         }
     };
     if again {

@@ -12,11 +12,14 @@ use crate::happen::{forgotten, turned};
 use crate::movement::{AROUND_MAX, DISTANCE_MAX};
 use crate::turns::FIGHTERS_MAX;
 use crate::weapons::{HANDS, hands};
-use crate::world::{Attribute, Character, Combat, Effect, Entry, Fate, Fighter, Overrides, Social, World};
+use crate::world::gear::Held;
+use crate::world::{
+    Arm, Attribute, Carried, Character, Combat, Effect, Entry, Fate, Fighter, Level, Overrides, Social, World,
+};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Text, Value, Who, rule};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The latest day.
 const DAY_MAX: i64 = 10_000_000;
@@ -63,7 +66,6 @@ fn row(world: &World, write: &Write<'_>, list: &str, name: &str) -> Written {
     Ok(vec![match list {
         "weapon" => rows!(content::weapons(world), lists.weapons, Weapon),
         "armour" => rows!(content::armours(world), lists.armours, Armour),
-        "power" => rows!(content::powers(world), lists.powers, Power),
         "elixir" => rows!(content::elixirs(world), lists.elixirs, Elixir),
         "ability" => {
             let all = content::abilities(world);
@@ -72,6 +74,14 @@ fn row(world: &World, write: &Write<'_>, list: &str, name: &str) -> Written {
             }
             let now = if flag { kept(lists.abilities.get(name), all.get(name)) } else { Some(Entry::Gone) };
             Effect::Ability(own, now.map(|entry| entry.map(Box::new)))
+        }
+        "power" => {
+            let all = content::powers(world);
+            if !all.contains_key(name) && !lists.powers.contains_key(name) {
+                return Err(write.nowhere());
+            }
+            let now = if flag { kept(lists.powers.get(name), all.get(name)) } else { Some(Entry::Gone) };
+            Effect::Power(own, now.map(|entry| entry.map(Box::new)))
         }
         "creature" => {
             let all = content::creatures(world);
@@ -144,7 +154,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
                 }
                 Fate::Well if now == 0 => {
                     effects.extend(parted(world, who));
-                    effects.push(Effect::Fate(who, Fate::Unconscious));
+                    effects.push(Effect::Fate(who, fallen(world, who)));
+                    effects.push(Effect::Prone(who, true));
                 }
                 _ => {}
             }
@@ -179,16 +190,43 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             }
             Effect::Abilities(who, abilities)
         }
-        "power" if one.powers.contains(name) => {
+        "power" if one.powers.contains_key(name) => {
             let mut powers = one.powers.clone();
             if !write.flag()? {
                 powers.remove(name);
             }
             Effect::Powers(who, powers)
         }
+        "damage" if !world.is_players(who) && one.carried.weapons.contains_key(name) => {
+            let damage = match *write.value == Value::Flag(false) {
+                true => None,
+                false => Some(write.number(0, VALUE_MAX)?),
+            };
+            let mut carried = one.carried.clone();
+            carried.weapons.get_mut(name).into_iter().for_each(|arm| arm.damage = damage);
+            Effect::Carried(who, Box::new(carried))
+        }
+        "weapons" | "shields" | "wears" | "elixirs" => {
+            Effect::Carried(who, Box::new(belongings(world, one, write, field)?))
+        }
+        "abilities" => {
+            let listed = content::abilities(world).into_keys().collect();
+            Effect::Abilities(who, levels(write, &one.abilities, &listed)?)
+        }
+        "powers" => {
+            let listed = content::powers(world).into_keys().collect();
+            Effect::Powers(who, levels(write, &one.powers, &listed)?)
+        }
         "weapon" | "shield" | "armour" | "elixir" => return carried(who, one, write, field, name),
         _ => return Err(write.nowhere()),
     }])
+}
+
+/// What becomes of whoever has no Toughness left: a player's character is dying, and makes Death Tests; everybody else
+/// lies there until the game master says more. [symbaroum.death.dying]
+fn fallen(world: &World, who: Who) -> Fate {
+    let since = world.combat.as_ref().map_or(0, |combat| combat.turn);
+    if world.is_players(who) { Fate::Dying { steps: 0, since } } else { Fate::Unconscious }
 }
 
 /// An attribute, and Toughness where that lies above its new maximum. [symbaroum.secondary.recalculated]
@@ -213,8 +251,16 @@ fn overridden(who: Who, one: &Character, write: &Write<'_>, name: &str) -> Writt
     };
     match name {
         "toughness" => own.toughness = value(1)?,
-        "pain" => own.pain = value(0)?,
-        "defense" => own.defense = value(-VALUE_MAX)?,
+        "pain" => {
+            own.pain = value(0)?;
+            own.painless = false;
+        }
+        "painless" => own.painless = write.flag()?,
+        "defense" => own.defense = value(1)?,
+        "defense-modifier" => {
+            let printed = if gone { None } else { Some(write.number(-VALUE_MAX, VALUE_MAX)?) };
+            own.defense = printed.map(attributes::as_printed);
+        }
         "corruption" => own.corruption = value(0)?,
         "damage" => own.damage = value(0)?,
         "armour" => own.armour = value(0)?,
@@ -226,6 +272,129 @@ fn overridden(who: Who, one: &Character, write: &Write<'_>, name: &str) -> Writt
         effects.push(Effect::Toughness(who, most));
     }
     Ok(effects)
+}
+
+/// What parts the names of a list that is written as one text: names of the lists hold commas.
+pub const PARTS: char = ';';
+
+/// Several names in one text, none twice.
+fn parts(write: &Write<'_>) -> Result<Vec<String>, Problem> {
+    let text = write.text()?;
+    let parts: Vec<String> = text.split(PARTS).map(|part| part.trim().to_owned()).collect();
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    Ok(parts)
+}
+
+/// No name stands twice.
+fn once<'a>(write: &Write<'_>, names: impl IntoIterator<Item = &'a String>) -> Result<(), Problem> {
+    let mut seen = BTreeSet::new();
+    match names.into_iter().find(|name| !seen.insert(*name)) {
+        None => Ok(()),
+        Some(name) => {
+            let words = Text::part(rule!("symbaroum.missing.gear"), "again");
+            Err(write.wrong(words.with("name", Value::text(name))))
+        }
+    }
+}
+
+/// A name that no list has.
+fn unlisted(write: &Write<'_>, name: &str) -> Problem {
+    write.wrong(Text::part(rule!("symbaroum.missing.gear"), "unlisted").with("item", Value::text(name)))
+}
+
+/// Everything of one sort that somebody carries, as one text. What stays keeps its state; what is new comes from the
+/// lists, under its own name or as `Name = row`. [symbaroum.missing.gear]
+fn belongings(world: &World, one: &Character, write: &Write<'_>, field: &str) -> Result<Carried, Problem> {
+    let mut carried = one.carried.clone();
+    let named = |part: &str| match part.split_once('=') {
+        Some((name, like)) => (name.trim().to_owned(), like.trim().to_owned()),
+        None => (part.to_owned(), part.to_owned()),
+    };
+    let rows: Vec<(String, String)> = parts(write)?.iter().map(|part| named(part)).collect();
+    match field {
+        "weapons" => {
+            let sorts = content::weapons(world);
+            carried.weapons.clear();
+            for (name, like) in &rows {
+                let arm = match one.carried.weapons.get(name) {
+                    Some(known) if name == like => known.clone(),
+                    _ => Arm::of(sorts.get(like).cloned().ok_or_else(|| unlisted(write, like))?),
+                };
+                carried.weapons.insert(name.clone(), arm);
+            }
+        }
+        "shields" => {
+            carried.shields.clear();
+            for (name, like) in &rows {
+                let held = match one.carried.shields.get(name) {
+                    Some(known) if name == like => known.clone(),
+                    _ => {
+                        let shield = content::SHIELDS.get(like).ok_or_else(|| unlisted(write, like))?;
+                        Held { shield: shield.clone(), ready: false }
+                    }
+                };
+                carried.shields.insert(name.clone(), held);
+            }
+        }
+        "wears" => {
+            let worn = |(name, like): &(String, String)| match &one.carried.armour {
+                Some((known, armour)) if known == name && name == like => Ok((name.clone(), armour.clone())),
+                _ => match content::armours(world).remove(like) {
+                    Some(armour) => Ok((name.clone(), armour)),
+                    None => Err(unlisted(write, like)),
+                },
+            };
+            carried.armour = rows.first().map(worn).transpose()?;
+            if 1 < rows.len() {
+                return Err(write.wrong(Text::part(rule!("symbaroum.missing.gear"), "one-armour")));
+            }
+        }
+        _ => {
+            let counted: Vec<(String, u16)> = rows.iter().map(|(name, _)| numbered(name)).collect();
+            once(write, counted.iter().map(|(name, _)| name))?;
+            for (name, pieces) in &counted {
+                let known = one.carried.elixirs.contains_key(name) || content::elixir(world, name).is_some();
+                if !known {
+                    return Err(unlisted(write, name));
+                }
+                if !(1..=PIECES_MAX).contains(&i32::from(*pieces)) {
+                    return Err(write.no_number(1, PIECES_MAX.into()));
+                }
+            }
+            carried.elixirs = counted.into_iter().collect();
+            return Ok(carried);
+        }
+    }
+    let held = carried.weapons.keys().chain(carried.shields.keys());
+    once(write, rows.iter().map(|(name, _)| name))?;
+    once(write, held)?;
+    Ok(carried)
+}
+
+/// A name with how many pieces there are behind it; one piece where nothing is said.
+fn numbered(part: &str) -> (String, u16) {
+    let count = part.rsplit_once(' ').and_then(|(name, count)| Some((name.trim(), count.parse().ok()?)));
+    count.map_or_else(|| (part.to_owned(), 1), |(name, count)| (name.to_owned(), count))
+}
+
+/// Everything that somebody has learned of one sort, as one text: names, each with its level behind it; at novice
+/// level where nothing is said. [symbaroum.missing.gear]
+fn levels(
+    write: &Write<'_>,
+    known: &BTreeMap<String, Level>,
+    listed: &BTreeSet<String>,
+) -> Result<BTreeMap<String, Level>, Problem> {
+    let read = |part: &String| {
+        let level = part.rsplit_once(' ').and_then(|(name, word)| Some((name.trim(), Level::of(word)?)));
+        level.map_or_else(|| (part.clone(), Level::Novice), |(name, level)| (name.to_owned(), level))
+    };
+    let rows: Vec<(String, Level)> = parts(write)?.iter().map(read).collect();
+    once(write, rows.iter().map(|(name, _)| name))?;
+    if let Some((name, _)) = rows.iter().find(|(name, _)| !known.contains_key(name) && !listed.contains(name))
+    {
+        return Err(unlisted(write, name));
+    }
+    Ok(rows.into_iter().collect())
 }
 
 /// What is carried: whether it is drawn, or that it is there no more. [symbaroum.ready.state]

@@ -77,12 +77,51 @@ fn said(key: Key, part: &'static str) -> Text {
     Text { part, ..Text::new(key) }
 }
 
-/// A player spends Experience on an ability. [symbaroum.experience.attributes-fixed]
+/// What Experience buys: an ability, or a mystical power. Where both have one name, it is the ability's.
+/// [symbaroum.experience.attributes-fixed, symbaroum.missing.mystical-powers]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skill {
+    /// [symbaroum.missing.abilities]
+    Ability,
+    /// [symbaroum.missing.mystical-powers]
+    Power,
+}
+
+/// What a name of the lists stands for.
+#[must_use]
+pub fn skill(world: &World, name: &str) -> Option<Skill> {
+    if content::ability(world, name).is_some() {
+        return Some(Skill::Ability);
+    }
+    content::power(world, name).map(|_| Skill::Power)
+}
+
+/// Every name that Experience can be spent on, abilities first.
+#[must_use]
+pub fn learnable(world: &World) -> Vec<String> {
+    let abilities = content::abilities(world);
+    let powers = content::powers(world).into_keys().filter(|name| !abilities.contains_key(name));
+    let powers: Vec<String> = powers.collect();
+    abilities.into_keys().chain(powers).collect()
+}
+
+/// The level that somebody would reach next; none for a master.
+#[must_use]
+pub fn next_level(world: &World, who: Who, name: &str) -> Option<Level> {
+    let one = world.character(who);
+    let known = match skill(world, name) {
+        Some(Skill::Power) => one.powers.get(name),
+        _ => one.abilities.get(name),
+    };
+    known.map_or(Some(Level::Novice), |level| level.next())
+}
+
+/// A player spends Experience on an ability or a mystical power. [symbaroum.experience.attributes-fixed]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Improve {
     /// Whose.
     pub who: Who,
-    /// On which ability.
+    /// On which ability or mystical power.
     pub ability: String,
     /// For which level.
     pub level: Level,
@@ -96,23 +135,20 @@ impl Rule for Improve {
         let (who, level) = (self.who, self.level);
         let key = rule!("symbaroum.experience.attributes-fixed");
         let attribute = Attribute::of(&self.ability).is_some();
-        let known = !attribute && content::ability(at.world(), &self.ability).is_some();
+        let skill = skill(at.world(), &self.ability).filter(|_| !attribute);
+        let known = skill.is_some();
         let name = || Value::text(&self.ability);
         at.require(key, known, || Text::part(key, "refusal").with("ability", name()))?;
         let (key, cost) = price(level);
-        let has = at.world().character(who).abilities.get(&self.ability).copied();
-        let next = match has {
-            None => Some(Level::Novice),
-            Some(level) => level.next(),
-        };
+        let next = next_level(at.world(), who, &self.ability);
         let fits = at.world().characters.contains_key(&who) && next == Some(level);
         at.require(key, fits, || said(key, "refusal").with("ability", name()))?;
         let unspent = at.world().character(who).unspent;
         at.require(key, cost <= unspent, || {
             said(key, "short").with("who", who).with("cost", cost).with("left", unspent)
         })?;
-        let ability = self.ability.clone();
-        happen(at, Act::Learn { who, ability, level, cost, by: key })?;
+        let (name, skill) = (self.ability.clone(), skill.unwrap_or(Skill::Ability));
+        happen(at, Act::Learn { who, skill, name, level, cost, by: key })?;
         Ok(Verdict::done())
     }
 }

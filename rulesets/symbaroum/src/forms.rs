@@ -1,6 +1,6 @@
 //! What can be made, and with whom a table can start.
 use crate::RULES;
-use crate::attributes::{ATTRIBUTE_MAX, toughness};
+use crate::attributes::{ATTRIBUTE_MAX, as_printed, toughness};
 use crate::content;
 use crate::experience::{EXPERIENCE_MAX, inherited};
 use crate::offers::{param, within};
@@ -8,7 +8,7 @@ use crate::weapons::{HANDS, hands, take_in_hand};
 use crate::world::gear::{Cost, Held};
 use crate::world::{
     Ability, Arm, Armour, Attribute, Attributes, Carried, Character, Creature, Effect, Elixir, Entry, Fate,
-    Grade, Healing, Level, Overrides, Power, Side, Social, Weapon, World,
+    Grade, Healing, Level, Overrides, Power, Side, Social, Strain, Weapon, Working, World,
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
@@ -91,12 +91,17 @@ fn attributes_field() -> Param {
     table(Text::part(key, "attributes"), columns).or(Value::List(rows.to_vec()))
 }
 
-fn gear_fields(world: &World) -> Vec<Param> {
+fn weapon_columns(world: &World) -> Vec<(&'static str, Range)> {
     let key = rule!("symbaroum.missing.weapons");
-    let weapons = vec![
+    vec![
         ("name", Range::Text { max: NAME_MAX }),
         ("like", Range::OneOf(named(key, content::weapons(world).into_keys()))),
-    ];
+    ]
+}
+
+fn gear_fields(world: &World) -> Vec<Param> {
+    let key = rule!("symbaroum.missing.weapons");
+    let weapons = weapon_columns(world);
     let armours = content::armours(world).into_keys().filter(|name| name != "None");
     let armour = rule!("symbaroum.missing.armour");
     let shields = vec![
@@ -126,12 +131,14 @@ fn skill_fields(world: &World) -> Vec<Param> {
         ("level", Range::OneOf(levels)),
     ];
     let key = rule!("symbaroum.missing.mystical-powers");
-    let powers = named(key, content::powers(world).into_keys());
-    let max = u16::try_from(powers.len()).unwrap_or(u16::MAX);
+    let levels = Level::ALL.map(|level| Choice::word(key, level.word())).to_vec();
+    let powers = vec![
+        ("name", Range::OneOf(named(key, content::powers(world).into_keys()))),
+        ("level", Range::OneOf(levels)),
+    ];
     vec![
         table(Text::part(rule!("symbaroum.missing.abilities"), "abilities"), abilities),
-        param(Text::part(key, "powers"), Range::SeveralOf { options: powers, min: 0, max })
-            .or(Value::List(vec![])),
+        table(Text::part(key, "powers"), powers),
     ]
 }
 
@@ -155,10 +162,16 @@ fn character(world: &World) -> Form {
 
 fn override_fields() -> Vec<Param> {
     let key = rule!("symbaroum.secondary.recalculated");
-    let names = ["toughness", "pain", "defense", "corruption", "damage", "armour-value"];
-    let options: Vec<Choice> = names.map(|name| Choice::new(key, Value::text(name))).to_vec();
+    let names = ["toughness", "pain", "defense", "defense-modifier", "corruption", "damage", "armour-value"];
+    let options: Vec<Choice> =
+        names.map(|name| Choice { part: name, ..Choice::new(key, Value::text(name)) }).to_vec();
     let columns = vec![("value", Range::OneOf(options)), ("number", within(-ATTRIBUTE_MAX, VALUE_MAX))];
-    vec![table(Text::part(key, "overrides"), columns)]
+    let damages = vec![("weapon", Range::Text { max: NAME_MAX }), ("damage", within(0, VALUE_MAX))];
+    vec![
+        table(Text::part(key, "overrides"), columns),
+        flag(Text::part(key, "painless")),
+        table(Text::part(rule!("symbaroum.damage.npc-values"), "damages"), damages),
+    ]
 }
 
 /// Somebody whom the game master plays, as one of the list or from scratch. [symbaroum.missing.creatures]
@@ -185,10 +198,11 @@ fn creature(world: &World) -> Form {
         text(Text::part(key, "name"), NAME_MAX),
         attributes_field(),
         param(Text::part(key, "weapon"), or_none(key, content::weapons(world).into_keys())).or(none()),
+        table(Text::part(key, "weapons"), weapon_columns(world)),
         param(Text::part(key, "armour"), or_none(key, armours)).or(none()),
         param(Text::part(key, "shield"), or_none(key, content::SHIELDS.keys().cloned())).or(none()),
     ];
-    fields.extend(skill_fields(world).into_iter().take(1));
+    fields.extend(skill_fields(world));
     fields.extend(override_fields());
     Form { name: "creature", words: Text::part(key, "creature"), players: false, fields }
 }
@@ -267,20 +281,27 @@ fn ability() -> Form {
     Form { name: "ability", words: Text::part(key, "new-ability"), players: false, fields }
 }
 
+/// One level of a power; a level that is not described does what the one below it does.
+/// [symbaroum.missing.mystical-powers]
 fn power() -> Form {
     let key = rule!("symbaroum.missing.mystical-powers");
+    let levels = Level::ALL.map(|level| Choice::word(key, level.word())).to_vec();
     let costs = Cost::ALL.map(|cost| Choice::word(key, cost.word())).to_vec();
-    let test = maybe_attribute(Text::part(key, "test")).or(Value::word(Attribute::Resolute.word()));
+    let resolute = |part| maybe_attribute(Text::part(key, part)).or(Value::word(Attribute::Resolute.word()));
     let fields = vec![
         text(Text::part(key, "name"), NAME_MAX),
-        test,
+        param(Text::part(key, "level"), Range::OneOf(levels)).or(Value::word(Level::Novice.word())),
+        resolute("test"),
+        resolute("resists"),
         param(Text::part(key, "action"), Range::OneOf(costs)).or(Value::word(Cost::Combat.word())),
         flag(Text::part(key, "sight")),
         text(Text::part(key, "text"), TEXT_MAX).or(Value::text("")),
         maybe_die(Text::part(key, "heals")),
         flag(Text::part(key, "stabilises")),
         maybe_die(Text::part(key, "damage")),
+        flag(Text::part(key, "pierces")),
         number(Text::part(key, "corruption"), 0, VALUE_MAX, 0),
+        maybe_die(Text::part(key, "corruption-die")),
     ];
     Form { name: "power", words: Text::part(key, "new-power"), players: false, fields }
 }
@@ -340,7 +361,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "weapon" => build_weapon(&mut read),
         "armour" => build_armour(&mut read),
         "ability" => build_ability(world, &mut read),
-        "power" => build_power(&mut read),
+        "power" => build_power(world, &mut read),
         "elixir" => build_elixir(&mut read),
         _ => build_social(world, &mut read),
     };
@@ -397,8 +418,7 @@ fn read_gear(world: &World, read: &mut Reader<'_>) -> Carried {
     let sorts = content::weapons(world);
     for (name, cells) in read.rows("weapons") {
         if let Some(weapon) = sorts.get(&text(&cells)) {
-            let arm = Arm { weapon: weapon.clone(), ready: false };
-            carried.weapons.insert(name, arm);
+            carried.weapons.insert(name, Arm::of(weapon.clone()));
         }
     }
     for (name, cells) in read.rows("shields") {
@@ -420,12 +440,12 @@ fn read_gear(world: &World, read: &mut Reader<'_>) -> Carried {
     carried
 }
 
-fn read_abilities(read: &mut Reader<'_>) -> BTreeMap<String, Level> {
+fn read_levels(read: &mut Reader<'_>, field: &str) -> BTreeMap<String, Level> {
     let level = |cells: Vec<Value>| match cells.first() {
         Some(Value::Word(word)) => Level::of(word).unwrap_or_default(),
         _ => Level::Novice,
     };
-    read.rows("abilities").into_iter().map(|(name, cells)| (name, level(cells))).collect()
+    read.rows(field).into_iter().map(|(name, cells)| (name, level(cells))).collect()
 }
 
 fn read_overrides(read: &mut Reader<'_>) -> Overrides {
@@ -435,12 +455,19 @@ fn read_overrides(read: &mut Reader<'_>) -> Overrides {
         match name.as_str() {
             "toughness" => own.toughness = value.map(|value| value.max(1)),
             "pain" => own.pain = value,
-            "defense" => own.defense = value,
+            "defense" => {
+                let key = rule!("symbaroum.secondary.recalculated");
+                let fits = value.is_some_and(|value| 1 <= value);
+                read.require(key, fits, "overrides", || Text::part(key, "printed"));
+                own.defense = value;
+            }
+            "defense-modifier" => own.defense = value.map(as_printed),
             "corruption" => own.corruption = value,
             "damage" => own.damage = value.map(|value| value.max(0)),
             _ => own.armour = value.map(|value| value.max(0)),
         }
     }
+    own.painless = read.flag("painless");
     own
 }
 
@@ -466,8 +493,8 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     one.name = read_name(world, read, who);
     one.attributes = read_attributes(read);
     one.carried = read_gear(world, read);
-    one.abilities = read_abilities(read);
-    one.powers = read.texts("powers").into_iter().collect();
+    one.abilities = read_levels(read, "abilities");
+    one.powers = read_levels(read, "powers");
     if before.is_none() {
         let experience = read.number("experience");
         (one.unspent, one.earned) = (experience, experience);
@@ -495,15 +522,19 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     one.name = read_name(world, read, who);
     let attributes = read_attributes(read);
     let carried = read_gear(world, read);
-    let abilities = read_abilities(read);
+    let abilities = read_levels(read, "abilities");
+    let powers = read_levels(read, "powers");
     let overrides = read_overrides(read);
-    one.powers = read.texts("powers").into_iter().collect();
+    let damages = read_damages(read);
     match like {
         // What is filled in besides goes before what the list says.
         Some(creature) => {
             one.attributes = if read.is_given("attributes") { attributes } else { creature.attributes };
             one.abilities = if read.is_given("abilities") { abilities } else { creature.abilities.clone() };
-            one.overrides = if read.is_given("overrides") { overrides } else { creature.overrides };
+            one.powers = if read.is_given("powers") { powers } else { creature.powers.clone() };
+            let painless = if read.is_given("painless") { overrides } else { creature.overrides }.painless;
+            let own = if read.is_given("overrides") { overrides } else { creature.overrides };
+            one.overrides = Overrides { painless, ..own };
             let given = read.is_given("weapons") || read.is_given("armour") || read.is_given("shields");
             let elixirs = carried.elixirs.clone();
             one.carried = if given { carried } else { Carried { elixirs, ..outfit(world, &creature) } };
@@ -511,8 +542,10 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
         None => {
             (one.attributes, one.carried, one.abilities, one.overrides) =
                 (attributes, carried, abilities, overrides);
+            one.powers = powers;
         }
     }
+    one.carried = printed(read, one.carried, damages);
     filled(before.is_none(), &mut one);
     Effect::Character(who, Box::new(one))
 }
@@ -521,8 +554,13 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
 #[must_use]
 pub fn outfit(world: &World, creature: &Creature) -> Carried {
     let mut carried = Carried::default();
-    if let Some(weapon) = content::weapons(world).remove(&creature.weapon) {
-        carried.weapons.insert(creature.weapon.clone(), Arm { weapon, ready: false });
+    let sorts = content::weapons(world);
+    let more = creature.weapons.iter();
+    for (name, like) in std::iter::once((&creature.weapon, &creature.weapon)).chain(more) {
+        if let Some(weapon) = sorts.get(like) {
+            let damage = creature.damages.get(name).copied();
+            carried.weapons.insert(name.clone(), Arm { damage, ..Arm::of(weapon.clone()) });
+        }
     }
     if let Some(shield) = content::SHIELDS.get(&creature.shield) {
         carried.shields.insert(creature.shield.clone(), Held { shield: shield.clone(), ready: false });
@@ -533,14 +571,49 @@ pub fn outfit(world: &World, creature: &Creature) -> Carried {
     carried
 }
 
+/// What each hit with a weapon does, by the weapon's name. [symbaroum.damage.npc-values]
+fn read_damages(read: &mut Reader<'_>) -> BTreeMap<String, i32> {
+    read.rows("damages").into_iter().map(|(name, cells)| (name, cell_number(&cells, 0))).collect()
+}
+
+/// The same with the damage that is printed for each weapon, which has to be there.
+fn printed(read: &mut Reader<'_>, mut carried: Carried, damages: BTreeMap<String, i32>) -> Carried {
+    for (name, damage) in damages {
+        match carried.weapons.get_mut(&name) {
+            Some(arm) => arm.damage = Some(damage),
+            None => no_weapon(read, &name),
+        }
+    }
+    carried
+}
+
+fn no_weapon(read: &mut Reader<'_>, name: &str) {
+    let words = Text::part(rule!("symbaroum.damage.npc-values"), "no-weapon");
+    read.wrong("damages", words.with("name", Value::text(name)));
+}
+
 fn build_creature(read: &mut Reader<'_>) -> Effect {
     let name = read.name("name");
+    let weapon = chosen(read, "weapon").unwrap_or_default();
+    let text = |cells: Vec<Value>| match cells.first() {
+        Some(Value::Text(like)) => like.clone(),
+        _ => String::new(),
+    };
+    let weapons: BTreeMap<String, String> =
+        read.rows("weapons").into_iter().map(|(name, cells)| (name, text(cells))).collect();
+    let damages = read_damages(read);
+    let strange: Vec<&String> =
+        damages.keys().filter(|name| **name != weapon && !weapons.contains_key(*name)).collect();
+    strange.into_iter().for_each(|name| no_weapon(read, name));
     let creature = Creature {
         attributes: read_attributes(read),
-        weapon: chosen(read, "weapon").unwrap_or_default(),
+        weapon,
+        weapons,
+        damages,
         armour: chosen(read, "armour").unwrap_or_default(),
         shield: chosen(read, "shield").unwrap_or_default(),
-        abilities: read_abilities(read),
+        abilities: read_levels(read, "abilities"),
+        powers: read_levels(read, "powers"),
         overrides: read_overrides(read),
         starter: false,
     };
@@ -608,10 +681,15 @@ fn build_ability(world: &World, read: &mut Reader<'_>) -> Effect {
     Effect::Ability(name, Some(Entry::Own(Box::new(ability))))
 }
 
-fn build_power(read: &mut Reader<'_>) -> Effect {
+/// One level of a power; the other levels stay as they are.
+fn build_power(world: &World, read: &mut Reader<'_>) -> Effect {
     let name = read.name("name");
+    let level = Level::of(&word(read, "level")).unwrap_or_default();
     let action = word(read, "action");
-    let power = Power {
+    let fixed = Strain::Fixed(read.number("corruption"));
+    let working = Working {
+        resists: read_attribute(read, "resists"),
+        pierces: read.flag("pierces"),
         test: read_attribute(read, "test"),
         action: Cost::ALL.into_iter().find(|cost| cost.word() == action).unwrap_or_default(),
         sight: read.flag("sight"),
@@ -619,10 +697,10 @@ fn build_power(read: &mut Reader<'_>) -> Effect {
         heals: read_die(read, "heals"),
         stabilises: read.flag("stabilises"),
         damage: read_die(read, "damage"),
-        corruption: read.number("corruption"),
-        starter: false,
+        corruption: read_die(read, "corruption-die").map_or(fixed, |die| Strain::Rolled { die }),
     };
-    Effect::Power(name, Some(Entry::Own(power)))
+    let power = Power { starter: false, ..content::power(world, &name).unwrap_or_default() };
+    Effect::Power(name, Some(Entry::Own(Box::new(power.with(level, working)))))
 }
 
 fn build_elixir(read: &mut Reader<'_>) -> Effect {

@@ -1,6 +1,7 @@
 //! What is about to happen, and the only place that lets it.
 use crate::RULES;
 use crate::attributes;
+use crate::experience::Skill;
 use crate::world::{Carried, Combat, Effect, Fate, Fighter, Lasting, Level, Sight, Trigger, World};
 use norn_kernel::{At, Key, Play, Text, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,12 +145,14 @@ pub enum Act {
         /// How much, 0 or more.
         points: i32,
     },
-    /// Somebody learns an ability, or more of it.
+    /// Somebody learns an ability or a mystical power, or more of it.
     Learn {
         /// Who.
         who: Who,
+        /// What sort.
+        skill: Skill,
         /// Which.
-        ability: String,
+        name: String,
         /// Up to which level.
         level: Level,
         /// For how much Experience.
@@ -332,13 +335,21 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             let (left, earned) = (one.unspent.saturating_add(points), one.earned.saturating_add(points));
             at.apply(rule!("symbaroum.experience.award"), Effect::Experience(who, left, earned))?;
         }
-        Act::Learn { who, ability, level, cost, by } => {
+        Act::Learn { who, skill, name, level, cost, by } => {
             let one = world.character(who);
             let (left, earned) = (one.unspent.saturating_sub(cost), one.earned);
-            let mut abilities = one.abilities.clone();
-            abilities.insert(ability, level);
+            let (mut abilities, mut powers) = (one.abilities.clone(), one.powers.clone());
             at.apply(by, Effect::Experience(who, left, earned))?;
-            at.apply(by, Effect::Abilities(who, abilities))?;
+            match skill {
+                Skill::Ability => {
+                    abilities.insert(name, level);
+                    at.apply(by, Effect::Abilities(who, abilities))?;
+                }
+                Skill::Power => {
+                    powers.insert(name, level);
+                    at.apply(by, Effect::Powers(who, powers))?;
+                }
+            }
         }
         Act::Days { days } => {
             let now = world.day.saturating_add(days);

@@ -8,7 +8,7 @@ use crate::damage::{self, From};
 use crate::happen::{Act, happen, warns_of_corruption};
 use crate::movement;
 use crate::success;
-use crate::world::{Carried, Fate, Healing, Lasting, World};
+use crate::world::{Attribute, Carried, Fate, Healing, Lasting, Strain, Working, World};
 use norn_kernel::{At, Die, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
@@ -186,7 +186,7 @@ pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item:
     let some = at.world().character(who).carried.elixirs.get(name).is_some_and(|left| 0 < *left);
     let elixir = content::elixir(at.world(), name).filter(|_| some);
     at.require(key, elixir.is_some(), || {
-        Text::part(key, "none").with("who", who).with("elixir", Value::text(name))
+        Text::part(key, "not-carried").with("who", who).with("elixir", Value::text(name))
     })?;
     let Some(elixir) = elixir else { return Ok(()) };
     let there = is_here(at.world(), on) && at.world().character(on).fate != Fate::Dead;
@@ -231,13 +231,20 @@ pub fn elixir(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Optio
     Ok(Verdict::done())
 }
 
+/// What a mystical power of somebody's does at the level that they have reached.
+/// [symbaroum.missing.mystical-powers]
+#[must_use]
+pub fn working(world: &World, who: Who, name: &str) -> Option<Working> {
+    let level = world.character(who).powers.get(name)?;
+    Some(content::power(world, name)?.at(*level).clone())
+}
+
 /// What using a mystical power needs. [symbaroum.missing.mystical-powers, symbaroum.line-of-sight.blocked]
 pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<()> {
     let key = rule!("symbaroum.missing.mystical-powers");
-    let has = at.world().character(who).powers.contains(name);
-    let power = content::power(at.world(), name).filter(|_| has);
+    let power = working(at.world(), who, name);
     at.require(key, power.is_some(), || {
-        Text::part(key, "none").with("who", who).with("power", Value::text(name))
+        Text::part(key, "unknown").with("who", who).with("power", Value::text(name))
     })?;
     let Some(power) = power else { return Ok(()) };
     let there = is_here(at.world(), target) && at.world().character(target).fate != Fate::Dead;
@@ -258,13 +265,13 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
 
 /// Somebody uses a mystical power. [symbaroum.missing.mystical-powers]
 pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<Verdict> {
-    let Some(power) = content::power(at.world(), name) else { return Ok(Verdict::done()) };
-    if 0 < power.corruption {
-        happen(at, Act::Corrupt { who, points: power.corruption })?;
-        warns_of_corruption(at, who);
-    }
+    // Whoever the game master lets use what they have not learned uses it as a novice does.
+    let row = content::power(at.world(), name).map(|power| power.novice);
+    let Some(power) = working(at.world(), who, name).or(row) else { return Ok(Verdict::done()) };
+    strains(at, who, power.corruption)?;
     if let Some(attribute) = power.test {
-        let against = (who != target && !at.world().are_allies(who, target)).then_some(target);
+        let enemy = who != target && !at.world().are_allies(who, target);
+        let against = power.resists.filter(|_| enemy).map(|resists| (target, resists));
         if !tested(at, who, attribute, against)? {
             return Ok(Verdict::of("failure"));
         }
@@ -276,29 +283,36 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
     }
     if let Some(die) = power.damage {
         let key = rule!("symbaroum.missing.mystical-powers");
-        let dealt = if at.world().is_players(who) {
-            rolled(at, who, die, key)?
-        } else {
-            at.number(key, content::fixed(die))
-        };
-        let taken = attack::armour(at, target)?;
+        let dealt = attack::dice(at.world(), who, die, None).0.read(at, key)?;
+        let taken = if power.pierces { 0 } else { attack::armour(at, target)? };
         let damage = at.total(rule!("symbaroum.damage.amount"), dealt.saturating_sub(taken).max(0));
-        damage::suffer(at, target, damage, None::<&From>)?;
+        damage::suffer(at, target, damage, Some(&From { by: who, weapon: None }))?;
+        return Ok(Verdict::of("success").with_total(damage));
     }
     Ok(Verdict::of("success"))
 }
 
-/// The test of a power: against the Resolute of whoever does not want it. The player rolls.
-/// [symbaroum.attributes.resolute]
+/// What using a power costs: corruption, so much or what a die shows. [symbaroum.missing.corruption]
+fn strains(at: &mut At<'_, World>, who: Who, strain: Strain) -> Play<()> {
+    let key = rule!("symbaroum.missing.corruption");
+    let points = match strain {
+        Strain::Fixed(points) => points,
+        Strain::Rolled { die } => attack::dice(at.world(), who, die, None).0.read(at, key)?,
+    };
+    if 0 < points {
+        happen(at, Act::Corrupt { who, points })?;
+        warns_of_corruption(at, who);
+    }
+    Ok(())
+}
+
+/// The test of a power: against whatever of an enemy resists it. The player rolls. [symbaroum.attributes.resolute]
 fn tested(
     at: &mut At<'_, World>,
     who: Who,
-    attribute: crate::world::Attribute,
-    target: Option<Who>,
+    attribute: Attribute,
+    against: Option<(Who, Attribute)>,
 ) -> Play<bool> {
-    use crate::world::Attribute;
-    let resists = Attribute::Resolute;
-    let against = target.map(|target| (target, resists));
     let test = success::Test {
         who,
         attribute,

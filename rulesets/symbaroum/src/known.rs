@@ -76,7 +76,7 @@ fn carried(world: &World, carried: &Carried) -> Carried {
     let arm = |(name, arm): (&String, &Arm)| {
         let mut weapon = weapons.get(name).cloned().unwrap_or_else(|| arm.weapon.clone());
         weapon.die = arm.weapon.die;
-        (name.clone(), Arm { weapon, ready: arm.ready })
+        (name.clone(), Arm { ready: arm.ready, ..Arm::of(weapon) })
     };
     let shield = |(name, held): (&String, &Held)| {
         let shield = content::SHIELDS.get(name).unwrap_or(&held.shield).clone();

@@ -12,6 +12,7 @@
 //! * [`attack`], [`circumstances`] and [`damage`]: who hits whom, with which advantage, and what comes of it
 //! * [`death`]: dying, and what ends it
 //! * [`healing`]: what heals, and what else elixirs and powers do
+//! * [`gear`]: what is found, bought, given, taken and left behind
 //! * [`experience`]: what is learned
 //! * [`content`]: tables and lists
 //!
@@ -30,6 +31,7 @@ pub mod edit;
 pub mod experience;
 pub mod forms;
 pub mod free_attack;
+pub mod gear;
 pub mod happen;
 pub mod healing;
 pub mod known;

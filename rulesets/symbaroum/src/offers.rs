@@ -11,6 +11,7 @@ use crate::damage::{Came, DAMAGE_MAX, Harm};
 use crate::death::{DeathTest, Decree, Decreed, PassTurn, Tested};
 use crate::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
 use crate::free_attack::Claim;
+use crate::gear::Get;
 use crate::healing::{DAYS_MAX, Wait};
 use crate::movement::{self, Stay};
 use crate::success::{BareTest, DIFFICULTY_USUAL, MODIFIER_MAX, MODIFIERS_MAX, Resolve, Test, Tried};
@@ -81,6 +82,9 @@ pub enum Attempt {
     /// Experience is spent.
     #[serde(rename = "improve")]
     Improve(Improve),
+    /// Somebody gets something of the lists.
+    #[serde(rename = "get")]
+    Get(Get),
     /// A test from numbers alone.
     #[serde(rename = "bare-test")]
     BareTest(BareTest),
@@ -119,6 +123,10 @@ const OFFERS: &[(&str, Offer)] = &[
     ("use-elixir", deeds::use_elixir),
     ("use-power", deeds::use_power),
     ("use-ability", deeds::use_ability),
+    ("give", deeds::give),
+    ("take", deeds::take),
+    ("leave", deeds::leave),
+    ("get", deeds::get),
     ("sneak", deeds::sneak),
     ("speak", deeds::speak),
     ("free-attack", deeds::claim),
@@ -185,7 +193,8 @@ fn is_unseen(world: &World, attempt: &Attempt) -> bool {
         | Attempt::DeathTest(DeathTest { who })
         | Attempt::Harm(Harm { who, .. })
         | Attempt::Decree(Decree { who, .. })
-        | Attempt::Improve(Improve { who, .. }) => unseen(*who),
+        | Attempt::Improve(Improve { who, .. })
+        | Attempt::Get(Get { who, .. }) => unseen(*who),
         _ => false,
     }
 }
@@ -344,15 +353,10 @@ fn offer_resolve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
 fn offer_improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
     let key = rule!("symbaroum.experience.attributes-fixed");
-    let has = &world.character(who).abilities;
     let mut options = vec![];
     let mut tries = Tries::default();
-    for name in content::abilities(world).into_keys() {
-        let next = match has.get(&name) {
-            None => Some(Level::Novice),
-            Some(level) => level.next(),
-        };
-        let Some(level) = next else { continue };
+    for name in experience::learnable(world) {
+        let Some(level) = experience::next_level(world, who, &name) else { continue };
         if tries.pass(possible(world, &filling, &Improve { who, ability: name.clone(), level })) {
             let words = Text::part(key, "to").with("cost", experience::price(level).1);
             options.push(Choice::told(
@@ -364,7 +368,7 @@ fn offer_improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     if let Some(Value::Text(name)) = filling.given("ability")
         && options.iter().all(|option| option.value != Value::text(name))
     {
-        let level = has.get(name).map_or(Some(Level::Novice), |level| level.next()).unwrap_or(Level::Master);
+        let level = experience::next_level(world, who, name).unwrap_or(Level::Master);
         possible(world, &filling, &Improve { who, ability: name.clone(), level })?;
     }
     if options.is_empty() {
@@ -372,7 +376,7 @@ fn offer_improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     }
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     filling.end()?;
-    let level = has.get(&ability).map_or(Some(Level::Novice), |level| level.next()).unwrap_or(Level::Master);
+    let level = experience::next_level(world, who, &ability).unwrap_or(Level::Master);
     Ok(Attempt::Improve(Improve { who, ability, level }))
 }
 
@@ -509,6 +513,7 @@ impl Attempt {
             Self::Award(it) => it.play(at),
             Self::Adventure(it) => it.play(at),
             Self::Improve(it) => it.play(at),
+            Self::Get(it) => it.play(at),
             Self::BareTest(it) => it.play(at),
             Self::BareAttack(it) => it.play(at),
             Self::Stay(it) => it.play(at),
@@ -538,6 +543,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Award(_) => "award",
             Self::Adventure(_) => "adventure",
             Self::Improve(_) => "improve",
+            Self::Get(_) => "get",
             Self::BareAttack(_) => "attack",
             Self::Stay(_) => "stay",
             Self::Unseen(it) => it.name(),
@@ -563,6 +569,7 @@ impl norn_kernel::Attempt for Attempt {
             Self::Award(_) => Text::part(rule!("symbaroum.experience.award"), "award"),
             Self::Adventure(_) => Text::part(rule!("symbaroum.experience.award"), "adventure"),
             Self::Improve(_) => Text::part(rule!("symbaroum.experience.attributes-fixed"), "improve"),
+            Self::Get(_) => Text::part(rule!("symbaroum.missing.gear"), "get"),
             Self::BareAttack(_) => Text::part(rule!("symbaroum.combat-action.attack"), "attack"),
             Self::Stay(_) => Text::part(rule!("symbaroum.disengage"), "stay"),
             Self::Unseen(it) => it.words(),
@@ -576,6 +583,7 @@ impl norn_kernel::Attempt for Attempt {
             | Self::Claim(Claim { who, .. })
             | Self::DeathTest(DeathTest { who })
             | Self::Improve(Improve { who, .. })
+            | Self::Get(Get { who, .. })
             | Self::Stay(Stay { who })
             | Self::BareTest(BareTest { who, .. })
             | Self::BareAttack(BareAttack { who, .. }) => Owner::Character(*who),

@@ -5,11 +5,12 @@ use crate::RULES;
 use crate::attributes;
 use crate::circumstances;
 use crate::content;
+use crate::edit::PARTS;
 use crate::experience;
 use crate::success::{Chances, DIFFICULTY_USUAL};
 use crate::turns;
 use crate::weapons;
-use crate::world::{Attribute, Effect, Entry, Fate, Sight, World};
+use crate::world::{Attribute, Effect, Entry, Fate, Fighter, Level, Sight, World};
 use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View};
 use norn_kernel::{Audience, Filled, Key, Text, Value, Viewer, Who, rule};
 
@@ -244,11 +245,13 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             "toughness",
         ));
     }
-    rows.push(calculated(
-        rule!("symbaroum.secondary.pain-threshold"),
-        attributes::pain_threshold(one),
-        "pain",
-    ));
+    let key = rule!("symbaroum.secondary.pain-threshold");
+    rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, "pain")));
+    if !world.is_players(who) {
+        let label = Text::part(rule!("symbaroum.secondary.recalculated"), "painless");
+        let painless = Row::new(label, one.overrides.painless).at(at("override/painless"));
+        rows.push(painless.only(Audience::Referee));
+    }
     rows.push(calculated(rule!("symbaroum.secondary.defense"), attributes::defense(world, who), "defense"));
     let threshold = attributes::corruption_threshold(one);
     rows.push(calculated(rule!("symbaroum.secondary.corruption-threshold"), threshold, "corruption"));
@@ -261,9 +264,12 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let taken = one.overrides.armour.unwrap_or(taken);
         rows.push(Row::new(Text::part(key, "armour-row"), taken).at(at("override/armour")).only(fixed));
         for (name, weapon) in weapons::usable(world, who) {
-            let does = one.overrides.damage.unwrap_or_else(|| content::fixed(weapon.die));
+            let does = weapons::printed(world, who, &name).unwrap_or_else(|| content::fixed(weapon.die));
+            // What is part of any body is nobody's own weapon.
+            let own = one.carried.weapons.contains_key(&name);
+            let place = if own { format!("damage/{name}") } else { "override/damage".to_owned() };
             let label = Text::part(key, "damage-row").with("weapon", Value::Text(name));
-            rows.push(Row::new(label, does).at(at("override/damage")).only(fixed));
+            rows.push(Row::new(label, does).at(at(&place)).only(fixed));
         }
         rows.push(
             Row::new(Text::part(rule!("symbaroum.surprised.active"), "hidden"), one.hidden)
@@ -376,7 +382,31 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             Text::part(rule!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
         rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
     }
+    // Whatever of it is wrong is written anew as a whole.
+    let carried = &one.carried;
+    let armour = carried.armour.iter().map(|(name, _)| name.clone());
+    let elixirs = carried.elixirs.iter().map(|(name, pieces)| format!("{name} {pieces}"));
+    let all = [
+        ("weapons", joined(carried.weapons.keys().cloned())),
+        ("shields", joined(carried.shields.keys().cloned())),
+        ("wears", joined(armour)),
+        ("elixirs", joined(elixirs)),
+    ];
+    rows.extend(all.map(|(field, names)| whole(who, field, &names)));
     rows
+}
+
+/// Names in one text, as they are written. [symbaroum.missing.gear]
+fn joined(names: impl IntoIterator<Item = String>) -> String {
+    let names: Vec<String> = names.into_iter().collect();
+    names.join(&format!("{PARTS} "))
+}
+
+/// Everything of one sort on a sheet, for the game master to write. [symbaroum.missing.gear]
+fn whole(who: Who, field: &'static str, names: &str) -> Row {
+    let label = field_words(rule!("symbaroum.missing.gear"), field);
+    let address = format!("character/{}/{field}", who.0);
+    Row::new(label, Value::text(names)).at(address).only(Audience::Referee)
 }
 
 fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
@@ -391,12 +421,20 @@ fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("text", Value::Text(text.unwrap_or_default()));
         Row::new(label, true).at(at("ability", name)).only(audience)
     });
-    let powers = one.powers.iter().map(|name| {
-        let label =
-            Text::part(rule!("symbaroum.missing.mystical-powers"), "row").with("power", Value::text(name));
+    let powers = one.powers.iter().map(|(name, level)| {
+        let text = content::power(world, name).map(|power| power.at(*level).text.clone());
+        let label = Text::part(rule!("symbaroum.missing.mystical-powers"), "row")
+            .with("power", Value::text(name))
+            .with("level", Value::word(level.word()))
+            .with("text", Value::Text(text.unwrap_or_default()));
         Row::new(label, true).at(at("power", name)).only(audience)
     });
-    abilities.chain(powers).collect()
+    let learned = |levels: &std::collections::BTreeMap<String, Level>| {
+        joined(levels.iter().map(|(name, level)| format!("{name} {}", level.word())))
+    };
+    let all = [("abilities", learned(&one.abilities)), ("powers", learned(&one.powers))];
+    let all = all.map(|(field, names)| whole(who, field, &names));
+    abilities.chain(powers).chain(all).collect()
 }
 
 fn story(world: &World, who: Who, audience: Audience) -> Vec<Row> {
@@ -502,7 +540,7 @@ fn campaign(world: &World) -> Sheet {
             .with("easy", DIFFICULTY_USUAL)
             .with("hard", -DIFFICULTY_USUAL)
     });
-    let prices = crate::world::Level::ALL.map(|level| {
+    let prices = Level::ALL.map(|level| {
         let (key, cost) = experience::price(level);
         let label = field_words(key, "row").with("level", Value::word(level.word()));
         Row::new(label, cost)
@@ -571,7 +609,7 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
 
 /// What changed, in words, from the world before the effect.
 #[must_use]
-pub fn tell(_: &World, effect: &Effect) -> Text {
+pub fn tell(world: &World, effect: &Effect) -> Text {
     let now = |key| Text::part(key, "now");
     let some = |key: Key, there: bool, name: &str| {
         field_words(key, if there { "now" } else { "gone" }).with("name", Value::text(name))
@@ -653,14 +691,21 @@ pub fn tell(_: &World, effect: &Effect) -> Text {
         Effect::Adventure(on) => Text::part(rule!("symbaroum.experience.award"), "begins").with("on", *on),
         Effect::Social(name, social) => some(rule!("symbaroum.social.when"), social.is_some(), name),
         Effect::Combat(on) => Text::part(rule!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),
-        Effect::Order(..) => now(rule!("symbaroum.turn-order.wait")),
+        // Whose place is over is told by whose place has come.
+        Effect::Order(order, _) => {
+            let same = world.combat.as_ref().is_some_and(|combat| combat.order == *order);
+            field_words(rule!("symbaroum.turn-order.wait"), if same { "kept" } else { "now" })
+        }
         Effect::Acting(Some(who)) => now(rule!("symbaroum.actions.on-initiative")).with("who", *who),
         Effect::Acting(None) => Text::part(rule!("symbaroum.actions.on-initiative"), "nobody"),
         Effect::Turn(turn) => {
             now(rule!("symbaroum.turn-order.quick")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX))
         }
         Effect::Fighter(who, now) => {
-            let part = if now.is_some() { "now" } else { "gone" };
+            let part = match now {
+                Some(now) => used(world.fighter(*who), now),
+                None => "gone",
+            };
             field_words(rule!("symbaroum.actions.two-per-turn"), part).with("who", *who)
         }
         Effect::Newcomers(_) => now(rule!("symbaroum.turn-order.latecomers")),
@@ -675,6 +720,19 @@ pub fn tell(_: &World, effect: &Effect) -> Text {
         Effect::Granted(who, over, _) => {
             now(rule!("symbaroum.advantage.source")).with("who", *who).with("over", *over)
         }
+    }
+}
+
+/// What somebody has just used of the turn; everything else that is kept of a fighter is told by what leads to it.
+fn used(before: Option<&Fighter>, now: &Fighter) -> &'static str {
+    let before = before.map(|fighter| fighter.spent).unwrap_or_default();
+    let combat = now.spent.combat && !before.combat;
+    let movement = now.spent.movement && !before.movement;
+    match (combat, movement) {
+        (true, true) => "both-used",
+        (true, false) => "combat-used",
+        (false, true) => "movement-used",
+        (false, false) => "kept",
     }
 }
 

@@ -2,7 +2,9 @@
 use crate::RULES;
 use crate::happen::{Act, happen};
 use crate::world::World;
-use norn_kernel::{Again, At, Choice, D20, Lapse, Onward, Play, Prompt, Repeat, Text, Value, Who, rule};
+use norn_kernel::{
+    Again, At, Choice, D20, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -57,29 +59,40 @@ pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
     Ok(groups.concat())
 }
 
-/// Everybody may choose a later place, asked in their order, before the order stands. [symbaroum.turn-order.wait]
+/// Everybody may choose a later place before the order stands: one question, which everybody sees and the game master answers, and one more to each who
+/// waits, after whom. [symbaroum.turn-order.wait]
 pub fn waits(at: &mut At<'_, World>, order: Vec<Who>) -> Play<Vec<Who>> {
     let key = rule!("symbaroum.turn-order.wait");
-    let mut now = order.clone();
-    for (before, who) in (0_u32..).zip(order) {
+    // Whoever is last has nobody to wait for.
+    let able: Vec<Who> = order.iter().rev().skip(1).rev().copied().collect();
+    if able.is_empty() || key.off() {
+        return Ok(order);
+    }
+    let options: Vec<Choice> = able.iter().map(|who| Choice::new(key, *who)).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let about = [("later", Value::Flag(false))];
+    let prompt = Prompt::up_to(Owner::Referee, key, &options, max).about(&about);
+    let waiting = at.several_of(&prompt.lapses(Lapse::MovingOn))?;
+    let waiting: Vec<Who> = waiting.into_iter().filter_map(|nth| able.get(nth).copied()).collect();
+    let mut now = order;
+    for (before, who) in (1_u32..).zip(waiting) {
         let Some(place) = now.iter().position(|one| *one == who) else { continue };
         let later = now[place + 1..].to_vec();
-        if later.is_empty() || key.off() {
-            continue;
-        }
-        let mut options = vec![Choice::word(key, "stays")];
-        options.extend(
-            later.iter().map(|other| Choice::told(*other, Text::part(key, "after").with("other", *other))),
-        );
-        let owner = at.world().owner(who);
-        let about = [("who", Value::Character(who))];
-        let prompt = Prompt::one_of(owner, key, &options).about(&about);
-        let chosen = at.one_of(&prompt.again(Again::Bounded(before)).lapses(Lapse::MovingOn))?;
-        if let Some(other) = chosen.checked_sub(1).and_then(|nth| later.get(nth)) {
-            now.remove(place);
-            let behind = now.iter().position(|one| one == other).map_or(now.len(), |nth| nth + 1);
-            now.insert(behind, who);
-        }
+        let chosen = match later.as_slice() {
+            [] => continue,
+            [_] => 0,
+            _ => {
+                let after =
+                    |other: &Who| Choice::told(*other, Text::part(key, "after").with("other", *other));
+                let options: Vec<Choice> = later.iter().map(after).collect();
+                let about = [("who", Value::Character(who)), ("later", Value::Flag(true))];
+                let prompt = Prompt::one_of(at.world().owner(who), key, &options).about(&about);
+                at.one_of(&prompt.again(Again::Bounded(before)).lapses(Lapse::MovingOn))?
+            }
+        };
+        now.remove(place);
+        let behind = later.get(chosen).and_then(|other| now.iter().position(|one| one == other));
+        now.insert(behind.map_or(now.len(), |nth| nth + 1), who);
     }
     Ok(now)
 }

@@ -16,6 +16,14 @@ pub fn find(world: &World, who: Who, name: &str) -> Option<Weapon> {
     carried.or_else(|| content::fists(world).filter(|(known, _)| known == name).map(|(_, weapon)| weapon))
 }
 
+/// What each hit of somebody's with a weapon does, where their description says so: of this weapon before all.
+/// [symbaroum.damage.npc-values]
+#[must_use]
+pub fn printed(world: &World, who: Who, name: &str) -> Option<i32> {
+    let one = world.character(who);
+    one.carried.weapons.get(name).and_then(|arm| arm.damage).or(one.overrides.damage)
+}
+
 /// Whether a weapon can be used at once: drawn, or part of the body.
 /// [symbaroum.ready.state, symbaroum.draw.unarmed]
 #[must_use]

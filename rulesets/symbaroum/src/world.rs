@@ -5,7 +5,9 @@ pub mod lists;
 pub mod people;
 
 pub use fight::{Combat, Fighter, Spent, Trigger};
-pub use gear::{Ability, Arm, Armour, Carried, Elixir, Grade, Healing, Power, Shield, Weapon};
+pub use gear::{
+    Ability, Arm, Armour, Carried, Elixir, Grade, Healing, Power, Shield, Strain, Weapon, Working,
+};
 pub use lists::{Creature, Entry, Lists, Social};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Overrides, Side, Sight};
 
@@ -131,9 +133,9 @@ pub enum Effect {
     /// Abilities, by name.
     #[serde(rename = "abilities")]
     Abilities(Who, BTreeMap<String, Level>),
-    /// Mystical powers, by name.
+    /// Mystical powers with their levels, by name.
     #[serde(rename = "powers")]
-    Powers(Who, BTreeSet<String>),
+    Powers(Who, #[serde(with = "people::known")] BTreeMap<String, Level>),
     /// Corruption.
     #[serde(rename = "corruption")]
     Corruption(Who, i32),
@@ -169,7 +171,7 @@ pub enum Effect {
     Ability(String, Option<Entry<Box<Ability>>>),
     /// A mystical power of the lists.
     #[serde(rename = "power")]
-    Power(String, Option<Entry<Power>>),
+    Power(String, Option<Entry<Box<Power>>>),
     /// An elixir of the lists.
     #[serde(rename = "elixir")]
     Elixir(String, Option<Entry<Elixir>>),
@@ -352,7 +354,9 @@ impl norn_kernel::World for World {
             Effect::Ability(name, now) => {
                 put(&mut self.lists.abilities, name, now.clone().map(|entry| entry.map(|row| *row)));
             }
-            Effect::Power(name, now) => put(&mut self.lists.powers, name, now.clone()),
+            Effect::Power(name, now) => {
+                put(&mut self.lists.powers, name, now.clone().map(|entry| entry.map(|row| *row)));
+            }
             Effect::Elixir(name, now) => put(&mut self.lists.elixirs, name, now.clone()),
             Effect::Creature(name, now) => {
                 put(&mut self.lists.creatures, name, now.clone().map(|entry| entry.map(|row| *row)));

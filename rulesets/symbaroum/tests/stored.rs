@@ -9,6 +9,7 @@ use norn_symbaroum::damage::Harm;
 use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
 use norn_symbaroum::experience::{Adventure, Award, Improve};
 use norn_symbaroum::free_attack::Claim;
+use norn_symbaroum::gear::{Get, How as Came, Thing};
 use norn_symbaroum::healing::{Means, Wait};
 use norn_symbaroum::movement::{Goal, Move, Stay};
 use norn_symbaroum::success::{BareTest, Chances, Resolve, Test};
@@ -102,6 +103,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Award => "award",
     Adventure => "adventure",
     Improve => "improve",
+    Get => "get",
     BareTest => "bare-test",
     BareAttack => "bare-attack",
     Stay => "stay",
@@ -119,6 +121,9 @@ tags!(deed_tag, DEEDS, Deed {
     FirstAid => "first-aid",
     UseAbility => "use-ability",
     UsePower => "use-power",
+    Give => "give",
+    Take => "take",
+    Leave => "leave",
     Sneak => "sneak",
     Speak => "speak",
 });
@@ -159,7 +164,7 @@ fn shield() -> Shield {
 }
 fn carried() -> Carried {
     Carried {
-        weapons: [("Spear".to_owned(), Arm { weapon: weapon(), ready: true })].into(),
+        weapons: [("Spear".to_owned(), Arm { ready: true, ..Arm::of(weapon()) })].into(),
         shields: [("Shield".to_owned(), Held { shield: shield(), ready: false })].into(),
         armour: Some(("Leather".into(), armour())),
         elixirs: [("Herbal cure".to_owned(), 3)].into(),
@@ -173,6 +178,7 @@ fn overrides() -> Overrides {
         corruption: Some(4),
         damage: Some(6),
         armour: Some(2),
+        painless: false,
     }
 }
 fn lasting() -> Vec<Lasting> {
@@ -213,7 +219,7 @@ fn character() -> Character {
         carried: carried(),
         lasting: lasting(),
         abilities: [("Medicus".to_owned(), Level::Adept)].into(),
-        powers: ["Lay on Hands".to_owned()].into(),
+        powers: [("Lay on Hands".to_owned(), Level::Novice)].into(),
         corruption: 2,
         unspent: 5,
         earned: 25,
@@ -253,6 +259,32 @@ fn social() -> Social {
     }
 }
 
+/// With a damage of its own.
+fn bitten() -> Carried {
+    let mut carried = carried();
+    carried.weapons.values_mut().for_each(|arm| arm.damage = Some(7));
+    carried
+}
+/// Described level by level, with everything that is unusual.
+fn curse() -> Power {
+    let working = Working {
+        resists: None,
+        pierces: true,
+        corruption: Strain::Rolled { die: D4 },
+        ..Working::default()
+    };
+    let adept = Working { resists: Some(Attribute::Quick), ..working.clone() };
+    Power { adept: Some(adept), master: Some(Working::default()), ..working.into() }
+}
+fn troll() -> Creature {
+    Creature {
+        weapons: [("Tusks".to_owned(), "Claws or teeth, large".to_owned())].into(),
+        damages: [("Tusks".to_owned(), 7)].into(),
+        powers: [("Curse".to_owned(), Level::Adept)].into(),
+        ..Creature::default()
+    }
+}
+
 fn effects() -> Vec<Effect> {
     let switches = Switches {
         natural_extremes: NaturalExtremes::On,
@@ -262,7 +294,7 @@ fn effects() -> Vec<Effect> {
     };
     let ability =
         Ability { novice: grade(), adept: Grade::default(), master: Grade::default(), starter: false };
-    let power = Power {
+    let working = Working {
         test: Some(Attribute::Resolute),
         action: Cost::Movement,
         sight: true,
@@ -270,9 +302,10 @@ fn effects() -> Vec<Effect> {
         heals: Some(D4),
         stabilises: true,
         damage: Some(D6),
-        corruption: 1,
-        starter: true,
+        corruption: Strain::Fixed(1),
+        ..Working::default()
     };
+    let power = Power { starter: true, ..working.into() };
     let elixir = Elixir {
         text: "It glows.".into(),
         equipment: true,
@@ -305,7 +338,12 @@ fn effects() -> Vec<Effect> {
         Effect::Carried(ONE, Box::new(carried())),
         Effect::Lasting(ONE, lasting()),
         Effect::Abilities(ONE, [("Medicus".to_owned(), Level::Novice)].into()),
-        Effect::Powers(ONE, ["Lay on Hands".to_owned()].into()),
+        Effect::Powers(ONE, [("Lay on Hands".to_owned(), Level::Novice)].into()),
+        Effect::Powers(ONE, [("Bolt".to_owned(), Level::Adept), ("Balm".to_owned(), Level::Novice)].into()),
+        Effect::Overrides(ONE, Overrides { painless: true, ..Overrides::default() }),
+        Effect::Carried(ONE, Box::new(bitten())),
+        Effect::Power("Curse".into(), Some(Entry::Own(Box::new(curse())))),
+        Effect::Creature("Troll".into(), Some(Entry::Own(Box::new(troll())))),
         Effect::Corruption(ONE, 3),
         Effect::Experience(ONE, 5, 25),
         Effect::Treated(ONE, true),
@@ -318,7 +356,7 @@ fn effects() -> Vec<Effect> {
         Effect::Weapon("Spear".into(), None),
         Effect::Armour("Leather".into(), Some(Entry::Own(armour()))),
         Effect::Ability("Hard blow".into(), Some(Entry::Own(Box::new(ability)))),
-        Effect::Power("Bolt".into(), Some(Entry::Own(power))),
+        Effect::Power("Bolt".into(), Some(Entry::Own(Box::new(power)))),
         Effect::Elixir("Brew".into(), Some(Entry::Own(elixir))),
         Effect::Creature("Wolf".into(), Some(Entry::Own(Box::new(creature)))),
         Effect::Adventure(true),
@@ -362,6 +400,10 @@ fn deeds() -> Vec<Deed> {
         Deed::Elixir { name: "Oil".into(), on: TWO, item: Some("Spear".into()) },
         Deed::UseAbility { name: "Shout".into() },
         Deed::UsePower { name: "Bolt".into(), target: TWO },
+        Deed::Give { thing: Thing::Weapon("Spear".into()), to: TWO, pieces: 1 },
+        Deed::Give { thing: Thing::Shield("Buckler".into()), to: TWO, pieces: 1 },
+        Deed::Take { thing: Thing::Armour("Leather".into()), from: TWO, pieces: 1 },
+        Deed::Leave { thing: Thing::Elixir("Oil".into()), pieces: 2 },
         Deed::Sneak { on: TWO },
         Deed::Speak { words: "Now!".into() },
     ];
@@ -434,6 +476,7 @@ fn attempts() -> Vec<Attempt> {
         Attempt::Award(Award { to: [ONE].into(), points: 15 }),
         Attempt::Adventure(Adventure { on: true }),
         Attempt::Improve(Improve { who: ONE, ability: "Medicus".into(), level: Level::Adept }),
+        Attempt::Get(Get { who: ONE, thing: Thing::Elixir("Oil".into()), pieces: 3, how: Came::Bought }),
         Attempt::BareTest(bare(Chances::One)),
         Attempt::BareTest(bare(Chances::TwoToFail)),
         Attempt::BareTest(bare(Chances::TwoToSucceed)),

@@ -98,7 +98,10 @@ impl Played {
                 ("elixirs", rows(&[("Herbal cure", 3)])),
             ];
             if seat == BEN {
-                values.push(("powers", Value::List(vec![Value::text("Bolt")])));
+                values.push((
+                    "powers",
+                    Value::List(vec![Value::List(vec![Value::text("Bolt"), Value::word("novice")])]),
+                ));
             }
             table.say(REFEREE, Say::Build { draft: draft("character", &values), seat: Some(seat) }).unwrap();
         }

@@ -252,6 +252,9 @@ impl<R: Ruleset> HotSeat<'_, R> {
             Some(Value::List(rows)) => rows.clone(),
             _ => vec![],
         };
+        if let Some(names) = self.whole(columns, &rows) {
+            return self.numbers(label, &names, columns, rows);
+        }
         loop {
             let told = self.drawing().given(param.name, &Value::List(rows.clone()));
             let so_far = if rows.is_empty() { "nothing yet".to_owned() } else { told };
@@ -271,10 +274,86 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         let column = self.words.attempt(name, None);
                         cells.push(self.range(&column, param, range, &[], None)?);
                     }
-                    rows.push(Value::List(cells));
+                    // What stands there under the same name is what is changed.
+                    let same = |row: &&mut Value| match row {
+                        Value::List(known) => known.first() == cells.first(),
+                        _ => false,
+                    };
+                    match rows.iter_mut().find(same).filter(|_| 1 < columns.len()) {
+                        Some(row) => *row = Value::List(cells),
+                        None => rows.push(Value::List(cells)),
+                    }
                 }
                 _ => {
                     rows.pop();
+                }
+            }
+        }
+    }
+
+    /// What the rows of a table of numbers are called where each that there can be is there already: nothing is to
+    /// be added to such a table, only its numbers can be others.
+    fn whole(&self, columns: &[(&'static str, Range)], rows: &[Value]) -> Option<Vec<String>> {
+        let [(_, Range::OneOf(options)), (_, Range::Number { .. })] = columns else { return None };
+        let first = |row: &Value| match row {
+            Value::List(cells) => cells.first().cloned(),
+            _ => None,
+        };
+        let there =
+            |option: &Choice| rows.iter().filter(|row| first(row).as_ref() == Some(&option.value)).count();
+        let whole = rows.len() == options.len() && options.iter().all(|option| there(option) == 1);
+        let label = |row: &Value| {
+            let option = options.iter().find(|option| first(row).as_ref() == Some(&option.value));
+            self.labelled(&option.cloned().into_iter().collect::<Vec<_>>()).pop().unwrap_or_default()
+        };
+        (whole && !rows.is_empty()).then(|| rows.iter().map(label).collect())
+    }
+
+    /// The numbers of such a table on one line: all of them in their order, or some by name.
+    fn numbers(
+        &mut self,
+        label: &str,
+        names: &[String],
+        columns: &[(&'static str, Range)],
+        mut rows: Vec<Value>,
+    ) -> Step<Value> {
+        let range = columns.get(1).map(|(_, range)| range);
+        let now: Vec<String> = names
+            .iter()
+            .zip(&rows)
+            .map(|(name, row)| match row {
+                Value::List(cells) => match cells.get(1) {
+                    Some(Value::Number(number)) => format!("{name} {number}"),
+                    _ => name.clone(),
+                },
+                _ => name.clone(),
+            })
+            .collect();
+        self.screen.say(&format!("{label}: {}", now.join(", ")))?;
+        let wanted = format!("{} numbers in this order, or names with numbers", names.len());
+        loop {
+            let line = self.line(&format!("{wanted} [as they stand] > "), false)?;
+            if line.is_empty() {
+                return Ok(Value::List(rows));
+            }
+            match numbered(&line, names) {
+                Ok(found) => {
+                    let unfit = found.iter().find(|(_, number)| {
+                        range.is_some_and(|range| !range.allows(&Value::Number(*number)))
+                    });
+                    if let (Some((_, number)), Some(Range::Number { min, max })) = (unfit, range) {
+                        self.screen.say(&format!("`{number}` does not fit: it goes from {min} to {max}."))?;
+                        continue;
+                    }
+                    for (nth, number) in found {
+                        if let Some(Value::List(cells)) = rows.get_mut(nth) {
+                            cells[1] = Value::Number(number);
+                        }
+                    }
+                    return Ok(Value::List(rows));
+                }
+                Err(part) => {
+                    self.screen.say(&format!("`{part}` does not fit: type {wanted}; `back` leaves."))?;
                 }
             }
         }
@@ -440,5 +519,48 @@ impl<R: Ruleset> HotSeat<'_, R> {
         let value = self.pick(&what, &all[nth], now)?;
         let say = Say::Switch { switch: switch.id.to_owned(), value: switch.values[value].to_owned() };
         self.then_again(self.speaker(), say)
+    }
+}
+
+/// Which row gets which number: one for each in order, or each behind its name, of which the beginning is enough.
+/// What can't be read is given back.
+fn numbered(line: &str, names: &[String]) -> Result<Vec<(usize, i64)>, String> {
+    let parts: Vec<&str> = line.split([' ', ',']).filter(|part| !part.is_empty()).collect();
+    let numbers: Result<Vec<i64>, _> = parts.iter().map(|part| part.parse()).collect();
+    if let Ok(numbers) = numbers {
+        if numbers.len() != names.len() {
+            return Err(format!("{} numbers", numbers.len()));
+        }
+        return Ok(numbers.into_iter().enumerate().collect());
+    }
+    let mut found = vec![];
+    let mut name: Vec<&str> = vec![];
+    for part in parts {
+        let Ok(number) = part.parse() else {
+            name.push(part);
+            continue;
+        };
+        let wanted = name.join(" ").to_lowercase();
+        let begins = |known: &&String| !wanted.is_empty() && known.to_lowercase().starts_with(&wanted);
+        let same = names.iter().position(|known| known.to_lowercase() == wanted);
+        let mut like = names.iter().enumerate().filter(|(_, known)| begins(known)).map(|(nth, _)| nth);
+        let nth = same.or(like.next().filter(|_| like.next().is_none()));
+        found.push((nth.ok_or(format!("{} {part}", name.join(" ")))?, number));
+        name.clear();
+    }
+    if name.is_empty() { Ok(found) } else { Err(name.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbered;
+
+    #[test]
+    fn numbers_go_where_they_are_named() {
+        let names = ["Accurate", "Quick", "Resolute"].map(str::to_owned);
+        let read = |line| numbered(line, &names).ok();
+        assert_eq!(read("12 5, 9"), Some(vec![(0, 12), (1, 5), (2, 9)]));
+        assert_eq!(read("res 15, quick 8"), Some(vec![(2, 15), (1, 8)]));
+        assert_eq!(["12 5", "x 5", "quick", "8 quick"].map(read), [None, None, None, None]);
     }
 }

@@ -3,7 +3,9 @@ use super::{Attempt, Offered, Read, one_of, param, people, possible, refused, wh
 use crate::RULES;
 use crate::action::{Action, Deed, Idle};
 use crate::content;
+use crate::forms::PIECES_MAX;
 use crate::free_attack::Claim;
+use crate::gear::{self, Get, How, Thing};
 use crate::healing::{self, Means};
 use crate::movement::{Goal, Move, PASSED_MAX, left_behind};
 use crate::success::MODIFIER_MAX;
@@ -12,6 +14,7 @@ use crate::world::World;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range, Tries};
 use norn_kernel::{Choice, Key, Text, Value, Viewer, Who, rule};
+use std::cmp::Reverse;
 
 /// Who acts: refuses at once what the turn has no time for.
 fn acts(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, deed: &Deed) -> Read<Who> {
@@ -58,6 +61,11 @@ fn there(world: &World, viewer: &Viewer, but: Option<Who>) -> Vec<Who> {
     seen.filter(|other| Some(*other) != but && inside(other)).collect()
 }
 
+/// Somebody on one's own side, marked as such among enemies.
+fn friend(key: Key, who: Who) -> Choice {
+    Choice::told(who, Text::part(key, "friend"))
+}
+
 /// Whom: those for whom the deed would do, enemies first.
 fn target(
     world: &World,
@@ -69,8 +77,14 @@ fn target(
 ) -> Read<Who> {
     let mut all = there(world, viewer, Some(who));
     all.sort_by_key(|other| (world.are_allies(who, *other), *other));
-    let options = all.into_iter().map(|other| (Choice::new(key, other), deed(other))).collect();
-    let none = Text::part(rule!("symbaroum.combat-action.attack"), "nobody").with("who", who);
+    let attack = rule!("symbaroum.combat-action.attack");
+    let options = all.into_iter().map(|other| {
+        let choice =
+            if world.are_allies(who, other) { friend(attack, other) } else { Choice::new(key, other) };
+        (choice, deed(other))
+    });
+    let options = options.collect();
+    let none = Text::part(attack, "nobody").with("who", who);
     let options = fit(world, filling, "target", options, who, none)?;
     let words = Text::part(rule!("symbaroum.combat-action.attack"), "target");
     filling.who(param(words, Range::OneOf(options)))
@@ -83,7 +97,15 @@ pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let key = rule!("symbaroum.combat-action.attack");
     let deed = |target: Who, weapon: &str| Deed::Attack { target, weapon: weapon.to_owned(), ability: None };
     let every = weapons::every(world, who);
-    let others = there(world, viewer, Some(who));
+    let mut others = there(world, viewer, Some(who));
+    // Where the target is chosen, only what gets at it is worth naming; where nothing does, it is told why.
+    if let Some(Value::Character(target)) = filling.given("target") {
+        let reaches =
+            |name: &str| possible(world, &filling, &Action { who, deed: deed(*target, name) }).is_ok();
+        if others.contains(target) && every.iter().any(|(name, _)| reaches(name)) {
+            others = vec![*target];
+        }
+    }
     let mut tries = Tries::default();
     let none = Text::part(key, "nobody").with("who", who);
     let mut options = vec![];
@@ -93,13 +115,17 @@ pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
         if others.iter().any(|other| can(deed(*other, &name))) {
             let die = Value::Text(format!("1D{}", weapon.die.sides()));
             let words = Text::part(key, "weapon").with("item", value.clone()).with("die", die);
-            options.push((weapon.natural, Choice::told(value, Text { part: "with", ..words })));
+            let does = weapons::printed(world, who, &name);
+            options.push((
+                (weapon.natural, Reverse(does), Reverse(weapon.die)),
+                Choice::told(value, Text { part: "with", ..words }),
+            ));
         } else if filling.given("weapon") == Some(&value) {
             return Err(tries.why(none).into());
         }
     }
-    // What is drawn stands before fists.
-    options.sort_by_key(|(natural, _)| *natural);
+    // What is drawn stands before fists, and what does most before the rest.
+    options.sort_by_key(|(rank, _)| *rank);
     let options: Vec<Choice> = options.into_iter().map(|(_, option)| option).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
         return Err(tries.why(none).into());
@@ -154,6 +180,8 @@ fn past(
     let words = Text::part(rule!("symbaroum.movement.use.pass"), "past");
     let left = left_behind(world, who, goal);
     let enemies = there(world, viewer, goal.about()).into_iter();
+    // Whoever lies there is passed by anybody.
+    let enemies = enemies.filter(|other| world.is_able(*other));
     let enemies = enemies.filter(|other| !world.are_allies(who, *other) && !left.contains(other));
     let options = people(words.key, enemies);
     if options.is_empty() && !filling.has("past") && !filling.has("around") {
@@ -321,8 +349,10 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
         }
     }
     means.extend(cures.iter().map(|name| (part("elixir", name), Means::Cure { name: name.clone() })));
-    let powers =
-        one.powers.iter().filter(|name| content::power(world, name).is_some_and(|it| it.heals.is_some()));
+    let powers = one
+        .powers
+        .keys()
+        .filter(|name| healing::working(world, who, name).is_some_and(|it| it.heals.is_some()));
     means.extend(powers.map(|name| (part("power", name), Means::Power { name: name.clone() })));
     let patients = there(world, viewer, None);
     let deed = |patient: Who, means: &Means| Deed::FirstAid { patient, means: means.clone() };
@@ -423,7 +453,7 @@ pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let every = there(world, viewer, None);
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
-    let powers: Vec<String> = world.character(who).powers.iter().cloned().collect();
+    let powers: Vec<String> = world.character(who).powers.keys().cloned().collect();
     let names: Vec<String> =
         powers.into_iter().filter(|name| every.iter().any(|target| can(deed(name, *target)))).collect();
     if names.is_empty() {
@@ -431,7 +461,16 @@ pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     }
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let name = filling.text(param(Text::part(key, "power"), Range::OneOf(options)))?;
-    let options = every.into_iter().map(|target| (Choice::new(key, target), deed(&name, target)));
+    // What heals is for friends, whatever else it does for enemies.
+    let heals =
+        healing::working(world, who, &name).is_some_and(|it| it.heals.is_some() && it.damage.is_none());
+    let mut every = every;
+    every.sort_by_key(|other| (world.are_allies(who, *other) != heals, *other));
+    let options = every.into_iter().map(|target| {
+        let marked = !heals && world.are_allies(who, target);
+        let choice = if marked { friend(key, target) } else { Choice::new(key, target) };
+        (choice, deed(&name, target))
+    });
     let none = Text::part(key, "nobody");
     let options = fit(world, &filling, "on", options.collect(), who, none)?;
     let target = filling.who(param(Text::part(key, "on"), Range::OneOf(options)))?;
@@ -451,6 +490,123 @@ pub(super) fn use_ability(world: &World, viewer: &Viewer, mut filling: Filling<'
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let name = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     act(filling, who, Deed::UseAbility { name })
+}
+
+/// Some things, as options: each by its name, and by its sort as well where two sorts have the same.
+fn things_of(key: Key, things: Vec<Thing>) -> Vec<(Choice, Thing)> {
+    let twice = |name: &str| 1 < things.iter().filter(|thing| thing.name() == name).count();
+    let told = |thing: &Thing| {
+        let name = Value::text(thing.name());
+        let value = if twice(thing.name()) { thing.value() } else { name.clone() };
+        Choice::told(value, Text::part(key, "one").with("item", name))
+    };
+    let options: Vec<Choice> = things.iter().map(told).collect();
+    options.into_iter().zip(things).collect()
+}
+
+/// Which of some things, and how many pieces of it.
+fn thing(
+    world: &World,
+    filling: &mut Filling<'_>,
+    who: Who,
+    of: Who,
+    deed: impl Fn(Thing) -> Vec<Deed>,
+) -> Read<(Thing, u16)> {
+    let key = rule!("symbaroum.missing.gear");
+    let every = things_of(key, gear::owned(world, of));
+    let none = Text::part(key, "nothing").with("who", of);
+    let mut tries = Tries::default();
+    let mut can = |deed: Deed| tries.pass(possible(world, filling, &Action { who, deed }));
+    let options = every.iter().filter(|(_, thing)| deed(thing.clone()).into_iter().any(&mut can));
+    let options: Vec<Choice> = options.map(|(choice, _)| choice.clone()).collect();
+    if options.is_empty() {
+        return Err(tries.why(none).into());
+    }
+    let value = filling.take(param(Text::part(key, "what"), Range::OneOf(options)))?;
+    let found = every.into_iter().find(|(choice, _)| choice.value == value).map(|(_, thing)| thing);
+    let Some(thing) = found else { return Err(refused(none)) };
+    let most = gear::pieces(world, of, &thing);
+    let pieces = how_many(filling, &thing, most.into(), 1 < most)?;
+    Ok((thing, pieces))
+}
+
+fn how_many(filling: &mut Filling<'_>, thing: &Thing, most: i32, asks: bool) -> Read<u16> {
+    if !(thing.is_counted() && asks || filling.has("pieces")) {
+        return Ok(1);
+    }
+    let words = Text::part(rule!("symbaroum.missing.gear"), "pieces");
+    Ok(u16::try_from(filling.number(param(words, within(1, most)).or(1))?).unwrap_or(1))
+}
+
+/// What somebody fills in to give something away. [symbaroum.missing.gear]
+pub(super) fn give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let mut others = there(world, viewer, Some(who));
+    others.sort_by_key(|other| (!world.are_allies(who, *other), *other));
+    let deed = |thing: Thing, to: Who, pieces: u16| Deed::Give { thing, to, pieces };
+    let every = |thing: Thing| others.iter().map(|to| deed(thing.clone(), *to, 1)).collect();
+    let (thing, pieces) = thing(world, &mut filling, who, who, every)?;
+    let key = rule!("symbaroum.missing.gear");
+    let options = others.iter().map(|to| (Choice::new(key, *to), deed(thing.clone(), *to, pieces)));
+    let options = fit(world, &filling, "to", options.collect(), who, Text::part(key, "nobody"))?;
+    let to = filling.who(param(Text::part(key, "to"), Range::OneOf(options)))?;
+    act(filling, who, deed(thing, to, pieces))
+}
+
+/// What somebody fills in to take something from whoever can't keep it. [symbaroum.missing.gear]
+pub(super) fn take(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.missing.gear");
+    let down = super::others(world, viewer, who).into_iter().filter(|other| !world.is_able(*other));
+    let down: Vec<Who> = down.collect();
+    let deed = |thing: Thing, from: Who, pieces: u16| Deed::Take { thing, from, pieces };
+    let mut tries = Tries::default();
+    let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
+    let from = down
+        .into_iter()
+        .filter(|from| gear::owned(world, *from).into_iter().any(|thing| can(deed(thing, *from, 1))));
+    let from: Vec<Who> = from.collect();
+    if from.is_empty() {
+        return Err(tries.why(Text::part(key, "nobody-down")).into());
+    }
+    let from = filling.who(one_of(Text::part(key, "from"), from))?;
+    let (thing, pieces) = thing(world, &mut filling, who, from, |thing| vec![deed(thing, from, 1)])?;
+    act(filling, who, deed(thing, from, pieces))
+}
+
+/// What somebody fills in who leaves something behind, has used it up or lost it. [symbaroum.missing.gear]
+pub(super) fn leave(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let deed = |thing: Thing, pieces: u16| Deed::Leave { thing, pieces };
+    let (thing, pieces) = thing(world, &mut filling, who, who, |thing| vec![deed(thing, 1)])?;
+    act(filling, who, deed(thing, pieces))
+}
+
+/// What somebody fills in who finds, buys or makes something of the lists; the game master grants it.
+/// [symbaroum.missing.gear]
+pub(super) fn get(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(who(world, viewer)?)?;
+    let key = rule!("symbaroum.missing.gear");
+    let gets = |thing: Thing, pieces: u16, how: How| Get { who, thing, pieces, how };
+    let mut tries = Tries::default();
+    let every = things_of(key, gear::listed(world)).into_iter();
+    let every: Vec<(Choice, Thing)> = every
+        .filter(|(_, thing)| tries.pass(possible(world, &filling, &gets(thing.clone(), 1, How::Found))))
+        .collect();
+    let options: Vec<Choice> = every.iter().map(|(choice, _)| choice.clone()).collect();
+    if options.is_empty() {
+        return Err(tries.why(Text::part(key, "nothing").with("who", who)).into());
+    }
+    let value = filling.take(param(Text::part(key, "what"), Range::OneOf(options)))?;
+    let found = every.into_iter().find(|(choice, _)| choice.value == value).map(|(_, thing)| thing);
+    let Some(thing) = found else { return Err(refused(Text::part(key, "nothing").with("who", who))) };
+    let pieces = how_many(&mut filling, &thing, PIECES_MAX, true)?;
+    let ways = How::ALL.map(|how| Choice::word(key, how.word())).to_vec();
+    let asked = param(Text::part(key, "how"), Range::OneOf(ways)).by_referee();
+    let word = filling.word(asked.or(Value::word(How::Found.word())))?;
+    let how = How::ALL.into_iter().find(|how| how.word() == word).unwrap_or(How::Found);
+    filling.end()?;
+    Ok(Attempt::Get(gets(thing, pieces, how)))
 }
 
 /// What somebody fills in to creep up on an enemy. [symbaroum.surprised.active]

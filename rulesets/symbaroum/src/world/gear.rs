@@ -25,6 +25,17 @@ pub struct Arm {
     pub weapon: Weapon,
     /// It is drawn. [symbaroum.ready.state]
     pub ready: bool,
+    /// What each hit with it does, where a creature's description says so. [symbaroum.damage.npc-values]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage: Option<i32>,
+}
+
+impl Arm {
+    /// A weapon of this sort, as the list has it.
+    #[must_use]
+    pub fn of(weapon: Weapon) -> Self {
+        Self { weapon, ready: false, damage: None }
+    }
 }
 
 /// A shield of somebody's.
@@ -199,12 +210,58 @@ impl Cost {
     }
 }
 
-/// A mystical power. [symbaroum.missing.mystical-powers]
+/// A mystical power, level by level. [symbaroum.missing.mystical-powers]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Power {
+    /// What a novice does with it.
+    #[serde(flatten)]
+    pub novice: Working,
+    /// What an adept does with it; the same as a novice where nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adept: Option<Working>,
+    /// What a master does with it; the same as an adept where nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub master: Option<Working>,
+    /// Our own row, which the rules do not contain.
+    pub starter: bool,
+}
+
+impl Power {
+    /// What it does at a level: a higher level takes the place of a lower one.
+    #[must_use]
+    pub fn at(&self, level: Level) -> &Working {
+        let adept = self.adept.as_ref().filter(|_| Level::Adept <= level);
+        let master = self.master.as_ref().filter(|_| Level::Master <= level);
+        master.or(adept).unwrap_or(&self.novice)
+    }
+    /// The same with one level written anew.
+    #[must_use]
+    pub fn with(mut self, level: Level, working: Working) -> Self {
+        match level {
+            Level::Novice => self.novice = working,
+            Level::Adept => self.adept = Some(working),
+            Level::Master => self.master = Some(working),
+        }
+        self
+    }
+}
+
+impl From<Working> for Power {
+    fn from(novice: Working) -> Self {
+        Self { novice, ..Self::default() }
+    }
+}
+
+/// What a mystical power does at one level. [symbaroum.missing.mystical-powers]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Working {
     /// With which attribute it is tested; none for no test.
     pub test: Option<Attribute>,
+    /// With which attribute an enemy resists it; none where nothing does.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub resists: Option<Attribute>,
     /// What it takes in a fight.
     pub action: Cost,
     /// It has to be aimed at somebody who can be seen. [symbaroum.line-of-sight.blocked]
@@ -217,10 +274,54 @@ pub struct Power {
     pub stabilises: bool,
     /// What it does to whoever it is aimed at.
     pub damage: Option<Die>,
-    /// How much corruption each use brings, 0 or more. [symbaroum.missing.corruption]
-    pub corruption: i32,
-    /// Our own row, which the rules do not contain.
-    pub starter: bool,
+    /// Armour does not help against it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pierces: bool,
+    /// How much corruption each use brings. [symbaroum.missing.corruption]
+    pub corruption: Strain,
+}
+
+/// What resists a power unless its row says otherwise. [symbaroum.attributes.resolute]
+const RESISTS: Option<Attribute> = Some(Attribute::Resolute);
+
+fn is_usual(resists: &Option<Attribute>) -> bool {
+    *resists == RESISTS
+}
+
+impl Default for Working {
+    fn default() -> Self {
+        Self {
+            test: None,
+            resists: RESISTS,
+            action: Cost::default(),
+            sight: false,
+            text: String::new(),
+            heals: None,
+            stabilises: false,
+            damage: None,
+            pierces: false,
+            corruption: Strain::default(),
+        }
+    }
+}
+
+/// How much corruption something brings: so much, or what a die shows. [symbaroum.missing.corruption]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Strain {
+    /// So much, 0 or more.
+    Fixed(i32),
+    /// What it shows.
+    Rolled {
+        /// The die.
+        die: Die,
+    },
+}
+
+impl Default for Strain {
+    fn default() -> Self {
+        Self::Fixed(0)
+    }
 }
 
 /// An elixir. [symbaroum.missing.elixirs]

@@ -50,12 +50,21 @@ pub struct Creature {
     pub attributes: Attributes,
     /// Which weapon of the list it has; empty for none.
     pub weapon: String,
+    /// Further weapons: what each is like, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub weapons: BTreeMap<String, String>,
+    /// What each hit with a weapon does, by the weapon's name. [symbaroum.damage.npc-values]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub damages: BTreeMap<String, i32>,
     /// Which armour of the list it wears; empty for none.
     pub armour: String,
     /// Which shield it bears; empty for none.
     pub shield: String,
     /// What it can do, by name.
     pub abilities: BTreeMap<String, Level>,
+    /// Its mystical powers, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub powers: BTreeMap<String, Level>,
     /// What stands in place of what would be calculated.
     pub overrides: Overrides,
     /// Our own row, which the rules do not contain.

@@ -29,8 +29,9 @@ pub struct Character {
     pub lasting: Vec<Lasting>,
     /// Abilities with the level that it has reached, by name. [symbaroum.missing.abilities]
     pub abilities: BTreeMap<String, Level>,
-    /// Mystical powers, by name. [symbaroum.missing.mystical-powers]
-    pub powers: BTreeSet<String>,
+    /// Mystical powers with the level that it has reached, by name. [symbaroum.missing.mystical-powers]
+    #[serde(with = "known")]
+    pub powers: BTreeMap<String, Level>,
     /// How much corruption it bears, 0 or more. [symbaroum.missing.corruption]
     pub corruption: i32,
     /// Experience that is not spent, 0 or more. [symbaroum.experience.award]
@@ -194,6 +195,9 @@ pub struct Overrides {
     pub toughness: Option<i32>,
     /// Pain Threshold.
     pub pain: Option<i32>,
+    /// It has no Pain Threshold: nothing hurts it. [symbaroum.secondary.recalculated]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub painless: bool,
     /// Defense.
     pub defense: Option<i32>,
     /// Corruption Threshold.
@@ -321,4 +325,40 @@ pub struct Lasting {
     pub damage: Option<(String, i32)>,
     /// How many turns it lasts, with the one that is under way.
     pub left: u32,
+}
+
+/// Powers as a list of names while all of them are known as a novice knows them, which is how every earlier log has
+/// them, and otherwise each with its level.
+pub mod known {
+    use super::Level;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    /// Writes them.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn serialize<S: Serializer>(powers: &BTreeMap<String, Level>, to: S) -> Result<S::Ok, S::Error> {
+        match powers.values().all(|level| *level == Level::Novice) {
+            true => to.collect_seq(powers.keys()),
+            false => powers.serialize(to),
+        }
+    }
+
+    /// Reads either.
+    ///
+    /// # Errors
+    /// Where it is neither.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Level>, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Known {
+            Names(Vec<String>),
+            Levels(BTreeMap<String, Level>),
+        }
+        Ok(match Known::deserialize(from)? {
+            Known::Names(names) => names.into_iter().map(|name| (name, Level::Novice)).collect(),
+            Known::Levels(levels) => levels,
+        })
+    }
 }

@@ -12,7 +12,7 @@ use norn_symbaroum::healing::Means;
 use norn_symbaroum::movement::Goal;
 use norn_symbaroum::success::opposed_by;
 use norn_symbaroum::turns::BeginCombat;
-use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Fate, Level, World};
+use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Fate, Level, Strain, World};
 use norn_symbaroum::{Attempt, Effect, Symbaroum};
 use std::collections::BTreeSet;
 
@@ -242,7 +242,7 @@ mod symbaroum_experience_attributes_fixed {
             assert_eq!(refused(&earned(90, None), &spends), Some("symbaroum.experience.attributes-fixed"));
         }
         let filled = Filled::of("improve").with("who", A);
-        let abilities = vec![Value::text("Medicus"), Value::text("Recovery")];
+        let abilities = ["Medicus", "Recovery", "Lay on Hands"].map(Value::text).to_vec();
         assert_eq!(choices_of(&earned(90, None), &filled), ("ability", abilities));
     }
 }
@@ -411,10 +411,11 @@ mod symbaroum_missing_mystical_powers {
     #[test]
     fn lay_on_hands_loads() {
         let power = content::power(&four(), "Lay on Hands").map(|power| {
+            let power = power.novice;
             let die = power.heals.map(norn_kernel::Die::sides);
             (power.test, die, power.stabilises, power.sight, power.corruption)
         });
-        assert_eq!(power, Some((None, Some(4), true, false, 1)));
+        assert_eq!(power, Some((None, Some(4), true, false, Strain::Fixed(1))));
         assert_eq!(listed(&four(), "symbaroum.missing.mystical-powers", "ours").len(), 1);
     }
     #[test]
@@ -425,7 +426,7 @@ mod symbaroum_missing_mystical_powers {
         );
         let world = built(four(), A, &bolt);
         let world = fighting(but(world, A, |one| {
-            one.powers.insert("Bolt".into());
+            one.powers.insert("Bolt".into(), Level::Novice);
         }));
         let uses = act(A, Deed::UsePower { name: "Bolt".into(), target: X });
         let hit = play(&world, &uses, &[10, 4], &[]);
@@ -438,7 +439,7 @@ mod symbaroum_missing_mystical_powers {
     fn an_enemys_is_resisted() {
         let bolt = draft("power", &[("name", Value::text("Bolt")), ("damage", Value::Number(6))]);
         let world = but(built(two(&[(Resolute, 11)], &[(Resolute, 12)]), A, &bolt), X, |one| {
-            one.powers.insert("Bolt".into());
+            one.powers.insert("Bolt".into(), Level::Novice);
         });
         let uses = act(X, Deed::UsePower { name: "Bolt".into(), target: A });
         let world = turn_of(fighting(world), X);
@@ -457,7 +458,7 @@ mod symbaroum_missing_corruption {
     fn lays(corruption: i32) -> (i32, usize) {
         let world = world([(A, hero("Ada", &[(Resolute, 11)])), (B, hero("Bo", &[]))]);
         let world = but(but(world, B, |one| one.toughness = 5), A, |one| {
-            one.powers.insert("Lay on Hands".into());
+            one.powers.insert("Lay on Hands".into(), Level::Novice);
             one.corruption = corruption;
         });
         assert_eq!(corruption_threshold(world.character(A)), 6);
@@ -527,7 +528,7 @@ mod symbaroum_missing_character_creation {
         let world = built(Symbaroum.start(), A, &draft("character", &[("name", Value::text("Ada"))]));
         let one = world.character(A);
         assert_eq!(
-            (most(one), one.toughness, pain_threshold(one), corruption_threshold(one)),
+            (most(one), one.toughness, pain_threshold(one).expect("some"), corruption_threshold(one)),
             (10, 10, 5, 5)
         );
         assert_eq!((defense(&world, A), one.unspent, one.earned), (10, 0, 0));
@@ -543,7 +544,7 @@ mod symbaroum_missing_character_creation {
                 ("armour", Value::text("Light padding")),
                 ("elixirs", rows(&[&[Value::text("Herbal cure"), Value::Number(2)]])),
                 ("abilities", rows(&[&[Value::text("Medicus"), Value::word("adept")]])),
-                ("powers", Value::List(vec![Value::text("Lay on Hands")])),
+                ("powers", rows(&[&[Value::text("Lay on Hands"), Value::word("novice")]])),
                 ("experience", Value::Number(30)),
             ],
         );
@@ -576,7 +577,13 @@ mod symbaroum_missing_creatures {
         let hit = play(&world, &strike(Y, A, &weapon), &[20], &[]);
         let one = world.character(Y);
         let armour = one.carried.armour.as_ref().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
-        (most(one), pain_threshold(one), defense(&world, Y), hit.total().expect("damage"), armour)
+        (
+            most(one),
+            pain_threshold(one).expect("some"),
+            defense(&world, Y),
+            hit.total().expect("damage"),
+            armour,
+        )
     }
 
     #[test]
@@ -642,7 +649,7 @@ mod symbaroum_missing_sample_fight {
         let world = world([(A, hero("Alva", &values))]);
         let world = armoured(armed(creature(world, X, "Road robber"), A, "Plain sword"), A, "Light padding");
         let one = world.character(A);
-        assert_eq!((defense(&world, A), one.toughness, pain_threshold(one)), (11, 11, 6));
+        assert_eq!((defense(&world, A), one.toughness, pain_threshold(one).expect("some")), (11, 11, 6));
         let begins = BeginCombat {
             fighters: BTreeSet::from([A, X]),
             facing: BTreeSet::from([(A, X)]),

@@ -70,30 +70,42 @@ mod symbaroum_turn_order_wait {
     #[test]
     fn the_first_goes_after_the_second() {
         let world = quick(&[(A, 14, 10), (B, 9, 10), (X, 11, 10)]);
-        let answers = [("symbaroum.turn-order.wait", Answer::One(Value::Character(X)))];
+        let answers = [
+            ("symbaroum.turn-order.wait", Answer::Several(vec![A.into()])),
+            ("symbaroum.turn-order.wait", Answer::One(Value::Character(X))),
+        ];
         let world = begun(&world, begins(&world), &[], &answers).world;
         assert_eq!(order(&world), [X, A, B]);
     }
     #[test]
-    fn only_later_places_are_offered() {
+    fn everybody_is_asked_at_once() {
         let world = quick(&[(A, 14, 10), (B, 9, 10), (X, 11, 10)]);
         let played = begun(&world, begins(&world), &[], &[]);
-        // The last has nobody to wait for.
-        assert_eq!(played.asked("symbaroum.turn-order.wait"), 2);
-        let values: Vec<Vec<Value>> = played
-            .asked
-            .iter()
-            .map(|question| match &question.wanted {
-                norn_play::playback::Wanted::OneOf(options) => {
-                    options.iter().map(|option| option.value.clone()).collect()
-                }
-                other => panic!("{other:?}"),
-            })
-            .collect();
-        assert_eq!(values[0], [Value::word("stays"), X.into(), B.into()]);
-        assert_eq!(values[1], [Value::word("stays"), B.into()]);
+        assert_eq!(played.asked("symbaroum.turn-order.wait"), 1);
+        assert_eq!(played.asked[0].owner, norn_kernel::Owner::Referee);
+        assert_eq!(order(&played.world), [A, X, B]);
         let second = play(&played.world, &end_turn(A), &[], &[]);
         assert_eq!(second.asked.len(), 0);
+    }
+    #[test]
+    fn only_later_places_are_offered() {
+        let world = quick(&[(A, 14, 10), (B, 9, 10), (X, 11, 10)]);
+        let answers = [
+            ("symbaroum.turn-order.wait", Answer::Several(vec![A.into(), X.into()])),
+            ("symbaroum.turn-order.wait", Answer::One(Value::Character(B))),
+        ];
+        let played = begun(&world, begins(&world), &[], &answers);
+        let values = |wanted: &norn_play::playback::Wanted| match wanted {
+            norn_play::playback::Wanted::OneOf(options)
+            | norn_play::playback::Wanted::SeveralOf { options, .. } => {
+                options.iter().map(|option| option.value.clone()).collect::<Vec<Value>>()
+            }
+            other => panic!("{other:?}"),
+        };
+        // The last has nobody to wait for, and behind the last two there is one place alone.
+        let asked: Vec<Vec<Value>> = played.asked.iter().map(|question| values(&question.wanted)).collect();
+        assert_eq!(asked, [vec![A.into(), X.into()], vec![X.into(), B.into()], vec![B.into(), A.into()]]);
+        assert_eq!(order(&played.world), [B, X, A]);
     }
 }
 
@@ -437,7 +449,7 @@ mod symbaroum_draw_other {
         let sword = norn_symbaroum::content::weapons(&four())["Plain sword"].clone();
         let world = undrawn(armed(four(), A, "Plain sword"), A);
         let world = but(world, A, |one| {
-            let arm = norn_symbaroum::world::Arm { weapon: sword, ready: false };
+            let arm = norn_symbaroum::world::Arm::of(sword);
             one.carried.weapons.insert("Other sword".into(), arm);
         });
         let world = play(&fighting(world), &draws(A, "Plain sword"), &[], &[]).world;
@@ -653,7 +665,7 @@ mod symbaroum_combat_action_other {
         let world = knows(but(four(), B, |one| one.toughness = 3), A, "Medicus");
         let shout = Grade { active: true, ..Grade::default() };
         let world = but(able(world, A, "Shout", shout), A, |one| {
-            one.powers.insert("Lay on Hands".into());
+            one.powers.insert("Lay on Hands".into(), norn_symbaroum::world::Level::Novice);
         });
         let world = engaged(fighting(world), &[(A, X)]);
         let medicus = Means::Ability { name: "Medicus".into(), cure: None };

@@ -115,7 +115,7 @@ pub(crate) fn behind(mut world: World, who: Who, by: Who) -> World {
 pub(crate) fn armed(world: World, who: Who, like: &str) -> World {
     let weapon = content::weapons(&world)[like].clone();
     but(world, who, |one| {
-        one.carried.weapons.insert(like.to_owned(), Arm { weapon, ready: true });
+        one.carried.weapons.insert(like.to_owned(), Arm { ready: true, ..Arm::of(weapon) });
     })
 }
 

@@ -285,7 +285,7 @@ mod symbaroum_secondary_pain_threshold {
 
     #[test]
     fn half_of_strong_rounded_up() {
-        let values = [15, 11, 10, 9, 7, 5].map(|strong| pain_threshold(&with(Strong, strong)));
+        let values = [15, 11, 10, 9, 7, 5].map(|strong| pain_threshold(&with(Strong, strong)).expect("some"));
         assert_eq!(values, [8, 6, 5, 5, 4, 3]);
         assert_eq!(most(&with(Strong, 7)), 10);
     }
@@ -344,13 +344,13 @@ mod symbaroum_secondary_recalculated {
     fn with_armour_and_strength() {
         let world = armoured(two(&[(Strong, 9)], &[]), A, "Medium padding and leather");
         assert_eq!(
-            (defense(&world, A), most(world.character(A)), pain_threshold(world.character(A))),
+            (defense(&world, A), most(world.character(A)), pain_threshold(world.character(A)).expect("some")),
             (8, 10, 5)
         );
         let world = but(world, A, |one| one.carried.armour.as_mut().expect("armour").1.impeding = 3);
         let world = written(world, "character/1/attribute/strong", 12);
         assert_eq!(
-            (defense(&world, A), most(world.character(A)), pain_threshold(world.character(A))),
+            (defense(&world, A), most(world.character(A)), pain_threshold(world.character(A)).expect("some")),
             (7, 12, 6)
         );
     }
@@ -377,7 +377,7 @@ mod symbaroum_secondary_recalculated {
             };
         });
         let one = world.character(X);
-        assert_eq!((most(one), pain_threshold(one), corruption_threshold(one)), (30, 9, 1));
+        assert_eq!((most(one), pain_threshold(one).expect("some"), corruption_threshold(one)), (30, 9, 1));
         assert_eq!(defense(&world, X), 3);
     }
 }

@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_kernel::{D4, Ruleset, Who};
 use norn_symbaroum::world::{
-    Ability, Attribute::*, Elixir, Entry, Grade, Healing, Level, Power, Side, Sight, World,
+    Ability, Attribute::*, Elixir, Entry, Grade, Healing, Level, Side, Sight, Strain, Working, World,
 };
 use norn_symbaroum::{Symbaroum, weapons};
 
@@ -28,9 +28,14 @@ fn lists(world: &mut World) {
     let brew = Elixir { modifies: Some((Quick, 2)), turns: 2, ..Elixir::default() };
     let oil = Elixir { equipment: true, damage: 2, turns: 3, ..Elixir::default() };
     world.lists.elixirs.extend([("Brew".to_owned(), Entry::Own(brew)), ("Oil".to_owned(), Entry::Own(oil))]);
-    let bolt =
-        Power { test: Some(Resolute), sight: true, damage: Some(D4), corruption: 1, ..Power::default() };
-    world.lists.powers.insert("Bolt".into(), Entry::Own(bolt));
+    let bolt = Working {
+        test: Some(Resolute),
+        sight: true,
+        damage: Some(D4),
+        corruption: Strain::Fixed(1),
+        ..Working::default()
+    };
+    world.lists.powers.insert("Bolt".into(), Entry::Own(bolt.into()));
 }
 
 /// What each of four carries, beginning with what is drawn.
@@ -58,7 +63,7 @@ pub(crate) fn arena(seed: u64) -> World {
         let mut one = norn_symbaroum::world::Character { side, ..hero(name, &values) };
         let nth = n % PARTY.len();
         one.abilities = SKILLS[nth].iter().map(|name| ((*name).to_owned(), Level::Novice)).collect();
-        one.powers = [["Lay on Hands", "Bolt"][nth % 2].to_owned()].into();
+        one.powers = [(["Lay on Hands", "Bolt"][nth % 2].to_owned(), Level::Novice)].into();
         one.carried.elixirs =
             [("Herbal cure".to_owned(), 2), ("Brew".to_owned(), 1), ("Oil".to_owned(), 1)].into();
         (Who(u16::try_from(n + 1).expect("few")), one)

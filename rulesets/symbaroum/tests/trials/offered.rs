@@ -9,6 +9,7 @@ use norn_symbaroum::damage::Harm;
 use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
 use norn_symbaroum::experience::{Adventure, Award, Improve};
 use norn_symbaroum::free_attack::Claim;
+use norn_symbaroum::gear::{Get, How, Thing};
 use norn_symbaroum::healing::{Means, Wait};
 use norn_symbaroum::movement::Goal;
 use norn_symbaroum::success::Resolve;
@@ -20,7 +21,7 @@ use norn_testkit::counted;
 use std::collections::BTreeSet;
 
 /// How many sorts of attempt there are, as [`sort`] counts them.
-const SORTS: usize = 37;
+const SORTS: usize = 41;
 /// How many things the game master can arrange.
 const ARRANGED: usize = 13;
 
@@ -55,6 +56,9 @@ fn sort(attempt: &Attempt) -> Option<usize> {
             Deed::UsePower { .. } => 16,
             Deed::Sneak { .. } => 17,
             Deed::Speak { .. } => 18,
+            Deed::Give { .. } => 38,
+            Deed::Take { .. } => 39,
+            Deed::Leave { .. } => 40,
         },
         Attempt::Test(_) => 19,
         Attempt::Resolve(_) => 20,
@@ -74,6 +78,7 @@ fn sort(attempt: &Attempt) -> Option<usize> {
         Attempt::Adventure(_) => 34,
         Attempt::Improve(_) => 35,
         Attempt::Unseen(_) => 36,
+        Attempt::Get(_) => 37,
         Attempt::BareTest(_) | Attempt::BareAttack(_) | Attempt::Stay(_) => return None,
     })
 }
@@ -124,7 +129,7 @@ fn hurt(world: World, who: Who) -> World {
 
 fn with_power(world: World, name: &str) -> World {
     but(world, A, |one| {
-        one.powers.insert(name.to_owned());
+        one.powers.insert(name.to_owned(), Level::Novice);
     })
 }
 
@@ -164,12 +169,12 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
     let shouts = |active| able(begun(), A, "Shout", Grade { active, ..Grade::default() });
     let bolts = || {
         let mut world = begun();
-        let bolt = norn_symbaroum::world::Power {
+        let bolt = norn_symbaroum::world::Working {
             sight: true,
             damage: Some(norn_kernel::D4),
-            ..norn_symbaroum::world::Power::default()
+            ..norn_symbaroum::world::Working::default()
         };
-        world.lists.powers.insert("Bolt".into(), norn_symbaroum::world::Entry::Own(bolt));
+        world.lists.powers.insert("Bolt".into(), norn_symbaroum::world::Entry::Own(bolt.into()));
         with_power(world, "Bolt")
     };
     vec![
@@ -234,6 +239,24 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
             bolts(),
             obscured(bolts()),
             "symbaroum.line-of-sight.blocked",
+        ),
+        (
+            Deed::Give { thing: Thing::Weapon(sword()), to: B, pieces: 1 },
+            sworded(begun()),
+            begun(),
+            "symbaroum.missing.gear",
+        ),
+        (
+            Deed::Take { thing: Thing::Weapon(sword()), from: X, pieces: 1 },
+            dying(armed(begun(), X, "Plain sword"), X, 0, 1),
+            armed(begun(), X, "Plain sword"),
+            "symbaroum.missing.gear",
+        ),
+        (
+            Deed::Leave { thing: Thing::Weapon(sword()), pieces: 1 },
+            sworded(begun()),
+            begun(),
+            "symbaroum.missing.gear",
         ),
         (Deed::Sneak { on: X }, begun(), melee(), "symbaroum.surprised.active"),
         (Deed::Speak { words: "x".into() }, begun(), turn_of(begun(), B), "symbaroum.actions.on-initiative"),
@@ -336,6 +359,17 @@ fn others() -> Vec<Row> {
         ),
         (Attempt::Adventure(Adventure { on: true }), four(), adventure, "symbaroum.experience.award"),
         (Attempt::Improve(learns), rich(10), rich(9), "symbaroum.experience.novice"),
+        (
+            Attempt::Get(Get {
+                who: A,
+                thing: Thing::Armour("Heavy metal".into()),
+                pieces: 1,
+                how: How::Found,
+            }),
+            four(),
+            armoured(four(), A, "Light padding"),
+            "symbaroum.missing.gear",
+        ),
         (Attempt::Unseen(Box::new(end_turn(X))), unseen(), shown, "symbaroum.actions.on-initiative"),
     ]
 }

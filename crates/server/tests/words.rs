@@ -1,0 +1,204 @@
+//! Every sentence that a page shows, in every game: no raw template, no rule's id, and no name that only programs use.
+use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::{Draft, Filled, Ruleset};
+use norn_shelf::{Game, Visit};
+use norn_table::{Live, scenario};
+use norn_wire::draw::Drawing;
+use norn_wire::state::{self, Range};
+use norn_wire::words::Words;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// How often an attempt is filled in at a table as it stands.
+const FILLS: usize = 24;
+/// Options of a field that are tried.
+const OPTIONS: usize = 5;
+/// After how many steps of a scenario its table is looked at again.
+const EVERY: usize = 9;
+
+/// What programs read: names, ids and places, not sentences.
+const FOR_PROGRAMS: [&str; 25] = [
+    "name",
+    "rule",
+    "rules",
+    "path",
+    "is",
+    "key",
+    "id",
+    "value",
+    "values",
+    "outcome",
+    "now",
+    "attempt",
+    "of",
+    "at",
+    "address",
+    "form",
+    "kind",
+    "right",
+    "chain",
+    "last",
+    "owner",
+    "filled",
+    "offer",
+    "form_name",
+    "draft",
+];
+
+struct Table {
+    live: Box<dyn Live>,
+    words: Words,
+    game: state::Game,
+}
+
+struct Plays<'a>(&'a str, usize);
+
+impl Visit for Plays<'_> {
+    type Out = (Table, usize);
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+        let mut read = scenario::read(self.0).expect("a scenario");
+        let steps = read.steps.len();
+        read.steps.truncate(self.1);
+        let played = scenario::play(rules, &read).expect("it can be played");
+        (Table { live: played.live, words: Words::of(rules), game: state::Game::of(rules) }, steps)
+    }
+}
+
+/// What is wrong with a sentence that people read.
+fn wrong(text: &str, ids: &BTreeSet<String>) -> Option<&'static str> {
+    if text.contains("{$") || text.contains("{ $") {
+        return Some("a raw template");
+    }
+    let bare = text.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    if ids.contains(bare) || text.starts_with('[') && text.ends_with(']') && text.contains('_') {
+        return Some("an id");
+    }
+    let mut parts = bare.split('-');
+    let small = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
+    (bare == text && 1 < parts.clone().count() && parts.all(small)).then_some("a name for programs")
+}
+
+struct Reader {
+    ids: BTreeSet<String>,
+    found: BTreeMap<String, String>,
+}
+
+impl Reader {
+    fn text(&mut self, text: &str, wherever: &str) {
+        if let Some(what) = wrong(text, &self.ids) {
+            self.found.entry(format!("{what}: {text}")).or_insert_with(|| wherever.to_owned());
+        }
+    }
+
+    /// All that people read of something that a page is sent.
+    fn json(&mut self, value: &serde_json::Value, wherever: &str) {
+        match value {
+            serde_json::Value::String(text) => self.text(text, wherever),
+            serde_json::Value::Array(all) => all.iter().for_each(|one| self.json(one, wherever)),
+            serde_json::Value::Object(all) => {
+                for (key, one) in all.iter().filter(|(key, _)| !FOR_PROGRAMS.contains(&key.as_str())) {
+                    self.json(one, &format!("{wherever}/{key}"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn any(&mut self, value: &impl serde::Serialize, wherever: &str) {
+        self.json(&serde_json::to_value(value).expect("JSON"), wherever);
+    }
+
+    fn table(&mut self, table: &Table, seat: Seat, wherever: &str) {
+        let drawing = Drawing { live: &*table.live, words: &table.words, game: &table.game, seat };
+        let state = drawing.state().unwrap_or_else(|refused| panic!("{wherever}: {}", refused.text));
+        self.any(&state.table.open, &format!("{wherever}: open"));
+        self.any(&state.scene, &format!("{wherever}: scene"));
+        self.any(&state.past, &format!("{wherever}: past"));
+        for (label, why) in drawing.why_not() {
+            self.text(&label, &format!("{wherever}: why not"));
+            self.text(&why.text, &format!("{wherever}: why not {label}"));
+        }
+        for attempt in table.live.attempts() {
+            self.attempt(&drawing, attempt, wherever);
+        }
+        for form in table.live.forms().iter().filter(|form| seat == REFEREE || form.players) {
+            let draft = Draft { form: form.name.to_owned(), values: BTreeMap::new() };
+            let wherever = format!("{wherever}: form {}", form.name);
+            if let Ok((filling, problems)) = drawing.form(&draft) {
+                self.any(&filling.label, &wherever);
+                self.any(&filling.fields, &wherever);
+                problems.iter().for_each(|problem| self.text(&problem.words, &wherever));
+            }
+        }
+    }
+
+    /// An attempt with one option after the other, and what a log would say of it.
+    fn attempt(&mut self, drawing: &Drawing<'_>, name: &str, wherever: &str) {
+        let wherever = format!("{wherever}: {name}");
+        let mut waiting = vec![Filled::of(name)];
+        let mut nth = 0;
+        while let Some(filled) = waiting.get(nth).filter(|_| nth < FILLS).cloned() {
+            nth += 1;
+            let filling = drawing.fill(&filled);
+            self.text(&filling.label, &wherever);
+            self.any(&filling.fields, &wherever);
+            self.any(&filling.stage, &wherever);
+            self.text(&drawing.filled(&filled), &format!("{wherever}, as filled in"));
+            for field in filling.fields.iter().rev() {
+                let (Range::OneOf { options } | Range::SeveralOf { options, .. }) = &field.range else {
+                    continue;
+                };
+                if filled.values.contains_key(&field.name) {
+                    continue;
+                }
+                let several = matches!(field.range, Range::SeveralOf { .. });
+                for option in options.iter().take(OPTIONS) {
+                    let value = serde_json::to_value(&option.value).expect("JSON");
+                    let value: norn_kernel::Value = serde_json::from_value(value).expect("a value");
+                    let value = if several { norn_kernel::Value::List(vec![value]) } else { value };
+                    let mut more = filled.clone();
+                    more.values.insert(field.name.clone(), value);
+                    waiting.push(more);
+                }
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_people_read_is_words() {
+    let rulesets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
+    let mut found = BTreeMap::new();
+    for game in Game::ALL {
+        struct Ids;
+        impl Visit for Ids {
+            type Out = BTreeSet<String>;
+            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
+                rules.rules().iter().map(|id| (*id).to_owned()).collect()
+            }
+        }
+        let mut reader = Reader { ids: game.visit(Ids), found: BTreeMap::new() };
+        let folder = rulesets.join(game.name()).join("scenarios");
+        for entry in fs::read_dir(folder).expect("scenarios").flatten() {
+            let file = entry.path();
+            let text = fs::read_to_string(&file).expect("a scenario");
+            let (mut step, mut steps) = (0, usize::MAX);
+            while step <= steps {
+                let (table, all) = game.visit(Plays(&text, step));
+                steps = all;
+                for seat in [REFEREE, Seat(1)] {
+                    let wherever = format!("{}, step {step}, seat {}", file.display(), seat.0);
+                    if seat == REFEREE || table.live.view(seat).is_ok() {
+                        reader.table(&table, seat, &wherever);
+                    }
+                }
+                step += EVERY;
+            }
+        }
+        found.extend(reader.found);
+    }
+    let found: Vec<String> = found.iter().map(|(what, wherever)| format!("{what}\n    {wherever}")).collect();
+    assert!(found.is_empty(), "{} things that nobody should read:\n{}", found.len(), found.join("\n"));
+}
