@@ -222,6 +222,50 @@ impl Deed {
     pub fn words(&self) -> Text {
         Text::part(self.rule(), self.name())
     }
+
+    /// What a log says of it, whoever does it first.
+    #[must_use]
+    pub fn told(&self, who: Who) -> Text {
+        let told = |part| Text::part(self.rule(), part).with("who", who);
+        let own = |whom: &Who| Value::word(if *whom == who { "own" } else { "other" });
+        match self {
+            Self::Attack { target, weapon, .. } => {
+                told("told").with("target", *target).with("item", Value::text(weapon))
+            }
+            Self::Move(it) => match it.goal {
+                Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
+                    told("told").with("target", target)
+                }
+                Goal::Away | Goal::Aside => told("told"),
+            },
+            Self::StandUp { .. } => told("told"),
+            Self::Draw { item } => told("told").with("item", Value::text(item)),
+            Self::Drop { item } => told("told-drops").with("item", Value::text(item)),
+            Self::Speak { words } => told("told-says").with("words", Value::text(words)),
+            Self::Switch { from, to } => {
+                told("told").with("from", Value::text(from)).with("to", Value::text(to))
+            }
+            Self::Elixir { name, on, .. } => {
+                told("told").with("elixir", Value::text(name)).with("on", *on).with("whose", own(on))
+            }
+            Self::FirstAid { patient, .. } => {
+                told("told").with("patient", *patient).with("whose", own(patient))
+            }
+            Self::UseAbility { name } => told("told").with("ability", Value::text(name)),
+            Self::UsePower { name, target } => told("told")
+                .with("power", Value::text(name))
+                .with("target", *target)
+                .with("whose", own(target)),
+            Self::Give { thing, to, .. } => {
+                told("told-gives").with("item", Value::text(thing.name())).with("to", *to)
+            }
+            Self::Take { thing, from, .. } => {
+                told("told-takes").with("item", Value::text(thing.name())).with("from", *from)
+            }
+            Self::Leave { thing, .. } => told("told-leaves").with("item", Value::text(thing.name())),
+            Self::Sneak { on } => told("told").with("on", *on),
+        }
+    }
 }
 
 /// Every way in which a deed can come out, worst first.
@@ -522,7 +566,7 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
         }
         let value = at.total(rule!("symbaroum.stand-up.quick-test"), sum);
         let owner = at.world().owner(who);
-        success::roll(at, owner, value, success::Chances::One)?
+        at.on_behalf(who, |at| success::roll(at, owner, value, success::Chances::One))?
     } else {
         let quick = attributes::value(at.world(), who, Attribute::Quick);
         at.aside(Audience::Referee, |at| {

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::attributes::{self, Part};
 use crate::circumstances::{self, ADVANTAGE};
 use crate::content;
-use crate::damage::{self, Came, From};
+use crate::damage::{self, Blow, Came, From};
 use crate::happen::{Act, happen};
 use crate::success::{self, Chances, Tried};
 use crate::weapons;
@@ -84,24 +84,27 @@ fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
     let favoured = circumstances::has_advantage(at, by, on, weapon.ranged);
     let hit = hits(at, strike, favoured.clone())?;
     noticed(at, on, by)?;
+    let from = From { by, weapon: Some(name.clone()), power: None, free: strike.free.is_some() };
     if !hit {
+        damage::tells(at, on, &from, Blow::Misses, 0);
         return Ok(Verdict::of(Came::Miss.word()).with_total(0));
     }
     let players = at.world().is_players(by);
     let own = weapons::printed(at.world(), by, name);
     let key =
         if players { rule!("symbaroum.damage.enemy-hit") } else { rule!("symbaroum.damage.npc-values") };
-    let mut dealt = dice(at.world(), by, weapon.die, own).0.read(at, key)?;
+    let amount = dice(at.world(), by, weapon.die, own).0;
+    let mut dealt = at.on_behalf(by, |at| amount.read(at, key))?;
     if favoured.is_some() {
         let key =
             if players { rule!("symbaroum.advantage.effect") } else { rule!("symbaroum.advantage.enemy") };
-        dealt = dealt.saturating_add(dice(at.world(), by, D4, None).0.read(at, key)?);
+        let amount = dice(at.world(), by, D4, None).0;
+        dealt = dealt.saturating_add(at.on_behalf(by, |at| amount.read(at, key))?);
     }
     let more = more_damage(at.world(), strike);
     dealt = dealt.saturating_add(attributes::add(at, more));
     let taken = armour(at, on)?;
     let damage = left(at, dealt, taken);
-    let from = From { by, weapon: Some(name.clone()) };
     let came = damage::suffer(at, on, damage, Some(&from))?;
     Ok(Verdict::of(came.word()).with_total(damage))
 }
@@ -123,7 +126,7 @@ pub fn armour(at: &mut At<'_, World>, who: Who) -> Play<i32> {
     };
     let key =
         if players { rule!("symbaroum.damage.player-hit") } else { rule!("symbaroum.damage.npc-values") };
-    amount.read(at, key)
+    at.on_behalf(who, |at| amount.read(at, key))
 }
 
 /// What abilities and elixirs add to a hit.
@@ -182,7 +185,7 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
         sum = sum.saturating_add(at.number_of(rule!("symbaroum.advantage.effect"), ADVANTAGE, |_| of));
     }
     let value = at.total(rule!("symbaroum.combat-action.attack"), sum);
-    success::roll(at, owner, value, chances)
+    at.on_behalf(by, |at| success::roll(at, owner, value, chances))
 }
 
 /// The player of whoever is attacked rolls; nobody does for whoever can't defend.
@@ -216,7 +219,7 @@ fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
         sum = sum.saturating_add(at.number_of(rule!("symbaroum.advantage.enemy"), -ADVANTAGE, |_| of));
     }
     let value = at.total(rule!("symbaroum.defense.test"), sum);
-    success::roll(at, owner, value, chances)
+    at.on_behalf(on, |at| success::roll(at, owner, value, chances))
 }
 
 /// Whoever was attacked knows of the attacker from now on. [symbaroum.surprised.active]

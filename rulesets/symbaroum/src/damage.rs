@@ -46,6 +46,56 @@ pub struct From {
     pub by: Who,
     /// With which weapon; none for a mystical power.
     pub weapon: Option<String>,
+    /// With which mystical power, if with one.
+    pub power: Option<String>,
+    /// Whether it is a Free Attack.
+    pub free: bool,
+}
+
+/// What is told of an attack at once, before anything else is asked. [symbaroum.damage.amount]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blow {
+    /// It missed.
+    Misses,
+    /// Armour took all of it.
+    Absorbed,
+    /// It wounded.
+    Hits,
+    /// It struck somebody who is down.
+    StrikesDying,
+}
+
+impl Blow {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Misses => "misses",
+            Self::Absorbed => "absorbed",
+            Self::Hits => "hits",
+            Self::StrikesDying => "dying",
+        }
+    }
+}
+
+/// Tells what came of an attack, in a sentence. What is left of those whom no player plays is the game master's to
+/// know. [symbaroum.damage.amount]
+pub fn tells(at: &mut At<'_, World>, on: Who, from: &From, came: Blow, damage: i32) {
+    at.story(|world| {
+        let left = world.is_players(on).then(|| world.character(on).toughness);
+        let (how, with) = match (from.free, &from.power, &from.weapon) {
+            (true, _, weapon) => ("free", weapon),
+            (false, power @ Some(_), _) => ("power", power),
+            (false, None, weapon) => ("attack", weapon),
+        };
+        Text::part(rule!("symbaroum.damage.amount"), "story")
+            .with("who", from.by)
+            .with("target", on)
+            .with("came", Value::word(came.word()))
+            .with("how", Value::word(how))
+            .with("with", Value::text(with.as_deref().unwrap_or_default()))
+            .with("damage", damage)
+            .with("known", Value::word(if left.is_some() { "yes" } else { "no" }))
+            .with("left", left.unwrap_or(0))
+    });
 }
 
 /// What damage comes to, from the numbers. [symbaroum.pain.trigger]
@@ -67,12 +117,20 @@ pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: Option<
 /// Somebody suffers damage that armour did not take. [symbaroum.damage.amount]
 pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>) -> Play<Came> {
     if damage <= 0 {
+        if let Some(from) = from {
+            tells(at, who, from, Blow::Absorbed, 0);
+        }
         return Ok(Came::Absorbed);
     }
     let one = at.world().character(who);
     match one.fate {
         Fate::Well => {}
-        Fate::Dying { .. } => return death::struck(at, who),
+        Fate::Dying { .. } => {
+            if let Some(from) = from {
+                tells(at, who, from, Blow::StrikesDying, 0);
+            }
+            return death::struck(at, who);
+        }
         // What can't get worse stays as it is.
         Fate::Unconscious | Fate::Dead => return Ok(Came::Absorbed),
     }
@@ -87,6 +145,9 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
         None => Came::Wounded,
     };
     happen(at, Act::Wound { who, left: toughness.saturating_sub(damage).max(0) })?;
+    if let Some(from) = from {
+        tells(at, who, from, Blow::Hits, damage);
+    }
     match (came, from) {
         (Came::Down, _) => death::falls(at, who)?,
         (Came::Pain, Some(from)) => pains(at, who, from, damage)?,

@@ -57,9 +57,17 @@ pub fn falls(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
 }
 
+/// Tells what has become of somebody. [symbaroum.death.dying]
+fn falling(at: &mut At<'_, World>, who: Who, now: &'static str) {
+    at.story(|_| {
+        Text::part(rule!("symbaroum.death.dying"), "story").with("who", who).with("now", Value::word(now))
+    });
+}
+
 /// Somebody collapses, and does nothing any more. [symbaroum.death.dying]
 pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
     let by = rule!("symbaroum.death.dying");
+    falling(at, who, if fate == Fate::Unconscious { "unconscious" } else { "dying" });
     happen(at, Act::Fate { who, fate, by })?;
     happen(at, Act::Prone { who, prone: true, by })?;
     parts(at, who, by)
@@ -68,6 +76,7 @@ pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
 /// Somebody is dead, and in no fight any more.
 pub fn dies(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let by = rule!("symbaroum.death.creatures");
+    falling(at, who, "dead");
     happen(at, Act::Fate { who, fate: Fate::Dead, by })?;
     turns::drops_out(at, who, by)
 }
@@ -130,7 +139,7 @@ pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
     let turn = at.world().combat.as_ref().map(|combat| combat.turn);
     let key = rule!("symbaroum.death.test.when");
     let owner = at.world().owner(who);
-    let tested = match at.roll(owner, D20, key)? {
+    let tested = match at.on_behalf(who, |at| at.roll(owner, D20, key))? {
         20 => Tested::Dies,
         11.. => Tested::Closer,
         1 => Tested::Wakes,
@@ -156,7 +165,7 @@ pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
         Tested::Unchanged => {}
         Tested::Wakes => {
             let key = rule!("symbaroum.death.test.1");
-            let points = at.roll(owner, D4, key)?;
+            let points = at.on_behalf(who, |at| at.roll(owner, D4, key))?;
             happen(at, Act::Heal { who, points, by: key })?;
             happen(at, Act::Fate { who, fate: Fate::Well, by: rule!("symbaroum.death.test.1") })?;
             note(at, rule!("symbaroum.death.test.1"), who, |fighter| fighter.woke = turn)?;

@@ -142,7 +142,7 @@ pub fn first_aid(at: &mut At<'_, World>, who: Who, patient: Who, means: &Means) 
 
 fn rolled(at: &mut At<'_, World>, who: Who, die: Die, key: Key) -> Play<i32> {
     let owner = at.world().owner(who);
-    at.roll(owner, die, key)
+    at.on_behalf(who, |at| at.roll(owner, die, key))
 }
 
 /// Somebody gets Toughness back; with any of it, whoever was down is awake. [symbaroum.death.stabilise]
@@ -283,10 +283,12 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
     }
     if let Some(die) = power.damage {
         let key = rule!("symbaroum.missing.mystical-powers");
-        let dealt = attack::dice(at.world(), who, die, None).0.read(at, key)?;
+        let amount = attack::dice(at.world(), who, die, None).0;
+        let dealt = at.on_behalf(who, |at| amount.read(at, key))?;
         let taken = if power.pierces { 0 } else { attack::armour(at, target)? };
         let damage = at.total(rule!("symbaroum.damage.amount"), dealt.saturating_sub(taken).max(0));
-        damage::suffer(at, target, damage, Some(&From { by: who, weapon: None }))?;
+        let from = From { by: who, weapon: None, power: Some(name.to_owned()), free: false };
+        damage::suffer(at, target, damage, Some(&from))?;
         return Ok(Verdict::of("success").with_total(damage));
     }
     Ok(Verdict::of("success"))
@@ -297,7 +299,10 @@ fn strains(at: &mut At<'_, World>, who: Who, strain: Strain) -> Play<()> {
     let key = rule!("symbaroum.missing.corruption");
     let points = match strain {
         Strain::Fixed(points) => points,
-        Strain::Rolled { die } => attack::dice(at.world(), who, die, None).0.read(at, key)?,
+        Strain::Rolled { die } => {
+            let amount = attack::dice(at.world(), who, die, None).0;
+            at.on_behalf(who, |at| amount.read(at, key))?
+        }
     };
     if 0 < points {
         happen(at, Act::Corrupt { who, points })?;
@@ -336,7 +341,8 @@ fn tested(
     };
     let value = test.value(at);
     let owner = at.world().owner(test.who);
-    Ok(success::roll(at, owner, value, success::Chances::One)? == works)
+    let roll = at.on_behalf(test.who, |at| success::roll(at, owner, value, success::Chances::One))?;
+    Ok(roll == works)
 }
 
 /// Days pass: everybody heals who is not dying. [symbaroum.healing.natural]

@@ -575,6 +575,59 @@ impl norn_kernel::Attempt for Attempt {
             Self::Unseen(it) => it.words(),
         }
     }
+    fn told(&self) -> Option<Text> {
+        Some(match self {
+            Self::Test(it) => {
+                let part = if it.doing.is_empty() { "told" } else { "told-doing" };
+                Text::part(rule!("symbaroum.test.gm-names-test"), part)
+                    .with("who", it.who)
+                    .with("attribute", Value::word(it.attribute.word()))
+                    .with("doing", Value::text(&it.doing))
+            }
+            Self::Resolve(it) if !it.doing.is_empty() => Text::part(rule!("symbaroum.test.when"), "told")
+                .with("who", it.who)
+                .with("doing", Value::text(&it.doing)),
+            Self::Ambush(_) => Text::part(rule!("symbaroum.surprised.active"), "told-ambush"),
+            Self::BeginCombat(_) => Text::part(rule!("symbaroum.combat.end"), "told-begins"),
+            Self::EndCombat(_) => Text::part(rule!("symbaroum.combat.end"), "told-ends"),
+            Self::Join(it) => {
+                Text::part(rule!("symbaroum.turn-order.latecomers"), "told").with("who", it.who)
+            }
+            Self::EndTurn(it) => {
+                Text::part(rule!("symbaroum.actions.on-initiative"), "told").with("who", it.who)
+            }
+            Self::Act(it) => it.deed.told(it.who),
+            Self::Claim(it) => Text::part(rule!("symbaroum.free-attack.triggers"), "told")
+                .with("who", it.who)
+                .with("on", it.on)
+                .with("ability", Value::text(&it.ability)),
+            Self::DeathTest(it) => Text::part(rule!("symbaroum.death.test.when"), "told").with("who", it.who),
+            Self::PassTurn(_) => Text::part(rule!("symbaroum.death.test.when"), "told-passes"),
+            Self::Harm(it) => Text::part(rule!("symbaroum.damage.amount"), "told").with("who", it.who),
+            Self::Wait(it) => {
+                Text::part(rule!("symbaroum.healing.natural"), "told").with("days", Value::Number(it.days))
+            }
+            Self::Award(it) => Text::part(rule!("symbaroum.experience.award"), "told-award")
+                .with("points", it.points)
+                .with("to", Value::List(it.to.iter().map(|&who| Value::Character(who)).collect())),
+            Self::Adventure(it) => Text::part(rule!("symbaroum.experience.award"), "told")
+                .with("on", Value::word(if it.on { "yes" } else { "no" })),
+            Self::Improve(it) => Text::part(rule!("symbaroum.experience.attributes-fixed"), "told")
+                .with("who", it.who)
+                .with("ability", Value::text(&it.ability))
+                .with("level", Value::word(it.level.word())),
+            Self::Get(it) => Text::part(rule!("symbaroum.missing.gear"), "told-gets")
+                .with("who", it.who)
+                .with("item", Value::text(it.thing.name())),
+            Self::Unseen(it) => return it.told(),
+            Self::Resolve(_)
+            | Self::Decree(_)
+            | Self::Arrange(_)
+            | Self::BareTest(_)
+            | Self::BareAttack(_)
+            | Self::Stay(_) => return None,
+        })
+    }
     fn owner(&self) -> Owner {
         match self {
             Self::Test(Test { who, .. })

@@ -203,7 +203,8 @@ impl Rule for Test {
         let chances = if self.by_sight { Chances::of(own, other) } else { Chances::One };
         let value = self.value(at);
         let owner = at.world().owner(self.who);
-        let tried = if roll(at, owner, value, chances)? { Tried::Success } else { Tried::Failure };
+        let works = at.on_behalf(self.who, |at| roll(at, owner, value, chances))?;
+        let tried = if works { Tried::Success } else { Tried::Failure };
         Ok(Verdict::of(tried.word()))
     }
 }

@@ -30,7 +30,8 @@ impl Repeat for Ties {
         let mut rolled = vec![];
         for who in state[place].clone() {
             let owner = at.world().owner(who);
-            rolled.push((at.roll(owner, D20, rule!("symbaroum.turn-order.tie"))?, who));
+            let key = rule!("symbaroum.turn-order.tie");
+            rolled.push((at.on_behalf(who, |at| at.roll(owner, D20, key))?, who));
         }
         rolled.sort_by_key(|(face, _)| Reverse(*face));
         let groups = rolled.chunk_by(|one, other| one.0 == other.0);

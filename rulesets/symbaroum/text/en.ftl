@@ -192,6 +192,8 @@ symbaroum_test_player-rolls = Players roll
     .success = it works
     .failure = it does not work
 symbaroum_test_gm-names-test = The game master calls a test
+    .told = { $who } tests { $attribute }
+    .told-doing = { $who } tests { $attribute }: { $doing }
     .asked = { $who } tests { $attribute }. { $doing }
     .reacts = { $who } reacts with { $attribute }. { $doing }
 symbaroum_test_active-reactive = Acting and reacting
@@ -214,6 +216,7 @@ symbaroum_turn-order_wait = Waiting
     .now = The order stands.
 symbaroum_turn-order_tie = Equally quick
 symbaroum_turn-order_latecomers = Newcomers
+    .told = { $who } comes into the fight
     .join = Bring somebody in
     .newcomer = Who
     .nobody = Nobody else can come into this fight: make somebody first.
@@ -247,6 +250,7 @@ symbaroum_surprise_free-attack = A Free Attack by surprise
 symbaroum_surprise_draw = Caught with nothing drawn
 symbaroum_draw_short = Short weapons are drawn in no time
 symbaroum_draw_other = Drawing
+    .told = { $who } draws: { $item }
     .draw = Draw
     .item = What
     .refusal = { $item } can't be drawn: it has to be carried, and not drawn yet.
@@ -268,6 +272,8 @@ symbaroum_actions_combat-to-movement = The Combat Action for a second movement
 symbaroum_actions_movement-to-other = The Movement Action
 symbaroum_actions_reactive = Reactions
 symbaroum_actions_free = Free Actions
+    .told-drops = { $who } drops: { $item }
+    .told-says = { $who }: { $words }
     .drop = Drop
     .speak = Speak
     .item = What
@@ -275,12 +281,14 @@ symbaroum_actions_free = Free Actions
     .says = { $who }: { $words }
     .refusal = { $item } is not in hand: name something that is.
 symbaroum_actions_on-initiative = Acting in turn
+    .told = { $who }’s turn is over
     .end-turn = End the turn
     .row = Whose place it is
     .refusal = It is not { $who }'s place: { $acting } acts now.
     .now = It is { $who }'s place.
     .nobody = It is nobody's place.
 symbaroum_combat-action_attack = Attack
+    .told = { $who } attacks { $target } ({ $item })
     .attack = Attack
     .target = Whom
     .friend = { $value } (on your side)
@@ -291,6 +299,7 @@ symbaroum_combat-action_attack_other-attributes = Attacking with another attribu
     .ability = With which ability
     .none = none
 symbaroum_combat-action_other = Other Combat Actions
+    .told = { $who } uses { $ability }
     .use-ability = Use an ability
     .ability = Which ability
     .does = { $who } uses { $ability }.
@@ -301,6 +310,7 @@ symbaroum_combat-action_other = Other Combat Actions
 
 symbaroum_movement_abstract = Movement
 symbaroum_movement_distance = How far a movement goes
+    .told = { $who } comes nearer to { $target }
     .approach = Come nearer
     .near = Nothing lies between { $who } and this place that would take a movement.
     .too-far = { $who } is { $metres } metres away, and a Movement Action covers 10: come nearer first.
@@ -317,9 +327,11 @@ symbaroum_movement_engagement = Melee
     .now = Who is in melee with whom has changed.
     .problem = The melees of { $address } name somebody who is not there: end the fight and begin it again.
 symbaroum_movement_use_engage = Engaging
+    .told = { $who } engages { $target }
     .engage = Engage an enemy
     .refusal = { $who } can't be engaged: it takes somebody else in the fight who is not within reach yet.
 symbaroum_movement_use_flank = Flanking
+    .told = { $who } flanks { $target }
     .flank = Flank an enemy
     .refusal = { $who } fights none of your side: engage them instead.
     .already = { $who } has you at their back already.
@@ -328,9 +340,11 @@ symbaroum_movement_use_pass = Running past
     .past = Past whom
     .refusal = Only enemies in the fight can be passed, each once, and not the one it is about.
 symbaroum_movement_use_line-of-sight = Getting a line of sight
+    .told = { $who } moves to see { $target }
     .get-sight = Get a line of sight
     .refusal = { $who } can be seen already.
 symbaroum_movement_use_switch-weapon = Switching weapons
+    .told = { $who } puts { $from } away and takes { $to } in hand
     .switch-weapon = Switch weapons
     .from = Away with
     .to = In hand
@@ -342,6 +356,7 @@ symbaroum_reactions_any-time = At any time
 symbaroum_reactions_unlimited = As often as need be
 symbaroum_reactions_passive-only = Passive abilities
 symbaroum_free-attack_triggers = Free Attacks
+    .told = { $who } takes a Free Attack on { $on } by { $ability }
     .free-attack = Free Attack by an ability
     .ability = By which ability
     .on = On whom
@@ -360,6 +375,19 @@ symbaroum_defense_aware = Who knows of an attack defends
 symbaroum_defense_test = Defense test
 symbaroum_damage_player-hit = Armor
 symbaroum_damage_amount = Damage
+    .told = { $who } comes to harm
+    .story = { $how-word ->
+        [free] { $who } takes a Free Attack on { $target }
+       *[other] { $who } attacks { $target }
+    } ({ $with }) and { $came-word ->
+        [misses] misses
+        [absorbed] hits: the armor takes all of it
+        [dying] strikes the dying
+       *[hits] hits for { $damage }{ $known-word ->
+            [yes] : { $left } left
+           *[no] {""}
+        }
+    }
     .harm = Harm somebody
     .who = Whom
     .damage = How much
@@ -410,11 +438,18 @@ symbaroum_death_creatures = What becomes of creatures
     .fate = What becomes of them
     .nobody = There is nobody of whom it could be said.
 symbaroum_death_dying = Dying
+    .story = { $now-word ->
+        [dead] { $who } is dead
+        [unconscious] { $who } goes down and is unconscious
+       *[dying] { $who } goes down and is dying
+    }
     .state = dying ({ $steps } of 3)
     .refusal = { $who } can do nothing now: somebody else has to help first.
     .now = { $who }: { $fate }.
     .problem = Whoever has Toughness left is able to act, and nobody else: mend { $address }.
 symbaroum_death_test_when = Death Test
+    .told = { $who } makes a Death Test
+    .told-passes = A turn passes
     .death-test = Death Test
     .pass-turn = Let a turn pass
     .who = Who
@@ -444,6 +479,10 @@ symbaroum_healing_sources = What heals
     .section = What heals
     .row = { $source } ({ $per })
 symbaroum_healing_natural = Natural healing
+    .told = { $days ->
+        [one] A day passes
+       *[other] { $days } days pass
+    }
     .wait = Let days pass
     .days = How many days
     .row = Day
@@ -522,13 +561,22 @@ symbaroum_blind_one = One side can't see
     .two-to-succeed = twice, and the better counts
     .by-sight = It takes eyes
 symbaroum_disengage = Withdrawing
+    .told = { $who } withdraws
     .withdraw = Withdraw
     .stay = Staying, if each enemy there attacks once
     .question = { $on } withdraws from { $by }. Make a Free Attack?
 symbaroum_elixir_self = An elixir for oneself
+    .told = { $whose-word ->
+        [own] { $who } uses { $elixir }
+       *[other] { $who } uses { $elixir } on { $on }
+    }
     .use-elixir = Use an elixir
 symbaroum_elixir_other = An elixir for somebody else
 symbaroum_first-aid = First aid
+    .told = { $whose-word ->
+        [own] { $who } sees to the own wounds
+       *[other] { $who } gives { $patient } first aid
+    }
     .first-aid = First aid
     .patient = Whom
     .means = With what
@@ -537,6 +585,7 @@ symbaroum_first-aid = First aid
     .nobody = There is nobody here to help.
     .far = { $who } is too far away: come nearer first.
 symbaroum_stand-up_quick-test = Getting up
+    .told = { $who } stands up
     .stand-up = Stand up
     .difficulty = Difficulty
     .rolls = Let it be rolled
@@ -570,10 +619,13 @@ symbaroum_flanking_avoid-free-attack = The long way round
     .nobody = There is nobody to go round: name whom it goes past.
     .engaged = { $who } is in melee with you: withdraw instead.
 symbaroum_flanking_escape = Out of a flanked position
+    .told = { $who } steps out of the flanking
     .step-aside = Get out of a flanked position
     .question = { $on } gets out from between you. Does { $by } make a Free Attack?
     .refusal = { $who } is not flanked.
 symbaroum_surprised_active = Sneaking
+    .told = { $who } sneaks up on { $on }
+    .told-ambush = Somebody lies in wait
     .sneak = Sneak up on an enemy
     .ambush = Lie in wait
     .hidden = Unseen
@@ -598,6 +650,8 @@ symbaroum_advantage_prone = An enemy on the ground
 symbaroum_advantage_higher-ground = Higher ground
     .now = Who stands higher than whom has changed.
 symbaroum_combat_end = Fight
+    .told-begins = A fight begins
+    .told-ends = The fight is over
     .begin-combat = Begin a fight
     .end-combat = End the fight
     .fighters = Who is in it
@@ -636,6 +690,11 @@ symbaroum_social_preparation = Leverage
     .note = What
     .row = Used: { $note }
 symbaroum_experience_award = Experience
+    .told-award = { $points } Experience for { $to }
+    .told = { $on-word ->
+        [yes] An adventure begins
+       *[no] The adventure is over
+    }
     .section = Experience
     .award = Award Experience
     .points = How much each gets
@@ -670,6 +729,7 @@ symbaroum_experience_master = From adept to master
     .refusal = Only an adept of { $ability } becomes a master of it, and no more.
     .short = { $who } has { $left } Experience left, and it takes { $cost }.
 symbaroum_experience_attributes-fixed = Experience buys abilities
+    .told = { $who } learns { $ability } ({ $level })
     .improve = Spend Experience
     .ability = On which ability or power
     .to = { $ability }, { $level } ({ $cost } Experience)
@@ -749,6 +809,10 @@ symbaroum_missing_abilities = Abilities
     .gone = { $name } is in the list of abilities no more.
     .as-printed = { $name } is as it was in the beginning.
 symbaroum_missing_mystical-powers = Mystical powers
+    .told = { $whose-word ->
+        [own] { $who } uses { $power }
+       *[other] { $who } uses { $power } on { $target }
+    }
     .use-power = Use a mystical power
     .powers = Mystical powers
     .new-power = A level of a mystical power for the list
@@ -813,6 +877,10 @@ symbaroum_missing_elixirs = Elixirs
     .as-printed = { $name } is as it was in the beginning.
     .problem = There are no elixirs at { $address }, and none that work: take them out.
 symbaroum_missing_gear = Gear that changes hands
+    .told-gives = { $who } gives { $to } something: { $item }
+    .told-takes = { $who } takes something from { $from }: { $item }
+    .told-leaves = { $who } leaves something behind: { $item }
+    .told-gets = { $who } gets something: { $item }
     .give = Give something
     .take = Take something
     .leave = Leave something behind

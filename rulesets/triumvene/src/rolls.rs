@@ -502,16 +502,29 @@ impl Check {
     /// Who tries what, and what for, in the player's words. [triumvene.play.intent-and-outcome]
     #[must_use]
     pub fn told(&self) -> Text {
-        Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
+        let told = Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
             .with("who", self.who)
             .with("doing", Value::text(&self.doing))
             .with("hoping", Value::text(&self.hoping))
-            .with("said", Value::word(self.said()))
+            .with("said", Value::word(self.said()));
+        match self.stat() {
+            Some(stat) if self.said() == "stat" => told.with("stat", stat.short()),
+            _ => told,
+        }
+    }
+
+    /// What is tested, where the referee has said so. [triumvene.roll.ability.gm-picks-stat]
+    fn stat(&self) -> Option<&Stat> {
+        match &self.call {
+            Call::Ability(task) => task.stat.as_ref(),
+            _ => None,
+        }
     }
 
     /// Which of the player's words there are.
     fn said(&self) -> &'static str {
         match (self.doing.is_empty(), self.hoping.is_empty()) {
+            (true, true) if self.stat().is_some() => "stat",
             (true, true) => "nothing",
             (true, false) => "hoping",
             (false, true) => "doing",

@@ -290,6 +290,16 @@ impl Stat {
             Self::Combat(name) => Value::List(vec![Value::word("combat"), Value::text(name)]),
         }
     }
+
+    /// As a sentence names it: a Manipulation skill and a Combat type by their own names.
+    #[must_use]
+    pub fn short(&self) -> Value {
+        match self {
+            Self::Manipulation(name) | Self::Combat(name) => Value::text(name),
+            _ => self.value(),
+        }
+    }
+
     /// What [`Stat::value`] stands for.
     #[must_use]
     pub fn of(value: &Value) -> Option<Self> {

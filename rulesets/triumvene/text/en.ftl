@@ -43,9 +43,10 @@ triumvene_play_intent-and-outcome = What is done, and what for
         [both] { $who }: { $doing }. What is to come of it: { $hoping }
         [doing] { $who }: { $doing }
         [hoping] { $who } wants this: { $hoping }
+        [stat] { $who } tests { $stat }
        *[nothing] { $who } tries something
     }
-triumvene_dice_types = The d12
+triumvene_dice_types = Success roll
 
 ### Off-camera action
 

@@ -141,6 +141,10 @@ export function day(time: number): string {
 /** Whether it is something that people tell each other. */
 export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'safety', 'thrown'].includes(kind);
 
+/** One after the other, each ended once. */
+export const sentences = (all: readonly string[]): string =>
+  all.map((one, n) => (n + 1 < all.length && !/[.!?…:]$/.test(one) ? `${one}.` : one)).join(' ');
+
 /** What a screen reader is told of new entries: outcomes, talk, narration, and what concerns everybody. */
 export function spoken(entry: Logged, name: (seat: number | null) => string): string {
   const { told } = entry;
@@ -148,7 +152,7 @@ export function spoken(entry: Logged, name: (seat: number | null) => string): st
     case 'talk':
       return `${name(told.by)}: ${told.text}`;
     case 'changed':
-      return told.lines.filter((line) => line.story).map((line) => line.what).join('. ');
+      return sentences(told.lines.filter((line) => line.story).map((line) => line.what));
     case 'attempt':
     case 'settled':
     case 'narration':
