@@ -163,7 +163,7 @@ describe('a whole session', () => {
     await referee.press(/^Overrule: .*4/, drawer);
     await referee.shot('overrule-desktop');
     await referee.write('Why', 'the ivy holds', drawer);
-    await referee.write(drawer.getByRole('textbox', { name: /d12|die|shows/i }), '9');
+    await referee.write(drawer.getByRole('textbox', { name: /Success roll/ }), '9');
     await referee.press('This counts', drawer);
     await referee.question(/fail/).waitFor();
     await referee.press('Close', drawer);
