@@ -31,6 +31,7 @@ function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = []
     seat: 1,
     lapses: false,
     default: null,
+    after: null,
     wanted,
     ...more,
   };

@@ -244,6 +244,25 @@ test('a reload neither loses nor repeats what was said', () => {
   expect(fake.socket.said()).toEqual([]);
 });
 
+test('many looks at once are sent bit by bit, and what is said is not behind them', async () => {
+  vi.useFakeTimers();
+  try {
+    const table = link();
+    fake.welcome(stream);
+    for (let n = 0; n < 80; n += 1) void table.look({ look: 'rule', id: `a.b${n}` });
+    void table.say({ verb: 'agree' });
+    const looks = (): number => fake.socket.heard.filter((one) => one.to === 'look').length;
+    expect(looks()).toBeLessThan(40);
+    expect(fake.socket.said()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(looks()).toBeLessThan(60);
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(looks()).toBe(80);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a look is asked again after reconnecting', async () => {
   const table = link();
   const seen = table.look({ look: 'rule', id: 'a.b' });
@@ -507,6 +526,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     seat,
     lapses: false,
     default: null,
+    after: null,
     wanted: { is: 'roll', sides: 6, count: 1, typed: true, reveal: asks(path) },
   });
   const words = { words: 'Check', rule: 'game.check' };

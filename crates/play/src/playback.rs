@@ -142,6 +142,9 @@ pub struct Question {
     /// Whom and what it is about, by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<(&'static str, Value)>,
+    /// The roll or the choice before, of the same throw: whoever made that by a tap wants this to fall, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Path>,
     /// What is to be said.
     pub wanted: Wanted,
 }
@@ -409,6 +412,8 @@ pub struct Playback<D = Infallible> {
     audience: Audience,
     /// For whom is rolled.
     behalf: Option<Who>,
+    /// What was last rolled or chosen of what is rolled for them.
+    hand: Option<Path>,
     /// The first fact that the run has not yet met.
     cursor: usize,
     /// Whether this thread of the run waits.
@@ -451,6 +456,7 @@ impl<D: Dice> Playback<D> {
             here: Path::START,
             audience: Audience::Everyone,
             behalf: None,
+            hand: None,
             cursor: 0,
             stopped: false,
             lanes: vec![],
@@ -458,6 +464,13 @@ impl<D: Dice> Playback<D> {
             points: vec![],
             dead: None,
             lines: 0,
+        }
+    }
+
+    /// What comes next belongs to the same throw as this.
+    fn in_hand(&mut self) {
+        if self.behalf.is_some() {
+            self.hand = Some(self.here);
         }
     }
 
@@ -694,6 +707,7 @@ impl<D: Dice> Oracle for Playback<D> {
         {
             faces.copy_from_slice(shown);
             self.cursor += 1;
+            self.in_hand();
             return Ok(());
         }
         if self.known().is_some() || !self.fresh() {
@@ -709,6 +723,7 @@ impl<D: Dice> Oracle for Playback<D> {
                 let fact = Fact::Rolled { key: key.id().to_owned(), owner, die, faces: fallen };
                 self.journal.insert(self.cursor, (self.here, fact));
                 self.cursor += 1;
+                self.in_hand();
                 Ok(())
             }
             Some(_) => self.die(Dead::Faulty(Fault::Dice { path: roll.path })),
@@ -722,6 +737,7 @@ impl<D: Dice> Oracle for Playback<D> {
                 default: None,
                 numbers: vec![],
                 about: self.behalf.iter().map(|who| ("who", Value::Character(*who))).collect(),
+                after: self.hand,
                 wanted: Wanted::Roll { die, count },
             }),
         }
@@ -734,6 +750,7 @@ impl<D: Dice> Oracle for Playback<D> {
             && let Some(pick) = prompt.want.pick(answer)
         {
             self.cursor += 1;
+            self.in_hand();
             return Ok(pick);
         }
         if self.known().is_some() || !self.fresh() {
@@ -756,6 +773,7 @@ impl<D: Dice> Oracle for Playback<D> {
             default: prompt.want.answer(&prompt.default),
             numbers: prompt.numbers.to_vec(),
             about: prompt.about.to_vec(),
+            after: None,
             wanted: Wanted::from(&prompt.want),
         })
     }
@@ -798,6 +816,9 @@ impl<D: Dice> Oracle for Playback<D> {
     }
 
     fn behalf(&mut self, who: Option<Who>) -> Option<Who> {
+        if self.behalf != who {
+            self.hand = None;
+        }
         std::mem::replace(&mut self.behalf, who)
     }
 

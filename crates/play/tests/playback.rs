@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 mod common;
 use common::*;
-use norn_kernel::{Answer, At, Audience, D6, D20, Edge, Line, Owner, Play, Rule, Value, Who};
+use norn_kernel::{Answer, At, Audience, D6, D20, Edge, Line, Owner, Play, Prompt, Rule, Value, Who};
 use norn_play::playback::{Dice, Misfit, Roll};
 use norn_play::{FACTS_MAX, Fact, Fault, Journal, Now, Playback, Question, Wanted};
 
@@ -277,4 +277,40 @@ fn whoever_rolls_for_another_is_told_for_whom() {
         live.tap(&questions[0], None).unwrap();
     }
     assert!(matches!(live.step(&OnBehalf, &WORLD), Now::Done { outcome: 6, .. }));
+}
+
+/// A choice with the dice that it calls for, and then a die of another throw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct OneThrow;
+
+impl Rule for OneThrow {
+    type World = Pair;
+    type Outcome = i32;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<i32> {
+        at.on_behalf(Who(4), |at| {
+            if !at.confirm(&Prompt::confirm(owner(0), ROLL))? {
+                return Ok(0);
+            }
+            // What is inside rolls for the same, and so is the same throw.
+            at.on_behalf(Who(4), |at| Ok(at.roll(owner(0), D6, ROLL)? + at.roll(owner(0), D6, ROLL)?))
+        })?;
+        at.on_behalf(Who(4), |at| at.roll(owner(0), D6, ROLL))
+    }
+}
+
+#[test]
+fn the_dice_of_one_throw_say_what_they_go_with() {
+    let by_hand = |roll: &Roll| roll.tapped.then(|| vec![3; roll.count]);
+    let mut live = Playback::live(vec![], by_hand);
+    let asked = waiting(&mut live, &OneThrow, &WORLD);
+    assert_eq!(asked[0].after, None);
+    live.answer(&asked[0], Answer::Yes(true)).unwrap();
+    let mut before = asked[0].path;
+    for goes_with in [true, true, false] {
+        let asked = waiting(&mut live, &OneThrow, &WORLD);
+        assert_eq!(asked[0].after, goes_with.then_some(before));
+        before = asked[0].path;
+        live.tap(&asked[0], None).unwrap();
+    }
+    assert!(matches!(live.step(&OneThrow, &WORLD), Now::Done { .. }));
 }

@@ -648,6 +648,7 @@ impl Drawing<'_> {
             seat: asked.seat.0,
             lapses: question.lapse != Lapse::Never,
             default: question.default.as_ref().map(|default| self.standing(question, default)),
+            after: question.after.map(|path| path.to_string()),
             wanted,
         }
     }

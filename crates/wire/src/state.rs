@@ -377,6 +377,8 @@ pub struct Question {
     pub lapses: bool,
     /// What holds then, in words.
     pub default: Option<String>,
+    /// The roll or the choice before, of the same throw: where that was a tap of this seat's, this falls by itself.
+    pub after: Option<String>,
     /// What is wanted.
     pub wanted: Wanted,
 }

@@ -281,11 +281,13 @@ pub fn prepare(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("heimr.preroll.when");
     let none = ways(at.world(), who).is_empty();
     let against = Against::default();
-    let kind = if none { None } else { ask(at, who, key, &against, true)? };
-    let stored = match kind {
-        Some(kind) => Some(roll(at, who, kind, &against)?),
-        None => None,
-    };
+    let stored = at.on_behalf(who, |at| {
+        let kind = if none { None } else { ask(at, who, key, &against, true)? };
+        Ok(match kind {
+            Some(kind) => Some(roll(at, who, kind, &against)?),
+            None => None,
+        })
+    })?;
     note(at, key, who, |fighter| {
         fighter.undefended = stored.is_none() && !none;
         fighter.defence = stored;
@@ -312,8 +314,11 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
         } else {
             rule!("heimr.preroll.none")
         };
-        let Some(kind) = ask(at, who, key, against, true)? else { return Ok(None) };
-        let stored = roll(at, who, kind, against)?;
+        let chosen = at.on_behalf(who, |at| {
+            let Some(kind) = ask(at, who, key, against, true)? else { return Ok(None) };
+            roll(at, who, kind, against).map(Some)
+        })?;
+        let Some(stored) = chosen else { return Ok(None) };
         return Ok(Some(Ready { total: stored.thrown.total, stored, in_advance: false }));
     };
     let harder = against.harder.iter().map(|by| by.consistency).sum::<i32>();

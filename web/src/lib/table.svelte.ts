@@ -69,6 +69,9 @@ export interface Surroundings {
 export const LOG_MAX = 5_000;
 /** Tries to connect before asking whether the seat is still this device's. */
 const TRIES = 3;
+/** How many looks are sent within how many milliseconds: well below what the server reads of a seat. */
+const LOOKS_MAX = 24;
+const LOOKS_WITHIN = 2000;
 
 export function surroundings(table: number, seat: number): Surroundings {
   return {
@@ -155,11 +158,20 @@ export class TableLink {
   readonly #answers = new Map<string, (said: Said) => void>();
   readonly #looks = new Map<number, { at: Look; resolve: (seen: Seen) => void; reject: (why: Error) => void }>();
   #look = 0;
+  /** When the latest looks were sent. */
+  #looked: number[] = [];
+  /** Those that wait, by their numbers. */
+  #waitingLooks: number[] = [];
+  #later: ReturnType<typeof setTimeout> | undefined;
   #earlier: { before: number; done: () => void } | null = null;
   #publishing = false;
   readonly #revealed = new Set<string>();
   /** The roll that was last made by itself. */
   #rolled = '';
+  /** What is rolled together with one tap, as attempt and path. */
+  #together = new Set<string>();
+  /** Whether somebody types the faces of real dice here: then nothing falls that was not asked for. */
+  types = false;
 
   constructor(
     readonly table: number,
@@ -276,8 +288,28 @@ export class TableLink {
     this.#look += 1;
     const n = this.#look;
     const seen = new Promise<Seen>((resolve, reject) => this.#looks.set(n, { at, resolve, reject }));
-    if (this.#welcomed) this.#send({ to: 'look', n, at });
+    if (this.#welcomed) this.#sendLook(n);
     return seen;
+  }
+
+  /** Sends a look, later where many were sent just now: what is said must never wait, or be lost, behind them. */
+  #sendLook(n: number): void {
+    const now = Date.now();
+    this.#looked = this.#looked.filter((time) => now - time < LOOKS_WITHIN);
+    if (this.#waitingLooks.length === 0 && this.#looked.length < LOOKS_MAX) {
+      const look = this.#looks.get(n);
+      if (!look) return;
+      this.#looked.push(now);
+      this.#send({ to: 'look', n, at: look.at });
+      return;
+    }
+    if (!this.#waitingLooks.includes(n)) this.#waitingLooks.push(n);
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => {
+      const waiting = this.#waitingLooks;
+      this.#waitingLooks = [];
+      if (this.#welcomed) for (const one of waiting) this.#sendLook(one);
+    }, LOOKS_WITHIN / 4);
   }
 
   /** Fetches entries from before the first one at hand; resolves once they are there. */
@@ -352,6 +384,8 @@ export class TableLink {
     this.#drop();
     for (const { reject } of this.#looks.values()) reject(new Error(ended.text));
     this.#looks.clear();
+    this.#waitingLooks = [];
+    clearTimeout(this.#later);
   }
 
   #send(message: FromPage): void {
@@ -466,7 +500,8 @@ export class TableLink {
     this.connection = 'open';
     for (const command of this.#unsent) this.#send({ to: 'say', command });
     this.#await();
-    for (const [n, { at }] of this.#looks) this.#send({ to: 'look', n, at });
+    this.#waitingLooks = [];
+    for (const n of this.#looks.keys()) this.#sendLook(n);
   }
 
   #entries(entries: Logged[]): void {
@@ -623,16 +658,31 @@ export class TableLink {
     }
   }
 
+  /** Rolls all that is to be rolled by this seat now, one after the other; what comes of them is asked as ever. */
+  rollAll(attempt: string, paths: readonly string[]): void {
+    this.#together = new Set(paths.map((path) => `${attempt} ${path}`));
+    this.#rollByItself();
+  }
+
+  /** A tap has rolled or chosen this: the dice of the same throw that come after it fall with it. */
+  tapped(attempt: string, path: string): void {
+    this.#together.add(`${attempt} ${path}`);
+  }
+
   /** Rolls what this seat wishes to be rolled by itself: only its own device knows the secret that dice need. */
   #rollByItself(): void {
     const { state } = this;
     const wish = state?.wishes['auto-roll'];
     if (!state || !this.#heads || this.broken !== null || state.open?.is !== 'attempt') return;
-    if (!wish || !('flag' in wish) || !wish.flag) return;
+    const always = wish !== undefined && 'flag' in wish && wish.flag;
+    if (!always && this.#together.size === 0) return;
     const { id, version, questions } = state.open;
-    for (const { path, mine, seat, wanted } of questions) {
+    for (const { path, mine, seat, wanted, after } of questions) {
       const once = `${id} ${version} ${path}`;
       if (!mine || seat !== this.seat || wanted.is !== 'roll' || this.#rolled === once) continue;
+      const goes = this.#together.has(`${id} ${path}`) || (after !== null && this.#together.has(`${id} ${after}`));
+      if (!always && !goes) continue;
+      this.tapped(id, path);
       this.#rolled = once;
       // One at a time, since links come in order; the next state brings the next roll. Another tab of this seat
       // may have been quicker: that is no news to anybody.

@@ -1057,6 +1057,10 @@ lapses: boolean,
  */
 default: string | null, 
 /**
+ * The roll or the choice before, of the same throw: where that was a tap of this seat's, this falls by itself.
+ */
+after: string | null, 
+/**
  * What is wanted.
  */
 wanted: Wanted, };

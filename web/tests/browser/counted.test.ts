@@ -1,6 +1,7 @@
 // How much it takes: each click, key, tap or typed field counts as one.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
+import { asked } from './pair';
 
 let house: House;
 let referee: Person;
@@ -96,6 +97,55 @@ describe('it takes few taps', () => {
     expect(ready).toBeLessThanOrEqual(3);
     await referee.press('Close', referee.page.getByRole('dialog'));
   });
+});
+
+describe('nine fighters of Heimr begin', () => {
+  const PARTY = ['Sigrun', 'Orri', 'Tove', 'Kettil'];
+
+  it('in twelve taps of the referee and two of each player', async () => {
+    const house = await House.open(7);
+    const referee = await house.referee('The mill', 'mouse', {}, 'Heimr');
+    const players: Person[] = [];
+    for (const name of PARTY) {
+      const player = await house.guest(referee, `Player of ${name}`, 'mouse');
+      await player.press(/^Make your character$/, player.page.getByRole('region', { name: 'Sheets' }));
+      await player.press(name, player.page.getByRole('dialog'));
+      await player.page.getByRole('dialog').waitFor({ state: 'detached' });
+      players.push(player);
+    }
+    await referee.adds('Ash', 'Crow', 'Brand');
+    for (const name of ['Wolf', 'Bear']) await referee.makes(/^Somebody the game master plays$/, name);
+    const all = [referee, ...players];
+    const before = all.map((one) => one.done);
+    await referee.attempt('Begin a fight');
+    const acting = referee.page.getByRole('region', { name: 'Order of turns' }).locator('[aria-current="step"]');
+    await asked(referee).first().waitFor();
+    // Whoever is asked does the next thing, by the first button that does it.
+    for (const until = Date.now() + 60_000; Date.now() < until; ) {
+      let open = 0;
+      for (const one of all) {
+        const mine = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine');
+        const rolls = one.page.getByRole('button', { name: /^Roll all \d/ });
+        const count = await mine.count();
+        open += count;
+        if (count === 0) continue;
+        const words = await mine.first().locator('h3').innerText().catch(() => '');
+        const button = (await rolls.count()) > 0 ? rolls.first() : mine.first().locator('.button:enabled').first();
+        const clicked = await button.click({ timeout: 1000 }).then(() => true, () => false);
+        if (!clicked) continue;
+        one.done += 1;
+        await expect.poll(() => mine.first().locator('h3').innerText({ timeout: 200 }).catch(() => ''), { timeout: 8000 }).not.toBe(words);
+      }
+      if (open === 0 && (await acting.count()) > 0) break;
+      await referee.page.waitForTimeout(60);
+    }
+    await referee.shot('nine-fight');
+    expect(await referee.page.getByText('too many messages').count()).toBe(0);
+    const taken = all.map((one, n) => one.done - before[n]!);
+    await house.close();
+    expect(taken[0], 'taps of the referee').toBeLessThanOrEqual(12);
+    for (const one of taken.slice(1)) expect(one, 'taps of a player').toBeLessThanOrEqual(2);
+  }, 240_000);
 });
 
 /** A die lies on the table. */

@@ -172,7 +172,7 @@ describe('text stays text', () => {
       if (!(await drawer.getByRole('button', { name: /^Overrule: .*4/ }).first().isVisible())) await referee.press(summary);
       await referee.press(/^Overrule: .*4/, drawer);
       await referee.write('Why', text, drawer);
-      await referee.write(drawer.getByRole('textbox', { name: /d12|die|shows/i }), '9');
+      await referee.write(drawer.getByRole('textbox', { name: /Success roll/ }), '9');
       await referee.press('This counts', drawer);
       await referee.press('Close', drawer);
       await referee.press('Set it aside');

@@ -6,7 +6,7 @@ import { House, type Person } from './house';
 import { looks } from './looks';
 
 /** With these dice the wolf acts before Runa. */
-const SEED = 3;
+const SEED = 5;
 
 let house: House;
 let referee: Person;
