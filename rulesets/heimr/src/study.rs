@@ -1,14 +1,20 @@
 //! Rolls that can be weighed without a table.
 use crate::RULES;
+use crate::abilities::{self, Standard};
+use crate::action::Action;
 use crate::challenge::{BareChallenge, BareOpposed};
 use crate::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
+use crate::fatigue::{FATIGUE_MAX, FATIGUE_MIN};
 use crate::offers::{Attempt, REQUIREMENT_MAX};
-use crate::world::{Character, Pool, World};
+use crate::world::fight::{Attack, Brawl, Deed, Strike, With};
+use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
+use crate::world::things::{Carried, Shield, Weapon};
+use crate::world::{Ability, Character, Entry, Item, Pool, Side, Training, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{Key, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule};
 
 /// What can be weighed.
-pub const NAMES: &[&str] = &["challenge", "opposed"];
+pub const NAMES: &[&str] = &["challenge", "opposed", "attack"];
 
 /// The most willpower that a study may start with.
 pub const WILLPOWER_MAX: i64 = 1_000;
@@ -17,6 +23,8 @@ pub const WILLPOWER_MAX: i64 = 1_000;
 const TWO: (Who, Who) = (Who(1), Who(2));
 /// A record without a name would be wrong.
 const NAME: &str = "-";
+/// How many hit points the target of an attack has: enough that none of its injuries is weighed, too.
+const HP: i32 = 1_000;
 
 /// A roll with the world it stands in: somebody of whom nothing is known but the numbers.
 #[must_use]
@@ -26,6 +34,12 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
     let read = match filled.attempt.as_str() {
         "challenge" => read_challenge(filling),
         "opposed" => read_opposed(filling).map(|attempt| (attempt, 0)),
+        "attack" => {
+            return match read_attack(filling) {
+                Ok(duel) => Next::Ready(duel.stands(world)),
+                Err(next) => *next,
+            };
+        }
         name => {
             let name = name.to_owned();
             return Next::Wrong(Wrong::Attempt { name, known: NAMES.to_vec() });
@@ -83,4 +97,155 @@ fn read_opposed(mut filling: Filling<'_>) -> Read<Attempt> {
     let other = numbers(&mut filling, ["against-consistency", "against-potential"])?;
     filling.end()?;
     Ok(Attempt::BareOpposed(BareOpposed { who: TWO, one, other }))
+}
+
+/// How a target defends. [heimr.defence.three-ways, heimr.weapon-attack.undefended]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Defends {
+    Not,
+    Dodges,
+    Blocks,
+    Parries,
+}
+
+/// One attack from numbers alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Duel {
+    with: With,
+    /// Consistency and potential of the attack.
+    attack: (i32, i32),
+    fatigue: i32,
+    /// At which part of the body. [heimr.location.targeted]
+    aim: Option<Part>,
+    defends: Defends,
+    /// Consistency and potential of the defence.
+    defence: (i32, i32),
+    against_fatigue: i32,
+}
+
+/// With what one attacks in a study.
+const WEAPON: &str = "weapon";
+/// With what one parries or blocks in a study.
+const GEAR: &str = "gear";
+/// The ability that attacks with a weapon in a study, and the one that parries and blocks.
+const SKILL: (&str, &str) = ("attack", "defence");
+
+fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
+    let key = rule!("heimr.attack.two-types");
+    let ways = [("melee", With::Melee), ("ranged", With::Ranged), ("brawl", With::Brawl)];
+    let options = ways.map(|(word, _)| Choice::word(key, word)).to_vec();
+    let param = Param::new("with", key, Range::OneOf(options));
+    let word = filling.word(param.or(Value::word("melee")))?;
+    let with = ways.iter().find(|(known, _)| *known == word).map_or(With::Melee, |(_, with)| *with);
+    let attack = numbers(&mut filling, ["consistency", "potential"])?;
+    let fatigue = fatigue(&mut filling, "fatigue")?;
+    let key = rule!("heimr.location.targeted");
+    let none = [Choice::word(key, "none")];
+    let options = none.into_iter().chain(Part::ALL.iter().map(|part| Choice::word(key, part.word())));
+    let param = Param::new("location", key, Range::OneOf(options.collect()));
+    let word = filling.word(param.or(Value::word("none")))?;
+    let aim = Part::ALL.iter().copied().find(|part| part.word() == word);
+    let key = rule!("heimr.defence.three-ways");
+    let ways = [
+        ("none", Defends::Not),
+        ("dodge", Defends::Dodges),
+        ("block", Defends::Blocks),
+        ("parry", Defends::Parries),
+    ];
+    // Nobody parries a shot. [heimr.preroll.parry-vs-ranged]
+    let parries = with != With::Ranged || rule!("heimr.preroll.parry-vs-ranged").off();
+    let ways: Vec<_> = ways.into_iter().filter(|(_, way)| parries || *way != Defends::Parries).collect();
+    let options = ways.iter().map(|(word, _)| Choice::word(key, word)).collect();
+    let param = Param::new("defence", key, Range::OneOf(options));
+    let word = filling.word(param.or(Value::word("dodge")))?;
+    let defends = ways.iter().find(|(known, _)| *known == word).map_or(Defends::Dodges, |(_, way)| *way);
+    let (mut defence, mut against_fatigue) = ((0, 0), FATIGUE_MIN);
+    if defends != Defends::Not {
+        defence = numbers(&mut filling, ["against-consistency", "against-potential"])?;
+        against_fatigue = self::fatigue(&mut filling, "against-fatigue")?;
+    }
+    filling.end()?;
+    Ok(Duel { with, attack, fatigue, aim, defends, defence, against_fatigue })
+}
+
+fn fatigue(filling: &mut Filling<'_>, name: &'static str) -> Read<i32> {
+    let range = Range::Number { min: FATIGUE_MIN.into(), max: FATIGUE_MAX.into() };
+    filling.number(Param::new(name, rule!("heimr.fatigue.track"), range).or(FATIGUE_MIN))
+}
+
+impl Duel {
+    /// The attack, with two people who have nothing but these numbers. [heimr.weapon-attack.sequence]
+    fn stands(self, world: &World) -> (World, Attempt) {
+        let mut world = World { switches: world.switches, ..abilities::campaign() };
+        let physical = world.campaign.attributes.iter().map(|one| one.name.clone());
+        let physical: Vec<String> = physical.filter(|name| world.is_physical(name)).take(1).collect();
+        let nothing = Ability { attributes: physical, ..Ability::default() };
+        for name in [SKILL.0, SKILL.1, Standard::Brawl.name(), Standard::Agility.name()] {
+            world.campaign.abilities.insert(name.to_owned(), Entry::Own(nothing.clone()));
+        }
+        let trained = |(consistency, potential): (i32, i32)| Training { consistency, potential };
+        let mut one = somebody(Side::Party, self.fatigue);
+        let mut other = somebody(Side::Opponents, self.against_fatigue);
+        let range = (self.with == With::Ranged).then_some(1);
+        let abilities = |name: &str| [name.to_owned()].into();
+        match self.with {
+            With::Brawl => {
+                one.training.insert(Standard::Brawl.name().to_owned(), trained(self.attack));
+            }
+            With::Melee | With::Ranged => {
+                let weapon = Some(Weapon { range, abilities: abilities(SKILL.0), ..Weapon::default() });
+                one.items.insert(
+                    WEAPON.to_owned(),
+                    Item { carried: Carried::SwordHand, weapon, ..Item::default() },
+                );
+                one.training.insert(SKILL.0.to_owned(), trained(self.attack));
+            }
+        }
+        let agility = match self.defends {
+            Defends::Dodges => self.defence,
+            // Nobody dodges who has something so much better.
+            _ => (-CONSISTENCY_MAX, -POTENTIAL_MAX),
+        };
+        other.training.insert(Standard::Agility.name().to_owned(), trained(agility));
+        other.training.insert(SKILL.1.to_owned(), trained(self.defence));
+        let gear = match self.defends {
+            Defends::Not => {
+                let lasts = Lasting::Until(i64::MAX);
+                other.afflictions.push(Affliction { does: Afflicts::Dazed, lasts });
+                None
+            }
+            Defends::Dodges => None,
+            Defends::Blocks => {
+                let shield = Some(Shield { abilities: abilities(SKILL.1), ..Shield::default() });
+                Some(Item { carried: Carried::OffHand, shield, ..Item::default() })
+            }
+            Defends::Parries => {
+                let weapon = Some(Weapon { abilities: abilities(SKILL.1), ..Weapon::default() });
+                Some(Item { carried: Carried::SwordHand, weapon, ..Item::default() })
+            }
+        };
+        other.items.extend(gear.map(|item| (GEAR.to_owned(), item)));
+        world.characters.insert(TWO.0, one.into());
+        world.characters.insert(TWO.1, other.into());
+        let deed = match self.with {
+            With::Brawl => {
+                let (target, aim) = (TWO.1, self.aim);
+                Deed::BrawlAttack(Brawl { target, grabs: false, aim, outmanoeuvres: false })
+            }
+            With::Melee | With::Ranged => Deed::WeaponAttack(Attack {
+                target: TWO.1,
+                strikes: vec![Strike { weapon: WEAPON.to_owned(), ability: SKILL.0.to_owned() }],
+                aim: self.aim,
+                outmanoeuvres: false,
+                guess: None,
+                skill: None,
+            }),
+        };
+        (world, Attempt::Act(Action { who: TWO.0, deed }))
+    }
+}
+
+/// Somebody of whom nothing is known, with more hit points than a blow costs.
+fn somebody(side: Side, fatigue: i32) -> Character {
+    Character { name: NAME.to_owned(), side, hp: Pool::full(HP), fatigue, ..Character::default() }
 }

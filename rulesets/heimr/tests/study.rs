@@ -1,0 +1,163 @@
+//! What can be weighed without a table, against shares that are counted here on their own.
+use norn_dice::Ratio;
+use norn_heimr::Heimr;
+use norn_kernel::Ruleset;
+use norn_kernel::offer::{Filled, Next, Wrong};
+use norn_play::Exact;
+use std::collections::BTreeMap;
+
+/// All throws of so many d10 with their d6: the d6, and the number before potential is added.
+fn throws(consistency: i32) -> Vec<(i32, i32)> {
+    let count = consistency.unsigned_abs();
+    let mut all = vec![];
+    for d6 in 1..=6 {
+        for nth in 0..10_i32.pow(count) {
+            let faces: Vec<i32> = (0..count).map(|place| nth / 10_i32.pow(place) % 10 + 1).collect();
+            let dice = || faces.iter().copied().chain([d6]);
+            let before = match consistency {
+                0 => d6,
+                1.. => {
+                    dice().max().unwrap()
+                        + (faces.iter().filter(|face| **face == 10).count() as i32 - 1).max(0)
+                }
+                _ => dice().min().unwrap() - (dice().filter(|face| *face == 1).count() as i32 - 1).max(0),
+            };
+            all.push((d6, before));
+        }
+    }
+    all
+}
+
+/// Everything that an attack depends on.
+#[derive(Clone, Copy)]
+struct Duel {
+    attack: (i32, i32),
+    fatigue: i32,
+    defence: Option<(i32, i32)>,
+    against_fatigue: i32,
+    brawl: bool,
+}
+
+const USUAL: Duel =
+    Duel { attack: (2, 3), fatigue: 1, defence: Some((1, 2)), against_fatigue: 1, brawl: false };
+
+/// How many of all pairs of throws come to what, and how many there are.
+fn counted(duel: Duel) -> (BTreeMap<&'static str, u128>, u128) {
+    let defences: Vec<Option<i32>> = match duel.defence {
+        None => vec![None],
+        Some((consistency, _)) => throws(consistency).into_iter().map(|(_, before)| Some(before)).collect(),
+    };
+    let (mut found, mut all) = (BTreeMap::new(), 0);
+    for (_, before) in throws(duel.attack.0) {
+        for defence in &defences {
+            let attack = before + duel.attack.1;
+            let holds = defence.filter(|before| duel.against_fatigue <= *before);
+            let total = |before: i32| before + duel.defence.unwrap().1;
+            let came = match holds {
+                _ if before < duel.fatigue => "tired",
+                Some(before) if attack <= total(before) && duel.brawl && total(before) - 1 <= attack => {
+                    "touched"
+                }
+                Some(before) if attack <= total(before) => "missed",
+                _ => "hit",
+            };
+            *found.entry(came).or_default() += 1;
+            all += 1;
+        }
+    }
+    (found, all)
+}
+
+/// The same as the rules have it.
+fn weighed(filled: Filled) -> BTreeMap<String, Ratio> {
+    let Next::Ready((world, attempt)) = Heimr.study(&Heimr.start(), &filled.with_defaults()) else {
+        panic!("a study");
+    };
+    let odds = Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
+    assert!(odds.left.is_zero());
+    let mut found = BTreeMap::new();
+    for ((verdict, _), share) in &odds.of {
+        let of =
+            found.entry(verdict.outcome.as_ref().expect("an outcome").to_string()).or_insert(Ratio::ZERO);
+        *of = of.clone() + share.clone();
+    }
+    found
+}
+
+fn of(duel: Duel) -> Filled {
+    let filled = Filled::of("attack")
+        .with("consistency", duel.attack.0)
+        .with("potential", duel.attack.1)
+        .with("fatigue", duel.fatigue)
+        .with("with", norn_kernel::Value::word(if duel.brawl { "brawl" } else { "melee" }));
+    match duel.defence {
+        None => filled.with("defence", norn_kernel::Value::word("none")),
+        Some((consistency, potential)) => filled
+            .with("against-consistency", consistency)
+            .with("against-potential", potential)
+            .with("against-fatigue", duel.against_fatigue),
+    }
+}
+
+#[track_caller]
+fn agree(duel: Duel) {
+    agrees(duel, of(duel));
+}
+
+#[track_caller]
+fn agrees(duel: Duel, filled: Filled) {
+    let (counted, all) = counted(duel);
+    let shares = counted.into_iter().map(|(word, of)| (word.to_owned(), Ratio::new(of, all)));
+    assert_eq!(weighed(filled), shares.collect());
+}
+
+#[test]
+fn an_attack_is_weighed_against_a_defence() {
+    agree(USUAL);
+    agree(Duel { attack: (-2, 6), ..USUAL });
+    agree(Duel { attack: (0, 2), defence: Some((2, 0)), ..USUAL });
+}
+
+#[test]
+fn somebody_without_a_defence_is_hit() {
+    agree(Duel { defence: None, ..USUAL });
+    agree(Duel { defence: None, fatigue: 6, ..USUAL });
+}
+
+#[test]
+fn fatigue_stops_an_attack_and_fails_a_defence() {
+    agree(Duel { fatigue: 5, ..USUAL });
+    agree(Duel { against_fatigue: 5, ..USUAL });
+    agree(Duel { fatigue: 4, against_fatigue: 7, ..USUAL });
+}
+
+#[test]
+fn what_comes_near_without_a_weapon_touches() {
+    agree(Duel { brawl: true, ..USUAL });
+}
+
+#[test]
+fn who_parries_and_who_blocks_has_the_same_numbers() {
+    for defence in ["parry", "block"] {
+        agrees(USUAL, of(USUAL).with("defence", norn_kernel::Value::word(defence)));
+    }
+}
+
+#[test]
+fn an_aimed_blow_has_two_dice_less() {
+    let aimed = |part| of(USUAL).with("location", norn_kernel::Value::word(part));
+    for part in ["torso", "sword-arm", "left-leg"] {
+        agrees(Duel { attack: (0, 3), ..USUAL }, aimed(part));
+    }
+}
+
+#[test]
+fn nobody_parries_a_shot_and_nobody_needs_numbers_without_a_defence() {
+    let word = norn_kernel::Value::word;
+    let study = |filled: Filled| Heimr.study(&Heimr.start(), &filled.with_defaults());
+    let shot = of(USUAL).with("with", word("ranged"));
+    assert!(matches!(study(shot.clone().with("defence", word("block"))), Next::Ready(_)));
+    assert!(matches!(study(shot.with("defence", word("parry"))), Next::Wrong(Wrong::Value { .. })));
+    let none = of(Duel { defence: None, ..USUAL }).with("against-potential", 3);
+    assert!(matches!(study(none), Next::Wrong(Wrong::Param { .. })));
+}
