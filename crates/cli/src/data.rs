@@ -58,6 +58,11 @@ impl DataArgs {
             .any(|end| whole(path).is_some_and(|path| whole(&file.with_extension(end)) == Some(path)))
     }
 
+    /// Whether no tables are kept there yet.
+    pub(crate) fn is_new(&self) -> Result<bool, Failure> {
+        Ok(!self.file()?.exists())
+    }
+
     /// Where the file is and how it is opened; its folder is made if it is not there.
     pub(crate) fn place(&self) -> Result<norn_server::Place, Failure> {
         let file = self.file()?;
@@ -82,7 +87,11 @@ impl DataArgs {
         let file = self.file()?;
         if !file.exists() {
             return Err(Failure::environment(format!("no tables are kept in {}", file.display()))
-                .hint("`norn table` begins one; --data DIR looks in another folder")
+                .hint(format!(
+                    "`norn table {}{}` begins one; --data DIR looks in another folder",
+                    norn_shelf::Game::ALL.first().map_or("RULESET", |game| game.name()),
+                    self.again()
+                ))
                 .at("--data"));
         }
         Sqlite::open_to_read(&file, &options()?).map_err(|error| unkept(error).at(file.display().to_string()))

@@ -1,8 +1,9 @@
 //! Files that people name.
 use crate::failure::{Done, Failure};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
+use std::sync::OnceLock;
 
 fn trouble(path: &Path, what: &str, error: io::Error) -> Failure {
     let name = path.display();
@@ -21,15 +22,38 @@ fn trouble(path: &Path, what: &str, error: io::Error) -> Failure {
     Failure::environment(format!("{name} {what}{why}")).hint(hint).at(name.to_string()).because(error)
 }
 
-/// A file to be read from its beginning.
-pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Failure> {
+/// Whether a path stands for standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// All of standard input, which is there once, however often it is gone through.
+fn stdin() -> Result<&'static [u8], Failure> {
+    static READ: OnceLock<Vec<u8>> = OnceLock::new();
+    if READ.get().is_none() {
+        let mut bytes = vec![];
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|error| trouble(Path::new("standard input"), "can't be read", error))?;
+        // Nothing else reads it.
+        let _ = READ.set(bytes);
+    }
+    Ok(READ.get().map_or(&[], Vec::as_slice))
+}
+
+/// A file to be read from its beginning; `-` is standard input.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if is_stdin(path) {
+        return Ok(Box::new(stdin()?));
+    }
     let file = File::open(path).map_err(|error| trouble(path, "can't be read", error))?;
     if file.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Failure::environment(format!("{} is a folder", path.display()))
             .hint("name a file in it")
             .at(path.display().to_string()));
     }
-    Ok(BufReader::new(file))
+    Ok(Box::new(BufReader::new(file)))
 }
 
 /// The whole text of a file of at most so many bytes.

@@ -1,14 +1,14 @@
 //! `norn import`: a chronicle becomes a table of this machine.
-use crate::data::DataArgs;
+use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::wrap;
+use crate::page::{counted, wrap};
 use crate::table::{adopt, unkept};
 use crate::verify::{check, unreadable};
 use clap::Args;
 use norn_chronicle::Hash;
 use norn_chronicle::export::{Reader, Whose};
-use norn_chronicle::store::{About, Store};
+use norn_chronicle::store::{About, MemoryStore, Store};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_table::Left;
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// belong to nobody.
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
-    /// The file, as `norn export` writes it for the referee.
+    /// The file, as `norn export` writes it for the referee; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// What the new table is called; its old name if left out.
@@ -50,13 +50,18 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     let game = Game::named(&header.ruleset).map_err(|unknown| {
         Failure::bad_input(format!("`{}` is not known", header.ruleset)).hint(unknown.hint())
     })?;
+    let head = checked.report.tip.head;
+    if args.data.is_new()? {
+        // What would be refused makes no file of tables.
+        let store = &mut MemoryStore::default();
+        game.visit(Import { file: &args.file, name: name.clone(), head, store })?;
+    }
     let (_lock, mut store) = args.data.open_to_write("norn import")?;
     if store.named(&name).map_err(unkept)?.is_some() {
         return Err(Failure::bad_input(format!("there is a table `{name}` already"))
             .hint("choose another name with --name")
             .at("--name"));
     }
-    let head = checked.report.tip.head;
     let (about, left) =
         game.visit(Import { file: &args.file, name: name.clone(), head, store: &mut *store })?;
     if json {
@@ -74,15 +79,14 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
         )?;
     } else {
         let text = format!(
-            "`{name}` goes on where {} ends: {} entries, made of {} in the file.{} `norn table {} \"{name}\"` opens \
-             it.",
+            "`{name}` goes on where {} ends: {}, made of {} in the file.{}",
             args.file.display(),
-            about.tip.count,
+            counted(about.tip.count, "entry", "entries"),
             checked.report.tip.count,
             left_out(&left),
-            header.ruleset
         );
         write!(out, "{}", wrap(&text, "", "  "))?;
+        writeln!(out, "Open it: norn table {} {}{}", header.ruleset, quoted(&name), args.data.again())?;
     }
     Ok(())
 }

@@ -18,12 +18,15 @@ mod play;
 mod restore;
 mod rules;
 mod serve;
+mod studies;
 mod table;
 mod verify;
 mod words;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
+use clap_mangen::Man;
 use failure::{Done, Failure};
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
@@ -56,6 +59,8 @@ struct Norn {
 enum Command {
     Roll(dice::RollArgs),
     Odds(odds::OddsArgs),
+    /// List the games.
+    Games,
     Rules(rules::RulesArgs),
     Serve(serve::ServeArgs),
     // For machines, so that people need not read past it.
@@ -68,6 +73,17 @@ enum Command {
     Verify(verify::VerifyArgs),
     Backup(backup::BackupArgs),
     Restore(restore::RestoreArgs),
+    /// Print what a shell needs to complete commands.
+    ///
+    /// It is put where the shell looks for it. For bash: norn completions bash > ~/.local/share/bash-completion/completions/norn
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page, for `man`.
+    ///
+    /// norn man > norn.1; man ./norn.1
+    Man,
 }
 
 fn main() -> ExitCode {
@@ -109,7 +125,40 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Verify(args) => verify::verify(&args, json, out),
         Command::Backup(args) => backup::backup(&args, json, out),
         Command::Restore(args) => restore::restore(&args, json, out),
+        Command::Games => studies::games(json, out),
+        Command::Completions { shell } => {
+            // Written to memory first: the library takes a failed write for a fault of its own.
+            let mut script = vec![];
+            clap_complete::generate(shell, &mut Norn::command(), "norn", &mut script);
+            Ok(out.write_all(&script)?)
+        }
+        Command::Man => manual(out),
     }
+}
+
+/// The manual page of the program, with all its commands.
+fn manual(out: &mut dyn Write) -> Done {
+    let mut norn = Norn::command();
+    norn.build();
+    let mut page = vec![];
+    let whole = Man::new(norn.clone());
+    whole.render_title(&mut page)?;
+    whole.render_name_section(&mut page)?;
+    whole.render_synopsis_section(&mut page)?;
+    whole.render_description_section(&mut page)?;
+    whole.render_options_section(&mut page)?;
+    for command in norn.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help") {
+        let man = Man::new(command.clone());
+        writeln!(page, ".SH \"NORN {}\"", command.get_name().to_uppercase())?;
+        let mut part = vec![];
+        man.render_synopsis_section(&mut part)?;
+        man.render_description_section(&mut part)?;
+        man.render_options_section(&mut part)?;
+        // Its sections are parts of this one.
+        page.extend(String::from_utf8_lossy(&part).replace(".SH ", ".SS ").into_bytes());
+    }
+    whole.render_extra_section(&mut page)?;
+    Ok(out.write_all(&page)?)
 }
 
 /// Help and version are what was asked for; everything else is bad input, with what would be right.

@@ -3,8 +3,9 @@ use crate::book::Book;
 use crate::dice;
 use crate::failure::{Done, Failure};
 use crate::page::{bar, left, percent, right, width, wrap};
+use crate::studies;
 use crate::words::{Words, nameless};
-use clap::Args;
+use clap::{Args, CommandFactory as _};
 use norn_kernel::offer::{Range, Wrong};
 use norn_kernel::{Next, Param, Ruleset, Switch, Value};
 use norn_play::exact::OddsError;
@@ -19,13 +20,18 @@ use std::io::Write;
 /// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20.
 ///
 /// Of a game's attempt: norn odds RULESET ATTEMPT KEY=VALUE …, with the house rules of a table as switch:ID=VALUE.
-/// Questions that come up on the way have the answers of --answer, or their defaults, or with --best whatever
+/// What can be weighed: norn odds RULESET. What an attempt takes: norn odds RULESET ATTEMPT --help. Questions that come up on the way have the answers of --answer, or their defaults, or with --best whatever
 /// serves best. Every fraction is exact; nothing is simulated.
 #[derive(Args, Debug)]
-#[command(after_help = norn_dice::GRAMMAR)]
+#[command(after_help = norn_dice::GRAMMAR, disable_help_flag = true)]
 pub(crate) struct OddsArgs {
     /// Dice notation, or the name of a ruleset.
-    #[arg(value_name = "EXPR|RULESET", required = true)]
+    #[arg(
+        value_name = "EXPR|RULESET",
+        required_unless_present = "help",
+        default_value = "",
+        hide_default_value = true
+    )]
     what: String,
     /// With a ruleset: what is attempted.
     #[arg(value_name = "ATTEMPT")]
@@ -47,10 +53,16 @@ pub(crate) struct OddsArgs {
     /// With dice: how likely is at least N?
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<String>,
+    /// Print help; after an attempt, what it takes and what it can come to.
+    #[arg(short, long)]
+    help: bool,
 }
 
 /// Prints odds.
 pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
+    if args.help && args.attempt.is_none() {
+        return help(out);
+    }
     let game = match (Game::named(&args.what), &args.attempt) {
         (Ok(game), _) => game,
         (Err(unknown), None) => return of_dice(args, unknown, json, out),
@@ -66,6 +78,13 @@ pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
         }
     }
     game.visit(Weigh { args, json, out })
+}
+
+fn help(out: &mut dyn Write) -> Done {
+    let mut norn = crate::Norn::command();
+    norn.build();
+    let told = norn.find_subcommand_mut("odds").map(|odds| odds.render_long_help().to_string());
+    Ok(write!(out, "{}", crate::page::help(&told.unwrap_or_default()))?)
 }
 
 fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) -> Done {
@@ -133,11 +152,11 @@ impl Visit for Weigh<'_> {
 
     fn visit<R: Ruleset>(self, rules: R) -> Done {
         let Some(attempt) = &self.args.attempt else {
-            let known = rules.studies();
-            return Err(Failure::bad_input(format!("which attempt of {}?", R::NAME))
-                .hint(format!("there is {}", given::list(known)))
-                .at("attempt"));
+            return studies::list(rules, self.json, self.out);
         };
+        if self.args.help {
+            return studies::explain(rules, attempt, self.json, self.out);
+        }
         let asked = Asked::read(attempt, &self.args.with, &self.args.answer, self.args.best.as_deref())?;
         let weighed = weigh(rules, &asked)?;
         if self.json {
@@ -214,6 +233,8 @@ impl Asked {
 /// Odds, with what was taken for granted.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Weighed {
+    /// What was asked for.
+    attempt: String,
     /// As printed.
     pub(crate) odds: study::Odds,
     /// The parameters that took their defaults.
@@ -231,7 +252,15 @@ pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Fail
         .map_err(|unread| or_house_rule(unread, rules.switches()))?;
     let (world, attempt) = match coming {
         Next::Ready(ready) => ready,
-        Next::Fill(param) | Next::Propose(param) => return Err(lacking(&asked.attempt, &param)),
+        Next::Fill(_) | Next::Propose(_) => {
+            let known = studies::names(rules, &asked.attempt);
+            if let Some(name) = asked.with.keys().find(|key| !known.contains(&key.as_str())) {
+                let unknown = given::unknown(&asked.attempt, name, &known);
+                return Err(or_house_rule(unknown, rules.switches()));
+            }
+            let missing = studies::missing(&filled, &next);
+            return Err(lacking_all(&asked.attempt, &missing));
+        }
         Next::Refused(refusal) => return Err(refused(&words, &refusal)),
         Next::Wrong(wrong) => return Err(wrongly(&asked.attempt, &wrong)),
     };
@@ -257,7 +286,7 @@ pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Fail
     let mut idle: Vec<String> = answers.into_iter().map(|(key, _)| key).collect();
     idle.retain(|key| !odds.answers.contains_key(key));
     let defaults = filled.values.into_keys().filter(|key| !asked.with.contains_key(key)).collect();
-    Ok(Weighed { odds, defaults, idle })
+    Ok(Weighed { attempt: asked.attempt.clone(), odds, defaults, idle })
 }
 
 fn switched<R: Ruleset>(rules: R, switches: &[(String, String)]) -> Result<R::World, Failure> {
@@ -300,30 +329,33 @@ fn or_house_rule(unread: given::Unread, switches: &[Switch]) -> Failure {
     }
 }
 
-/// Something is not filled in and has no default.
-fn lacking(attempt: &str, param: &Param) -> Failure {
-    let name = param.name;
-    let example = match &param.range {
-        Range::Number { min, max } => format!("`{name}=N` with a whole number from {min} to {max}"),
-        Range::OneOf(options) => {
-            let known: Vec<String> =
-                options.iter().map(|option| given::written(&option.value, &nameless)).collect();
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            format!("`{name}=` {}", given::list(&known))
-        }
-        Range::Flag => format!("`{name}=yes` or `{name}=no`"),
-        _ => format!("`{name}=VALUE`"),
-    };
-    Failure::bad_input(format!("`{attempt}` needs `{name}`")).hint(format!("add {example}")).at(name)
+/// Some things are not filled in and have no default.
+fn lacking_all(attempt: &str, params: &[Param]) -> Failure {
+    let names: Vec<&str> = params.iter().map(|param| param.name).collect();
+    let examples: Vec<String> = params.iter().map(example).collect();
+    Failure::bad_input(format!("`{attempt}` needs {}", given::list(&names)))
+        .hint(format!("add {}", examples.join("; ")))
+        .at(names.join(", "))
 }
 
-fn refused(words: &Words, refusal: &norn_kernel::Refusal) -> Failure {
+/// How a parameter is written.
+fn example(param: &Param) -> String {
+    let name = param.name;
+    match &param.range {
+        Range::Number { min, max } => format!("`{name}=N` with a whole number from {min} to {max}"),
+        Range::OneOf(_) => format!("`{name}=` one of {}", studies::range(param)),
+        Range::Flag => format!("`{name}=yes` or `{name}=no`"),
+        _ => format!("`{name}=VALUE`"),
+    }
+}
+
+pub(crate) fn refused(words: &Words, refusal: &norn_kernel::Refusal) -> Failure {
     Failure::refused(words.refusal(refusal, &nameless))
         .hint(format!("`norn rules` shows the rule {}", refusal.rule().id()))
         .at(refusal.rule().id())
 }
 
-fn wrongly(attempt: &str, wrong: &Wrong) -> Failure {
+pub(crate) fn wrongly(attempt: &str, wrong: &Wrong) -> Failure {
     match wrong {
         Wrong::Attempt { name, known } => Failure::bad_input(format!("there is no attempt `{name}`"))
             .hint(given::hint(name, known))
@@ -333,9 +365,8 @@ fn wrongly(attempt: &str, wrong: &Wrong) -> Failure {
         }
         Wrong::Value { value, param } => {
             let value = given::written(value, &nameless);
-            let Failure { hint, .. } = lacking(attempt, param);
             Failure::bad_input(format!("`{value}` is no value of `{}`", param.name))
-                .hint(hint.unwrap_or_default())
+                .hint(format!("add {}", example(param)))
                 .at(param.name)
         }
     }
@@ -387,7 +418,7 @@ impl Weighed {
     fn page<R: Ruleset>(&self, rules: R) -> String {
         let odds = &self.odds;
         let title = rules.titles().first().copied().unwrap_or(R::NAME);
-        let mut page = format!("{title}: {}\n", odds.attempt);
+        let mut page = format!("{title}: {}\n", self.attempt);
         for (name, value) in &odds.with {
             let value = given::written(value, &nameless);
             let assumed = if self.defaults.contains(name) { " (assumed)" } else { "" };

@@ -1,14 +1,15 @@
 //! Text laid out for a terminal of [`WIDTH`] columns, without colour.
+use std::borrow::Cow;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use unicode_width::UnicodeWidthStr;
 
 /// How wide everything is at most. Narrower than any terminal, so that nothing has to be measured and the same
 /// command prints the same everywhere.
 pub(crate) const WIDTH: usize = 80;
 
-/// How many columns a text takes, near enough: characters that join to the one before take none.
+/// How many columns a text takes: wide letters take two, and characters that join to the one before none.
 pub(crate) fn width(text: &str) -> usize {
-    text.chars()
-        .filter(|c| !matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}'))
-        .count()
+    text.width()
 }
 
 /// Lines of at most [`WIDTH`] columns, each indented by `indent`; the first by `first`. Words that are longer
@@ -16,38 +17,25 @@ pub(crate) fn width(text: &str) -> usize {
 pub(crate) fn wrap(text: &str, first: &str, indent: &str) -> String {
     let mut out = String::new();
     for (n, paragraph) in text.lines().enumerate() {
-        let mut line = String::from(if n == 0 { first } else { indent });
-        let mut empty = true;
-        for word in paragraph.split_whitespace() {
-            let mut word = word;
-            if !empty && WIDTH < width(&line) + 1 + width(word) {
-                push_line(&mut out, &line);
-                line = indent.to_owned();
-                empty = true;
-            }
-            if !empty {
-                line.push(' ');
-            }
-            while WIDTH < width(&line) + width(word) {
-                let room = WIDTH.saturating_sub(width(&line)).max(1);
-                let cut = word.char_indices().nth(room).map_or(word.len(), |(at, _)| at);
-                if cut == word.len() {
-                    break;
-                }
-                line.push_str(&word[..cut]);
-                push_line(&mut out, &line);
-                line = indent.to_owned();
-                word = &word[cut..];
-            }
-            line.push_str(word);
-            empty = false;
-        }
-        push_line(&mut out, &line);
+        let first = if n == 0 { first } else { indent };
+        folded(paragraph, WIDTH, first, indent).iter().for_each(|line| push_line(&mut out, line));
     }
     if text.is_empty() {
         push_line(&mut out, first);
     }
     out
+}
+
+/// A text in lines of at most so many columns; words are cut only where a line is too narrow for one.
+fn folded(text: &str, columns: usize, first: &str, indent: &str) -> Vec<String> {
+    let options = Options::new(columns)
+        .initial_indent(first)
+        .subsequent_indent(indent)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    textwrap::wrap(&words.join(" "), options).into_iter().map(Cow::into_owned).collect()
 }
 
 fn push_line(out: &mut String, line: &str) {
@@ -88,7 +76,7 @@ pub(crate) fn table(heads: &[String], rows: &[Vec<String>], indent: usize) -> St
     let mut out = String::new();
     let mut line_of = |cells: &[String]| {
         let wrapped: Vec<Vec<String>> =
-            widths.iter().enumerate().map(|(n, &columns)| fold(&cell(cells, n), columns)).collect();
+            widths.iter().enumerate().map(|(n, &columns)| folded(&cell(cells, n), columns, "", "")).collect();
         for n in 0..wrapped.iter().map(Vec::len).max().unwrap_or(0) {
             let mut line = " ".repeat(indent);
             for (column, lines) in wrapped.iter().enumerate() {
@@ -107,34 +95,10 @@ pub(crate) fn table(heads: &[String], rows: &[Vec<String>], indent: usize) -> St
     out
 }
 
-/// A text in lines of at most so many columns.
-fn fold(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let mut rest = word;
-        while !rest.is_empty() {
-            let last = lines.len() - 1;
-            let line = &mut lines[last];
-            let used = if line.is_empty() { 0 } else { width(line) + 1 };
-            if used + width(rest) <= columns {
-                if used > 0 {
-                    line.push(' ');
-                }
-                line.push_str(rest);
-                rest = "";
-            } else if line.is_empty() {
-                let cut = rest.char_indices().nth(columns.max(1)).map_or(rest.len(), |(at, _)| at);
-                line.push_str(&rest[..cut]);
-                rest = &rest[cut..];
-                if !rest.is_empty() {
-                    lines.push(String::new());
-                }
-            } else {
-                lines.push(String::new());
-            }
-        }
-    }
-    lines
+/// So many of something, in words: "1 entry", "2 entries".
+pub(crate) fn counted(count: impl std::fmt::Display + PartialEq<u64>, one: &str, many: &str) -> String {
+    let what = if count == 1 { one } else { many };
+    format!("{count} {what}")
 }
 
 /// A bar for a share: `full` columns stand for `most`, the largest share on the chart. What is possible at all
@@ -206,6 +170,14 @@ mod tests {
             assert!(text.contains("end"));
         }
         assert_eq!(help("  --a <N>  one two\n"), "  --a <N>  one two\n");
+    }
+
+    #[test]
+    fn wide_letters_take_two_columns_and_marks_none() {
+        let rows = [vec!["猟犬".to_owned(), "1".to_owned()], vec!["e\u{301}".to_owned(), "2".to_owned()]];
+        let drawn = table(&["who".into(), "n".into()], &rows, 0);
+        assert_eq!(drawn, "who   n\n----  -\n猟犬  1\ne\u{301}     2\n");
+        assert!(wrap(&"猟犬 ".repeat(40), "", "").lines().all(|line| width(line) <= WIDTH));
     }
 
     #[test]

@@ -55,7 +55,7 @@ lines (rules that the explanation cites), subject, floor, faces."#;
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLE)]
 pub(crate) struct PlayArgs {
-    /// The scenario.
+    /// The scenario; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write what came into the file as what is expected from now on.
@@ -66,6 +66,11 @@ pub(crate) struct PlayArgs {
 /// Plays a file.
 pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     let path = args.file.display().to_string();
+    if args.update && file::is_stdin(&args.file) {
+        return Err(Failure::bad_input("what came can't be written to standard input")
+            .hint("name the file, or leave out --update")
+            .at("--update"));
+    }
     let text = file::read_text(&args.file, scenario::BYTES_MAX)?;
     let read = scenario::read(&text).map_err(|wrong| unplayable(&path, wrong))?;
     let game = Game::named(&read.table.ruleset)

@@ -15,7 +15,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Serve tables to browsers: prints a link that lets you start a table and invite the others.
+/// Serve tables to browsers, by a link.
+///
+/// It lets you start a table and invite the others.
 ///
 /// Only this machine can reach it, unless you say otherwise: --lan lets in whoever is in the same network. For
 /// people elsewhere, put a proxy with a certificate in front of it and say by --origin what the proxy is called.

@@ -14,13 +14,15 @@ use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Verify a chronicle: its chain, its dice, and every roll and change by the rules. Needs nothing but the file.
+/// Verify a chronicle: its chain, its dice and its rules.
+///
+/// Every roll and change is run again. It needs nothing but the file.
 ///
 /// What contradicts itself was tampered with: the exit code is 1, and the first bad entry is named. What would come
 /// to something else under today's rules is reported apart, and so is what no log can prove.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// The file, as `norn export` writes it.
+    /// The file, as `norn export` writes it; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// A head that you kept: the file must have had it, or it was cut or written anew.

@@ -83,7 +83,7 @@ fn the_end_of_an_id_is_told_the_whole_of_it() {
 fn bad_input_is_answered_with_what_would_be_right() {
     for args in [
         &["odds", "triumvine"][..],
-        &["odds", "triumvene"],
+        &["odds", "triumvene", "--at-least", "3"],
         &["odds", "triumvene", "ability"],
         &["odds", "triumvene", "ability-roll"],
         &["odds", "triumvene", "ability-roll", "stat"],

@@ -5,6 +5,7 @@
 use crate::ask::Choice;
 use crate::{Key, Refusal, Rule, Text, Value, Viewer};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The most parameters that one attempt may have.
@@ -275,13 +276,15 @@ pub struct Filling<'a> {
     filled: &'a Filled,
     viewer: &'a Viewer,
     taken: Vec<&'static str>,
+    /// What it was looked for besides, whether it is there or not.
+    sought: RefCell<Vec<&'static str>>,
 }
 
 impl<'a> Filling<'a> {
     /// Begins to read.
     #[must_use]
     pub fn of(filled: &'a Filled, viewer: &'a Viewer) -> Self {
-        Self { filled, viewer, taken: vec![] }
+        Self { filled, viewer, taken: vec![], sought: RefCell::default() }
     }
 
     /// Whether the referee lets refusals pass: then nothing is to be refused before it is attempted.
@@ -293,7 +296,8 @@ impl<'a> Filling<'a> {
     /// Whether something is filled in under this name, right or wrong: then it has to be read, even where nobody
     /// would be asked for it.
     #[must_use]
-    pub fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &'static str) -> bool {
+        self.sought.borrow_mut().push(name);
         self.filled.values.contains_key(name)
     }
 
@@ -393,9 +397,26 @@ impl<'a> Filling<'a> {
     /// What is to be returned from `next`, if something else was filled in.
     pub fn end<A>(self) -> Result<(), Box<Next<A>>> {
         match self.filled.values.keys().find(|name| !self.taken.contains(&name.as_str())) {
-            Some(name) => Err(Box::new(Next::Wrong(Wrong::Param { name: name.clone(), known: self.taken }))),
+            Some(name) => {
+                let mut known = self.taken;
+                for name in self.sought.into_inner() {
+                    if !known.contains(&name) {
+                        known.push(name);
+                    }
+                }
+                Err(Box::new(Next::Wrong(Wrong::Param { name: name.clone(), known })))
+            }
             None => Ok(()),
         }
+    }
+}
+
+/// The names of all parameters that an attempt has as it is filled in, those included that nobody would be asked for.
+/// Empty where something else is missing or refused.
+pub fn names<A>(filled: &Filled, next: &dyn Fn(&Filled) -> Next<A>) -> Vec<&'static str> {
+    match next(&filled.clone().with("", Value::Flag(false))) {
+        Next::Wrong(Wrong::Param { name, known }) if name.is_empty() => known,
+        _ => vec![],
     }
 }
 

@@ -336,8 +336,13 @@ pub fn complete_from<A>(
                     return Ok((filled, coming));
                 };
                 match norn_kernel::offer::unasked(&filled, key, next) {
-                    Some(param) => param,
-                    None => return Err(unknown(attempt, key, &seen)),
+                    Some(param) if param.name == key || param.default.is_some() => param,
+                    Some(param) if given.contains_key(param.name) => param,
+                    Some(param) => return Err(alone(attempt, key, param.name)),
+                    None => {
+                        let known = norn_kernel::offer::names(&filled, next);
+                        return Err(unknown(attempt, key, if known.is_empty() { &seen } else { &known }));
+                    }
                 }
             }
         };
@@ -369,7 +374,18 @@ pub fn complete_from<A>(
     }
 }
 
-fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
+/// Something counts only beside something else.
+fn alone(attempt: &str, key: &str, needs: &str) -> Unread {
+    Unread {
+        at: key.to_owned(),
+        text: format!("`{key}` changes nothing of `{attempt}` without `{needs}`"),
+        hint: format!("give `{needs}`, too, or leave `{key}` out"),
+        unknown: false,
+    }
+}
+
+/// There is no parameter of this name; these there are.
+pub fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
     let text = format!("`{attempt}` has no `{key}`");
     Unread { at: key.to_owned(), text, hint: hint(key, known), unknown: true }
 }

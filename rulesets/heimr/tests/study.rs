@@ -17,10 +17,12 @@ fn throws(consistency: i32) -> Vec<(i32, i32)> {
             let before = match consistency {
                 0 => d6,
                 1.. => {
-                    dice().max().unwrap()
+                    dice().max().expect("dice")
                         + (faces.iter().filter(|face| **face == 10).count() as i32 - 1).max(0)
                 }
-                _ => dice().min().unwrap() - (dice().filter(|face| *face == 1).count() as i32 - 1).max(0),
+                _ => {
+                    dice().min().expect("dice") - (dice().filter(|face| *face == 1).count() as i32 - 1).max(0)
+                }
             };
             all.push((d6, before));
         }
@@ -52,7 +54,7 @@ fn counted(duel: Duel) -> (BTreeMap<&'static str, u128>, u128) {
         for defence in &defences {
             let attack = before + duel.attack.1;
             let holds = defence.filter(|before| duel.against_fatigue <= *before);
-            let total = |before: i32| before + duel.defence.unwrap().1;
+            let total = |before: i32| before + duel.defence.map_or(0, |(_, potential)| potential);
             let came = match holds {
                 _ if before < duel.fatigue => "tired",
                 Some(before) if attack <= total(before) && duel.brawl && total(before) - 1 <= attack => {

@@ -23,7 +23,7 @@ use crate::failure::{Done, Failure};
 use clap::Args;
 use hot::{HotSeat, Sitting};
 use kept::{Kept, New};
-use norn_chronicle::store::{Store, TableId};
+use norn_chronicle::store::{MemoryStore, Store, TableId};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use screen::{Leave, Screen};
@@ -59,15 +59,39 @@ pub(crate) struct TableArgs {
 /// Opens the table and plays until the input ends.
 pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     let game = Game::named(&args.ruleset)?;
-    let (_lock, mut store) = args.data.open_to_write("norn table")?;
     if json {
         return Err(Failure::bad_input("a table is played in words, so there is no JSON of it")
             .hint("leave out --json; `norn play FILE --json` plays a session from a file")
             .at("--json"));
     }
+    if args.data.is_new()? {
+        // What would be refused makes no file of tables.
+        game.visit(Try { args })?;
+    }
+    let (_lock, mut store) = args.data.open_to_write("norn table")?;
     let stdin = std::io::stdin();
     let echo = !stdin.is_terminal();
     game.visit(Open { args, store: &mut *store, input: &mut stdin.lock(), out, echo })
+}
+
+impl TableArgs {
+    fn new_table(&self, name: String) -> New {
+        New { name, referee: self.referee.clone().unwrap_or_else(|| "Referee".to_owned()), seed: self.seed }
+    }
+}
+
+/// Begins the table where nothing is kept.
+struct Try<'a> {
+    args: &'a TableArgs,
+}
+
+impl Visit for Try<'_> {
+    type Out = Done;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Done {
+        let name = self.args.name.clone().unwrap_or_else(|| R::NAME.to_owned());
+        Kept::begin(rules, &mut MemoryStore::default(), self.args.new_table(name)).map(|_| ())
+    }
 }
 
 struct Open<'a> {
@@ -93,7 +117,12 @@ impl Visit for Open<'_> {
                 about.ruleset,
                 R::NAME
             ))
-            .hint(format!("`norn table {} {name}` opens it; another name begins a new one", about.ruleset))
+            .hint(format!(
+                "`norn table {} {}{}` opens it; another name begins a new one",
+                about.ruleset,
+                quoted(&name),
+                args.data.again()
+            ))
             .at("name"));
         }
         if known.is_some() && args.seed.is_some() {
@@ -110,10 +139,7 @@ impl Visit for Open<'_> {
         let sitting = Sitting { alone: args.alone, again };
         let begin = match known {
             Some(about) => Begin::Resume(about.id),
-            None => {
-                let referee = args.referee.clone().unwrap_or_else(|| "Referee".to_owned());
-                Begin::New(New { name, referee, seed: args.seed })
-            }
+            None => Begin::New(args.new_table(name)),
         };
         sit(rules, store, begin, sitting, Screen::new(input, out, echo))
     }
