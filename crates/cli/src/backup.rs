@@ -58,5 +58,9 @@ pub(crate) fn counted(tables: &[About]) -> String {
         1 => "one table".to_owned(),
         count => format!("{count} tables"),
     };
-    format!("{tables}, {entries} entries, each of them read and good")
+    let entries = match entries {
+        1 => "1 entry, read and good".to_owned(),
+        count => format!("{count} entries, each of them read and good"),
+    };
+    format!("{tables}, {entries}")
 }

@@ -2,7 +2,7 @@
 use crate::data::DataArgs;
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::wrap;
+use crate::page::{counted, wrap};
 use crate::table::unkept;
 use clap::Args;
 use norn_chronicle::export::{Whose, export as write_file};
@@ -68,7 +68,11 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
     if json {
         writeln!(out, "{}", json!({ "file": path, "whose": whose, "entries": tip.count, "head": tip.head }))?;
     } else {
-        write!(out, "{}", wrap(&format!("{path}: {} entries, {}", tip.count, whose.label()), "", "  "))?;
+        write!(
+            out,
+            "{}",
+            wrap(&format!("{path}: {}, {}", counted(tip.count, "entry", "entries"), whose.label()), "", "  ")
+        )?;
         writeln!(out, "head {}", tip.head)?;
     }
     Ok(())

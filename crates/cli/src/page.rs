@@ -96,7 +96,7 @@ pub(crate) fn table(heads: &[String], rows: &[Vec<String>], indent: usize) -> St
 }
 
 /// So many of something, in words: "1 entry", "2 entries".
-pub(crate) fn counted(count: impl std::fmt::Display + PartialEq<u64>, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     let what = if count == 1 { one } else { many };
     format!("{count} {what}")
 }

@@ -1,7 +1,7 @@
 //! `norn play`: a whole session from a file, checked step by step.
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::{left, width, wrap};
+use crate::page::{counted, left, width, wrap};
 use crate::words::Words;
 use clap::Args;
 use norn_kernel::Ruleset;
@@ -94,7 +94,11 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     if args.update {
         let text = scenario::update(&text, &played.came).map_err(|wrong| unplayable(&path, wrong))?;
         file::write(&args.file, text.as_bytes())?;
-        return Ok(writeln!(out, "{failed} steps came otherwise; the file expects them so from now on")?);
+        return Ok(writeln!(
+            out,
+            "{}; the file expects it so from now on",
+            counted(failed as u64, "step came otherwise", "steps came otherwise")
+        )?);
     }
     let first = played.came.iter().find(|came| !came.failed.is_empty()).map_or(0, |came| came.step);
     Err(Failure::expectation(format!("{failed} of {} steps came otherwise than expected", played.came.len()))
@@ -130,10 +134,7 @@ impl Visit for Play<'_> {
 
 /// What it comes to, where everything came as expected.
 fn summary(scenario: &Scenario, came: &[Came]) -> String {
-    let steps = match came.len() {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
-    };
+    let steps = counted(came.len() as u64, "step", "steps");
     let expected = scenario.steps.iter().filter(|step| step.expect.is_some()).count();
     match expected {
         0 => format!("{steps} played; nothing was expected of them"),

@@ -1,7 +1,7 @@
 //! `norn verify`: whether a chronicle is what it says.
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::{table, wrap};
+use crate::page::{counted, table, wrap};
 use clap::Args;
 use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::verify::summary::{Luck, Seated};
@@ -155,14 +155,15 @@ impl Checked {
             "",
             "  ",
         );
-        page.push_str(&format!("  {} entries\n  head {}\n", report.tip.count, report.tip.head));
+        let entries = |count| counted(count, "entry", "entries");
+        page.push_str(&format!("  {}\n  head {}\n", entries(report.tip.count), report.tip.head));
         let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
-        line(format!("chain: {} entries hold together", counts.entries));
-        let faces = if counts.faces == 1 { "face" } else { "faces" };
-        let (links, fit) = if counts.links == 1 { ("link", "fits") } else { ("links", "fit") };
+        let together = if counts.entries == 1 { "is whole" } else { "hold together" };
+        line(format!("chain: {} {together}", entries(counts.entries)));
         line(format!(
-            "dice: {} {faces} worked out again, {} {links} of secrets {fit}",
-            counts.faces, counts.links
+            "dice: {} worked out again, {}",
+            counted(counts.faces, "face", "faces"),
+            counted(counts.links, "link of secrets fits", "links of secrets fit")
         ));
         match (&self.rules, &self.stuck) {
             (Some(rules), _) => line(format!(
@@ -220,11 +221,6 @@ impl Checked {
         }
         page
     }
-}
-
-/// So many, in words.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// What stays with the host whatever a log says; docs/dice.md tells more of it.

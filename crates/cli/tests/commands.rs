@@ -24,7 +24,11 @@ fn shell(folder: &Path, line: &str, input: &str) -> Run {
     let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
     let done = child.wait_with_output().expect("it ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    Run { out: text(done.stdout), err: text(done.stderr), code: done.status.code().expect("it was not killed") }
+    Run {
+        out: text(done.stdout),
+        err: text(done.stderr),
+        code: done.status.code().expect("it was not killed"),
+    }
 }
 
 /// The commands that a text names, in the order in which they stand there.
