@@ -27,6 +27,11 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// A path as people are told of it.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 /// All of standard input, which is there once, however often it is gone through.
 fn stdin() -> Result<&'static [u8], Failure> {
     static READ: OnceLock<Vec<u8>> = OnceLock::new();
@@ -63,7 +68,7 @@ pub(crate) fn read_text(path: &Path, max: usize) -> Result<String, Failure> {
         .take(max as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| trouble(path, "can't be read", error))?;
-    let name = path.display().to_string();
+    let name = name(path);
     if max < bytes.len() {
         return Err(Failure::bad_input(format!("{name} has more than {max} bytes"))
             .hint("split it into several")

@@ -41,7 +41,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     if header.whose != Whose::Referee {
         return Err(Failure::bad_input(format!(
             "{} holds what one seat has seen, which is not enough to go on",
-            args.file.display()
+            file::name(&args.file)
         ))
         .hint("ask the referee for the whole file, or `norn verify` this one")
         .at("line 1"));
@@ -80,7 +80,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     } else {
         let text = format!(
             "`{name}` goes on where {} ends: {}, made of {} in the file.{}",
-            args.file.display(),
+            file::name(&args.file),
             counted(about.tip.count, "entry", "entries"),
             checked.report.tip.count,
             left_out(&left),

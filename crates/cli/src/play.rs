@@ -65,7 +65,7 @@ pub(crate) struct PlayArgs {
 
 /// Plays a file.
 pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
-    let path = args.file.display().to_string();
+    let path = file::name(&args.file);
     if args.update && file::is_stdin(&args.file) {
         return Err(Failure::bad_input("what came can't be written to standard input")
             .hint("name the file, or leave out --update")
@@ -157,6 +157,13 @@ fn page(scenario: &Scenario, came: &[Came]) -> String {
             came.was.outcome.iter().cloned().chain(came.was.total.map(|total| total.to_string())).collect();
         if !verdict.is_empty() {
             what.push_str(&format!(": {}", verdict.join(", ")));
+        }
+        if came.proposed {
+            what.push_str(": proposed, waits for the referee");
+        } else if came.was.held == Some(true) {
+            what.push_str(": waits until the floor is free");
+        } else if came.was.queued == Some(true) {
+            what.push_str(": waits for what is open");
         }
         if let Some(why) = &came.why {
             what.push_str(&format!(" (refused: {why})"));

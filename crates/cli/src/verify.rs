@@ -53,7 +53,7 @@ pub(crate) struct Checked {
 
 /// What goes wrong while a chronicle is opened.
 pub(crate) fn unreadable(path: &Path, error: norn_chronicle::Error) -> Failure {
-    let text = format!("{}, {error}", path.display());
+    let text = format!("{}, {error}", file::name(path));
     let at = error.line.map(|line| format!("line {line}"));
     let failure = match error.kind {
         Kind::Io => Failure::environment(text),
@@ -75,7 +75,7 @@ pub(crate) fn check(path: &Path, head: Option<Hash>) -> Result<Checked, Failure>
     let game = Game::named(&ruleset).map_err(|unknown| {
         Failure::bad_input(format!(
             "{} is a table of `{ruleset}`, which this program does not know",
-            path.display()
+            file::name(path)
         ))
         .hint(unknown.hint())
         .at("line 1")
@@ -126,7 +126,7 @@ impl Checked {
         let first = by_log.chain(stuck).chain(by_rules).min_by_key(|(seq, _)| seq.unwrap_or(u64::MAX));
         let Some((seq, text)) = first else { return Ok(()) };
         let at = seq.map_or_else(|| "the file".to_owned(), |seq| format!("entry {seq}"));
-        Err(Failure::expectation(format!("{} is not what was played: {at}: {text}", path.display()))
+        Err(Failure::expectation(format!("{} is not what was played: {at}: {text}", file::name(path)))
             .hint("nothing before that is in doubt; compare it with a copy that somebody else keeps")
             .at(at))
     }

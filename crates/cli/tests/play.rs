@@ -64,3 +64,65 @@ fn what_is_no_scenario_is_refused_with_the_place() {
     insta::assert_snapshot!(norn_in(folder.path(), &["play", "nothing.toml"], "").page());
     insta::assert_snapshot!(norn_in(folder.path(), &["play", "."], "").page());
 }
+
+/// Somebody with a sword that is not drawn, and a fight.
+const ROAD: &str = r#"
+[table]
+ruleset = "symbaroum"
+name = "The road"
+players = ["Ann"]
+
+[[character]]
+player = "Ann"
+name = "Alva"
+weapons = [{ name = "Sword", like = "Plain sword" }]
+
+[[character]]
+form = "opponent"
+name = "Crow"
+like = "Road robber"
+
+[[step]]
+attempt = "begin-combat"
+with = { unready = "Alva" }
+answers = { "symbaroum.turn-order.wait" = [[]] }
+roll = true
+"#;
+
+fn plays(steps: &str) -> common::Run {
+    common::norn_in(std::env::temp_dir().as_path(), &["play", "-"], &format!("{ROAD}{steps}"))
+}
+
+#[test]
+fn what_is_not_offered_is_refused_where_that_is_expected() {
+    let step = |rule: &str| {
+        format!(
+            "[[step]]\nattempt = \"attack\"\nwith = {{ who = \"Alva\", target = \"Crow\", weapon = \"Sword\" }}\nexpect = {{ refused = \"{rule}\" }}\n"
+        )
+    };
+    let well = plays(&step("symbaroum.ready.state"));
+    assert_eq!(well.code, 0, "{}", well.shown());
+    let other = plays(&step("symbaroum.movement.engagement"));
+    assert_eq!(other.code, 1, "{}", other.shown());
+    assert!(other.out.contains("came symbaroum.ready.state"), "{}", other.out);
+    // Nobody expects it: the file is wrong.
+    let unexpected = plays(&step("x").replace("expect = { refused = \"x\" }", ""));
+    assert_eq!(unexpected.code, 2, "{}", unexpected.shown());
+}
+
+#[test]
+fn all_wrong_steps_are_told_at_once() {
+    let run = plays(
+        "[[step]]\nattempt = \"atack\"\n[[step]]\nattempt = \"end-turn\"\nwith = { who = \"Crow\" }\n\
+         [[step]]\nattempt = \"end-combat\"\n[[step]]\nattempt = \"wait\"\nwith = { dayz = 3 }\n",
+    );
+    insta::assert_snapshot!(run.page());
+}
+
+#[test]
+fn a_players_attempt_that_waits_for_the_referee_says_so() {
+    let run = plays(
+        "[[step]]\nby = \"Ann\"\nattempt = \"success-test\"\nwith = { who = \"Alva\", doing = \"look for a way\" }\n",
+    );
+    assert!(run.out.contains("success-test: proposed, waits for the referee"), "{}", run.shown());
+}

@@ -375,6 +375,9 @@ pub struct Came {
     pub did: String,
     /// Everything that can be expected of a step, as it was.
     pub was: Expect,
+    /// It was proposed, and waits for the referee.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub proposed: bool,
     /// In words: what refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -467,11 +470,31 @@ pub fn play_in<R: Ruleset>(rules: R, scenario: &Scenario, words: &InWords<'_>) -
     let (live, entries) = crate::view::begin(rules, beginning).map_err(unnamed)?;
     let mut runner = Runner { live, entries, nth: 0, words };
     runner.set_up(scenario)?;
-    let mut came = vec![];
+    let (mut came, mut wrongs, mut senseless) = (vec![], vec![], false);
     for (nth, step) in scenario.steps.iter().enumerate() {
-        came.push(runner.step(nth + 1, step)?);
+        match runner.step(nth + 1, step) {
+            Ok(one) => {
+                let failed = one.failed.iter().map(|failed| wrong(at(nth + 1), failed.clone(), ""));
+                wrongs.extend(failed);
+                came.push(one);
+            }
+            // What is wrong further on is told, too.
+            Err(unplayable) => {
+                senseless = true;
+                wrongs.extend(unplayable.all().cloned());
+            }
+        }
+    }
+    // What came otherwise than expected is told step by step, where all steps make sense.
+    if senseless {
+        Unplayable::of(wrongs)?;
     }
     Ok(Played { live: runner.live, entries: runner.entries, came })
+}
+
+/// Where a step stands.
+fn at(nth: usize) -> String {
+    format!("[[step]] {nth}")
 }
 
 struct Runner<'a> {
@@ -599,20 +622,68 @@ impl Runner<'_> {
         let named = |value: &Value| self.live.named(value);
         let (filled, _) =
             given::complete_from(Filled { insist, ..Filled::of(attempt) }, with, true, &named, &|filled| {
-                match self.live.fill(seat, filled) {
-                    Stage::Fill(param) => norn_kernel::Next::Fill(param),
-                    Stage::Propose(param) => norn_kernel::Next::Propose(param),
-                    Stage::Ready(words) => norn_kernel::Next::Ready(words),
-                    Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
-                    Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
-                    Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
-                        name: attempt.to_owned(),
-                        known: self.live.attempts().to_vec(),
-                    }),
-                }
+                self.next(seat, filled)
             })
             .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
         Ok(filled)
+    }
+
+    /// How far an attempt is filled in, and what comes next.
+    fn next(&self, seat: Seat, filled: &Filled) -> norn_kernel::Next<norn_kernel::Text> {
+        match self.live.fill(seat, filled) {
+            Stage::Fill(param) => norn_kernel::Next::Fill(param),
+            Stage::Propose(param) => norn_kernel::Next::Propose(param),
+            Stage::Ready(words) => norn_kernel::Next::Ready(words),
+            Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
+            Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
+            Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
+                name: filled.attempt.clone(),
+                known: self.live.attempts().to_vec(),
+            }),
+        }
+    }
+
+    /// Which rule bars a choice that is not offered, and why: what the rules say of just that, or else the rule whose
+    /// options they are.
+    fn barred(&self, seat: Seat, attempt: &str, step: &Step) -> Option<(String, String)> {
+        let named = |value: &Value| self.live.named(value);
+        let mut filled = Filled { insist: step.insist, ..Filled::of(attempt) };
+        for _ in 0..norn_kernel::offer::PARAMS_MAX {
+            let (norn_kernel::Next::Fill(param) | norn_kernel::Next::Propose(param)) =
+                self.next(seat, &filled)
+            else {
+                return None;
+            };
+            let Some(written) = step.with.get(param.name) else {
+                let default = param.default.clone()?;
+                filled.values.insert(param.name.to_owned(), default);
+                continue;
+            };
+            let unread = match given::read(&param, written, &named) {
+                Ok(value) => {
+                    filled.values.insert(param.name.to_owned(), value);
+                    continue;
+                }
+                Err(unread) => unread,
+            };
+            let text = written.as_str().unwrap_or_default();
+            let somebody = self.who(text, "").ok().map(Value::Character);
+            let meant = somebody.into_iter().chain([Value::text(text), Value::word(text)]);
+            let said = meant.into_iter().find_map(|value| {
+                match self.next(seat, &filled.clone().with(param.name, value)) {
+                    norn_kernel::Next::Refused(refusal) => Some(refusal),
+                    _ => None,
+                }
+            });
+            return Some(match said {
+                Some(refusal) => {
+                    let rule = refusal.rule().id().to_owned();
+                    (rule, self.why(&Refused::Rule(refusal)))
+                }
+                None => (param.words.key.id().to_owned(), format!("{} ({})", unread.text, unread.hint)),
+            });
+        }
+        None
     }
 
     fn waiting(&self, name: &str, proposal: bool, at: &str) -> Result<(AttemptId, Filled), Unplayable> {
@@ -856,7 +927,7 @@ impl Runner<'_> {
     }
 
     fn step(&mut self, nth: usize, step: &Step) -> Result<Came, Unplayable> {
-        let at = format!("[[step]] {nth}");
+        let at = at(nth);
         let seat = self.seat(&step.by, &at)?;
         let from = self.entries.len();
         let before = self.open_id();
@@ -864,7 +935,24 @@ impl Runner<'_> {
         let mut dice = step.dice.clone();
         dice.reverse();
         let mut answers = Answers::of(&step.answers);
-        if let Some((did, say)) = self.verb(seat, step, &at)? {
+        let verb = match self.verb(seat, step, &at) {
+            Ok(verb) => verb,
+            Err(wrong) => {
+                // What is not even offered is refused, too, where that is expected.
+                let expected = step.expect.as_ref().is_some_and(|expected| expected.refused.is_some());
+                let barred = step.attempt.as_ref().filter(|_| expected);
+                let barred = barred.and_then(|name| Some((name, self.barred(seat, name, step)?)));
+                let Some((name, (rule, why))) = barred else { return Err(wrong) };
+                came.did.clone_from(name);
+                came.was.refused = Some(rule);
+                came.why = Some(why);
+                if let Some(expected) = &step.expect {
+                    compare(expected, &came.was, &mut came.failed);
+                }
+                return Ok(came);
+            }
+        };
+        if let Some((did, say)) = verb {
             came.did = did;
             match self.say(seat, say) {
                 Ok(Ack::Held) => came.was.held = Some(true),
@@ -878,6 +966,7 @@ impl Runner<'_> {
         } else {
             came.did = "go on".to_owned();
         }
+        came.proposed = self.entries[from..].iter().any(|entry| matches!(entry.body, Body::Proposed { .. }));
         self.go_on(step, &mut dice, &mut answers, &mut came);
         self.see(from, before.as_ref(), step, &mut came);
         if !dice.is_empty() {
