@@ -90,23 +90,27 @@ roll = true
 "#;
 
 fn plays(steps: &str) -> common::Run {
-    common::norn_in(std::env::temp_dir().as_path(), &["play", "-"], &format!("{ROAD}{steps}"))
+    norn_in(std::env::temp_dir().as_path(), &["play", "-"], &format!("{ROAD}{steps}"))
 }
 
 #[test]
 fn what_is_not_offered_is_refused_where_that_is_expected() {
-    let step = |rule: &str| {
+    let step = |target: &str, rule: &str| {
         format!(
-            "[[step]]\nattempt = \"attack\"\nwith = {{ who = \"Alva\", target = \"Crow\", weapon = \"Sword\" }}\nexpect = {{ refused = \"{rule}\" }}\n"
+            "[[step]]\nattempt = \"attack\"\nwith = {{ who = \"Alva\", target = \"{target}\", weapon = \"Sword\" }}\n\
+             expect = {{ refused = \"{rule}\" }}\n"
         )
     };
-    let well = plays(&step("symbaroum.ready.state"));
-    assert_eq!(well.code, 0, "{}", well.shown());
-    let other = plays(&step("symbaroum.movement.engagement"));
-    assert_eq!(other.code, 1, "{}", other.shown());
-    assert!(other.out.contains("came symbaroum.ready.state"), "{}", other.out);
+    // Nothing is drawn; and nobody of that name is there.
+    for (target, rule) in [("Crow", "symbaroum.ready.state"), ("Ghost", "symbaroum.combat-action.attack")] {
+        let well = plays(&step(target, rule));
+        assert_eq!(well.code, 0, "{}", well.shown());
+        let other = plays(&step(target, "symbaroum.disengage"));
+        assert_eq!(other.code, 1, "{}", other.shown());
+        assert!(other.out.contains(&format!("came {rule}")), "{}", other.out);
+    }
     // Nobody expects it: the file is wrong.
-    let unexpected = plays(&step("x").replace("expect = { refused = \"x\" }", ""));
+    let unexpected = plays(&step("Ghost", "").replace("expect = { refused = \"\" }", ""));
     assert_eq!(unexpected.code, 2, "{}", unexpected.shown());
 }
 
