@@ -84,3 +84,52 @@ fn a_creature_is_entered_in_twelve_lines() {
         run.out
     );
 }
+
+/// The ready-made people of Symbaroum in a fight, at one keyboard.
+fn in_a_fight(then: &str) -> (tempfile::TempDir, common::Run) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = ["table", "symbaroum", "--data", ".", "--alone", "--seed", "3"];
+    let begin = "cast\n\n\n\n\n\n\nBegin a fight\n\n\n\n\n\n\n\n\n";
+    let run = norn_in(folder.path(), &open, &format!("{begin}{then}"));
+    (folder, run)
+}
+
+#[test]
+fn the_keyboard_follows_the_turn_and_the_next_is_called() {
+    let (_folder, run) = in_a_fight("End the turn\n\n");
+    let shown = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The referee's hound acts first; then the keyboard is Alva's player's, who asked for nothing.
+    assert!(shown.contains("It is Hound’s turn, then Alva’s. What do you do, Referee?"), "{}", run.out);
+    assert!(shown.contains("--- Player 1 ---"), "{}", run.out);
+    assert!(shown.contains("It is Alva’s turn, then Sefa’s. What do you do, Player 1?"), "{}", run.out);
+}
+
+#[test]
+fn the_referee_insists_on_what_is_refused_outright() {
+    // It is the hound's turn, and Alva strikes all the same.
+    let (folder, run) = in_a_fight("insist Attack\nAlva\n\nCrow\n\n4\n");
+    let shown = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        shown.contains(
+            "Against this: It is not Alva's place: Hound acts now. [symbaroum.actions.on-initiative]"
+        ),
+        "{}",
+        run.out
+    );
+    let log = norn_in(folder.path(), &["table", "symbaroum", "--data", ".", "--alone"], "log 9\n");
+    assert!(log.out.contains("Alva attacks Crow (Sword)"), "{}\n{}", run.out, log.out);
+    assert!(log.out.contains("The referee lets it pass: Acting in turn."), "{}", log.out);
+}
+
+#[test]
+fn a_die_is_typed_as_a_die() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = ["table", "symbaroum", "--data", ".", "--alone"];
+    for die in ["1d10", "d10"] {
+        let run =
+            norn_in(folder.path(), &open, &format!("make\nA weapon for the list\nHalberd {die}\n{die}\n"));
+        let shown = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(shown.contains("4 1d10"), "{}", run.out);
+        assert!(!shown.contains("is not among these"), "{}", run.out);
+    }
+}

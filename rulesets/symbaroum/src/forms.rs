@@ -210,7 +210,8 @@ fn creature(world: &World) -> Form {
 /// The dice that gear can have: those for which a fixed number is known. [symbaroum.damage.npc-values]
 fn dice() -> Vec<Choice> {
     let key = rule!("symbaroum.damage.npc-values");
-    content::FIXED.iter().map(|(die, _)| Choice::new(key, i32::from(die.sides()))).collect()
+    let choice = |sides: i32| Choice::told(sides, Text::part(key, "die").with("sides", sides));
+    content::FIXED.iter().map(|(die, _)| choice(i32::from(die.sides()))).collect()
 }
 
 fn die(words: Text) -> Param {

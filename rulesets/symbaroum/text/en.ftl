@@ -396,6 +396,7 @@ symbaroum_damage_amount = Damage
     .nobody = { $who } can't be harmed: name somebody who is alive.
 symbaroum_damage_enemy-hit = The weapon's damage
 symbaroum_damage_npc-values = Fixed values
+    .die = 1d{ $sides }
     .none = none
     .damage-row = Damage with { $weapon }
     .armour-row = What armour takes off

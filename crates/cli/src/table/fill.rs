@@ -166,10 +166,17 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         let why = self.words.refusal(why, &names);
                         same(&mut reasons, why, self.words.choice(option, &names));
                     }
-                    self.screen.say("Not to be had now:")?;
-                    for (why, options) in reasons {
-                        self.screen.say_under(&format!("{}: {why}", list(&options)), "   -  ", "      ")?;
+                    if let [(why, options)] = reasons.as_slice() {
+                        let line = format!("Not to be had now: {} ({why})", list(options));
+                        self.screen.say_under(&line, "", "  ")?;
+                    } else {
+                        let all: Vec<String> = reasons.iter().flat_map(|(_, all)| all.clone()).collect();
+                        let line = format!("Not to be had now: {}. `blocked` says why.", list(&all));
+                        self.screen.say_under(&line, "", "  ")?;
                     }
+                    self.barred = reasons;
+                } else {
+                    self.barred.clear();
                 }
                 // What is refused can still be wanted: only the referee can let it pass, and says so at the end.
                 let open = if open.is_empty() { options.clone() } else { open };
@@ -366,11 +373,19 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.fill_and(self.seat, filled, |filled, insist| Say::Attempt { filled, insist })
     }
 
+    /// The referee has it done, whatever refuses it.
+    pub(super) fn insist_on(&mut self, name: &str) -> Step<()> {
+        let filled = Filled { rest: false, insist: true, ..Filled::of(name) };
+        self.fill_and(REFEREE, filled, |filled, insist| Say::Attempt { filled, insist })
+    }
+
     fn fill_and(&mut self, seat: Seat, mut filled: Filled, say: impl Fn(Filled, bool) -> Say) -> Step<()> {
         for _ in 0..=norn_kernel::offer::PARAMS_MAX {
             match self.kept.live.fill(seat, &filled) {
                 Stage::Fill(param) => {
-                    let why_not = self.kept.live.options(seat, &filled, &param);
+                    // Who insists chooses among all that there is.
+                    let why_not =
+                        if filled.insist { vec![] } else { self.kept.live.options(seat, &filled, &param) };
                     let value = self.value(&param, &why_not, param.default.as_ref())?;
                     filled.values.insert(param.name.to_owned(), value);
                 }
@@ -382,15 +397,13 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         _ => Ok(()),
                     };
                 }
-                Stage::Ready(text) => {
-                    let what = {
-                        let names = |value: &Value| self.kept.live.named(value);
-                        self.words.text(&text, &names)
-                    };
+                Stage::Ready(_) => {
+                    let what = self.drawing().filled(&filled);
                     let odds = self.weighed(seat, &filled);
                     let told = match &odds {
                         Ok(odds) => brief(odds),
-                        Err(NoOdds::NotKnownToYou) => "not known to you".to_owned(),
+                        Err(NoOdds::NotKnownToYou) if seat != REFEREE => "not known to you".to_owned(),
+                        Err(NoOdds::NotKnownToYou) => String::new(),
                         Err(NoOdds::Refused(_) | NoOdds::Unweighed(_)) => String::new(),
                     };
                     if !told.is_empty() {
@@ -410,7 +423,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         self.screen.raw(&crate::odds::charts(odds))?;
                         nth = self.pick(&what, &labels[..2], Some(0))?;
                     }
-                    return if nth == 0 { self.then_again(seat, say(filled, false)) } else { Ok(()) };
+                    let insist = filled.insist;
+                    return if nth == 0 { self.then_again(seat, say(filled, insist)) } else { Ok(()) };
                 }
                 Stage::Refused(refused) => {
                     let why = self.why(&refused);
@@ -420,8 +434,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
                             "Leave it".to_owned(),
                             "Let it pass all the same (everybody sees that)".to_owned(),
                         ];
-                        if self.pick("The referee may overrule this.", &labels, Some(0))? == 1 {
-                            return self.then_again(seat, say(filled, true));
+                        if !filled.insist
+                            && self.pick("The referee may overrule this.", &labels, Some(0))? == 1
+                        {
+                            filled.insist = true;
+                            continue;
                         }
                     }
                     return Ok(());

@@ -8,7 +8,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
-use norn_kernel::{Filled, Lapse, Path, Ruleset, Value};
+use norn_kernel::{Filled, Lapse, Path, Ruleset, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
 use norn_table::{Ack, Refused, Say, Stage, given};
@@ -36,6 +36,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("why", "", "how one of the latest attempts came to what it came to, rule by rule"),
     ("rules", "WORDS", "look up a rule by its id or by words"),
     ("blocked", "", "what can't be done now, and why not"),
+    ("insist", "[WORDS]", "the referee has something done that is refused; everybody sees that"),
     ("say", "TEXT", "talk; `say @NAME TEXT` to one person and the referee alone"),
     ("tell", "TEXT", "the referee tells what happens"),
     ("note", "TEXT", "write something down for yourself and the referee; `note! TEXT` for everybody"),
@@ -107,6 +108,10 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) seat: Seat,
     /// Who has the keyboard when nobody in particular is asked.
     pub(super) home: Seat,
+    /// Whose turn the keyboard last went to.
+    followed: Option<Who>,
+    /// What can't be had of what is asked now, by the reason.
+    pub(super) barred: Vec<(String, Vec<String>)>,
     seats: BTreeMap<Seat, String>,
     /// Questions that were left open, as they were seen.
     pub(super) later: BTreeSet<(AttemptId, Path, u32)>,
@@ -152,6 +157,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             screen,
             seat: REFEREE,
             home: REFEREE,
+            followed: None,
+            barred: vec![],
             seats: BTreeMap::new(),
             later: BTreeSet::new(),
             put_off: BTreeSet::new(),
@@ -369,6 +376,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     /// What somebody is asked, or what they can do.
     fn turn(&mut self) -> Step<()> {
         self.asking = None;
+        self.barred.clear();
         let referee =
             self.kept.live.view(REFEREE).map_err(|refused| Failure::environment(self.why(&refused)))?;
         if let Some(OpenView::Open { id, version, questions, .. }) = &referee.open {
@@ -392,7 +400,29 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         self.kept.live.view(seat).is_ok_and(|view| view.queue.iter().any(|one| one.id == *id))
     }
 
+    /// The keyboard goes to whose turn it has become; whoever takes it by `seat` has it until the next turn.
+    fn follow(&mut self) -> Option<String> {
+        let referee = self.kept.live.view(REFEREE).ok()?;
+        let turns = referee.game.turns.as_ref()?;
+        let at = turns.entries.iter().position(|turn| turn.acting)?;
+        let acting = turns.entries[at].who;
+        if self.followed == Some(acting) {
+            return None;
+        }
+        self.followed = Some(acting);
+        let player = referee.seats.iter().find(|one| one.characters.contains(&acting));
+        self.home = player.map_or(REFEREE, |one| one.seat);
+        // What is told is told to whoever has the keyboard then.
+        let seen = self.kept.live.view(self.home).ok()?.game.turns?;
+        let at = seen.entries.iter().position(|turn| turn.acting)?;
+        let name = |who: Who| self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+        let next = seen.entries[at + 1..].iter().find(|turn| !turn.done);
+        let next = next.map_or_else(String::new, |turn| format!(", then {}’s", name(turn.who)));
+        Some(format!("It is {}’s turn{next}.", name(acting)))
+    }
+
     fn menu(&mut self) -> Step<()> {
+        let called = self.follow();
         self.hand_over(self.home)?;
         let view =
             self.kept.live.view(self.seat).map_err(|refused| Failure::environment(self.why(&refused)))?;
@@ -404,6 +434,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             });
             self.screen.raw(&scene)?;
             self.scene = scene;
+        }
+        if let Some(called) = called {
+            self.screen.say(&called)?;
         }
         if !view.floor.is_empty() {
             let names: Vec<String> = view.floor.iter().map(|&seat| self.name_of(seat)).collect();
@@ -515,16 +548,21 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             self.screen.say(&format!("There is no {number} here: type 1 to {most}."))?;
             return Ok(None);
         }
+        // One die is `d8` and `1d8`.
+        let die = |text: &str| match text.strip_prefix('1') {
+            Some(rest) if rest.starts_with('d') => rest.to_owned(),
+            _ => text.to_owned(),
+        };
         let wanted = line.to_lowercase();
+        if let Some(nth) = labels.iter().position(|label| die(&label.to_lowercase()) == die(&wanted)) {
+            return Ok(Some(nth));
+        }
         let begins: Vec<usize> = labels
             .iter()
             .enumerate()
             .filter(|(_, label)| label.to_lowercase().starts_with(&wanted))
             .map(|(n, _)| n)
             .collect();
-        if let Some(exact) = labels.iter().position(|label| label.to_lowercase() == wanted) {
-            return Ok(Some(exact));
-        }
         if let [one] = begins.as_slice() {
             return Ok(Some(*one));
         }
@@ -635,6 +673,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "why" => self.explain()?,
             "rules" => self.look_up(rest)?,
             "blocked" => self.blocked()?,
+            "insist" => self.insist(rest)?,
             "say" => self.talk(rest)?,
             "tell" => self.with_text(rest, "What happens?", |text| Say::Narrate { text }, speaker)?,
             "note" => self.with_text(
@@ -923,22 +962,57 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         }
     }
 
-    fn blocked(&mut self) -> Step<()> {
+    /// What can't be attempted now, by its name, its label and the reason.
+    fn refused_now(&self) -> Vec<(&'static str, String, String)> {
         let legal: Vec<&str> = self.kept.live.legal(self.seat).into_iter().map(|(name, _)| name).collect();
+        let blocked = self.kept.live.attempts().iter().filter(|name| !legal.contains(name));
+        let refused = blocked.filter_map(|name| match self.kept.live.fill(self.seat, &Filled::of(name)) {
+            Stage::Refused(refused) => Some((*name, self.words.attempt(name, None), self.why(&refused))),
+            _ => None,
+        });
+        refused.collect()
+    }
+
+    /// The referee has something done that is refused outright.
+    fn insist(&mut self, words: &str) -> Step<()> {
+        if self.seat != REFEREE {
+            return self.screen.say("The referee alone insists. Ask them to.");
+        }
+        let refused = self.refused_now();
+        if refused.is_empty() {
+            return self.screen.say("Nothing is refused: all that there is can be done now.");
+        }
+        let labels: Vec<String> = refused.iter().map(|(_, label, _)| label.clone()).collect();
+        let nth = match words {
+            "" => Some(self.pick("What is to be done all the same?", &labels, None)?),
+            words => self.chosen(words, &labels)?,
+        };
+        let Some((name, _, why)) = nth.and_then(|nth| refused.into_iter().nth(nth)) else { return Ok(()) };
+        self.screen.say_under(&why, "Against this: ", "    ")?;
+        self.insist_on(name)
+    }
+
+    fn blocked(&mut self) -> Step<()> {
+        if !self.barred.is_empty() {
+            let barred = self.barred.clone();
+            return self.reasons(barred);
+        }
         let mut reasons: Vec<(String, Vec<String>)> = vec![];
-        for name in self.kept.live.attempts() {
-            if legal.contains(name) {
-                continue;
-            }
-            if let Stage::Refused(refused) = self.kept.live.fill(self.seat, &Filled::of(name)) {
-                let (label, why) = (self.words.attempt(name, None), self.why(&refused));
-                same(&mut reasons, why, label);
-            }
+        for (_, label, why) in self.refused_now() {
+            same(&mut reasons, why, label);
         }
         self.private();
         if reasons.is_empty() {
             return self.screen.say("Nothing is blocked: all that there is can be done now.");
         }
+        self.reasons(reasons)?;
+        if self.seat == REFEREE {
+            self.screen.say("`insist` has one of them done all the same; everybody sees that.")?;
+        }
+        Ok(())
+    }
+
+    fn reasons(&mut self, reasons: Vec<(String, Vec<String>)>) -> Step<()> {
         for (why, labels) in reasons {
             self.screen.say_under(&why, "", "  ")?;
             for label in labels {
