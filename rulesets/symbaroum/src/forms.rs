@@ -210,7 +210,7 @@ fn creature(world: &World) -> Form {
 /// The dice that gear can have: those for which a fixed number is known. [symbaroum.damage.npc-values]
 fn dice() -> Vec<Choice> {
     let key = rule!("symbaroum.damage.npc-values");
-    content::FIXED.iter().map(|(die, _)| Choice::new(key, i32::from(die.sides()))).collect()
+    content::FIXED.iter().map(|(die, _)| Choice::die(key, *die)).collect()
 }
 
 fn die(words: Text) -> Param {

@@ -369,6 +369,7 @@ symbaroum_damage_amount = Damage
 symbaroum_damage_enemy-hit = The weapon's damage
 symbaroum_damage_npc-values = Fixed values
     .none = none
+    .die = 1D{ $sides }
     .damage-row = Damage with { $weapon }
     .armour-row = What armour takes off
     .damages = What each weapon does, in fixed damage
