@@ -58,5 +58,6 @@ pub(crate) fn counted(tables: &[About]) -> String {
         1 => "one table".to_owned(),
         count => format!("{count} tables"),
     };
-    format!("{tables}, {entries} entries, each of them read and good")
+    let entries = crate::page::counted(entries, "entry", "entries");
+    format!("{tables}, {entries}, each of them read and good")
 }

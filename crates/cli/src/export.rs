@@ -68,7 +68,8 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
     if json {
         writeln!(out, "{}", json!({ "file": path, "whose": whose, "entries": tip.count, "head": tip.head }))?;
     } else {
-        write!(out, "{}", wrap(&format!("{path}: {} entries, {}", tip.count, whose.label()), "", "  "))?;
+        let entries = crate::page::counted(tip.count, "entry", "entries");
+        write!(out, "{}", wrap(&format!("{path}: {entries}, {}", whose.label()), "", "  "))?;
         writeln!(out, "head {}", tip.head)?;
     }
     Ok(())

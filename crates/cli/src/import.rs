@@ -74,10 +74,10 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
         )?;
     } else {
         let text = format!(
-            "`{name}` goes on where {} ends: {} entries, made of {} in the file.{} `norn table {} \"{name}\"` opens \
+            "`{name}` goes on where {} ends: {}, made of {} in the file.{} `norn table {} \"{name}\"` opens \
              it.",
             args.file.display(),
-            about.tip.count,
+            crate::page::counted(about.tip.count, "entry", "entries"),
             checked.report.tip.count,
             left_out(&left),
             header.ruleset

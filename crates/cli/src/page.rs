@@ -190,6 +190,12 @@ pub(crate) fn help(text: &str) -> String {
     out
 }
 
+/// So many of them, in words.
+pub(crate) fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! `norn play`: a whole session from a file, checked step by step.
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::{left, width, wrap};
+use crate::page::{counted, left, width, wrap};
 use crate::words::Words;
 use clap::Args;
 use norn_kernel::Ruleset;
@@ -89,10 +89,12 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     if args.update {
         let text = scenario::update(&text, &played.came).map_err(|wrong| unplayable(&path, wrong))?;
         file::write(&args.file, text.as_bytes())?;
-        return Ok(writeln!(out, "{failed} steps came otherwise; the file expects them so from now on")?);
+        let steps = counted(failed, "step", "steps");
+        return Ok(writeln!(out, "{steps} came otherwise; from now on the file expects what came")?);
     }
     let first = played.came.iter().find(|came| !came.failed.is_empty()).map_or(0, |came| came.step);
-    Err(Failure::expectation(format!("{failed} of {} steps came otherwise than expected", played.came.len()))
+    let steps = counted(played.came.len(), "step", "steps");
+    Err(Failure::expectation(format!("{failed} of {steps} came otherwise than expected"))
         .hint("mend the file, or take what came with --update and read the difference")
         .at(format!("{path}: step {first}")))
 }
@@ -125,10 +127,7 @@ impl Visit for Play<'_> {
 
 /// What it comes to, where everything came as expected.
 fn summary(scenario: &Scenario, came: &[Came]) -> String {
-    let steps = match came.len() {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
-    };
+    let steps = counted(came.len(), "step", "steps");
     let expected = scenario.steps.iter().filter(|step| step.expect.is_some()).count();
     match expected {
         0 => format!("{steps} played; nothing was expected of them"),
@@ -151,6 +150,9 @@ fn page(scenario: &Scenario, came: &[Came]) -> String {
             came.was.outcome.iter().cloned().chain(came.was.total.map(|total| total.to_string())).collect();
         if !verdict.is_empty() {
             what.push_str(&format!(": {}", verdict.join(", ")));
+        }
+        if let Some(waits) = came.waits {
+            what.push_str(&format!(" ({})", waits.in_words()));
         }
         if let Some(why) = &came.why {
             what.push_str(&format!(" (refused: {why})"));

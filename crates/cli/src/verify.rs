@@ -1,7 +1,7 @@
 //! `norn verify`: whether a chronicle is what it says.
 use crate::failure::{Done, Failure};
 use crate::file;
-use crate::page::{table, wrap};
+use crate::page::{counted, table, wrap};
 use clap::Args;
 use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::verify::summary::{Luck, Seated};
@@ -153,9 +153,11 @@ impl Checked {
             "",
             "  ",
         );
-        page.push_str(&format!("  {} entries\n  head {}\n", report.tip.count, report.tip.head));
+        let entries = counted(report.tip.count, "entry", "entries");
+        page.push_str(&format!("  {entries}\n  head {}\n", report.tip.head));
         let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
-        line(format!("chain: {} entries hold together", counts.entries));
+        let holds = if counts.entries == 1 { "holds" } else { "hold" };
+        line(format!("chain: {} {holds} together", counted(counts.entries, "entry", "entries")));
         let faces = if counts.faces == 1 { "face" } else { "faces" };
         let (links, fit) = if counts.links == 1 { ("link", "fits") } else { ("links", "fit") };
         line(format!(
@@ -218,11 +220,6 @@ impl Checked {
         }
         page
     }
-}
-
-/// So many, in words.
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// What stays with the host whatever a log says; docs/dice.md tells more of it.
