@@ -3,6 +3,7 @@ use super::hot::{HotSeat, same};
 use super::screen::{Leave, Step};
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
+use norn_dice::Ratio;
 use norn_kernel::offer::Range;
 use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Switch, Value};
 use norn_play::Odds;
@@ -12,7 +13,12 @@ use norn_table::{NoOdds, Refused, Say, Stage, given};
 /// Odds in a line.
 pub(super) fn brief(odds: &Odds) -> String {
     const SHORT: usize = 9;
-    let shares = odds.outcomes.iter().map(|one| {
+    // What can't come is not worth a word, and what is certain needs no share.
+    let can: Vec<_> = odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).collect();
+    if let [one] = can.as_slice() {
+        return format!("certainly {}", one.outcome);
+    }
+    let shares = can.iter().map(|one| {
         let exact = one.exact.to_string();
         let share = if exact.len() <= SHORT { exact } else { crate::page::percent(one.p) };
         format!("{} {share}", one.outcome)
@@ -28,6 +34,11 @@ pub(super) fn brief(odds: &Odds) -> String {
         shares.push("against the usual opponent".to_owned());
     }
     shares.join(", ")
+}
+
+/// Whether there is anything to weigh: what can come to one end only has no odds.
+fn open_ended(odds: &Odds) -> bool {
+    odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).count() != 1
 }
 
 impl<R: Ruleset> HotSeat<'_, R> {
@@ -76,12 +87,21 @@ impl<R: Ruleset> HotSeat<'_, R> {
         (min, max): (usize, usize),
         default: &[usize],
     ) -> Step<Vec<usize>> {
+        let most = max.min(labels.len());
+        // Where there is but one way, nobody is asked; in which order they stand can matter, so one has to stand alone.
+        if most == 0 || (min == 1 && labels.len() == 1) {
+            let all = if most == 0 { "nothing".to_owned() } else { list(labels) };
+            self.screen.say(&format!("{question}: {all}"))?;
+            return Ok((0..most).collect());
+        }
         self.screen.say(question)?;
         self.numbered(labels)?;
-        let most = max.min(labels.len());
         let wanted = match (min, most) {
-            (min, most) if min == most => format!("{min} numbers"),
-            (min, most) => format!("{min} to {most} numbers"),
+            (0, 1) => "one number or `none`".to_owned(),
+            (0, most) => format!("up to {most} numbers, parted by spaces, or `none`"),
+            (1, 1) => "one number".to_owned(),
+            (min, most) if min == most => format!("{min} numbers, parted by spaces"),
+            (min, most) => format!("{min} to {most} numbers, parted by spaces"),
         };
         let fits = (min..=most).contains(&default.len());
         let default_shown: Vec<String> = default.iter().map(|n| (n + 1).to_string()).collect();
@@ -91,9 +111,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
             (false, _) => String::new(),
         };
         loop {
-            let line = self.line(&format!("{wanted}, parted by spaces{shown} > "), false)?;
+            let line = self.line(&format!("{wanted}{shown} > "), false)?;
             if line.is_empty() && fits {
                 return Ok(default.to_vec());
+            }
+            if min == 0 && line.eq_ignore_ascii_case("none") {
+                return Ok(vec![]);
             }
             let mut picked: Vec<usize> = vec![];
             let parts = line.split([' ', ',']).filter(|part| !part.is_empty());
@@ -115,7 +138,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     labels.len()
                 ))?,
                 None if (min..=most).contains(&picked.len()) => return Ok(picked),
-                None => self.screen.say(&format!("These are {}; it takes {wanted}.", picked.len()))?,
+                None => {
+                    let are = if picked.len() == 1 { "This is" } else { "These are" };
+                    self.screen.say(&format!("{are} {}; it takes {wanted}.", picked.len()))?;
+                }
             }
         }
     }
@@ -166,10 +192,14 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         let why = self.words.refusal(why, &names);
                         same(&mut reasons, why, self.words.choice(option, &names));
                     }
-                    self.screen.say("Not to be had now:")?;
-                    for (why, options) in reasons {
-                        self.screen.say_under(&format!("{}: {why}", list(&options)), "   -  ", "      ")?;
-                    }
+                    self.why_not = reasons;
+                    let line = match blocked.len() {
+                        1 => "One can't be chosen now: `why not` says why.".to_owned(),
+                        count => format!("{count} can't be chosen now: `why not` lists them."),
+                    };
+                    self.screen.say(&line)?;
+                } else {
+                    self.why_not.clear();
                 }
                 // What is refused can still be wanted: only the referee can let it pass, and says so at the end.
                 let open = if open.is_empty() { options.clone() } else { open };
@@ -187,6 +217,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 Ok(open[nth].value.clone())
             }
             Range::SeveralOf { options, min: 0, .. } if options.is_empty() => Ok(Value::List(vec![])),
+            Range::Number { min, max } if min == max => {
+                self.screen.say(&format!("{label}: {min}"))?;
+                Ok(Value::Number(*min))
+            }
             Range::SeveralOf { options, min, max } => {
                 let labels = self.labelled(options);
                 let default: Vec<usize> = match default {
@@ -366,7 +400,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.fill_and(self.seat, filled, |filled, insist| Say::Attempt { filled, insist })
     }
 
-    fn fill_and(&mut self, seat: Seat, mut filled: Filled, say: impl Fn(Filled, bool) -> Say) -> Step<()> {
+    pub(super) fn fill_and(
+        &mut self,
+        seat: Seat,
+        mut filled: Filled,
+        say: impl Fn(Filled, bool) -> Say,
+    ) -> Step<()> {
         for _ in 0..=norn_kernel::offer::PARAMS_MAX {
             match self.kept.live.fill(seat, &filled) {
                 Stage::Fill(param) => {
@@ -378,7 +417,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     self.screen.say("The referee fills in the rest.")?;
                     let labels = ["Propose it".to_owned(), "Leave it".to_owned()];
                     return match self.pick("Go on?", &labels, Some(0))? {
-                        0 => self.then_again(seat, say(filled, false)),
+                        0 => {
+                            let insist = filled.insist;
+                            self.then_again(seat, say(filled, insist))
+                        }
                         _ => Ok(()),
                     };
                 }
@@ -392,6 +434,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         Ok(odds) => brief(odds),
                         Err(NoOdds::NotKnownToYou) => "not known to you".to_owned(),
                         Err(NoOdds::Refused(_) | NoOdds::Unweighed(_)) => String::new(),
+                    };
+                    let told = match &odds {
+                        Ok(odds) if !open_ended(odds) => String::new(),
+                        _ => told,
                     };
                     if !told.is_empty() {
                         self.screen.say(&format!("Odds: {told}"))?;
@@ -410,18 +456,21 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         self.screen.raw(&crate::odds::charts(odds))?;
                         nth = self.pick(&what, &labels[..2], Some(0))?;
                     }
-                    return if nth == 0 { self.then_again(seat, say(filled, false)) } else { Ok(()) };
+                    let insist = filled.insist;
+                    return if nth == 0 { self.then_again(seat, say(filled, insist)) } else { Ok(()) };
                 }
                 Stage::Refused(refused) => {
                     let why = self.why(&refused);
                     self.screen.say_under(&why, "No: ", "    ")?;
-                    if seat == REFEREE && matches!(refused, Refused::Rule(_)) {
+                    if seat == REFEREE && !filled.insist && matches!(refused, Refused::Rule(_)) {
                         let labels = [
                             "Leave it".to_owned(),
                             "Let it pass all the same (everybody sees that)".to_owned(),
                         ];
                         if self.pick("The referee may overrule this.", &labels, Some(0))? == 1 {
-                            return self.then_again(seat, say(filled, true));
+                            // What is still to be filled in is asked for, and what refuses that passes, too.
+                            filled.insist = true;
+                            continue;
                         }
                     }
                     return Ok(());
