@@ -104,8 +104,16 @@ fn the_referee_is_told_how_to_insist_on_what_is_refused_outright() {
     // It stands where it happens, and in the log.
     assert_eq!(page.matches("The referee lets it pass: A fight.").count(), 2, "{page}");
     // What is refused on the way passes, too.
-    let page = alone("heimr", &["insist strike or shoot", "Orri", "Bow", "", "", "", "", "", "", ""]);
-    assert!(!page.contains("can't be chosen now"), "{page}");
+    let page =
+        alone("heimr", &["strike", "why not", "back", "insist strike or shoot", "orri", "ash", "1", ""]);
+    assert_eq!(page.matches("can't be chosen now").count(), 1, "{page}");
+    assert!(page.contains("go `back` and begin with `insist`;"), "{page}");
+    assert!(
+        page.contains("Orri attacks Ash with Hunting bow\nThe referee lets it pass: Ammunition.\n"),
+        "{page}"
+    );
+    // What the rules refuse has no odds; that is nothing that the referee may not know.
+    assert!(!page.contains("not known to you"), "{page}");
     // A player is told why, and of nothing else.
     let page = alone("heimr", &["seat Player 1", "end the fight", "insist end the fight"]);
     assert!(!page.contains("To let it pass"), "{page}");
@@ -163,6 +171,10 @@ fn a_die_is_shown_and_typed_as_a_die() {
     assert!(page.contains("   4  1D10\n"), "{page}");
     assert!(page.contains("`1d7` is not among these. Did you mean `1D"), "{page}");
     assert!(!page.contains("`1d10` is not among these"), "{page}");
+    // So it stands where what is filled in can be changed.
+    let typed = format!("make\na weapon for the list\nHook\n1d10\n{}2\n", "\n".repeat(6));
+    let page = norn_in(folder.path(), &["table", "symbaroum", "--data", ".", "--alone"], &typed).page();
+    assert!(page.contains("  Damage die: 1D10\n"), "{page}");
 }
 
 #[test]
@@ -188,6 +200,14 @@ fn a_proposal_says_that_it_waits() {
 
 #[test]
 fn nobody_is_asked_where_there_is_one_way() {
+    // Where one thing alone can be typed, it is not called a number from 1 to 1.
+    let folder = tempfile::tempdir().unwrap();
+    let run = norn_in(folder.path(), &["table", "heimr", "--data", ".", "--alone"], "seat\n\n2\n");
+    assert!(
+        run.page().contains("> \nType 1; `back` leaves.\n> 2\nThere is no 2 here: type 1.\n"),
+        "{}",
+        run.out
+    );
     let page = alone("heimr", &["strike", "kettil", "back"]);
     assert!(page.contains("\nWith what: Great axe (Swordsmanship C 1 P 6, damage 3)\nAt whom"), "{page}");
     let page = alone("heimr", &["strike", "sigrun", "1 2 3", "back"]);

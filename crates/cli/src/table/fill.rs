@@ -36,6 +36,11 @@ pub(super) fn brief(odds: &Odds) -> String {
     shares.join(", ")
 }
 
+/// What can be typed to choose one of so many.
+pub(super) fn numbers(most: usize) -> String {
+    if most == 1 { "1".to_owned() } else { format!("a number from 1 to {most}") }
+}
+
 /// Whether there is anything to weigh: what can come to one end only has no odds.
 fn open_ended(odds: &Odds) -> bool {
     odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).count() != 1
@@ -67,8 +72,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 match default {
                     Some(default) => return Ok(default),
                     None => {
-                        self.screen
-                            .say(&format!("Type a number from 1 to {}; `back` leaves.", labels.len()))?;
+                        self.screen.say(&format!("Type {}; `back` leaves.", numbers(labels.len())))?;
                         continue;
                     }
                 }

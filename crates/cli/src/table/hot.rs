@@ -1,4 +1,5 @@
 //! Whose seat it is, and what can be done.
+use super::fill::numbers;
 use super::hand::Handing;
 use super::kept::{Kept, Lately, NotDone};
 use super::screen::{Leave, Screen, Step};
@@ -545,8 +546,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         loop {
             let line = self.line_among("> ", false, &labels)?;
             if line.is_empty() {
-                let most = labels.len();
-                self.screen.say(&format!("Type a number from 1 to {most}, or ? for all else."))?;
+                self.screen.say(&format!("Type {}, or ? for all else.", numbers(labels.len())))?;
                 continue;
             }
             if self.refused_by_name(&line, &labels)? {
@@ -592,8 +592,8 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             if (1..=labels.len()).contains(&number) {
                 return Ok(Some(number - 1));
             }
-            let most = labels.len();
-            self.screen.say(&format!("There is no {number} here: type 1 to {most}."))?;
+            let right = numbers(labels.len());
+            self.screen.say(&format!("There is no {number} here: type {right}."))?;
             return Ok(None);
         }
         let wanted = line.to_lowercase();
@@ -1128,7 +1128,12 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         for (why, options) in self.why_not.clone() {
             self.screen.say_under(&format!("{}: {why}", list(&options)), "  - ", "    ")?;
         }
-        Ok(())
+        if self.speaker() != REFEREE {
+            return Ok(());
+        }
+        let how =
+            "To choose one of these all the same, go `back` and begin with `insist`; everybody sees that.";
+        self.screen.say(how)
     }
 
     fn blocked(&mut self) -> Step<()> {
@@ -1146,7 +1151,10 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 self.screen.say_under(&label, "  - ", "    ")?;
             }
         }
-        Ok(())
+        if self.speaker() != REFEREE {
+            return Ok(());
+        }
+        self.screen.say("To let one of these pass, type `insist` and its name; everybody sees that.")
     }
 
     fn look_up(&mut self, query: &str) -> Step<()> {
