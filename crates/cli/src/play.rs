@@ -44,9 +44,10 @@ session (open, close), subject, say (to), narrate, note, throw, stop,
 floor (take, down), wish ({ about, to }). A step without a verb goes on with
 what is open.
 
-expect: outcome, total, refused (the rule or right that refuses), asked (the
-questions that are open, by rule), open, held, queued, at (values by address),
-lines (rules that the explanation cites), subject, floor, faces."#;
+expect: outcome, total, refused (the rule or right that refuses, also of a
+choice that is not offered), asked (the questions that are open, by rule), open,
+held, queued, at (values by address), lines (rules that the explanation cites),
+subject, floor, faces."#;
 
 /// Play a scenario: a session as a file, with what must come of it.
 ///
