@@ -95,12 +95,6 @@ pub(crate) fn table(heads: &[String], rows: &[Vec<String>], indent: usize) -> St
     out
 }
 
-/// So many of something, in words: "1 entry", "2 entries".
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
-    let what = if count == 1 { one } else { many };
-    format!("{count} {what}")
-}
-
 /// A bar for a share: `full` columns stand for `most`, the largest share on the chart. What is possible at all
 /// shows at least one.
 pub(crate) fn bar(share: f64, most: f64, full: usize) -> String {
@@ -152,6 +146,12 @@ pub(crate) fn help(text: &str) -> String {
         out.push_str(&wrap(rest, &first, &" ".repeat(column)));
     }
     out
+}
+
+/// So many of them, in words.
+pub(crate) fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

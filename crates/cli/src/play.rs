@@ -44,9 +44,10 @@ session (open, close), subject, say (to), narrate, note, throw, stop,
 floor (take, down), wish ({ about, to }). A step without a verb goes on with
 what is open.
 
-expect: outcome, total, refused (the rule or right that refuses), asked (the
-questions that are open, by rule), open, held, queued, at (values by address),
-lines (rules that the explanation cites), subject, floor, faces."#;
+expect: outcome, total, refused (the rule or right that refuses, also of a
+choice that is not offered), asked (the questions that are open, by rule), open,
+held, queued, at (values by address), lines (rules that the explanation cites),
+subject, floor, faces."#;
 
 /// Play a scenario: a session as a file, with what must come of it.
 ///
@@ -94,14 +95,12 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     if args.update {
         let text = scenario::update(&text, &played.came).map_err(|wrong| unplayable(&path, wrong))?;
         file::write(&args.file, text.as_bytes())?;
-        return Ok(writeln!(
-            out,
-            "{}; the file expects it so from now on",
-            counted(failed as u64, "step came otherwise", "steps came otherwise")
-        )?);
+        let steps = counted(failed, "step", "steps");
+        return Ok(writeln!(out, "{steps} came otherwise; from now on the file expects what came")?);
     }
     let first = played.came.iter().find(|came| !came.failed.is_empty()).map_or(0, |came| came.step);
-    Err(Failure::expectation(format!("{failed} of {} steps came otherwise than expected", played.came.len()))
+    let steps = counted(played.came.len(), "step", "steps");
+    Err(Failure::expectation(format!("{failed} of {steps} came otherwise than expected"))
         .hint("mend the file, or take what came with --update and read the difference")
         .at(format!("{path}: step {first}")))
 }
@@ -134,7 +133,7 @@ impl Visit for Play<'_> {
 
 /// What it comes to, where everything came as expected.
 fn summary(scenario: &Scenario, came: &[Came]) -> String {
-    let steps = counted(came.len() as u64, "step", "steps");
+    let steps = counted(came.len(), "step", "steps");
     let expected = scenario.steps.iter().filter(|step| step.expect.is_some()).count();
     match expected {
         0 => format!("{steps} played; nothing was expected of them"),
@@ -158,12 +157,8 @@ fn page(scenario: &Scenario, came: &[Came]) -> String {
         if !verdict.is_empty() {
             what.push_str(&format!(": {}", verdict.join(", ")));
         }
-        if came.proposed {
-            what.push_str(": proposed, waits for the referee");
-        } else if came.was.held == Some(true) {
-            what.push_str(": waits until the floor is free");
-        } else if came.was.queued == Some(true) {
-            what.push_str(": waits for what is open");
+        if let Some(waits) = came.waits {
+            what.push_str(&format!(" ({})", waits.in_words()));
         }
         if let Some(why) = &came.why {
             what.push_str(&format!(" (refused: {why})"));

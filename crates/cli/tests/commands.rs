@@ -193,7 +193,8 @@ fn shells_and_man_are_served() {
 
 #[test]
 fn what_an_attempt_takes_is_told() {
-    insta::assert_snapshot!(norn(&["games"]).page());
+    let games = norn(&["games"]).page();
+    assert!(norn_shelf::Game::ALL.iter().all(|game| games.contains(game.name())), "{games}");
     insta::assert_snapshot!(norn(&["odds", "heimr"]).page());
     insta::assert_snapshot!(norn(&["odds", "heimr", "challenge", "--help"]).page());
     insta::assert_snapshot!(norn(&["odds", "heimr", "attack", "--help"]).page());

@@ -65,16 +65,25 @@ fn what_is_no_scenario_is_refused_with_the_place() {
     insta::assert_snapshot!(norn_in(folder.path(), &["play", "."], "").page());
 }
 
-/// Somebody with a sword that is not drawn, and a fight.
-const ROAD: &str = r#"
-[table]
+/// Two people at a bridge, and two who bar it: what can't be chosen there.
+const BRIDGE: &str = r#"[table]
 ruleset = "symbaroum"
-name = "The road"
+name = "The bridge"
 players = ["Ann"]
 
 [[character]]
 player = "Ann"
 name = "Alva"
+attributes = [
+  { attribute = "Accurate", value = 13 },
+  { attribute = "Cunning", value = 9 },
+  { attribute = "Discreet", value = 10 },
+  { attribute = "Persuasive", value = 7 },
+  { attribute = "Quick", value = 12 },
+  { attribute = "Resolute", value = 10 },
+  { attribute = "Strong", value = 11 },
+  { attribute = "Vigilant", value = 11 },
+]
 weapons = [{ name = "Sword", like = "Plain sword" }]
 
 [[character]]
@@ -82,51 +91,118 @@ form = "opponent"
 name = "Crow"
 like = "Road robber"
 
+[[character]]
+form = "opponent"
+name = "Scar"
+like = "Road robber"
+
 [[step]]
 attempt = "begin-combat"
-with = { unready = "Alva" }
-answers = { "symbaroum.turn-order.wait" = [[]] }
+with = { facing = ["Alva:Crow"], unready = ["Alva"] }
 roll = true
+answers = { "symbaroum.turn-order.wait" = [[]] }
 "#;
 
-fn plays(steps: &str) -> common::Run {
-    norn_in(std::env::temp_dir().as_path(), &["play", "-"], &format!("{ROAD}{steps}"))
+fn bridge(steps: &str) -> common::Run {
+    played(&format!("{BRIDGE}{steps}"), &[]).0
 }
 
 #[test]
-fn what_is_not_offered_is_refused_where_that_is_expected() {
-    // A sword that is not drawn; and something that is no option at all.
-    let attack = ("attack", "target = \"Crow\", weapon = \"Sword\"", "symbaroum.ready.state");
-    let test = ("success-test", "attribute = \"Luck\"", "symbaroum.test.when");
-    for (attempt, with, rule) in [attack, test] {
-        let step = |rule: &str| {
-            let with = format!("with = {{ who = \"Alva\", {with} }}");
-            format!("[[step]]\nattempt = \"{attempt}\"\n{with}\nexpect = {{ refused = \"{rule}\" }}\n")
-        };
-        let well = plays(&step(rule));
-        assert_eq!(well.code, 0, "{}", well.shown());
-        let other = plays(&step("symbaroum.disengage"));
-        assert_eq!(other.code, 1, "{}", other.shown());
-        assert!(other.out.contains(&format!("came {rule}")), "{}", other.out);
-        // Nobody expects it.
-        let unexpected = plays(&step("").replace("expect = { refused = \"\" }", ""));
-        assert_ne!(unexpected.code, 0, "{}", unexpected.shown());
+fn what_is_not_offered_can_be_expected_to_be_refused() {
+    let attack = |with: &str, rule: &str| {
+        format!(
+            "[[step]]\nattempt = \"attack\"\nwith = {{ who = \"Alva\", {with} }}\nexpect = {{ refused = \"{rule}\" }}\n"
+        )
+    };
+    // A weapon that is not drawn is no option, nor is an enemy out of reach, nor whoever attacks.
+    let steps = attack("weapon = \"Sword\", target = \"Crow\"", "symbaroum.ready.state")
+        + &attack("target = \"Scar\"", "symbaroum.movement.engagement")
+        + &attack("target = \"Alva\"", "symbaroum.combat-action.attack");
+    let run = bridge(&steps);
+    assert_eq!(run.code, 0, "{}", run.shown());
+    // Where nobody expects it, the step came otherwise, and the rule is named.
+    let run = bridge(&steps.replace("expect", "# expect"));
+    assert_eq!(run.code, 1, "{}", run.shown());
+    assert!(run.page().contains("[symbaroum.combat-action.attack]"), "{}", run.out);
+    // What the table has never heard of is a mistake of the file all the same.
+    let run = bridge(&attack("target = \"Crwo\"", "symbaroum.movement.engagement"));
+    assert_eq!(run.code, 2, "{}", run.shown());
+    assert!(run.page().contains("did you mean `Crow`?"), "{}", run.err);
+}
+
+#[test]
+fn all_that_is_wrong_with_a_file_is_told_at_once() {
+    let steps = r#"
+[[step]]
+say = "Halt!"
+expect = { refused = "consent" }
+
+[[step]]
+by = "Anm"
+say = "Never."
+
+[[step]]
+attempt = "atack"
+
+[[step]]
+attempt = "attack"
+with = { who = "Alwa" }
+
+[[step]]
+session = "begin"
+
+[[step]]
+withdraw = "attack"
+"#;
+    let run = bridge(steps);
+    assert_eq!(run.code, 2, "{}", run.shown());
+    let page = run.page();
+    for told in [
+        "- [[step]] 2: refused: expected consent",
+        "- [[step]] 3: nobody is called `Anm`",
+        "- [[step]] 4: there is no attempt `atack`",
+        "- [[step]] 5: `Alwa` is no value of `who`",
+        "- [[step]] 6: a session can't `begin`",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    // That nothing waits may only follow from what is wrong before it.
+    assert!(page.contains("5 things are wrong"), "{page}");
+    let run = bridge("[[step]]\nsey = \"x\"\n\n[[step]]\nsay = \"y\"\nexpct = 1\n");
+    assert_eq!(run.code, 2, "{}", run.shown());
+    for told in ["- line 37: unknown field `sey`", "- line 41: unknown field `expct`"] {
+        assert!(run.page().contains(told), "{told}: {}", run.err);
     }
 }
 
 #[test]
-fn all_wrong_steps_are_told_at_once() {
-    let run = plays(
-        "[[step]]\nattempt = \"atack\"\n[[step]]\nattempt = \"end-turn\"\nwith = { who = \"Crow\" }\n\
-         [[step]]\nattempt = \"end-combat\"\n[[step]]\nattempt = \"wait\"\nwith = { dayz = 3 }\n",
-    );
-    insta::assert_snapshot!(run.page());
+fn what_waits_for_the_referee_says_so() {
+    let text = r#"[table]
+ruleset = "triumvene"
+name = "The safe"
+players = ["Ann"]
+
+[[character]]
+player = "Ann"
+name = "Caius"
+
+[[step]]
+by = "Ann"
+attempt = "check"
+with = { who = "Caius", doing = "open the safe" }
+expect = { queued = true }
+"#;
+    let (run, _) = played(text, &[]);
+    assert_eq!(run.code, 0, "{}", run.shown());
+    assert!(run.page().contains("check (waits for the referee's consent)"), "{}", run.out);
+    assert_eq!(played(text, &["--json"]).0.json()["steps"][0]["waits"], "consent");
 }
 
 #[test]
-fn a_players_attempt_that_waits_for_the_referee_says_so() {
-    let run = plays(
-        "[[step]]\nby = \"Ann\"\nattempt = \"success-test\"\nwith = { who = \"Alva\", doing = \"look for a way\" }\n",
-    );
-    assert!(run.out.contains("success-test: proposed, waits for the referee"), "{}", run.shown());
+fn one_is_not_told_as_many() {
+    let wrong = "[table]\nruleset = \"triumvene\"\nname = \"x\"\n[[step]]\nsession = \"close\"\n";
+    let (run, _) = played(wrong, &[]);
+    assert!(run.page().contains("1 of 1 step came otherwise"), "{}", run.shown());
+    let (run, _) = played(wrong, &["--update"]);
+    assert!(run.page().contains("1 step came otherwise; from now on"), "{}", run.shown());
 }

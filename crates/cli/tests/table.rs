@@ -85,51 +85,139 @@ fn a_creature_is_entered_in_twelve_lines() {
     );
 }
 
-/// The ready-made people of Symbaroum in a fight, at one keyboard.
-fn in_a_fight(then: &str) -> (tempfile::TempDir, common::Run) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let open = ["table", "symbaroum", "--data", ".", "--alone", "--seed", "3"];
-    let begin = "cast\n\n\n\n\n\n\nBegin a fight\n\n\n\n\n\n\n\n\n";
-    let run = norn_in(folder.path(), &open, &format!("{begin}{then}"));
-    (folder, run)
+/// A table that one person plays alone, from its ready-made people on.
+fn alone(game: &str, typed: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("the folder is ours");
+    let open = ["table", game, "--data", ".", "--alone", "--seed", "1"];
+    let players = if game == "heimr" { 4 } else { 3 };
+    let players = if game == "triumvene" { 2 } else { players };
+    let run = norn_in(folder.path(), &open, &format!("1\n{}{}\n", "\n".repeat(players), typed.join("\n")));
+    assert_eq!(run.code, 0, "{}", run.shown());
+    run.page()
 }
 
 #[test]
-fn the_keyboard_follows_the_turn_and_the_next_is_called() {
-    let (_folder, run) = in_a_fight("End the turn\n\n");
-    let shown = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    // The referee's hound acts first; then the keyboard is Alva's player's, who asked for nothing.
-    assert!(shown.contains("It is Hound’s turn, then Alva’s. What do you do, Referee?"), "{}", run.out);
-    assert!(shown.contains("--- Player 1 ---"), "{}", run.out);
-    assert!(shown.contains("It is Alva’s turn, then Sefa’s. What do you do, Player 1?"), "{}", run.out);
-}
-
-#[test]
-fn the_referee_insists_on_what_is_refused_outright() {
-    // It is the hound's turn, and Alva strikes all the same.
-    let (folder, run) = in_a_fight("insist Attack\nAlva\n\nCrow\n\n4\n");
-    let shown = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+fn the_referee_is_told_how_to_insist_on_what_is_refused_outright() {
+    let page = alone("heimr", &["end the fight", "insist end the fight", "", "log 6"]);
+    assert!(page.contains("> end the fight\nNo: There is no fight. [heimr.combat.end]\n"), "{page}");
+    assert!(page.contains("type `insist end the fight`; everybody sees that."), "{page}");
+    // It stands where it happens, and in the log.
+    assert_eq!(page.matches("The referee lets it pass: A fight.").count(), 2, "{page}");
+    // What is refused on the way passes, too.
+    let page =
+        alone("heimr", &["strike", "why not", "back", "insist strike or shoot", "orri", "ash", "1", ""]);
+    assert_eq!(page.matches("can't be chosen now").count(), 1, "{page}");
+    assert!(page.contains("go `back` and begin with `insist`;"), "{page}");
     assert!(
-        shown.contains(
-            "Against this: It is not Alva's place: Hound acts now. [symbaroum.actions.on-initiative]"
-        ),
+        page.contains("Orri attacks Ash with Hunting bow\nThe referee lets it pass: Ammunition.\n"),
+        "{page}"
+    );
+    // What the rules refuse has no odds; that is nothing that the referee may not know.
+    assert!(!page.contains("not known to you"), "{page}");
+    // A player is told why, and of nothing else.
+    let page = alone("heimr", &["seat Player 1", "end the fight", "insist end the fight"]);
+    assert!(!page.contains("To let it pass"), "{page}");
+    assert!(page.contains("Only the referee may let a refusal pass"), "{page}");
+}
+
+#[test]
+fn what_can_not_be_chosen_is_one_line_that_unfolds() {
+    let page = alone("heimr", &["move", "why not", "why not", "back"]);
+    assert!(page.contains("> move\n3 can't be chosen now: `why not` lists them.\nWho acts\n"), "{page}");
+    assert_eq!(page.matches("  - Sigrun: No way leads from where Sigrun is").count(), 2, "{page}");
+    assert_eq!(page.matches("[heimr.border.crossing-needed]").count(), 6, "{page}");
+}
+
+#[test]
+fn a_plain_move_has_no_odds() {
+    let page = alone("heimr", &["move", "1", "1"]);
+    assert!(page.contains("\nTove goes to Mill floor (C2)\n"), "{page}");
+    assert!(!page.contains("Odds:") && !page.contains("Show all odds"), "{page}");
+    // What can't come is not told among what can.
+    let page = alone("heimr", &["strike", "sigrun", "1", "back"]);
+    assert!(!page.contains("0/1"), "{page}");
+}
+
+#[test]
+fn alone_the_keyboard_follows_the_turn() {
+    let fight = ["begin a fight", "1 2 3 4 5 6 7", "", "", "", "", "", "", "none"];
+    let typed = [&fight[..], &["end the turn", "", "end the turn", "", "something else"]].concat();
+    let page = alone("symbaroum", &typed);
+    let order = [
+        "It is Hound's turn.\nWhat do you do, Referee?",
+        "--- Player 1 ---",
+        "It is Alva's turn.\nWhat do you do, Player 1?",
+        "Something else, as the referee",
+    ];
+    let mut from = 0;
+    for told in order {
+        from += page[from..].find(told).unwrap_or_else(|| panic!("{told}: {page}"));
+    }
+    assert!(!page.contains("> seat"), "{page}");
+    // Where several sit there, whose turn it is is called, and how they get the keyboard.
+    let folder = tempfile::tempdir().unwrap();
+    let open = ["table", "symbaroum", "--data", ".", "--seed", "1"];
+    let typed = format!("1\n\n\n\n{}\nend the turn\n\n", fight.join("\n"));
+    let page = norn_in(folder.path(), &open, &typed).page();
+    assert!(page.contains("It is Alva's turn. `seat Player 1` hands Player 1 the keyboard."), "{page}");
+}
+
+#[test]
+fn a_die_is_shown_and_typed_as_a_die() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = ["table", "symbaroum", "--data", ".", "--alone"];
+    let run = norn_in(folder.path(), &open, "make\na weapon for the list\nHook\n1d7\n1d10\n");
+    let page = run.page();
+    assert!(page.contains("   4  1D10\n"), "{page}");
+    assert!(page.contains("`1d7` is not among these. Did you mean `1D"), "{page}");
+    assert!(!page.contains("`1d10` is not among these"), "{page}");
+    // So it stands where what is filled in can be changed.
+    let typed = format!("make\na weapon for the list\nHook\n1d10\n{}2\n", "\n".repeat(6));
+    let page = norn_in(folder.path(), &["table", "symbaroum", "--data", ".", "--alone"], &typed).page();
+    assert!(page.contains("  Damage die: 1D10\n"), "{page}");
+}
+
+#[test]
+fn a_free_character_is_claimed_and_the_latest_is_taken_back() {
+    let free = ["play", "2", "none", "seat player 1"];
+    let page =
+        alone("heimr", &[&free[..], &["claim zoe", "claim sigrun", "people", "claim sigrun"]].concat());
+    assert!(page.contains("   1  Play Sigrun, whom nobody plays\n"), "{page}");
+    assert!(page.contains("Nobody free is called `zoe`: there is `Sigrun`"), "{page}");
+    assert!(page.contains("Player 1 plays Sigrun from here on.\n"), "{page}");
+    assert!(page.contains("Every character that a player could play is played"), "{page}");
+    let page = alone("heimr", &["move", "1", "", "take back", "take back", "take back"]);
+    let goes = page.rfind("Tove goes to Mill floor (C2)").unwrap();
+    assert!(page[goes..].contains("> take back\nReferee takes the latest change back.\n"), "{page}");
+}
+
+#[test]
+fn a_proposal_says_that_it_waits() {
+    let proposed = ["seat Player 1", "try something", "climb the wall", "", "", "", "", ""];
+    let page = alone("triumvene", &proposed);
+    assert!(page.contains("It has not happened yet: it waits for the referee's consent.\n"), "{page}");
+}
+
+#[test]
+fn nobody_is_asked_where_there_is_one_way() {
+    // Where one thing alone can be typed, it is not called a number from 1 to 1.
+    let folder = tempfile::tempdir().unwrap();
+    let run = norn_in(folder.path(), &["table", "heimr", "--data", ".", "--alone"], "seat\n\n2\n");
+    assert!(
+        run.page().contains("> \nType 1; `back` leaves.\n> 2\nThere is no 2 here: type 1.\n"),
         "{}",
         run.out
     );
-    let log = norn_in(folder.path(), &["table", "symbaroum", "--data", ".", "--alone"], "log 9\n");
-    assert!(log.out.contains("Alva attacks Crow (Sword)"), "{}\n{}", run.out, log.out);
-    assert!(log.out.contains("The referee lets it pass: Acting in turn."), "{}", log.out);
+    let page = alone("heimr", &["strike", "kettil", "back"]);
+    assert!(page.contains("\nWith what: Great axe (Swordsmanship C 1 P 6, damage 3)\nAt whom"), "{page}");
+    let page = alone("heimr", &["strike", "sigrun", "1 2 3", "back"]);
+    assert!(page.contains("These are 3; it takes 1 to 2 numbers"), "{page}");
 }
 
 #[test]
-fn a_die_is_typed_as_a_die() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let open = ["table", "symbaroum", "--data", ".", "--alone"];
-    for die in ["1d10", "d10"] {
-        let run =
-            norn_in(folder.path(), &open, &format!("make\nA weapon for the list\nHalberd {die}\n{die}\n"));
-        let shown = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(shown.contains("4 1d10"), "{}", run.out);
-        assert!(!shown.contains("is not among these"), "{}", run.out);
-    }
+fn how_far_several_are_is_told_once_and_in_two_lines() {
+    let page = alone("heimr", &[&["begin a fight"][..], &[""; 8]].concat());
+    let told = "  - Still to answer or roll: Sigrun, Orri, Tove, Kettil and the referee (4\n    times).\n";
+    assert_eq!(page.matches(told).count(), 1, "{page}");
+    assert!(page.contains("  - So far: Sigrun: 1.\n"), "{page}");
 }

@@ -30,6 +30,24 @@ impl Choice {
     pub fn new(key: Key, value: impl Into<Value>) -> Self {
         Self { value: value.into(), key, part: "", args: vec![], audience: Audience::Everyone }
     }
+    /// The part of a rule's words in which a die stands, with its `sides`.
+    pub const DIE: &'static str = "die";
+
+    /// One die, stored by its number of sides, and shown and typed as a die (`1d8`), in the rule's words
+    /// [`Choice::DIE`].
+    #[must_use]
+    pub fn die(key: Key, die: crate::Die) -> Self {
+        let sides = i32::from(die.sides());
+        Self { part: Self::DIE, args: vec![("sides", sides.into())], ..Self::new(key, sides) }
+    }
+    /// The sides of the die that this stands for, if it stands for one.
+    #[must_use]
+    pub fn sides(&self) -> Option<i64> {
+        match self.value {
+            Value::Number(sides) if self.part == Self::DIE => Some(sides),
+            _ => None,
+        }
+    }
     /// One of the ruleset's words, which also names the words shown.
     #[must_use]
     pub fn word(key: Key, word: &'static str) -> Self {

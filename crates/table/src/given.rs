@@ -88,6 +88,11 @@ pub fn option(value: &Value, name: &dyn Fn(&Value) -> Option<String>) -> String 
     }
 }
 
+/// The same of a choice: a die is written as one.
+fn offered(choice: &Choice, name: &dyn Fn(&Value) -> Option<String>) -> String {
+    choice.sides().map_or_else(|| option(&choice.value, name), |sides| format!("1d{sides}"))
+}
+
 fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
     let text = plain(given)?;
     let same = |option_of: &&Choice| {
@@ -95,6 +100,7 @@ fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Opti
         option(value, name).eq_ignore_ascii_case(&text)
             || matches!(value, Value::Character(Who(n)) if n.to_string() == text)
             || matches!(value, Value::Flag(flag) if read_flag(given) == Some(*flag))
+            || option_of.sides().is_some_and(|sides| read_die(&text) == Some(sides))
     };
     if let Some(found) = options.iter().find(same) {
         return Some(found.value.clone());
@@ -105,6 +111,13 @@ fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Opti
             if parts.last().is_some_and(|last| option(last, name).eq_ignore_ascii_case(&text)))
     });
     ends.next().filter(|_| ends.next().is_none()).map(|one| one.value.clone())
+}
+
+/// The sides of one die as people write it: `1d8`, `d8`, `1D8`.
+fn read_die(text: &str) -> Option<i64> {
+    let text = text.to_ascii_lowercase();
+    let (count, sides) = text.split_once('d')?;
+    if matches!(count, "" | "1") { sides.parse().ok() } else { None }
 }
 
 fn plain(given: &toml::Value) -> Option<String> {
@@ -199,7 +212,7 @@ fn read_range(
     };
     let value = match range {
         Range::OneOf(options) => {
-            let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
+            let known: Vec<String> = options.iter().map(|one| offered(one, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             choice(given, options, name).ok_or_else(|| wrong(hint(&shown, &known)))?
         }

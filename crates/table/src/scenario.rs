@@ -32,8 +32,8 @@
 //! open.
 //!
 //! `answers` may give a list for a question that comes up again, and `rule@Name` for one of several people.
-//! `expect`: `outcome`, `total`, `refused` (the rule or right that refuses), `asked` (the questions that are
-//! open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
+//! `expect`: `outcome`, `total`, `refused` (the rule or right that refuses; of a choice that the table knows and does
+//! not offer, the rule that it would belong to), `asked` (the questions that are open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
 //! cite), `subject`, `floor`, `faces` (the dice that fell).
 use crate::Beginning;
 use crate::act::can_be_ruled;
@@ -54,6 +54,8 @@ use std::collections::BTreeMap;
 pub const STEPS_MAX: usize = 10_000;
 /// The most bytes of a scenario.
 pub const BYTES_MAX: usize = 4 << 20;
+/// The most lines of a file that are told to be wrong at once.
+pub const WRONGS_MAX: usize = 50;
 /// The most questions and rolls that one step settles.
 pub const ANSWERS_MAX: usize = 1_000;
 
@@ -364,6 +366,30 @@ fn unplayable(at: impl Into<String>, text: impl Into<String>, hint: impl Into<St
 /// How a front end words what refuses; names of characters, items and places come with it.
 pub type InWords<'a> = dyn Fn(&Refused, &dyn Fn(&Value) -> Option<String>) -> String + 'a;
 
+/// What something waits for that was said and has not happened yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Waits {
+    /// For the referee to accept it.
+    Consent,
+    /// For what is open to be over.
+    Turn,
+    /// For the floor to be free.
+    Floor,
+}
+
+impl Waits {
+    /// In words.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Consent => "waits for the referee's consent",
+            Self::Turn => "waits until what is open is over",
+            Self::Floor => "waits until the floor is free",
+        }
+    }
+}
+
 /// What came of a step.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Came {
@@ -375,12 +401,12 @@ pub struct Came {
     pub did: String,
     /// Everything that can be expected of a step, as it was.
     pub was: Expect,
-    /// It was proposed, and waits for the referee.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub proposed: bool,
     /// In words: what refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// What it waits for, where it has not happened yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits: Option<Waits>,
     /// What was expected and did not come; empty if all is well.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub failed: Vec<String>,
@@ -417,15 +443,7 @@ pub fn read(text: &str) -> Result<Scenario, Unplayable> {
             "split it into several",
         ));
     }
-    let scenario: Scenario = toml::from_str(text).map_err(|error| {
-        let line =
-            error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-        unplayable(
-            format!("line {line}"),
-            error.message().to_owned(),
-            "`norn play --help` shows a whole scenario",
-        )
-    })?;
+    let scenario = parsed(text)?;
     if STEPS_MAX < scenario.steps.len() {
         return Err(unplayable(
             "the file",
@@ -434,6 +452,40 @@ pub fn read(text: &str) -> Result<Scenario, Unplayable> {
         ));
     }
     Ok(scenario)
+}
+
+/// The scenario that stands in a text. A line that can't be read is told and passed over, so that others are told with it.
+fn parsed(text: &str) -> Result<Scenario, Unplayable> {
+    let mut wrongs: Vec<Wrong> = vec![];
+    let mut rest = text.to_owned();
+    loop {
+        let error = match toml::from_str(&rest) {
+            Ok(scenario) => return Unplayable::of(wrongs).map(|()| scenario),
+            Err(error) => error,
+        };
+        let start = error.span().map_or(0, |span| span.start.min(rest.len()));
+        let line = rest[..start].matches('\n').count() + 1;
+        let told = wrong(
+            format!("line {line}"),
+            error.message().to_owned(),
+            "`norn play --help` shows a whole scenario",
+        );
+        // What is no TOML at all hides what comes after it; so does what is still wrong without its line.
+        let is_toml = rest.parse::<toml::Table>().is_ok();
+        let again = wrongs.last().is_some_and(|known| known.at == told.at);
+        if !again && (is_toml || wrongs.is_empty()) {
+            wrongs.push(told);
+        }
+        if again || !is_toml || WRONGS_MAX <= wrongs.len() {
+            return Err(Unplayable::of(wrongs)
+                .err()
+                .unwrap_or_else(|| unplayable("the file", "it can't be read", "")));
+        }
+        rest = rest.split_inclusive('\n').enumerate().fold(String::new(), |mut kept, (nth, one)| {
+            kept.push_str(if nth + 1 == line { "\n" } else { one });
+            kept
+        });
+    }
 }
 
 /// What the dice of a scenario come from, and what its table is opened with again from its log.
@@ -470,31 +522,45 @@ pub fn play_in<R: Ruleset>(rules: R, scenario: &Scenario, words: &InWords<'_>) -
     let (live, entries) = crate::view::begin(rules, beginning).map_err(unnamed)?;
     let mut runner = Runner { live, entries, nth: 0, words };
     runner.set_up(scenario)?;
-    let (mut came, mut wrongs, mut senseless) = (vec![], vec![], false);
+    let mut came: Vec<Came> = vec![];
+    let mut wrongs: Vec<Wrong> = vec![];
     for (nth, step) in scenario.steps.iter().enumerate() {
+        let known = wrongs.len();
         match runner.step(nth + 1, step) {
-            Ok(one) => {
-                let failed = one.failed.iter().map(|failed| wrong(at(nth + 1), failed.clone(), ""));
-                wrongs.extend(failed);
-                came.push(one);
-            }
-            // What is wrong further on is told, too.
-            Err(unplayable) => {
-                senseless = true;
-                wrongs.extend(unplayable.all().cloned());
+            Ok(one) if known == 0 => came.push(one),
+            // What comes after a step that could not be played may only follow from that.
+            Ok(_) => {}
+            Err(Stuck::Missing(_)) if known != 0 => {}
+            Err(Stuck::Wrong(one) | Stuck::Missing(one)) => {
+                if known == 0 {
+                    wrongs.extend(otherwise(&came));
+                }
+                wrongs.extend(one.all().cloned());
             }
         }
     }
-    // What came otherwise than expected is told step by step, where all steps make sense.
-    if senseless {
-        Unplayable::of(wrongs)?;
-    }
+    Unplayable::of(wrongs)?;
     Ok(Played { live: runner.live, entries: runner.entries, came })
 }
 
-/// Where a step stands.
-fn at(nth: usize) -> String {
-    format!("[[step]] {nth}")
+/// What came otherwise than expected, as something that is wrong with the file.
+fn otherwise(came: &[Came]) -> Vec<Wrong> {
+    let failed = came.iter().flat_map(|one| one.failed.iter().map(move |failed| (one.step, failed)));
+    failed.map(|(step, failed)| wrong(format!("[[step]] {step}"), failed, "")).collect()
+}
+
+/// Why a step can't be played.
+enum Stuck {
+    /// The file is wrong, whatever happened before.
+    Wrong(Unplayable),
+    /// What it speaks of is not there, which may follow from what came before.
+    Missing(Unplayable),
+}
+
+impl From<Unplayable> for Stuck {
+    fn from(wrong: Unplayable) -> Self {
+        Self::Wrong(wrong)
+    }
 }
 
 struct Runner<'a> {
@@ -620,85 +686,117 @@ impl Runner<'_> {
         at: &str,
     ) -> Result<Filled, Unplayable> {
         let named = |value: &Value| self.live.named(value);
-        let (filled, _) =
-            given::complete_from(Filled { insist, ..Filled::of(attempt) }, with, true, &named, &|filled| {
-                self.next(seat, filled)
-            })
-            .map_err(|unread| unplayable(at, unread.text, unread.hint))?;
-        Ok(filled)
-    }
-
-    /// How far an attempt is filled in, and what comes next.
-    fn next(&self, seat: Seat, filled: &Filled) -> norn_kernel::Next<norn_kernel::Text> {
-        match self.live.fill(seat, filled) {
+        let next = |filled: &Filled| match self.live.fill(seat, filled) {
             Stage::Fill(param) => norn_kernel::Next::Fill(param),
             Stage::Propose(param) => norn_kernel::Next::Propose(param),
             Stage::Ready(words) => norn_kernel::Next::Ready(words),
             Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
             Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
             Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
-                name: filled.attempt.clone(),
+                name: attempt.to_owned(),
                 known: self.live.attempts().to_vec(),
             }),
-        }
-    }
-
-    /// Which rule bars a choice that is not offered, and why: what the rules say of just that, or else the rule whose
-    /// options they are.
-    fn barred(&self, seat: Seat, attempt: &str, step: &Step) -> Option<(String, String)> {
-        let named = |value: &Value| self.live.named(value);
-        let mut filled = Filled { insist: step.insist, ..Filled::of(attempt) };
-        for _ in 0..norn_kernel::offer::PARAMS_MAX {
-            let (norn_kernel::Next::Fill(param) | norn_kernel::Next::Propose(param)) =
-                self.next(seat, &filled)
-            else {
-                return None;
-            };
-            let Some(written) = step.with.get(param.name) else {
-                let default = param.default.clone()?;
-                filled.values.insert(param.name.to_owned(), default);
-                continue;
-            };
-            let unread = match given::read(&param, written, &named) {
-                Ok(value) => {
-                    filled.values.insert(param.name.to_owned(), value);
-                    continue;
-                }
+        };
+        let (mut with, mut unoffered) = (with.clone(), vec![]);
+        loop {
+            let begun = Filled { insist, ..Filled::of(attempt) };
+            let unread = match given::complete_from(begun, &with, true, &named, &next) {
+                Ok((filled, _)) => return Ok(self.with_unoffered(seat, filled, unoffered)),
                 Err(unread) => unread,
             };
-            let text = written.as_str().unwrap_or_default();
-            let somebody = self.who(text, "").ok().map(Value::Character);
-            let meant = somebody.into_iter().chain([Value::text(text), Value::word(text)]);
-            let said = meant.into_iter().find_map(|value| {
-                match self.next(seat, &filled.clone().with(param.name, value)) {
-                    norn_kernel::Next::Refused(refusal) => Some(refusal),
-                    _ => None,
+            let wrong = || unplayable(at, unread.text.clone(), unread.hint.clone());
+            let values =
+                with.get(&unread.at).filter(|_| !unread.unknown).map(|written| self.loosely(written));
+            match values.filter(|values| !values.is_empty()) {
+                Some(values) => {
+                    with.remove(&unread.at);
+                    unoffered.push((unread.at.clone(), values));
                 }
-            });
-            return Some(match said {
-                Some(refusal) => {
-                    let rule = refusal.rule().id().to_owned();
-                    (rule, self.why(&Refused::Rule(refusal)))
-                }
-                None => (param.words.key.id().to_owned(), format!("{} ({})", unread.text, unread.hint)),
-            });
+                None => return Err(wrong()),
+            }
         }
-        None
     }
 
-    fn waiting(&self, name: &str, proposal: bool, at: &str) -> Result<(AttemptId, Filled), Unplayable> {
+    /// What is filled in, with values that are not offered: the table says what refuses them.
+    fn with_unoffered(&self, seat: Seat, mut filled: Filled, unoffered: Vec<(String, Vec<Value>)>) -> Filled {
+        for (name, values) in unoffered {
+            let tried: Vec<Filled> =
+                values.into_iter().map(|value| filled.clone().with(&name, value)).collect();
+            let refused =
+                |filled: &&Filled| matches!(self.live.step(seat, filled), Stage::Refused(Refused::Rule(_)));
+            let best = tried.iter().find(refused).or(tried.first()).cloned();
+            filled = best.unwrap_or(filled);
+        }
+        filled
+    }
+
+    /// All that a written value can mean which the table knows, whether it is offered or not; nothing where the table
+    /// knows of no such thing.
+    fn loosely(&self, written: &toml::Value) -> Vec<Value> {
+        let text = match written {
+            toml::Value::Integer(number) => return vec![Value::Number(*number)],
+            toml::Value::Array(all) => {
+                let each: Vec<Vec<Value>> = all.iter().map(|one| self.loosely(one)).collect();
+                let sorts = if each.iter().any(Vec::is_empty) {
+                    0
+                } else {
+                    each.iter().map(Vec::len).max().unwrap_or(0)
+                };
+                let nth = |n: usize| {
+                    each.iter().filter_map(|one| one.get(n).or(one.first()).cloned()).collect::<Vec<_>>()
+                };
+                return (0..sorts).map(|n| Value::List(nth(n))).collect();
+            }
+            toml::Value::String(text) => text.trim(),
+            _ => return vec![],
+        };
+        let Ok(view) = self.live.view(REFEREE) else { return vec![] };
+        let same = |name: &str| name.eq_ignore_ascii_case(text);
+        let people = view.game.sheets.iter().filter(|sheet| same(&sheet.name)).filter_map(|sheet| sheet.who);
+        let places = view.game.map.iter().flat_map(|map| &map.places);
+        let places = places.filter(|spot| same(&spot.name)).map(|spot| Value::Place(spot.place));
+        let mut all: Vec<Value> = people.map(Value::Character).chain(places).collect();
+        // Whatever else is known by name stands on a sheet: in a row of it, or in the address of one.
+        let known = self.live.addresses().iter().any(|address| address.split('/').any(same))
+            || serde_json::to_value(&view.game).is_ok_and(|game| says(&game, &same));
+        if known {
+            all.extend([Value::text(text), Value::word(text)]);
+        }
+        all
+    }
+
+    /// What a queued attempt waits for.
+    fn waits(&self, attempt: &AttemptId) -> Waits {
+        let queue = self.live.view(REFEREE).map(|view| view.queue).unwrap_or_default();
+        let proposal = queue.iter().any(|one| one.id == *attempt && one.proposal);
+        if proposal { Waits::Consent } else { Waits::Turn }
+    }
+
+    fn waiting(&self, name: &str, proposal: bool, at: &str) -> Result<(AttemptId, Filled), Stuck> {
         let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, self.why(&refused), ""))?;
         view.queue
             .iter()
             .find(|one| one.filled.attempt == name && (!proposal || one.proposal))
             .map(|one| (one.id.clone(), one.filled.clone()))
             .ok_or_else(|| {
-                unplayable(at, format!("no `{name}` waits"), "propose or queue it in a step before")
+                let known = self.live.attempts();
+                match known.contains(&name) {
+                    true => Stuck::Missing(unplayable(
+                        at,
+                        format!("no `{name}` waits"),
+                        "propose or queue it in a step before",
+                    )),
+                    false => Stuck::Wrong(unplayable(
+                        at,
+                        format!("there is no attempt `{name}`"),
+                        given::hint(name, known),
+                    )),
+                }
             })
     }
 
     /// The verb of a step as a command, with a word for it.
-    fn verb(&self, seat: Seat, step: &Step, at: &str) -> Result<Option<(String, Say)>, Unplayable> {
+    fn verb(&self, seat: Seat, step: &Step, at: &str) -> Result<Option<(String, Say)>, Stuck> {
         let mut verbs: Vec<(String, Say)> = vec![];
         let mut add = |did: &str, say: Say| verbs.push((did.to_owned(), say));
         if let Some(attempt) = &step.attempt {
@@ -747,7 +845,8 @@ impl Runner<'_> {
                         at,
                         "nothing is to be undone",
                         "`undo = 1` takes the latest back",
-                    ));
+                    )
+                    .into());
                 }
                 1 => None,
                 // More than there are: no change has an empty name, so the table says that there are not so many.
@@ -778,8 +877,11 @@ impl Runner<'_> {
             add("invite", Say::Invite { name: name.clone(), device: None, hosted: true });
         }
         if let Some(assignment) = &step.assign {
-            let characters =
-                assignment.characters.iter().map(|name| self.who(name, at)).collect::<Result<_, _>>()?;
+            let characters = assignment
+                .characters
+                .iter()
+                .map(|name| self.who(name, at))
+                .collect::<Result<_, Unplayable>>()?;
             add("assign", Say::Assign { seat: self.seat(&assignment.seat, at)?, characters });
         }
         if let Some(present) = step.present {
@@ -790,7 +892,9 @@ impl Runner<'_> {
                 "open" => true,
                 "close" => false,
                 other => {
-                    return Err(unplayable(at, format!("a session can't `{other}`"), "`open` or `close`"));
+                    return Err(
+                        unplayable(at, format!("a session can't `{other}`"), "`open` or `close`").into()
+                    );
                 }
             };
             add("session", Say::Session { open });
@@ -802,7 +906,7 @@ impl Runner<'_> {
             let to = step
                 .to
                 .as_ref()
-                .map(|names| names.iter().map(|name| self.seat(name, at)).collect::<Result<_, _>>())
+                .map(|names| names.iter().map(|name| self.seat(name, at)).collect::<Result<_, Unplayable>>())
                 .transpose()?;
             add("say", Say::Talk { text: text.clone(), to });
         }
@@ -823,7 +927,9 @@ impl Runner<'_> {
                 "take" => add("floor", Say::Floor {}),
                 "down" => add("floor", Say::Yield {}),
                 other => {
-                    return Err(unplayable(at, format!("the floor can't be `{other}`"), "`take` or `down`"));
+                    return Err(
+                        unplayable(at, format!("the floor can't be `{other}`"), "`take` or `down`").into()
+                    );
                 }
             }
         }
@@ -833,7 +939,7 @@ impl Runner<'_> {
         match verbs.len() {
             0 => Ok(None),
             1 => Ok(verbs.pop()),
-            _ => Err(unplayable(at, "a step does one thing", "make a step of each")),
+            _ => Err(unplayable(at, "a step does one thing", "make a step of each").into()),
         }
     }
 
@@ -871,13 +977,13 @@ impl Runner<'_> {
     }
 
     /// A line of the open attempt, or of the latest one.
-    fn line(&self, ruling: &Ruling, at: &str) -> Result<(AttemptId, Path), Unplayable> {
+    fn line(&self, ruling: &Ruling, at: &str) -> Result<(AttemptId, Path), Stuck> {
         let nothing = || {
-            unplayable(
+            Stuck::Missing(unplayable(
                 at,
                 format!("no line cites `{}`", ruling.rule),
                 "look at the explanation with `norn play FILE --json`",
-            )
+            ))
         };
         let rulable = |line: &norn_kernel::Line<String>| line.key() == &ruling.rule && can_be_ruled(line);
         if let Ok(view) = self.live.view(REFEREE)
@@ -926,8 +1032,8 @@ impl Runner<'_> {
         }
     }
 
-    fn step(&mut self, nth: usize, step: &Step) -> Result<Came, Unplayable> {
-        let at = at(nth);
+    fn step(&mut self, nth: usize, step: &Step) -> Result<Came, Stuck> {
+        let at = format!("[[step]] {nth}");
         let seat = self.seat(&step.by, &at)?;
         let from = self.entries.len();
         let before = self.open_id();
@@ -935,38 +1041,26 @@ impl Runner<'_> {
         let mut dice = step.dice.clone();
         dice.reverse();
         let mut answers = Answers::of(&step.answers);
-        let verb = match self.verb(seat, step, &at) {
-            Ok(verb) => verb,
-            Err(wrong) => {
-                // What is not even offered is refused, too, where that is expected.
-                let expected = step.expect.as_ref().is_some_and(|expected| expected.refused.is_some());
-                let barred = step.attempt.as_ref().filter(|_| expected);
-                let barred = barred.and_then(|name| Some((name, self.barred(seat, name, step)?)));
-                let Some((name, (rule, why))) = barred else { return Err(wrong) };
-                came.did.clone_from(name);
-                came.was.refused = Some(rule);
-                came.why = Some(why);
-                if let Some(expected) = &step.expect {
-                    compare(expected, &came.was, &mut came.failed);
-                }
-                return Ok(came);
-            }
-        };
-        if let Some((did, say)) = verb {
+        if let Some((did, say)) = self.verb(seat, step, &at)? {
             came.did = did;
             match self.say(seat, say) {
-                Ok(Ack::Held) => came.was.held = Some(true),
-                Ok(Ack::Queued { .. }) => came.was.queued = Some(true),
+                Ok(Ack::Held) => {
+                    came.was.held = Some(true);
+                    came.waits = Some(Waits::Floor);
+                }
+                Ok(Ack::Queued { attempt }) => {
+                    came.was.queued = Some(true);
+                    came.waits = Some(self.waits(&attempt));
+                }
                 Ok(Ack::Done | Ack::Before) => {}
                 Err(refused) => {
-                    came.was.refused = Some(refused.name());
+                    came.was.refused = Some(refuses(&refused));
                     came.why = Some(self.why(&refused));
                 }
             }
         } else {
             came.did = "go on".to_owned();
         }
-        came.proposed = self.entries[from..].iter().any(|entry| matches!(entry.body, Body::Proposed { .. }));
         self.go_on(step, &mut dice, &mut answers, &mut came);
         self.see(from, before.as_ref(), step, &mut came);
         if !dice.is_empty() {
@@ -1124,6 +1218,27 @@ impl Runner<'_> {
                 was.at.insert(address.clone(), written(&shown, &|value| self.live.named(value)));
             }
         }
+    }
+}
+
+/// Whether one of these words stands anywhere in it.
+fn says(told: &serde_json::Value, same: &dyn Fn(&str) -> bool) -> bool {
+    match told {
+        serde_json::Value::String(text) => same(text),
+        serde_json::Value::Array(all) => all.iter().any(|one| says(one, same)),
+        serde_json::Value::Object(all) => all.values().any(|one| says(one, same)),
+        _ => false,
+    }
+}
+
+/// The rule or right that refuses. What is not offered is refused by the rule that its parameter belongs to.
+fn refuses(refused: &Refused) -> String {
+    match refused {
+        Refused::Filled(wrong) => match &**wrong {
+            norn_kernel::offer::Wrong::Value { param, .. } => param.words.key.id().to_owned(),
+            _ => refused.name(),
+        },
+        _ => refused.name(),
     }
 }
 

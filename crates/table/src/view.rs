@@ -868,7 +868,13 @@ impl<R: Ruleset> Live for Table<R> {
                 };
                 if viewer == Viewer::Referee {
                     self.shows_odds(seat, attempt.owner())?;
-                    return self.weigh(&self.world, &attempt, &options);
+                    // The referee knows everything; but what they insist on has no odds, since the rules refuse it.
+                    return self.weigh(&self.world, &attempt, &options).map_err(|why| match why {
+                        NoOdds::NotKnownToYou => {
+                            NoOdds::Unweighed("the rules refuse it, so that it has no odds".to_owned())
+                        }
+                        why => why,
+                    });
                 }
                 let worlds = self.supposed(&viewer)?;
                 let [usual, _] = &worlds;

@@ -299,7 +299,8 @@ impl Words {
                     format!("there is no `{name}` to be filled in: {}", given::hint(name, known))
                 }
                 Wrong::Value { value, param } => {
-                    format!("`{}` can't be {}", param.name, self.value(param.words.key.id(), value, names))
+                    let rule = param.words.key.id();
+                    format!("`{}` can't be {} now [{rule}]", param.name, self.value(rule, value, names))
                 }
             },
             Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),

@@ -1440,6 +1440,7 @@ heimr_action_upcoming-cancel = Going on, or not
     .first = { $who } has begun something in the last turn. Say first whether it goes on.
     .nothing = { $who } has begun nothing in the last turn.
 heimr_action_simultaneous = Two things at once
+heimr_attack_two-types = How one attacks
 heimr_weapon-attack_sequence = An attack
     .story = { $came-word ->
         [hit] { $who } { $grabs-word ->

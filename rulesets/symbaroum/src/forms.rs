@@ -210,8 +210,7 @@ fn creature(world: &World) -> Form {
 /// The dice that gear can have: those for which a fixed number is known. [symbaroum.damage.npc-values]
 fn dice() -> Vec<Choice> {
     let key = rule!("symbaroum.damage.npc-values");
-    let choice = |sides: i32| Choice::told(sides, Text::part(key, "die").with("sides", sides));
-    content::FIXED.iter().map(|(die, _)| choice(i32::from(die.sides()))).collect()
+    content::FIXED.iter().map(|(die, _)| Choice::die(key, *die)).collect()
 }
 
 fn die(words: Text) -> Param {

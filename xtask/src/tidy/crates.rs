@@ -76,6 +76,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "norn-cli",
         &[
             "clap",
+            "clap_complete",
+            "clap_mangen",
             "etcetera",
             "getrandom",
             "norn-chronicle",
@@ -92,10 +94,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "serde",
             "serde_json",
             "strsim",
+            "textwrap",
             "tokio",
             "toml",
             "tracing",
             "tracing-subscriber",
+            "unicode-width",
         ],
     ),
     (

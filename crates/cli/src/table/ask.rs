@@ -2,6 +2,7 @@
 use super::fill::brief;
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
+use crate::words::list;
 use norn_chronicle::{AttemptId, REFEREE};
 use norn_kernel::{Answer, Attempt, Choice, Die, Line, Noted, Path, Ruleset, Value};
 use norn_play::playback::Wanted;
@@ -64,16 +65,39 @@ impl<R: Ruleset> HotSeat<'_, R> {
             let view = hot.kept.live.view(seat);
             view.is_ok_and(|view| Drawing { seat, ..hot.drawing() }.together(&view) == all)
         });
+        let mut over = vec![];
+        let mut open: Vec<(String, usize)> = vec![];
         for one in &all {
-            let came = match (&one.outcome, one.total) {
-                _ if !one.asked.is_empty() => "still to answer or roll".to_owned(),
-                _ if one.waits.is_some() => "comes next".to_owned(),
-                (Some(outcome), Some(total)) => format!("{outcome}, with {total}"),
-                (Some(outcome), None) => outcome.clone(),
-                (None, Some(total)) => total.to_string(),
-                (None, None) => "done".to_owned(),
-            };
-            self.screen.say_under(&format!("{}: {came}", one.owner), "  - ", "    ")?;
+            match (&one.outcome, one.total) {
+                _ if !one.asked.is_empty() || one.waits.is_some() => {
+                    match open.iter_mut().find(|(owner, _)| *owner == one.owner) {
+                        Some((_, times)) => *times += 1,
+                        None => open.push((one.owner.clone(), 1)),
+                    }
+                }
+                (Some(outcome), Some(total)) => over.push(format!("{}: {outcome}, with {total}", one.owner)),
+                (Some(outcome), None) => over.push(format!("{}: {outcome}", one.owner)),
+                (None, Some(total)) => over.push(format!("{}: {total}", one.owner)),
+                (None, None) => over.push(format!("{}: done", one.owner)),
+            }
+        }
+        let open: Vec<String> = open
+            .into_iter()
+            .map(|(owner, times)| if times == 1 { owner } else { format!("{owner} ({times} times)") })
+            .collect();
+        let mut told: Vec<String> = vec![];
+        if !over.is_empty() {
+            told.push(format!("So far: {}.", over.join("; ")));
+        }
+        if !open.is_empty() {
+            told.push(format!("Still to answer or roll: {}.", list(&open)));
+        }
+        // How far everybody is, is news only where it has changed.
+        if told != self.beside {
+            for line in &told {
+                self.screen.say_under(line, "  - ", "    ")?;
+            }
+            self.beside = told;
         }
         Ok(())
     }
@@ -280,6 +304,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// A whole number in a range.
     pub(super) fn number(&mut self, asks: &str, (min, max): (i32, i32), default: Option<i32>) -> Step<i32> {
+        if min == max {
+            self.screen.say(&format!("{asks}: {min}"))?;
+            return Ok(min);
+        }
         let shown = default.map_or_else(String::new, |number| format!(" [{number}]"));
         loop {
             let line = self.line(&format!("{asks}{shown} > "), false)?;

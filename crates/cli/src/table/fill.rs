@@ -3,6 +3,7 @@ use super::hot::{HotSeat, same};
 use super::screen::{Leave, Step};
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
+use norn_dice::Ratio;
 use norn_kernel::offer::Range;
 use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Switch, Value};
 use norn_play::Odds;
@@ -12,7 +13,12 @@ use norn_table::{NoOdds, Refused, Say, Stage, given};
 /// Odds in a line.
 pub(super) fn brief(odds: &Odds) -> String {
     const SHORT: usize = 9;
-    let shares = odds.outcomes.iter().map(|one| {
+    // What can't come is not worth a word, and what is certain needs no share.
+    let can: Vec<_> = odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).collect();
+    if let [one] = can.as_slice() {
+        return format!("certainly {}", one.outcome);
+    }
+    let shares = can.iter().map(|one| {
         let exact = one.exact.to_string();
         let share = if exact.len() <= SHORT { exact } else { crate::page::percent(one.p) };
         format!("{} {share}", one.outcome)
@@ -28,6 +34,16 @@ pub(super) fn brief(odds: &Odds) -> String {
         shares.push("against the usual opponent".to_owned());
     }
     shares.join(", ")
+}
+
+/// What can be typed to choose one of so many.
+pub(super) fn numbers(most: usize) -> String {
+    if most == 1 { "1".to_owned() } else { format!("a number from 1 to {most}") }
+}
+
+/// Whether there is anything to weigh: what can come to one end only has no odds.
+fn open_ended(odds: &Odds) -> bool {
+    odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).count() != 1
 }
 
 impl<R: Ruleset> HotSeat<'_, R> {
@@ -56,8 +72,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 match default {
                     Some(default) => return Ok(default),
                     None => {
-                        self.screen
-                            .say(&format!("Type a number from 1 to {}; `back` leaves.", labels.len()))?;
+                        self.screen.say(&format!("Type {}; `back` leaves.", numbers(labels.len())))?;
                         continue;
                     }
                 }
@@ -76,12 +91,21 @@ impl<R: Ruleset> HotSeat<'_, R> {
         (min, max): (usize, usize),
         default: &[usize],
     ) -> Step<Vec<usize>> {
+        let most = max.min(labels.len());
+        // Where there is but one way, nobody is asked; in which order they stand can matter, so one has to stand alone.
+        if most == 0 || (min == 1 && labels.len() == 1) {
+            let all = if most == 0 { "nothing".to_owned() } else { list(labels) };
+            self.screen.say(&format!("{question}: {all}"))?;
+            return Ok((0..most).collect());
+        }
         self.screen.say(question)?;
         self.numbered(labels)?;
-        let most = max.min(labels.len());
         let wanted = match (min, most) {
-            (min, most) if min == most => format!("{min} numbers"),
-            (min, most) => format!("{min} to {most} numbers"),
+            (0, 1) => "one number or `none`".to_owned(),
+            (0, most) => format!("up to {most} numbers, parted by spaces, or `none`"),
+            (1, 1) => "one number".to_owned(),
+            (min, most) if min == most => format!("{min} numbers, parted by spaces"),
+            (min, most) => format!("{min} to {most} numbers, parted by spaces"),
         };
         let fits = (min..=most).contains(&default.len());
         let default_shown: Vec<String> = default.iter().map(|n| (n + 1).to_string()).collect();
@@ -91,9 +115,12 @@ impl<R: Ruleset> HotSeat<'_, R> {
             (false, _) => String::new(),
         };
         loop {
-            let line = self.line(&format!("{wanted}, parted by spaces{shown} > "), false)?;
+            let line = self.line(&format!("{wanted}{shown} > "), false)?;
             if line.is_empty() && fits {
                 return Ok(default.to_vec());
+            }
+            if min == 0 && line.eq_ignore_ascii_case("none") {
+                return Ok(vec![]);
             }
             let mut picked: Vec<usize> = vec![];
             let parts = line.split([' ', ',']).filter(|part| !part.is_empty());
@@ -115,7 +142,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     labels.len()
                 ))?,
                 None if (min..=most).contains(&picked.len()) => return Ok(picked),
-                None => self.screen.say(&format!("These are {}; it takes {wanted}.", picked.len()))?,
+                None => {
+                    let are = if picked.len() == 1 { "This is" } else { "These are" };
+                    self.screen.say(&format!("{are} {}; it takes {wanted}.", picked.len()))?;
+                }
             }
         }
     }
@@ -166,17 +196,14 @@ impl<R: Ruleset> HotSeat<'_, R> {
                         let why = self.words.refusal(why, &names);
                         same(&mut reasons, why, self.words.choice(option, &names));
                     }
-                    if let [(why, options)] = reasons.as_slice() {
-                        let line = format!("Not to be had now: {} ({why})", list(options));
-                        self.screen.say_under(&line, "", "  ")?;
-                    } else {
-                        let all: Vec<String> = reasons.iter().flat_map(|(_, all)| all.clone()).collect();
-                        let line = format!("Not to be had now: {}. `blocked` says why.", list(&all));
-                        self.screen.say_under(&line, "", "  ")?;
-                    }
-                    self.barred = reasons;
+                    self.why_not = reasons;
+                    let line = match blocked.len() {
+                        1 => "One can't be chosen now: `why not` says why.".to_owned(),
+                        count => format!("{count} can't be chosen now: `why not` lists them."),
+                    };
+                    self.screen.say(&line)?;
                 } else {
-                    self.barred.clear();
+                    self.why_not.clear();
                 }
                 // What is refused can still be wanted: only the referee can let it pass, and says so at the end.
                 let open = if open.is_empty() { options.clone() } else { open };
@@ -194,6 +221,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 Ok(open[nth].value.clone())
             }
             Range::SeveralOf { options, min: 0, .. } if options.is_empty() => Ok(Value::List(vec![])),
+            Range::Number { min, max } if min == max => {
+                self.screen.say(&format!("{label}: {min}"))?;
+                Ok(Value::Number(*min))
+            }
             Range::SeveralOf { options, min, max } => {
                 let labels = self.labelled(options);
                 let default: Vec<usize> = match default {
@@ -373,19 +404,16 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.fill_and(self.seat, filled, |filled, insist| Say::Attempt { filled, insist })
     }
 
-    /// The referee has it done, whatever refuses it.
-    pub(super) fn insist_on(&mut self, name: &str) -> Step<()> {
-        let filled = Filled { rest: false, insist: true, ..Filled::of(name) };
-        self.fill_and(REFEREE, filled, |filled, insist| Say::Attempt { filled, insist })
-    }
-
-    fn fill_and(&mut self, seat: Seat, mut filled: Filled, say: impl Fn(Filled, bool) -> Say) -> Step<()> {
+    pub(super) fn fill_and(
+        &mut self,
+        seat: Seat,
+        mut filled: Filled,
+        say: impl Fn(Filled, bool) -> Say,
+    ) -> Step<()> {
         for _ in 0..=norn_kernel::offer::PARAMS_MAX {
             match self.kept.live.fill(seat, &filled) {
                 Stage::Fill(param) => {
-                    // Who insists chooses among all that there is.
-                    let why_not =
-                        if filled.insist { vec![] } else { self.kept.live.options(seat, &filled, &param) };
+                    let why_not = self.kept.live.options(seat, &filled, &param);
                     let value = self.value(&param, &why_not, param.default.as_ref())?;
                     filled.values.insert(param.name.to_owned(), value);
                 }
@@ -393,18 +421,27 @@ impl<R: Ruleset> HotSeat<'_, R> {
                     self.screen.say("The referee fills in the rest.")?;
                     let labels = ["Propose it".to_owned(), "Leave it".to_owned()];
                     return match self.pick("Go on?", &labels, Some(0))? {
-                        0 => self.then_again(seat, say(filled, false)),
+                        0 => {
+                            let insist = filled.insist;
+                            self.then_again(seat, say(filled, insist))
+                        }
                         _ => Ok(()),
                     };
                 }
-                Stage::Ready(_) => {
-                    let what = self.drawing().filled(&filled);
+                Stage::Ready(text) => {
+                    let what = {
+                        let names = |value: &Value| self.kept.live.named(value);
+                        self.words.text(&text, &names)
+                    };
                     let odds = self.weighed(seat, &filled);
                     let told = match &odds {
                         Ok(odds) => brief(odds),
-                        Err(NoOdds::NotKnownToYou) if seat != REFEREE => "not known to you".to_owned(),
-                        Err(NoOdds::NotKnownToYou) => String::new(),
+                        Err(NoOdds::NotKnownToYou) => "not known to you".to_owned(),
                         Err(NoOdds::Refused(_) | NoOdds::Unweighed(_)) => String::new(),
+                    };
+                    let told = match &odds {
+                        Ok(odds) if !open_ended(odds) => String::new(),
+                        _ => told,
                     };
                     if !told.is_empty() {
                         self.screen.say(&format!("Odds: {told}"))?;
@@ -429,14 +466,13 @@ impl<R: Ruleset> HotSeat<'_, R> {
                 Stage::Refused(refused) => {
                     let why = self.why(&refused);
                     self.screen.say_under(&why, "No: ", "    ")?;
-                    if seat == REFEREE && matches!(refused, Refused::Rule(_)) {
+                    if seat == REFEREE && !filled.insist && matches!(refused, Refused::Rule(_)) {
                         let labels = [
                             "Leave it".to_owned(),
                             "Let it pass all the same (everybody sees that)".to_owned(),
                         ];
-                        if !filled.insist
-                            && self.pick("The referee may overrule this.", &labels, Some(0))? == 1
-                        {
+                        if self.pick("The referee may overrule this.", &labels, Some(0))? == 1 {
+                            // What is still to be filled in is asked for, and what refuses that passes, too.
                             filled.insist = true;
                             continue;
                         }

@@ -27,7 +27,11 @@ impl<R: Ruleset> HotSeat<'_, R> {
             self.handing = Some(Handing { from: self.seat, private, blind: BTreeSet::new() });
             self.screen.hold();
             self.seat = seat;
-            self.scene.clear();
+            // Whoever plays everybody has read it.
+            if !self.alone {
+                self.scene.clear();
+                self.beside.clear();
+            }
             let name = self.name_of(seat);
             self.screen.say("")?;
             self.screen.say(&format!("--- {name} ---"))?;

@@ -1,4 +1,5 @@
 //! Whose seat it is, and what can be done.
+use super::fill::numbers;
 use super::hand::Handing;
 use super::kept::{Kept, Lately, NotDone};
 use super::screen::{Leave, Screen, Step};
@@ -34,9 +35,9 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("scene", "", "what is going on, and where everybody is"),
     ("log", "[N]", "the latest of the log, unfolded down to the rules"),
     ("why", "", "how one of the latest attempts came to what it came to, rule by rule"),
+    ("why not", "", "what can't be done or chosen now, and why not; so does `blocked`"),
     ("rules", "WORDS", "look up a rule by its id or by words"),
-    ("blocked", "", "what can't be done now, and why not"),
-    ("insist", "[WORDS]", "the referee has something done that is refused; everybody sees that"),
+    ("insist", "[ATTEMPT]", "the referee lets what is refused pass; everybody sees that"),
     ("say", "TEXT", "talk; `say @NAME TEXT` to one person and the referee alone"),
     ("tell", "TEXT", "the referee tells what happens"),
     ("note", "TEXT", "write something down for yourself and the referee; `note! TEXT` for everybody"),
@@ -46,6 +47,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("down", "", "put the floor down"),
     ("safety", "", "what Black and Gold are for"),
     ("undo", "", "take the latest change back; it says first what that is"),
+    ("take back", "", "the same, without asking"),
     ("rule", "", "the referee overrules a die, number or outcome of one of the latest attempts"),
     ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
     ("house", "", "the house rules"),
@@ -59,6 +61,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("seat", "[NAME]", "hand the keyboard to somebody"),
     ("alone", "", "nobody minds who reads what: never wait for the keyboard; again to wait"),
     ("invite", "NAME", "somebody new sits down"),
+    ("claim", "[NAME]", "play a character that nobody plays"),
     ("play", "", "say who plays whom"),
     ("make", "", "make a character, an opponent or another record"),
     ("cast", "", "take the ready-made people and their opening"),
@@ -94,6 +97,9 @@ enum Item {
     Open,
     Cast,
     Make,
+    Claim(Who),
+    /// One person plays everybody: the referee's part, while the keyboard is with whose turn it is.
+    Referee,
 }
 
 /// A table around one keyboard.
@@ -108,10 +114,6 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) seat: Seat,
     /// Who has the keyboard when nobody in particular is asked.
     pub(super) home: Seat,
-    /// Whose turn the keyboard last went to.
-    followed: Option<Who>,
-    /// What can't be had of what is asked now, by the reason.
-    pub(super) barred: Vec<(String, Vec<String>)>,
     seats: BTreeMap<Seat, String>,
     /// Questions that were left open, as they were seen.
     pub(super) later: BTreeSet<(AttemptId, Path, u32)>,
@@ -139,6 +141,12 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) alone: bool,
     /// What opens this table again.
     again: String,
+    /// Whose turn it was when the menu was last shown.
+    acting: Option<Who>,
+    /// How far each of several who are called at once was, as it was last told.
+    pub(super) beside: Vec<String>,
+    /// Why what was last to choose from lacks something: reasons, each with what it keeps away.
+    pub(super) why_not: Vec<(String, Vec<String>)>,
 }
 
 impl<'a, R: Ruleset> HotSeat<'a, R> {
@@ -157,8 +165,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             screen,
             seat: REFEREE,
             home: REFEREE,
-            followed: None,
-            barred: vec![],
             seats: BTreeMap::new(),
             later: BTreeSet::new(),
             put_off: BTreeSet::new(),
@@ -173,6 +179,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             exposed: BTreeSet::new(),
             alone: sitting.alone,
             again: sitting.again,
+            acting: None,
+            beside: vec![],
+            why_not: vec![],
         })
     }
 
@@ -325,8 +334,21 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             Ok(turn) => {
                 self.trouble = None;
                 self.feed(&turn.entries)?;
-                if turn.ack == Ack::Held {
-                    self.screen.say("It waits until the floor is free, and is then done by itself.")?;
+                match &turn.ack {
+                    Ack::Held => {
+                        self.screen.say("It waits until the floor is free, and is then done by itself.")?;
+                    }
+                    Ack::Queued { attempt } => {
+                        let queue = self.kept.live.view(seat).map(|view| view.queue).unwrap_or_default();
+                        let proposal = queue.iter().any(|one| one.id == *attempt && one.proposal);
+                        let waits = if proposal {
+                            "It has not happened yet: it waits for the referee's consent."
+                        } else {
+                            "It has not happened yet: it waits until what is open is over."
+                        };
+                        self.screen.say(waits)?;
+                    }
+                    Ack::Done | Ack::Before => {}
                 }
                 for (from, _, outcome) in turn.delivered {
                     let name = self.name_of(from);
@@ -376,7 +398,6 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     /// What somebody is asked, or what they can do.
     fn turn(&mut self) -> Step<()> {
         self.asking = None;
-        self.barred.clear();
         let referee =
             self.kept.live.view(REFEREE).map_err(|refused| Failure::environment(self.why(&refused)))?;
         if let Some(OpenView::Open { id, version, questions, .. }) = &referee.open {
@@ -400,29 +421,39 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         self.kept.live.view(seat).is_ok_and(|view| view.queue.iter().any(|one| one.id == *id))
     }
 
-    /// The keyboard goes to whose turn it has become; whoever takes it by `seat` has it until the next turn.
-    fn follow(&mut self) -> Option<String> {
-        let referee = self.kept.live.view(REFEREE).ok()?;
-        let turns = referee.game.turns.as_ref()?;
-        let at = turns.entries.iter().position(|turn| turn.acting)?;
-        let acting = turns.entries[at].who;
-        if self.followed == Some(acting) {
-            return None;
+    /// Who is in turn, where people take turns and whoever is before the screen may know it, with who plays them.
+    fn in_turn(&self, seat: Seat) -> Option<(Who, Seat)> {
+        let view = self.kept.live.view(seat).ok()?;
+        let who = view.game.turns?.entries.iter().find(|turn| turn.acting)?.who;
+        let plays = view.seats.iter().find(|one| one.characters.contains(&who));
+        Some((who, plays.map_or(REFEREE, |one| one.seat)))
+    }
+
+    /// One person plays everybody: the keyboard goes with the turn, and back to the referee where there are none.
+    fn follow(&mut self) {
+        let turn = self.in_turn(REFEREE);
+        let acting = turn.map(|(who, _)| who);
+        if self.alone && acting != self.acting {
+            self.home = turn.map_or(REFEREE, |(_, seat)| seat);
         }
-        self.followed = Some(acting);
-        let player = referee.seats.iter().find(|one| one.characters.contains(&acting));
-        self.home = player.map_or(REFEREE, |one| one.seat);
-        // What is told is told to whoever has the keyboard then.
-        let seen = self.kept.live.view(self.home).ok()?.game.turns?;
-        let at = seen.entries.iter().position(|turn| turn.acting)?;
-        let name = |who: Who| self.kept.live.named(&Value::Character(who)).unwrap_or_default();
-        let next = seen.entries[at + 1..].iter().find(|turn| !turn.done);
-        let next = next.map_or_else(String::new, |turn| format!(", then {}’s", name(turn.who)));
-        Some(format!("It is {}’s turn{next}.", name(acting)))
+        self.acting = acting;
+    }
+
+    /// Calls who is next, and says how they get the keyboard where they lack it.
+    fn call(&mut self) -> Step<()> {
+        let Some((who, plays)) = self.in_turn(self.seat) else { return Ok(()) };
+        let name = self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+        let by = self.name_of(plays);
+        if self.seat == plays {
+            return self.screen.say(&format!("It is {name}'s turn."));
+        }
+        self.screen.say(&format!("It is {name}'s turn. `seat {by}` hands {by} the keyboard."))
     }
 
     fn menu(&mut self) -> Step<()> {
-        let called = self.follow();
+        self.why_not.clear();
+        self.beside.clear();
+        self.follow();
         self.hand_over(self.home)?;
         let view =
             self.kept.live.view(self.seat).map_err(|refused| Failure::environment(self.why(&refused)))?;
@@ -435,9 +466,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             self.screen.raw(&scene)?;
             self.scene = scene;
         }
-        if let Some(called) = called {
-            self.screen.say(&called)?;
-        }
+        self.call()?;
         if !view.floor.is_empty() {
             let names: Vec<String> = view.floor.iter().map(|&seat| self.name_of(seat)).collect();
             let next = if 1 < names.len() { format!("; next: {}", list(&names[1..])) } else { String::new() };
@@ -452,7 +481,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         if view.adrift {
             self.screen.say("Black was used. Move to a different subject: `on SUBJECT` says which.")?;
         }
-        if view.quiet != self.quiet && !view.quiet.is_empty() {
+        if view.quiet != self.quiet && !view.quiet.is_empty() && !self.alone {
             let names: Vec<String> = view.quiet.iter().map(|&seat| self.name_of(seat)).collect();
             self.screen.say(&format!("(Not heard for a while: {}.)", list(&names)))?;
         }
@@ -478,6 +507,13 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             }
             items.push(("Make a character".to_owned(), Item::Make));
         }
+        let plays = |seat: Seat| view.seats.iter().any(|one| one.seat == seat && !one.characters.is_empty());
+        if self.seat != REFEREE && !plays(self.seat) {
+            for &who in &view.free {
+                let name = self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+                items.push((format!("Play {name}, whom nobody plays"), Item::Claim(who)));
+            }
+        }
         for (name, stage) in self.kept.live.legal(self.seat) {
             let label = match &stage {
                 Stage::Fill(param) | Stage::Propose(param) => {
@@ -495,6 +531,9 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             let how = if waiting.proposal { "proposed by" } else { "waits, by" };
             items.push((format!("{what}, {how} {by}"), Item::Waiting(waiting.clone())));
         }
+        if self.alone && self.acting.is_some() && self.seat != REFEREE {
+            items.push(("Something else, as the referee".to_owned(), Item::Referee));
+        }
         let labels: Vec<String> = items.iter().map(|(label, _)| label.clone()).collect();
         let name = self.name_of(self.seat);
         self.screen.say(&format!("What do you do, {name}?"))?;
@@ -507,6 +546,10 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         loop {
             let line = self.line_among("> ", false, &labels)?;
             if line.is_empty() {
+                self.screen.say(&format!("Type {}, or ? for all else.", numbers(labels.len())))?;
+                continue;
+            }
+            if self.refused_by_name(&line, &labels)? {
                 continue;
             }
             let Some(nth) = self.chosen(&line, &labels)? else { continue };
@@ -524,6 +567,11 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 }
                 Item::Cast => self.take_cast(),
                 Item::Make => self.make(),
+                Item::Claim(who) => self.take(*who),
+                Item::Referee => {
+                    self.home = REFEREE;
+                    Ok(())
+                }
             };
         }
     }
@@ -544,25 +592,20 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             if (1..=labels.len()).contains(&number) {
                 return Ok(Some(number - 1));
             }
-            let most = labels.len();
-            self.screen.say(&format!("There is no {number} here: type 1 to {most}."))?;
+            let right = numbers(labels.len());
+            self.screen.say(&format!("There is no {number} here: type {right}."))?;
             return Ok(None);
         }
-        // One die is `d8` and `1d8`.
-        let die = |text: &str| match text.strip_prefix('1') {
-            Some(rest) if rest.starts_with('d') => rest.to_owned(),
-            _ => text.to_owned(),
-        };
         let wanted = line.to_lowercase();
-        if let Some(nth) = labels.iter().position(|label| die(&label.to_lowercase()) == die(&wanted)) {
-            return Ok(Some(nth));
-        }
         let begins: Vec<usize> = labels
             .iter()
             .enumerate()
             .filter(|(_, label)| label.to_lowercase().starts_with(&wanted))
             .map(|(n, _)| n)
             .collect();
+        if let Some(exact) = labels.iter().position(|label| label.to_lowercase() == wanted) {
+            return Ok(Some(exact));
+        }
         if let [one] = begins.as_slice() {
             return Ok(Some(*one));
         }
@@ -641,7 +684,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         }
         let speaker = self.speaker();
         if DEPTH_MAX < self.depth
-            && VERBS.iter().any(|(known, ..)| *known == verb)
+            && VERBS.iter().any(|(known, ..)| known.split(' ').next() == Some(verb))
             && !safety
             && !matches!(verb, "back" | "q")
         {
@@ -670,10 +713,13 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             "sheets" => self.sheets(rest)?,
             "scene" => self.whole_scene()?,
             "log" => self.log(rest)?,
+            "why" if rest.eq_ignore_ascii_case("not") => self.tell_why_not()?,
             "why" => self.explain()?,
+            "insist" => self.insist(rest)?,
+            "take" if rest.eq_ignore_ascii_case("back") => self.take_back()?,
+            "claim" => self.claim(rest)?,
             "rules" => self.look_up(rest)?,
             "blocked" => self.blocked()?,
-            "insist" => self.insist(rest)?,
             "say" => self.talk(rest)?,
             "tell" => self.with_text(rest, "What happens?", |text| Say::Narrate { text }, speaker)?,
             "note" => self.with_text(
@@ -878,7 +924,21 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
                 return Ok(());
             }
         }
-        match self.kept.say(speaker, undo()) {
+        self.undone(speaker, undo())
+    }
+
+    /// Takes the latest change back without another word, and nothing if something else is the latest by then.
+    fn take_back(&mut self) -> Step<()> {
+        let latest = self.kept.live.view(self.seat).ok().and_then(|view| view.undo);
+        let Some(latest) = latest else {
+            return self.screen.say("There is nothing that could be taken back.");
+        };
+        self.undone(self.seat, Say::TakeBack { latest })
+    }
+
+    /// Undoes, and asks for the consent that it takes.
+    fn undone(&mut self, seat: Seat, undo: Say) -> Step<()> {
+        match self.kept.say(seat, undo.clone()) {
             Ok(turn) => {
                 self.feed(&turn.entries)?;
                 return self.agree();
@@ -886,7 +946,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
             Err(NotDone::Refused(Refused::Right { right: Right::Consent, text })) => {
                 self.screen.say(&text)?;
                 if self.yes("Does everybody agree?", false)? {
-                    self.then_again(REFEREE, undo())?;
+                    self.then_again(REFEREE, undo)?;
                 }
             }
             Err(NotDone::Refused(refused)) => {
@@ -962,64 +1022,139 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
         }
     }
 
-    /// What can't be attempted now, by its name, its label and the reason.
-    fn refused_now(&self) -> Vec<(&'static str, String, String)> {
+    /// What can't be attempted now, each with its name and what refuses it.
+    fn refused_attempts(&self) -> Vec<(&'static str, String, Refused)> {
         let legal: Vec<&str> = self.kept.live.legal(self.seat).into_iter().map(|(name, _)| name).collect();
-        let blocked = self.kept.live.attempts().iter().filter(|name| !legal.contains(name));
-        let refused = blocked.filter_map(|name| match self.kept.live.fill(self.seat, &Filled::of(name)) {
-            Stage::Refused(refused) => Some((*name, self.words.attempt(name, None), self.why(&refused))),
+        let others = self.kept.live.attempts().iter().filter(|name| !legal.contains(name));
+        let refused = |name: &&'static str| match self.kept.live.fill(self.seat, &Filled::of(name)) {
+            Stage::Refused(refused) => Some((*name, self.words.attempt(name, None), refused)),
             _ => None,
-        });
-        refused.collect()
+        };
+        others.filter_map(refused).collect()
     }
 
-    /// The referee has something done that is refused outright.
-    fn insist(&mut self, words: &str) -> Step<()> {
-        if self.seat != REFEREE {
-            return self.screen.say("The referee alone insists. Ask them to.");
+    /// Where a line names what is refused outright: says why, and to the referee, how it can be done all the same.
+    fn refused_by_name(&mut self, line: &str, labels: &[String]) -> Step<bool> {
+        let wanted = line.to_lowercase();
+        let begins = |label: &str| label.to_lowercase().starts_with(&wanted);
+        if line.parse::<usize>().is_ok() || labels.iter().any(|label| begins(label)) {
+            return Ok(false);
         }
-        let refused = self.refused_now();
-        if refused.is_empty() {
-            return self.screen.say("Nothing is refused: all that there is can be done now.");
+        let refused = self.refused_attempts().into_iter().find(|(_, label, _)| begins(label));
+        let Some((_, label, refused)) = refused else { return Ok(false) };
+        self.private();
+        let why = self.why(&refused);
+        self.screen.say_under(&why, "No: ", "    ")?;
+        if self.speaker() == REFEREE && matches!(refused, Refused::Rule(_)) {
+            self.screen.say(&format!(
+                "To let it pass all the same, type `insist {}`; everybody sees that.",
+                label.to_lowercase()
+            ))?;
         }
-        let labels: Vec<String> = refused.iter().map(|(_, label, _)| label.clone()).collect();
-        let nth = match words {
-            "" => Some(self.pick("What is to be done all the same?", &labels, None)?),
-            words => self.chosen(words, &labels)?,
+        Ok(true)
+    }
+
+    /// The referee attempts what is refused, or picks what would be refused on the way.
+    fn insist(&mut self, label: &str) -> Step<()> {
+        if self.speaker() != REFEREE {
+            let text = "Only the referee may let a refusal pass; ask them to, or hand them the keyboard.";
+            return self.screen.say(text);
+        }
+        self.private();
+        let attempts = self.kept.live.attempts();
+        let all: Vec<String> = attempts.iter().map(|name| self.words.attempt(name, None)).collect();
+        let nth = if label.is_empty() {
+            let refused: Vec<(&str, String, Refused)> = self
+                .refused_attempts()
+                .into_iter()
+                .filter(|(_, _, refused)| matches!(refused, Refused::Rule(_)))
+                .collect();
+            if refused.is_empty() {
+                return self.screen.say(
+                    "Nothing is refused outright. `insist ATTEMPT` begins one and lets pass what is refused on the way.",
+                );
+            }
+            let labels: Vec<String> = refused.iter().map(|(_, label, _)| label.clone()).collect();
+            let nth = self.pick("What is to be done although it is refused?", &labels, None)?;
+            attempts.iter().position(|name| *name == refused[nth].0)
+        } else {
+            self.chosen(label, &all)?
         };
-        let Some((name, _, why)) = nth.and_then(|nth| refused.into_iter().nth(nth)) else { return Ok(()) };
-        self.screen.say_under(&why, "Against this: ", "    ")?;
-        self.insist_on(name)
+        let Some(name) = nth.and_then(|nth| attempts.get(nth)) else { return Ok(()) };
+        let filled = Filled { insist: true, ..Filled::of(name) };
+        self.fill_and(REFEREE, filled, |filled, insist| Say::Attempt { filled, insist })
+    }
+
+    /// Somebody takes a character that nobody plays.
+    fn claim(&mut self, name: &str) -> Step<()> {
+        let free = self.kept.live.view(self.seat).map(|view| view.free).unwrap_or_default();
+        let named = |who: &Who| self.kept.live.named(&Value::Character(*who)).unwrap_or_default();
+        let names: Vec<String> = free.iter().map(named).collect();
+        if names.is_empty() {
+            return self.screen.say("Every character that a player could play is played by somebody.");
+        }
+        let nth = if name.is_empty() {
+            self.pick("Whom do you play?", &names, (names.len() == 1).then_some(0))?
+        } else {
+            let wanted = name.to_lowercase();
+            match names.iter().position(|one| one.to_lowercase() == wanted) {
+                Some(nth) => nth,
+                None => {
+                    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+                    let hint = given::hint(name, &known);
+                    return self.screen.say(&format!("Nobody free is called `{name}`: {hint}"));
+                }
+            }
+        };
+        self.take(free[nth])
+    }
+
+    fn take(&mut self, who: Who) -> Step<()> {
+        if !self.at_table(self.seat, Say::Claim { who })? {
+            return Ok(());
+        }
+        let named = self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+        let name = self.name_of(self.seat);
+        self.screen.say(&format!("{name} plays {named} from here on."))?;
+        Err(Leave::Again)
+    }
+
+    /// Why what was last to choose from lacks something, or else what can't be attempted now.
+    fn tell_why_not(&mut self) -> Step<()> {
+        if self.why_not.is_empty() {
+            return self.blocked();
+        }
+        self.private();
+        for (why, options) in self.why_not.clone() {
+            self.screen.say_under(&format!("{}: {why}", list(&options)), "  - ", "    ")?;
+        }
+        if self.speaker() != REFEREE {
+            return Ok(());
+        }
+        let how =
+            "To choose one of these all the same, go `back` and begin with `insist`; everybody sees that.";
+        self.screen.say(how)
     }
 
     fn blocked(&mut self) -> Step<()> {
-        if !self.barred.is_empty() {
-            let barred = self.barred.clone();
-            return self.reasons(barred);
-        }
         let mut reasons: Vec<(String, Vec<String>)> = vec![];
-        for (_, label, why) in self.refused_now() {
-            same(&mut reasons, why, label);
+        for (_, label, refused) in self.refused_attempts() {
+            same(&mut reasons, self.why(&refused), label);
         }
         self.private();
         if reasons.is_empty() {
             return self.screen.say("Nothing is blocked: all that there is can be done now.");
         }
-        self.reasons(reasons)?;
-        if self.seat == REFEREE {
-            self.screen.say("`insist` has one of them done all the same; everybody sees that.")?;
-        }
-        Ok(())
-    }
-
-    fn reasons(&mut self, reasons: Vec<(String, Vec<String>)>) -> Step<()> {
         for (why, labels) in reasons {
             self.screen.say_under(&why, "", "  ")?;
             for label in labels {
                 self.screen.say_under(&label, "  - ", "    ")?;
             }
         }
-        Ok(())
+        if self.speaker() != REFEREE {
+            return Ok(());
+        }
+        self.screen.say("To let one of these pass, type `insist` and its name; everybody sees that.")
     }
 
     fn look_up(&mut self, query: &str) -> Step<()> {

@@ -135,7 +135,8 @@ impl Visit for Open<'_> {
                 .hint("leave out --referee, or choose another name for a new table")
                 .at("--referee"));
         }
-        let again = format!("norn table {} {}{}", R::NAME, quoted(&name), args.data.again());
+        let alone = if args.alone { " --alone" } else { "" };
+        let again = format!("norn table {} {}{}{alone}", R::NAME, quoted(&name), args.data.again());
         let sitting = Sitting { alone: args.alone, again };
         let begin = match known {
             Some(about) => Begin::Resume(about.id),

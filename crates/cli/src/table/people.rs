@@ -3,6 +3,7 @@ use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::offer::Range;
 use norn_kernel::ruleset::Form;
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{By, Draft, Key, Param, Ruleset, Value, Who};
@@ -232,11 +233,17 @@ impl<R: Ruleset> HotSeat<'_, R> {
             .fields
             .iter()
             .map(|field| {
-                let now = draft
-                    .values
-                    .get(field.name)
-                    .map_or_else(String::new, |value| given::written(value, &names));
-                format!("{}: {now}", field.name)
+                let shown = |value: &Value| match &field.range {
+                    Range::OneOf(options) => options
+                        .iter()
+                        .find(|option| option.value == *value)
+                        .map(|option| self.words.choice(option, &names)),
+                    _ => None,
+                };
+                let now = draft.values.get(field.name).map_or_else(String::new, |value| {
+                    shown(value).unwrap_or_else(|| given::written(value, &names))
+                });
+                format!("{}: {now}", self.words.label(&field.words, field.name, &names))
             })
             .collect();
         let nth = self.pick("Change which?", &labels, default)?;
