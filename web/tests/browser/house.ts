@@ -26,10 +26,10 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 320, height: 640 };
 
 /** Starts the program and gives the link that it prints. */
-async function start(data: string, seed: number, addr: string): Promise<{ child: ChildProcess; link: string; origin: string }> {
+async function start(data: string, seed: number | null, addr: string): Promise<{ child: ChildProcess; link: string; origin: string }> {
   const child = spawn(
     NORN,
-    ['serve', '--rehearsal', String(seed), '--addr', addr, '--no-browser', '--data', data],
+    ['serve', ...(seed === null ? [] : ['--rehearsal', String(seed)]), '--addr', addr, '--no-browser', '--data', data],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let troubles = '';
@@ -55,9 +55,9 @@ export class House {
   link = '';
   origin = '';
 
-  private constructor(readonly seed: number) {}
+  private constructor(readonly seed: number | null) {}
 
-  static async open(seed: number): Promise<House> {
+  static async open(seed: number | null): Promise<House> {
     const house = new House(seed);
     const path = await find();
     if (path === null) throw new Error('There is no Chromium: `node tests/browser/chromium.mjs` gets one.');
