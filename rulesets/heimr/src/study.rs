@@ -9,7 +9,7 @@ use crate::offers::{Attempt, REQUIREMENT_MAX};
 use crate::world::fight::{Attack, Brawl, Deed, Strike, With};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
 use crate::world::things::{Carried, Shield, Weapon};
-use crate::world::{Ability, Character, Entry, Item, Pool, Side, Training, World};
+use crate::world::{Ability, Character, Entry, Item, Pool, Side, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule};
 
@@ -178,36 +178,31 @@ impl Duel {
     fn stands(self, world: &World) -> (World, Attempt) {
         let mut world = World { switches: world.switches, ..abilities::campaign() };
         let physical = world.campaign.attributes.iter().map(|one| one.name.clone());
-        let physical: Vec<String> = physical.filter(|name| world.is_physical(name)).take(1).collect();
-        let nothing = Ability { attributes: physical, ..Ability::default() };
-        for name in [SKILL.0, SKILL.1, Standard::Brawl.name(), Standard::Agility.name()] {
-            world.campaign.abilities.insert(name.to_owned(), Entry::Own(nothing.clone()));
+        let mut physical = physical.filter(|name| world.is_physical(name)).collect::<Vec<_>>().into_iter();
+        // What counts rests on the first; nobody dodges who has something so much better.
+        let (counts, poor) = (physical.next().unwrap_or_default(), physical.next().unwrap_or_default());
+        let mut ability = |name: &str, attribute: &String, consistency| {
+            let ability = Ability { attributes: vec![attribute.clone()], consistency, ..Ability::default() };
+            world.campaign.abilities.insert(name.to_owned(), Entry::Own(ability));
+        };
+        ability(SKILL.0, &counts, self.attack.0);
+        ability(Standard::Brawl.name(), &counts, self.attack.0);
+        ability(SKILL.1, &counts, self.defence.0);
+        match self.defends {
+            Defends::Dodges => ability(Standard::Agility.name(), &counts, self.defence.0),
+            _ => ability(Standard::Agility.name(), &poor, -CONSISTENCY_MAX),
         }
-        let trained = |(consistency, potential): (i32, i32)| Training { consistency, potential };
         let mut one = somebody(Side::Party, self.fatigue);
         let mut other = somebody(Side::Opponents, self.against_fatigue);
+        one.attributes.insert(counts.clone(), self.attack.1);
+        other.attributes.extend([(counts, self.defence.1), (poor, -POTENTIAL_MAX)]);
         let range = (self.with == With::Ranged).then_some(1);
         let abilities = |name: &str| [name.to_owned()].into();
-        match self.with {
-            With::Brawl => {
-                one.training.insert(Standard::Brawl.name().to_owned(), trained(self.attack));
-            }
-            With::Melee | With::Ranged => {
-                let weapon = Some(Weapon { range, abilities: abilities(SKILL.0), ..Weapon::default() });
-                one.items.insert(
-                    WEAPON.to_owned(),
-                    Item { carried: Carried::SwordHand, weapon, ..Item::default() },
-                );
-                one.training.insert(SKILL.0.to_owned(), trained(self.attack));
-            }
+        if self.with != With::Brawl {
+            let weapon = Some(Weapon { range, abilities: abilities(SKILL.0), ..Weapon::default() });
+            let item = Item { carried: Carried::SwordHand, weapon, ..Item::default() };
+            one.items.insert(WEAPON.to_owned(), item);
         }
-        let agility = match self.defends {
-            Defends::Dodges => self.defence,
-            // Nobody dodges who has something so much better.
-            _ => (-CONSISTENCY_MAX, -POTENTIAL_MAX),
-        };
-        other.training.insert(Standard::Agility.name().to_owned(), trained(agility));
-        other.training.insert(SKILL.1.to_owned(), trained(self.defence));
         let gear = match self.defends {
             Defends::Not => {
                 let lasts = Lasting::Until(i64::MAX);
