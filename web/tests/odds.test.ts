@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columns, decimal, shareWords } from '../src/lib/odds';
+import { columns, decimal, openEnded, shareWords } from '../src/lib/odds';
 import type { OddsShown } from '../src/lib/wire';
 
 test('shares of few ways are counted, others come near', () => {
@@ -49,4 +49,15 @@ test('a total belongs to an outcome where outcomes rise with totals', () => {
 
 test('one total is no distribution to draw', () => {
   expect(columns(odds([[3, 1]], [['win', 1]]))).toEqual([]);
+});
+
+test('what can come to one end only has no odds, unless it is weighed against something that has', () => {
+  const sure = odds([], [['unhurt', 1], ['hurt', 0]]);
+  const open = odds([], [['unhurt', 0.5], ['hurt', 0.5]]);
+  expect(openEnded(sure)).toBe(false);
+  expect(openEnded(open)).toBe(true);
+  expect(openEnded({ ...sure, instead: { label: 'Staying', odds: sure } })).toBe(false);
+  expect(openEnded({ ...sure, instead: { label: 'Staying', odds: open } })).toBe(true);
+  expect(openEnded({ ...sure, note: 'Against the usual opponent' })).toBe(true);
+  expect(openEnded({ ...sure, residual: 0.01 })).toBe(true);
 });

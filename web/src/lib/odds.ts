@@ -42,6 +42,12 @@ export function decimal(p: number): string {
   return `${percent.toFixed(1).replace(/\.0$/, '')}%`;
 }
 
+/** Whether there is anything to weigh: what can come to one end only, and is weighed against nothing else, has no odds. */
+export function openEnded(odds: OddsShown): boolean {
+  const can = odds.outcomes.filter((one) => one.p > 0).length;
+  return can !== 1 || odds.residual > 0 || odds.note !== null || (odds.instead !== null && openEnded(odds.instead.odds));
+}
+
 export interface Column {
   /** Left edge and width, in hundredths of the figure's width. */
   x: number;

@@ -105,18 +105,25 @@ describe('the table', () => {
     house = await House.open(5);
     const { referee, ann } = await house.evening('The toll house');
     await referee.adds('Caius');
-    const undo = referee.page.getByRole('banner').getByRole('button', { name: /^Undo/ });
+    const banner = referee.page.getByRole('banner');
+    const undo = banner.getByRole('button', { name: /^Undo/ });
+    // Who reads and who hears are told alike.
+    const takes = async () => {
+      const [shown, said] = [await banner.locator('.what').innerText(), await undo.getAttribute('aria-label')];
+      expect(said).toBe(`Undo: ${shown}`);
+      return shown;
+    };
     await referee.attempt('Begin a fight');
-    await expect.poll(() => undo.innerText()).toMatch(/lays out a fight/);
+    await expect.poll(takes).toMatch(/lays out a fight/);
     await ann.attempt('Try something', [['What the character does', 'pick the lock'], ['Which stat is proposed', 'Knowledge']], 'Propose');
     await referee.press('Accept');
     await ann.question(/./).waitFor();
-    await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
+    await expect.poll(takes).toMatch(/pick the lock/);
     await ann.roll(/./, [9]);
     await settles(ann, referee);
-    await expect.poll(() => undo.innerText()).toMatch(/pick the lock/);
+    await expect.poll(takes).toMatch(/pick the lock/);
     await referee.press(undo);
-    await expect.poll(() => undo.innerText()).toMatch(/lays out a fight/);
+    await expect.poll(takes).toMatch(/lays out a fight/);
     // Done again, filled in alike, it takes the same face.
     await referee.press('Do it again', referee.page.getByRole('region', { name: 'Log' }));
     await referee.press('Go', doing(referee).locator('form'));

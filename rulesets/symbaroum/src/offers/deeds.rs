@@ -332,6 +332,19 @@ pub(super) fn switch_weapon(world: &World, viewer: &Viewer, mut filling: Filling
     act(filling, who, deed(&from, &to))
 }
 
+/// Sorts people by who needs help most: the dying first, then friends by what they have left, then enemies, whose
+/// wounds decide nothing, for they are not everybody's to know. [symbaroum.first-aid, symbaroum.toughness.current]
+fn by_need(world: &World, who: Who, them: &mut [Who]) {
+    them.sort_by_cached_key(|other| {
+        let one = world.character(*other);
+        if !world.are_allies(who, *other) {
+            return (true, false, 0, *other);
+        }
+        let left = one.toughness * 100 / crate::attributes::toughness(one).max(1);
+        (false, !one.fate.is_dying(), left, *other)
+    });
+}
+
 /// What somebody fills in to help somebody wounded. [symbaroum.first-aid]
 pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
@@ -354,7 +367,8 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
         .keys()
         .filter(|name| healing::working(world, who, name).is_some_and(|it| it.heals.is_some()));
     means.extend(powers.map(|name| (part("power", name), Means::Power { name: name.clone() })));
-    let patients = there(world, viewer, None);
+    let mut patients = there(world, viewer, None);
+    by_need(world, who, &mut patients);
     let deed = |patient: Who, means: &Means| Deed::FirstAid { patient, means: means.clone() };
     if means.is_empty() {
         // Whatever else is filled in, there is nothing to help with.
@@ -425,6 +439,10 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
     }
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let name = filling.text(param(Text::part(key, "elixir"), Range::OneOf(options)))?;
+    let mut every = every;
+    if cures(world, &name) {
+        by_need(world, who, &mut every);
+    }
     let on: Vec<Who> = every
         .into_iter()
         .filter(|on| {
@@ -465,7 +483,11 @@ pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let heals =
         healing::working(world, who, &name).is_some_and(|it| it.heals.is_some() && it.damage.is_none());
     let mut every = every;
-    every.sort_by_key(|other| (world.are_allies(who, *other) != heals, *other));
+    if heals {
+        by_need(world, who, &mut every);
+    } else {
+        every.sort_by_key(|other| (world.are_allies(who, *other), *other));
+    }
     let options = every.into_iter().map(|target| {
         let marked = !heals && world.are_allies(who, target);
         let choice = if marked { friend(key, target) } else { Choice::new(key, target) };

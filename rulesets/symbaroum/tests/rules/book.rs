@@ -456,6 +456,24 @@ mod symbaroum_combat_action_attack {
         assert_eq!(shown, [(X.into(), ""), (Y.into(), ""), (B.into(), "friend")]);
     }
     #[test]
+    fn whoever_needs_help_most_stands_first() {
+        let first = |attempt: &str, with: &[(&'static str, Value)]| {
+            let mut world = with_bolt(four(), &[]);
+            [A, B, X].into_iter().for_each(|who| of(&mut world, who).toughness = 3);
+            of(&mut world, B).toughness = 2;
+            of(&mut world, X).toughness = 1;
+            of(&mut world, A).powers.insert("Lay on Hands".into(), Level::Novice);
+            let filled = with.iter().fold(Filled::of(attempt).with("who", A), |filled, (name, value)| {
+                filled.with(*name, value.clone())
+            });
+            let all: Vec<Value> = options(&fighting(world), &filled).into_iter().map(|it| it.value).collect();
+            all
+        };
+        let power = first("use-power", &[("power", Value::text("Lay on Hands"))]);
+        assert_eq!(power[..3], [B.into(), A.into(), X.into()]);
+        assert_eq!(first("first-aid", &[])[..2], [B.into(), A.into()]);
+    }
+    #[test]
     fn a_power_that_heals_is_for_friends() {
         let first = |name: &str| {
             let mut world = fighting(with_bolt(four(), &[]));
