@@ -6,10 +6,11 @@ use std::ops::Range;
 
 /// What a rule's key may be handed to without anything happening by that rule: words, and what is noted
 /// because it does not count. A table's rows are disabled one by one, by number.
-const CITING: [&str; 11] = [
+const CITING: [&str; 12] = [
     "Text::new",
     "Text::part",
     "Choice::new",
+    "Choice::die",
     "Choice::word",
     "Param::new",
     "Reader::of",
@@ -186,6 +187,7 @@ mod tests {
             "fn a() { x(Text::part(rule!(\"a.b\"), \"c\")) }",
             "fn a() { let key = rule!(\"a.b\"); x(Text::part(key, \"c\"), Choice::new(key, 1)); }",
             "fn a() { let now = |key| Text::part(key, \"now\"); now(rule!(\"a.b\")); }",
+            "fn a() { let key = rule!(\"a.b\"); x(Choice::die(key, die)); }",
             "fn a() { row(1, rule!(\"a.b\")) }\nfn row(n: Map<A, B>, key: Key) -> Row { Row::new(Text::new(key), n) }",
             "fn a() { let key = rule!(\"a.b\"); row(key, 1) }\nfn row(key: Key, n: i32) { inner(key) }\n\
              fn inner(key: Key) { Text::new(key) }",

@@ -153,13 +153,22 @@ fn an_aimed_blow_has_two_dice_less() {
     }
 }
 
+mod heimr_preroll_parry_vs_ranged {
+    use super::*;
+
+    #[test]
+    fn nobody_parries_a_shot() {
+        let word = norn_kernel::Value::word;
+        let study = |filled: Filled| Heimr.study(&Heimr.start(), &filled.with_defaults());
+        let shot = of(USUAL).with("with", word("ranged"));
+        assert!(matches!(study(shot.clone().with("defence", word("block"))), Next::Ready(_)));
+        assert!(matches!(study(shot.with("defence", word("parry"))), Next::Wrong(Wrong::Value { .. })));
+    }
+}
+
 #[test]
-fn nobody_parries_a_shot_and_nobody_needs_numbers_without_a_defence() {
-    let word = norn_kernel::Value::word;
+fn nobody_needs_numbers_without_a_defence() {
     let study = |filled: Filled| Heimr.study(&Heimr.start(), &filled.with_defaults());
-    let shot = of(USUAL).with("with", word("ranged"));
-    assert!(matches!(study(shot.clone().with("defence", word("block"))), Next::Ready(_)));
-    assert!(matches!(study(shot.with("defence", word("parry"))), Next::Wrong(Wrong::Value { .. })));
     let none = of(Duel { defence: None, ..USUAL }).with("against-potential", 3);
     assert!(matches!(study(none), Next::Wrong(Wrong::Param { .. })));
 }

@@ -7,8 +7,8 @@ use norn_heimr::fatigue;
 use norn_heimr::turn::Resume;
 use norn_heimr::world::fight::{Deed, Observing};
 use norn_heimr::world::things::Carried;
-use norn_heimr::world::{Takes, World};
-use norn_kernel::{Ruleset, Viewer, Who};
+use norn_heimr::world::{Ability, Entry, Takes, World};
+use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 
 const STANDARD: Option<&str> = Some("heimr.action.type-standard");
 const FREE: Option<&str> = Some("heimr.action.type-free");
@@ -467,6 +467,20 @@ pub(crate) mod heimr_action_speak {
         let soft = plays(&world, A, whisper, &[]).world;
         assert_eq!(soft.character(A).unseen.from.get(&C), Some(&7));
     }
+    #[test]
+    fn the_game_master_may_ask_for_a_roll_on_it() {
+        let mut world = battle();
+        let rhetoric = Ability { attributes: vec!["Sociability".into()], ..Ability::default() };
+        world.campaign.abilities.insert("Rhetoric".into(), Entry::Own(rhetoric));
+        of(&mut world, A).attributes.insert("Sociability".into(), 2);
+        let key = "heimr.action.speak";
+        let silent = plays(&world, A, speak("Yield!"), &[]);
+        assert_eq!((silent.asked(key), silent.told(key, "comes-to").len()), (1, 0));
+        let rolls = [(key, Answer::One(Value::text("Rhetoric")))];
+        let rolled = plays_asked(&world, A, speak("Yield!"), &[4], &rolls);
+        let told = [A.into(), Value::text("Rhetoric"), Value::from(6)];
+        assert_eq!(rolled.told(key, "comes-to"), [told]);
+    }
 }
 
 pub(crate) mod heimr_action_dodge {
@@ -615,10 +629,10 @@ pub(crate) mod heimr_fatigue_wear_down {
                 _ => vec![],
             }
         };
-        assert_eq!(shown(4), ["50.0", "75.0", "87.5"].map(norn_kernel::Value::text));
-        assert_eq!(shown(1), ["0.0", "0.0", "0.0"].map(norn_kernel::Value::text));
-        assert_eq!(shown(2), ["16.7", "30.6", "42.1"].map(norn_kernel::Value::text));
-        assert_eq!(shown(7), ["100.0", "100.0", "100.0"].map(norn_kernel::Value::text));
+        assert_eq!(shown(4), ["50.0", "75.0", "87.5"].map(Value::text));
+        assert_eq!(shown(1), ["0.0", "0.0", "0.0"].map(Value::text));
+        assert_eq!(shown(2), ["16.7", "30.6", "42.1"].map(Value::text));
+        assert_eq!(shown(7), ["100.0", "100.0", "100.0"].map(Value::text));
     }
     #[test]
     fn three_rolls_at_four_tire_seven_times_in_eight() {

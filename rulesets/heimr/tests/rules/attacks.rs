@@ -504,6 +504,27 @@ pub(crate) mod heimr_fatigue_defence_fails {
         let played = plays(&world, A, with_sword(C), &[2, 8, 6, 9, 9]);
         assert_eq!(played.outcome(), Some("hit"));
     }
+    #[test]
+    fn where_a_target_is_chosen_it_is_shown_as_failing() {
+        let mut world = sworded();
+        let mut defence = stored(Defence::Dodge, 9);
+        defence.thrown = Thrown { d6: 4, before: 4, total: 9, exhausted: false };
+        in_fight(&mut world, C).defence = Some(defence);
+        let strike = Value::List(vec![Value::text("Sword"), Value::text("Swordsmanship")]);
+        let filled = Filled::of("weapon-attack").with("who", A).with("with", Value::List(vec![strike]));
+        let shown = |world: &World| match offered(world, &Viewer::Player(vec![A]), &filled) {
+            Next::Fill(param) => match param.range {
+                Range::OneOf(options) => options.iter().map(|it| (it.value.clone(), it.part)).collect(),
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        };
+        let all: Vec<(Value, &str)> = shown(&world);
+        assert!(all.contains(&(C.into(), "at-dodge")), "{all:?}");
+        of(&mut world, C).fatigue = 5;
+        let all = shown(&world);
+        assert!(all.contains(&(C.into(), "at-failing")), "{all:?}");
+    }
 }
 
 pub(crate) mod heimr_weapon_attack_one_target {

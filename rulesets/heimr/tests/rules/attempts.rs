@@ -1169,14 +1169,18 @@ pub(crate) mod heimr_weapon_attack_ask_defence {
             "with",
             Value::List(vec![Value::List(vec![Value::text("Sword"), Value::text("Swordsmanship")])]),
         );
-        // Friends come last.
-        assert_eq!(options_of(&world, &filled), [Value::Character(C), Value::Character(B)]);
+        // Friends come last, and nobody needs to know how well they defend themselves.
+        let options = options_of(&world, &filled);
+        let values: Vec<Value> = options.iter().map(|one| one.value.clone()).collect();
+        assert_eq!(values, [Value::Character(C), Value::Character(B)]);
+        assert_eq!(options.iter().map(|one| one.part).collect::<Vec<_>>(), ["at-dodge", "friend"]);
+        assert_eq!(options[0].args, [("who", C.into()), ("total", Value::from(7))]);
     }
 
-    fn options_of(world: &World, filled: &norn_kernel::Filled) -> Vec<Value> {
+    fn options_of(world: &World, filled: &norn_kernel::Filled) -> Vec<norn_kernel::Choice> {
         match offered(world, &Viewer::Player(vec![A]), filled) {
             norn_kernel::Next::Fill(param) => match param.range {
-                norn_kernel::Range::OneOf(options) => options.into_iter().map(|one| one.value).collect(),
+                norn_kernel::Range::OneOf(options) => options,
                 other => panic!("{other:?}"),
             },
             other => panic!("{other:?}"),

@@ -570,6 +570,23 @@ pub(crate) mod heimr_forced_movement_procedure {
     }
 
     #[test]
+    fn outside_of_fights_friends_are_asked_to_lend_a_hand() {
+        let mut world = battle();
+        world.combat = None;
+        of(&mut world, D).stance.unconscious = true;
+        world.grid.locations.insert(at("B3"), Location::default());
+        world.grid.borders.insert(Between::new(at("B2"), at("B3")), Border::default());
+        let key = "heimr.forced-movement.procedure";
+        let helped = |yes: bool| {
+            let answers = [(key, Answer::Yes(yes))];
+            let played = plays_asked(&world, A, help("B3"), &[], &answers);
+            (played.asked(key), there(&played.world, B), there(&played.world, D))
+        };
+        assert_eq!(helped(true), (1, true, true));
+        assert_eq!(helped(false), (1, false, false));
+    }
+
+    #[test]
     fn from_the_same_square_with_a_move_each() {
         let key = Some("heimr.forced-movement.procedure");
         assert_eq!(refused(&stands(battle(), D, "A1"), A, help("B3")), key);

@@ -5,7 +5,8 @@ use norn_heimr::world::fight::{Attack, Blow, Deed, Defence, Guarded, Step};
 use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
 use norn_heimr::world::places::Location;
 use norn_heimr::world::{Between, World};
-use norn_kernel::{Answer, Who};
+use norn_kernel::offer::{Filled, Next, Range};
+use norn_kernel::{Answer, Value, Viewer, Who};
 
 /// Cy attacks Ada, whom Bo guards; all in B2. It is Cy's turn.
 fn guarded() -> World {
@@ -191,10 +192,25 @@ pub(crate) mod heimr_guard_location {
         let (world, deed) = at_altar(None);
         let played = plays(&world, C, deed, &[]);
         assert_eq!(played.told("heimr.action.unlisted", "does").len(), 1);
+        // What isn't there, nobody does anything with.
+        let (world, deed) = at_altar(Some("Throne"));
+        assert_eq!(refused(&world, C, deed), Some("heimr.guard.location"));
         // Nobody guards against their own.
         let (world, deed) = at_altar(Some("Altar"));
         let played = plays(&turn_of(world, A), A, deed, &[]);
         assert_eq!(played.told("heimr.action.unlisted", "does").len(), 1);
+    }
+    #[test]
+    fn whoever_does_something_says_at_which_spot() {
+        let (world, _) = at_altar(None);
+        let filled = Filled::of("own-action").with("who", C).with("action", Value::text("Defile"));
+        let asked = match offered(&world, &Viewer::Referee, &filled) {
+            Next::Fill(param) => (param.name, param.range),
+            other => panic!("{other:?}"),
+        };
+        let Range::OneOf(options) = asked.1 else { panic!("{asked:?}") };
+        let values: Vec<Value> = options.into_iter().map(|option| option.value).collect();
+        assert_eq!((asked.0, values), ("spot", vec![Value::word("nowhere"), Value::text("Altar")]));
     }
 }
 

@@ -210,6 +210,17 @@ mod triumvene_combat_phases {
     }
 
     #[test]
+    fn a_manipulation_is_a_goal_where_there_are_goals() {
+        let mut world = fight();
+        world.characters.insert(LYNETH, crate::magic::adept("Lyneth", 6));
+        let manipulates = crate::magic::manipulate(1);
+        let key = Some("triumvene.combat.phases");
+        assert_eq!([refusal(&world, &manipulates), refusal(&start(&world), &manipulates)], [key; 2]);
+        world.combat = None;
+        assert_eq!(refusal(&world, &manipulates), None);
+    }
+
+    #[test]
     fn no_goal_is_resolved_in_command() {
         let mut world = fight();
         let number = state(&mut world, LYNETH, Aim::Other);
