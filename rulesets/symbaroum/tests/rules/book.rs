@@ -464,7 +464,7 @@ mod symbaroum_combat_action_attack {
             of(&mut world, X).toughness = 1;
             of(&mut world, A).powers.insert("Lay on Hands".into(), Level::Novice);
             let filled = with.iter().fold(Filled::of(attempt).with("who", A), |filled, (name, value)| {
-                filled.with(*name, value.clone())
+                filled.with(name, value.clone())
             });
             let all: Vec<Value> = options(&fighting(world), &filled).into_iter().map(|it| it.value).collect();
             all
