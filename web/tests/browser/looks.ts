@@ -88,17 +88,17 @@ function misfits(touch: boolean): string[] {
     const [width, height] = [Math.max(around.width, more), Math.max(around.height, higher)];
     if (Math.min(width, height) < TAP - 0.5) wrong.push(`${tell(one)} is ${Math.round(width)} × ${Math.round(height)}`);
   }
-  // A word is broken only where it is wider than a line may be.
+  // No word that stands by itself is broken, unless it is long.
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const holder = node.parentElement;
     if (!holder?.checkVisibility({ visibilityProperty: true }) || holder.closest('.unseen, svg, .skip, script, style')) continue;
-    for (const word of (node.textContent ?? '').matchAll(/\p{L}{4,14}(?!\p{L})/gu)) {
+    for (const word of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{4,14}(?=[,.:;]?(?!\S))/gu)) {
       const at = document.createRange();
       at.setStart(node, word.index);
       at.setEnd(node, word.index + word[0].length);
       const lines = new Set([...at.getClientRects()].filter((rect) => rect.width > 0).map((rect) => Math.round(rect.top)));
-      if (lines.size > 1 && !/\p{L}/u.test((node.textContent ?? '')[word.index - 1] ?? '')) wrong.push(`“${word[0]}” of ${tell(holder)} is broken`);
+      if (lines.size > 1) wrong.push(`“${word[0]}” of ${tell(holder)} is broken`);
     }
   }
   return wrong;
