@@ -153,8 +153,8 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
 			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
 			case "$$name" in kills|hosts) as=($(FUZZ_PROFILE)); ;; *) as=(--release); ;; esac; \
-			case "$$name" in behind|back) as+=(-p norn-server --test crowd); ;; *) as+=(-p norn-cli --test soak); ;; esac; \
-			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$name::" -- --nocapture --include-ignored; \
+			case "$$name" in behind|back) as+=(-p norn-server --test all); in=crowd; ;; *) as+=(-p norn-cli --test all); in=soak; ;; esac; \
+			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
 ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS)),)

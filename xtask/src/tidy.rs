@@ -6,4 +6,5 @@ pub mod docs;
 pub mod never;
 pub mod page;
 pub mod strangers;
+pub mod suites;
 pub mod words;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use xtask::index;
 use xtask::repo::{self, Ruleset};
 use xtask::source::{Finding, Source};
-use xtask::tidy::{counts, crates, docs, never, page, strangers, words};
+use xtask::tidy::{counts, crates, docs, never, page, strangers, suites, words};
 
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     ["crates", "rulesets", "xtask", "bench"]
@@ -93,6 +93,11 @@ fn exceptions_from_lints_say_why() {
 #[test]
 fn crates_depend_only_on_those_above() {
     clean(crates::dependencies(&repo::members(&repo::root())));
+}
+
+#[test]
+fn every_test_is_run() {
+    clean(suites::left_out(&repo::members(&repo::root()), &SOURCES));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is hashed, and that nothing else can be hashed alike.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{entry, said};
 use norn_chronicle::canon::{
     ENTRY_MAX, INTEGER_MAX, NESTING_MAX, Tip, commitment, commitment_of, hash, json, seal,

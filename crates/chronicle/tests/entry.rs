@@ -1,6 +1,6 @@
 //! Whatever can stand in a log is read back as it was written.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{Mark, changed, entry, id, seats};
 use norn_chronicle::canon::{commitment_of, seal};
 use norn_chronicle::*;

@@ -1,6 +1,6 @@
 //! Files: what goes in comes out, and whatever was done to one is found where it was done.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{Game, Log, Mark, Marks, changed, id, said, seats};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::export::{Gathered, LINE_MAX, Reader, TIPS_MAX, Whose, Writer, export};

@@ -1,6 +1,6 @@
 //! From entries to a world, both ways.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{Log, Mark, Marks, changed, id, seats};
 use norn_chronicle::fold::{CHANGES_MAX, Fold, UNDO_MAX, scratch};
 use norn_chronicle::{Body, Entry, Error, Kind, Reach, Safety};

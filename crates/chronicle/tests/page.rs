@@ -1,6 +1,6 @@
 //! The page works out the same hashes as this crate: both are held to `web/tests/chronicle.json`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{entry, id, said, seats};
 use norn_chronicle::canon::{Tip, seal};
 use norn_chronicle::device::{self, Device, Request};

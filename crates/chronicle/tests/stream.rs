@@ -1,6 +1,6 @@
 //! What each seat sees, and that nothing else shows in it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{Log, said, seats};
 use norn_chronicle::canon::{Tip, commitment};
 use norn_chronicle::stream::{Projection, Streams};

@@ -1,7 +1,7 @@
 //! The test vectors of `docs/dice.md`, for whoever writes a verifier: what this crate works out. The page's own
 //! verifier is held to the same file.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{begun, entry, said, seats};
 use norn_chronicle::canon::{Tip, json as canonical, seal};
 use norn_chronicle::device::{Device, Request, is_signed, message};

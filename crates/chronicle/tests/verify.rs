@@ -1,6 +1,6 @@
 //! What a check finds in a log that was edited and hashed anew, as its writer could.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{GUEST, Game, Mark, Marks, chain, changed, id, published, said, seated, seats};
 use norn_chronicle::export::{Reader, Whose, export};
 use norn_chronicle::verify::summary::{self, Luck, STEPS_MAX};

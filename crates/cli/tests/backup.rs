@@ -1,6 +1,6 @@
 //! `norn backup`, `norn restore`, and the backups that `norn serve` makes by itself.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::kept::{Files, verified};
 use common::served::{Device, Served};
 use common::{Run, norn_in};

@@ -1,6 +1,6 @@
 //! Every next command that is printed can be run as it stands; what is refused leaves nothing behind; help that
 //! depends on a game.
-mod common;
+use crate::common;
 use common::{Run, norn, norn_in};
 use std::io::Write;
 use std::path::Path;

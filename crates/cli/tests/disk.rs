@@ -1,6 +1,6 @@
 //! What happens to the disk while people play: other programs at the same file, no room, files that may not grow.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::kept::{Files, verified};
 use common::norn_in;
 use common::served::{Device, Served};

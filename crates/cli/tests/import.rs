@@ -1,5 +1,5 @@
 //! `norn import`.
-mod common;
+use crate::common;
 use common::{Run, norn_in};
 use std::path::Path;
 use tempfile::TempDir;

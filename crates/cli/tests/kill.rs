@@ -1,7 +1,7 @@
 //! A whole session, typed at the terminal: played through, killed again and again, refused by a full disk, and
 //! opened twice.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::kept::{self, Files, Lot};
 use common::norn_in;
 use common::typist::{Act, Played, Sitting, script};

@@ -1,5 +1,5 @@
 //! What all commands have in common.
-mod common;
+use crate::common;
 use common::{norn, norn_in};
 use std::process::{Command, Stdio};
 

@@ -1,5 +1,5 @@
 //! `norn odds`.
-mod common;
+use crate::common;
 use common::norn;
 
 #[test]

@@ -1,5 +1,5 @@
 //! `norn play`.
-mod common;
+use crate::common;
 use common::norn_in;
 
 const SAFE: &str = r#"[table]

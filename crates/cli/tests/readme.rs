@@ -2,7 +2,7 @@
 //!
 //! - A block `console` is commands (`$ …`) with what they print. A line `...` stands for any lines.
 //! - A block `toml` is a scenario that ships; a block `sh` names targets of the Makefile.
-mod common;
+use crate::common;
 use common::Run;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
 //! `norn roll`.
-mod common;
+use crate::common;
 use common::norn;
 
 #[test]

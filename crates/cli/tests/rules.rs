@@ -1,5 +1,5 @@
 //! `norn rules`.
-mod common;
+use crate::common;
 use common::norn;
 
 #[test]

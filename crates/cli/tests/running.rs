@@ -1,7 +1,7 @@
 //! A server as whoever runs it sees it: what it says and never says on standard error, whether it is well, what it
 //! counts, and how it ends when it is asked to.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::kept::{Files, verified};
 use common::served::{Device, Served};
 use common::{norn, norn_in};

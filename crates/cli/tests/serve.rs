@@ -1,7 +1,7 @@
 //! `norn serve` where it can't be served, and what it says to whoever starts it. What it does is tested by
 //! `served.rs`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{Run, norn_in};
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;

@@ -1,7 +1,7 @@
 //! A whole session that is served to pages: played through, and killed again and again. What was acknowledged is
 //! kept, what was not can be sent again, and whoever comes back finds the same question and the same faces.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::kept::{Files, Lot, verified};
 use common::served::{Device, Served};
 use common::toll::{TABLE, begin};

@@ -2,8 +2,6 @@
 //! be played at once, and that a host gains no face. A little of it in every test run, all of it by `make fuzz FUZZ=kills`,
 //! `FUZZ=load` and `FUZZ=hosts`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
-#[path = "soak/hosts.rs"]
 mod hosts;
 
 mod kills {

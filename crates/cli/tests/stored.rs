@@ -1,7 +1,7 @@
 //! A folder with a table that an earlier version kept, whose entries this one does not read: it is refused by name,
 //! nothing of it is changed or lost, and everything else goes on beside it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::kept::Files;
 use common::norn_in;
 use common::served::{Device, Served};

@@ -1,5 +1,5 @@
 //! `norn table`: the program itself, over a pipe. What it does at every prompt is tested inside.
-mod common;
+use crate::common;
 use common::norn_in;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Exact odds, simulation and fuzzing.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-mod common;
+use crate::common;
 use common::*;
 use norn_dice::{BigUint, Ratio};
 use norn_kernel::{Again, Answer, D10, D20, Edge, Path, Pick, Prompt};

@@ -1,6 +1,6 @@
 //! Live play, waiting, overruling, and what journals can't be.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-mod common;
+use crate::common;
 use common::*;
 use norn_kernel::{Answer, At, Audience, D6, D20, Edge, Line, Owner, Play, Prompt, Rule, Value, Who};
 use norn_play::playback::{Dice, Misfit, Roll};

@@ -1,6 +1,6 @@
 //! Whoever takes more than their share takes it from nobody: floods, half-open connections, joins that fail, seats that
 //! nobody holds, pages that are far behind, and what is left in memory of all that.
-mod common;
+use crate::common;
 
 use common::{House, Page};
 use norn_server::limits::{ADDRESS_HALF_OPEN_MAX, HEADER};

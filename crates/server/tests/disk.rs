@@ -1,5 +1,5 @@
 //! A write that fails refuses one command, whyever it fails, and nobody has to leave the table for it.
-mod common;
+use crate::common;
 
 use common::House;
 use norn_chronicle::canon::Written;

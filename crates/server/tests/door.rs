@@ -1,5 +1,5 @@
 //! Who comes in, and who does not.
-mod common;
+use crate::common;
 
 use common::House;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! What comes over the wire from whoever means no good, or is broken: it is refused with a reason, and the table
 //! goes on.
-mod common;
+use crate::common;
 
 use common::{House, Page};
 use norn_chronicle::export::Reader;

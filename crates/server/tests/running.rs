@@ -1,5 +1,5 @@
 //! Probes, counts, addresses that are not there, and a stop that nobody can hold up.
-mod common;
+use crate::common;
 
 use common::House;
 use serde_json::json;

@@ -1,5 +1,5 @@
 //! What goes over a seat's socket.
-mod common;
+use crate::common;
 
 use common::House;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! What a seat may not see leaves no trace in what its device gets: pairs of tables that differ in what is unseen
 //! alone are played over sockets, and every frame of every player, and every answer to their devices, is the same
 //! to the byte.
-mod common;
+use crate::common;
 #[path = "../../../rulesets/triumvene/tests/pairs/mod.rs"]
 mod pairs;
 

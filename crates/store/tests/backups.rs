@@ -1,6 +1,6 @@
 //! Copies of a whole database: made while it is written to, read through, kept in turn, and put in its place.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{batch, begun};
 use norn_chronicle::store::{Store, StoreKind, TableId};
 use norn_store::backups::{Backups, KEEP_MAX, stamp};

@@ -1,6 +1,6 @@
 //! Who may come in: links that end, devices that are known, and the names of seats beside the logs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{begun, entry, written};
 use norn_chronicle::store::{Batch, Store, TableId};
 use norn_chronicle::{Body, Hash, REFEREE, Seat};

@@ -3,7 +3,7 @@
 //! Each test starts this very program again as a child, which keeps entries, tells on standard output what was
 //! acknowledged, and aborts where it was told to.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{batch, begun};
 use norn_chronicle::Entry;
 use norn_chronicle::store::{Batch, Store, TableId};
@@ -79,7 +79,7 @@ fn child() {
 fn run(place: &Path, point: &str, rounds: u32, writer: bool) -> (Vec<(i64, u64)>, bool) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
-        .args(["--exact", "child", "--nocapture", "--test-threads=1"])
+        .args(["--exact", "killed::child", "--nocapture", "--test-threads=1"])
         .env("NORN_TEST_PLACE", place)
         .env("NORN_TEST_POINT", point)
         .env("NORN_TEST_ROUNDS", rounds.to_string())

@@ -4,7 +4,7 @@
 //! Each test starts this very program again, once as the one that writes and once as the one from outside. Within one
 //! process SQLite would see both, and there would be nothing to test.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{batch, begun};
 use norn_chronicle::store::{Store, TableId};
 use norn_store::{Sqlite, Writer};
@@ -23,7 +23,7 @@ fn again(role: &str, place: &Path, alone: bool) -> Child {
         command.env("NORN_TEST_ALONE", "1");
     }
     command
-        .args(["--exact", role, "--nocapture", "--test-threads=1"])
+        .args(["--exact", &format!("outside::{role}"), "--nocapture", "--test-threads=1"])
         .env("NORN_TEST_PLACE", place)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,6 +1,6 @@
 //! The database file: what it takes, what it refuses, and what it says about it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{batch, begun, edit, said};
 use norn_chronicle::StoreError;
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};

@@ -4,7 +4,7 @@
 //! `UPDATE=1` writes down how this program keeps them, as `stored/schema-N.sql`. A file that is there is never written
 //! anew: it says how an earlier program did it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{batch, begun, said};
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{Store, StoreKind};

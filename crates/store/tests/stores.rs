@@ -1,6 +1,6 @@
 //! What every store does, whichever it is.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-mod common;
+use crate::common;
 use common::{batch, begun, edit, edition, said};
 use norn_chronicle::Entry;
 use norn_chronicle::canon::{Tip, Written, commitment};

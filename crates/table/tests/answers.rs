@@ -1,5 +1,5 @@
 //! Who may answer what, when; and what answers itself.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::{Body, By, From, REFEREE};
 use norn_kernel::{Answer, Value};

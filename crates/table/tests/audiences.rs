@@ -1,5 +1,5 @@
 //! What may be known, by whom.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::{Body, ChainId, Entry, REFEREE, Reach};
 use norn_kernel::{Answer, Line};

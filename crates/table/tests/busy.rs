@@ -1,6 +1,6 @@
 //! The referee shows that they are busy: to everybody else as if something ran that they may not know of.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::canon::seal;
 use norn_chronicle::stream::Projection;

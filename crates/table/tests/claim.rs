@@ -1,5 +1,5 @@
 //! Characters that were made for whoever comes.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::REFEREE;
 use norn_kernel::{Draft, Value, Who};

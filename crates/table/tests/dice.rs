@@ -1,5 +1,5 @@
 //! Where faces come from.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{Body, By, ChainId, Entry, Hash, REFEREE, Reach, Source};

@@ -1,5 +1,5 @@
 //! A rule that breaks harms its own attempt and nothing else.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::{Aside, Body, REFEREE};
 use norn_table::command::Right;

@@ -1,7 +1,7 @@
 //! A host against a player: who runs the table holds its secrets, its log and every message in between, and wants
 //! another face than the one that fell. A hundred times nothing is gained, or the log and the player's page name it.
 #![allow(clippy::unwrap_used, reason = "a test that can not go on has failed")]
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::canon::{Tip, commitment};
 use norn_chronicle::device::{Device, Given, Request};

@@ -1,5 +1,5 @@
 //! A table that comes back from what was kept of it, and not from its whole log.
-mod common;
+use crate::common;
 
 use common::random::played;
 use common::rig::Rig;

@@ -1,5 +1,5 @@
 //! What one seat can take of a table, and of whom it takes nothing.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::export::{Reader, Whose, export};
 use norn_chronicle::verify::verify;

@@ -1,5 +1,5 @@
 //! One attempt is open at a time; others wait where all can see them.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::{Body, By, REFEREE};
 use norn_table::command::Right;

@@ -1,6 +1,6 @@
 //! Whatever is said at a table, in any order: its log makes the same table again, the same world, and holds
 //! before everything that checks a log.
-mod common;
+use crate::common;
 use common::random::played;
 use common::*;
 use norn_chronicle::export::{Reader, Whose, export};

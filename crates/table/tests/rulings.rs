@@ -1,5 +1,5 @@
 //! The referee's word inside a run.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::{Body, REFEREE, Source};
 use norn_kernel::{Answer, Line, Value};

@@ -1,5 +1,5 @@
 //! Stopping at once, and the floor.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::{Aside, Body, By, REFEREE, Safety};
 use norn_table::command::Right;

@@ -1,6 +1,6 @@
 //! Files for verifiers: real sessions, good ones and forged ones, with what this one says of them. The second
 //! verifier (`web/verify`) is held to the same.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::canon::{Tip, commitment, hash};
 use norn_chronicle::device::Request;

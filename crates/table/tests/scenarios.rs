@@ -1,5 +1,5 @@
 //! Sessions as files.
-mod common;
+use crate::common;
 use common::rig::Rig;
 use norn_table::scenario::{self, Played, Unplayable};
 

@@ -1,5 +1,5 @@
 //! Undoing, and doing again.
-mod common;
+use crate::common;
 use common::*;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::{Aside, Body, REFEREE, Source};

@@ -1,5 +1,5 @@
 //! Whether the rules say what a log says.
-mod common;
+use crate::common;
 use common::rig::Rig;
 use common::*;
 use norn_chronicle::{Body, Entry, REFEREE};

@@ -1,0 +1,11 @@
+//! Entries, streams and proofs of a log.
+mod canon;
+mod common;
+mod entry;
+mod export;
+mod fold;
+mod links;
+mod page;
+mod stream;
+mod vectors;
+mod verify;

@@ -1,0 +1,20 @@
+//! The program as people run it.
+mod backup;
+mod commands;
+mod common;
+mod disk;
+mod export;
+mod import;
+mod kill;
+mod norn;
+mod odds;
+mod play;
+mod readme;
+mod roll;
+mod rules;
+mod running;
+mod serve;
+mod served;
+mod soak;
+mod stored;
+mod table;

@@ -1,0 +1,5 @@
+//! Notation, rolls and odds.
+mod laws;
+mod notation;
+mod odds;
+mod roll;

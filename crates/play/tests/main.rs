@@ -1,0 +1,4 @@
+//! The interpreters.
+mod common;
+mod odds;
+mod playback;

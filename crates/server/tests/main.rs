@@ -1,0 +1,11 @@
+//! A served table, as pages meet it.
+mod common;
+mod crowd;
+mod disk;
+mod door;
+mod hostile;
+mod log;
+mod running;
+mod talk;
+mod unseen;
+mod words;

@@ -1,0 +1,10 @@
+//! What is written is there afterwards.
+mod backups;
+mod common;
+mod keys;
+mod killed;
+mod lock;
+mod outside;
+mod sqlite;
+mod stored;
+mod stores;

@@ -1,0 +1,19 @@
+//! A table and those who sit at it.
+mod answers;
+mod audiences;
+mod busy;
+mod claim;
+mod common;
+mod dice;
+mod faults;
+mod host;
+mod kept;
+mod limits;
+mod queue;
+mod random;
+mod rulings;
+mod safety;
+mod samples;
+mod scenarios;
+mod undo;
+mod verify;
