@@ -1,5 +1,9 @@
 //! Small rules of three invented games, for the tests of the interpreters.
-#![allow(dead_code, reason = "each test binary uses some of them")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test uses some of them, and one that cannot go on has failed"
+)]
 use norn_kernel::{
     Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Onward, Owner, Play, Prompt, Refusal,
     Repeat, Rule, Text, Who, World,
