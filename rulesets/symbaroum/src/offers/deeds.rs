@@ -332,8 +332,8 @@ pub(super) fn switch_weapon(world: &World, viewer: &Viewer, mut filling: Filling
     act(filling, who, deed(&from, &to))
 }
 
-/// Sorts people by who needs help most: the dying first, then friends by what they have left, then enemies, whose
-/// wounds decide nothing, for they are not everybody's to know. [symbaroum.first-aid, symbaroum.toughness.current]
+/// Sorts people by who needs help most: friends who are dying, other friends by what they have left, then enemies,
+/// whose wounds decide nothing, for they are not everybody's to know. [symbaroum.first-aid, symbaroum.toughness.current]
 fn by_need(world: &World, who: Who, them: &mut [Who]) {
     them.sort_by_cached_key(|other| {
         let one = world.character(*other);

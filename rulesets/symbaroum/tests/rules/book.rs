@@ -463,6 +463,7 @@ mod symbaroum_combat_action_attack {
             of(&mut world, B).toughness = 2;
             of(&mut world, X).toughness = 1;
             of(&mut world, A).powers.insert("Lay on Hands".into(), Level::Novice);
+            of(&mut world, A).carried.elixirs.insert("Herbal cure".into(), 1);
             let filled = with.iter().fold(Filled::of(attempt).with("who", A), |filled, (name, value)| {
                 filled.with(name, value.clone())
             });
@@ -471,6 +472,8 @@ mod symbaroum_combat_action_attack {
         };
         let power = first("use-power", &[("power", Value::text("Lay on Hands"))]);
         assert_eq!(power[..3], [B.into(), A.into(), X.into()]);
+        let elixir = first("use-elixir", &[("elixir", Value::text("Herbal cure"))]);
+        assert_eq!(elixir[..2], [B.into(), A.into()]);
         assert_eq!(first("first-aid", &[])[..2], [B.into(), A.into()]);
     }
     #[test]
