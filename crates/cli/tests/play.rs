@@ -75,16 +75,16 @@ players = ["Ann"]
 player = "Ann"
 name = "Alva"
 attributes = [
-  { attribute = "Accurate", value = 13 },
-  { attribute = "Cunning", value = 9 },
-  { attribute = "Discreet", value = 10 },
-  { attribute = "Persuasive", value = 7 },
-  { attribute = "Quick", value = 12 },
-  { attribute = "Resolute", value = 10 },
-  { attribute = "Strong", value = 11 },
-  { attribute = "Vigilant", value = 11 },
+  { attribute = "accurate", value = 13 },
+  { attribute = "cunning", value = 9 },
+  { attribute = "discreet", value = 10 },
+  { attribute = "persuasive", value = 7 },
+  { attribute = "quick", value = 12 },
+  { attribute = "resolute", value = 10 },
+  { attribute = "strong", value = 11 },
+  { attribute = "vigilant", value = 11 },
 ]
-weapons = [{ name = "Sword", like = "Plain sword" }]
+things = [{ name = "Sword", like = "Plain sword", pieces = 1 }]
 
 [[character]]
 form = "opponent"

@@ -78,11 +78,7 @@ fn a_creature_is_entered_in_twelve_lines() {
     let some = format!("make\n3\nBear\nquick 15, strong 8\n{}2\n", "\n".repeat(9));
     let run = norn_in(folder.path(), &open, &some);
     let shown = run.page().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        shown.contains("Persuasive, 10, Quick, 15, Resolute, 10, Strong, 8, Vigilant, 10"),
-        "{}",
-        run.out
-    );
+    assert!(shown.contains("Persuasive 10, Quick 15, Resolute 10, Strong 8, Vigilant 10"), "{}", run.out);
 }
 
 /// A table that one person plays alone, from its ready-made people on.

@@ -77,6 +77,11 @@ pub trait Closed: Copy + Eq + 'static {
     const ALL: &'static [Self];
     /// The word for it, which the ruleset's texts name.
     fn word(self) -> &'static str;
+    /// The one with this word, however it is capitalised.
+    #[must_use]
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.word().eq_ignore_ascii_case(word))
+    }
 }
 
 /// One line of the explanation. Its path says where it stands, how far it is indented, and what to overrule.

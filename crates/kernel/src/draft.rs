@@ -126,10 +126,26 @@ impl<'a> Reader<'a> {
     }
     /// A table's rows by what stands in their first column, which must be there and only once.
     pub fn rows(&mut self, name: &str) -> Vec<(String, Vec<Value>)> {
+        let rows = self.list(name);
+        self.named(name, rows)
+    }
+    /// The value of any field; of a table, only rows with a name that stands there once.
+    pub fn rowed(&mut self, name: &str) -> Option<Value> {
+        let value = self.value(name);
+        let table = self.form.fields.iter().find(|field| field.name == name);
+        match (value, table.map(|field| &field.range)) {
+            (Some(Value::List(rows)), Some(Range::Rows { .. })) => {
+                self.named(name, rows.clone());
+                Some(Value::List(rows))
+            }
+            (value, _) => value,
+        }
+    }
+    fn named(&mut self, name: &str, list: Vec<Value>) -> Vec<(String, Vec<Value>)> {
         let mut rows: Vec<(String, Vec<Value>)> = vec![];
-        for row in self.list(name) {
+        for row in list {
             let Value::List(mut cells) = row else { continue };
-            let Value::Text(first) = cells.remove(0) else { continue };
+            let (Value::Text(first) | Value::Word(first)) = cells.remove(0) else { continue };
             let again = rows.iter().any(|(known, _)| *known == first);
             if first.is_empty() || again {
                 let part = if again { "twice" } else { "unnamed" };
@@ -158,7 +174,8 @@ impl<'a> Reader<'a> {
 }
 
 /// What would be right in a field of this range.
-fn right(key: Key, range: &Range) -> Text {
+#[must_use]
+pub fn right(key: Key, range: &Range) -> Text {
     let choices = |options: &[Choice]| {
         let values = options.iter().map(|option| option.value.clone());
         Value::List(values.collect())

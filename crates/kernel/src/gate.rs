@@ -1,6 +1,6 @@
 //! What a rule refuses, without playing it.
 use crate::oracle::{Oracle, Play, Stop};
-use crate::{At, Die, Key, Owner, Pick, Prompt, Refusal, Rule, World};
+use crate::{At, Die, Key, Owner, Pick, Prompt, Record, Refusal, Rule, World};
 
 /// Runs only as far as the first roll, question or effect, and keeps what was refused before it.
 struct Gate<'a> {
@@ -70,6 +70,31 @@ impl Oracle for Glance {
     fn refuse(&mut self, _: &Refusal) -> Play<()> {
         Err(Stop::by(self))
     }
+}
+
+/// Nothing is refused, and every question has its default.
+struct ByHand;
+
+impl Oracle for ByHand {
+    fn roll(&mut self, _: Owner, _: Die, _: Key) -> Play<u16> {
+        Err(Stop::by(self))
+    }
+    fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
+        Ok(prompt.by_default())
+    }
+    fn refuse(&mut self, _: &Refusal) -> Play<()> {
+        Ok(())
+    }
+}
+
+/// What a correction by hand changes, worked out by the procedure that the rule itself goes by. A
+/// question has its default, since whoever corrects says all that is to be said. What takes a die does not follow by
+/// itself: there it ends, and is played.
+pub fn by_hand<W: World>(world: &W, procedure: impl FnOnce(&mut At<'_, W>) -> Play<()>) -> Vec<W::Effect> {
+    let mut record = Record::default();
+    // How the run ended says nothing here: only what was changed does.
+    let _ = procedure(&mut At::new(&mut ByHand, &mut world.clone(), Some(&mut record)));
+    record.effects.into_iter().map(|change| change.effect).collect()
 }
 
 /// The numbers that a rule would go by as things stand, read from the rule itself: `read` is the part of it that

@@ -14,14 +14,16 @@ pub mod oracle;
 pub mod path;
 #[cfg(feature = "prove")]
 pub mod prove;
+pub mod record;
 pub mod ruleset;
 pub mod shared;
 pub mod show;
 pub mod value;
+pub mod write;
 
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
 pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
-pub use gate::{glance, refusal};
+pub use gate::{by_hand, glance, refusal};
 pub use key::{Key, Refusal, Text};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
@@ -31,3 +33,4 @@ pub use shared::Shared;
 pub use value::{
     Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value, Viewer, Who,
 };
+pub use write::Write;

@@ -2,6 +2,7 @@
 use crate::ask::Choice;
 use crate::at::{Rule, World};
 use crate::offer::{Filled, Next, Param};
+use crate::record::List;
 use crate::show::View;
 use crate::{Audience, Key, Owner, Text, Value, Viewer, Who};
 use serde::de::DeserializeOwned;
@@ -251,6 +252,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         draft: &Draft,
         who: Who,
     ) -> Result<Vec<<Self::World as World>::Effect>, Vec<Problem>>;
+    /// The lists that a table adds rows to, changes and takes away from, each after those that its rows name: what a
+    /// content pack can hold.
+    fn lists(&self) -> &'static [&'static dyn List<Self::World>] {
+        &[]
+    }
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
 

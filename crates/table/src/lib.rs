@@ -5,6 +5,7 @@ pub mod given;
 mod kept;
 pub mod limits;
 pub mod names;
+pub mod pack;
 pub mod refused;
 pub mod scenario;
 pub mod secrets;

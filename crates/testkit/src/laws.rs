@@ -891,6 +891,8 @@ impl<R: Ruleset> Sound<R> {
             for value in tried.chain((0..4).map(|_| filling::anything(&mut random))) {
                 match self.ruleset.edit(world, address, &value) {
                     Ok(effects) => {
+                        // Whoever may not know of a value may not know either that it was so already.
+                        assert!(!effects.is_empty(), "{value:?} at {address} changes nothing");
                         let mut after = world.clone();
                         for effect in &effects {
                             same_again("an effect", effect);

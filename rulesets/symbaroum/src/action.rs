@@ -3,10 +3,9 @@ use crate::RULES;
 use crate::attack::Strike;
 use crate::attributes;
 use crate::circumstances;
-use crate::content;
 use crate::damage::Came;
-use crate::gear::{self, Thing};
-use crate::happen::{Act, happen, note, shows};
+use crate::gear;
+use crate::happen::{note, set, shows};
 use crate::healing::{self, Means};
 use crate::movement::{self, Goal, Move};
 use crate::success::{self, Tried};
@@ -14,7 +13,7 @@ use crate::surprise;
 use crate::turns;
 use crate::weapons;
 use crate::world::gear::Cost;
-use crate::world::{Attribute, Spent, World};
+use crate::world::{Ability, Attribute, Row, Set, Spent, World};
 use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +100,7 @@ pub enum Deed {
     /// [symbaroum.missing.gear]
     Give {
         /// What.
-        thing: Thing,
+        thing: String,
         /// To whom.
         to: Who,
         /// How many pieces, 1 or more.
@@ -110,7 +109,7 @@ pub enum Deed {
     /// [symbaroum.missing.gear]
     Take {
         /// What.
-        thing: Thing,
+        thing: String,
         /// From whom.
         from: Who,
         /// How many pieces, 1 or more.
@@ -119,7 +118,7 @@ pub enum Deed {
     /// [symbaroum.missing.gear]
     Leave {
         /// What.
-        thing: Thing,
+        thing: String,
         /// How many pieces, 1 or more.
         pieces: u16,
     },
@@ -257,12 +256,12 @@ impl Deed {
                 .with("target", *target)
                 .with("whose", own(target)),
             Self::Give { thing, to, .. } => {
-                told("told-gives").with("item", Value::text(thing.name())).with("to", *to)
+                told("told-gives").with("item", Value::text(thing)).with("to", *to)
             }
             Self::Take { thing, from, .. } => {
-                told("told-takes").with("item", Value::text(thing.name())).with("from", *from)
+                told("told-takes").with("item", Value::text(thing)).with("from", *from)
             }
-            Self::Leave { thing, .. } => told("told-leaves").with("item", Value::text(thing.name())),
+            Self::Leave { thing, .. } => told("told-leaves").with("item", Value::text(thing)),
             Self::Sneak { on } => told("told").with("on", *on),
         }
     }
@@ -504,7 +503,7 @@ fn attack_needs(
 fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let key = rule!("symbaroum.combat-action.other");
     let level = at.world().character(who).abilities.get(name).copied();
-    let ability = content::ability(at.world(), name);
+    let ability = Ability::find(at.world(), name).cloned();
     let active =
         level.zip(ability).is_some_and(|(level, ability)| ability.up_to(level).any(|grade| grade.active));
     at.require(key, active, || Text::part(key, "refusal").with("who", who).with("ability", Value::text(name)))
@@ -555,7 +554,7 @@ const QUICK_ENOUGH: i32 = 10;
 fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> Play<Verdict> {
     let by = rule!("symbaroum.stand-up.quick-test");
     if at.world().combat.is_none() {
-        happen(at, Act::Prone { who, prone: false, by })?;
+        set(at, by, who, Set::prone(false))?;
         return Ok(Verdict::of("success"));
     }
     let quick = if at.world().is_players(who) || rolls {
@@ -581,6 +580,6 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
     if !quick {
         note(at, rule!("symbaroum.stand-up.failed"), who, |fighter| fighter.spent = whole)?;
     }
-    happen(at, Act::Prone { who, prone: false, by })?;
+    set(at, by, who, Set::prone(false))?;
     Ok(Verdict::of(if quick { "success" } else { "failure" }))
 }

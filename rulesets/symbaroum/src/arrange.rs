@@ -1,9 +1,9 @@
 //! What the game master says of where people stand, and of who sees what.
 use crate::RULES;
-use crate::happen::{Act, Arranged, happen, parts};
+use crate::happen::{engage, happen, parts, set};
 use crate::movement::{self, DISTANCE_MAX};
 use crate::turns;
-use crate::world::{Sight, World, pair};
+use crate::world::{Effect, Set, Sight, World, pair};
 use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
@@ -193,10 +193,19 @@ impl Rule for Arrange {
     }
 }
 
+/// Somebody stays unseen, or shows. Nobody is in melee whom nobody can see. [symbaroum.surprised.active]
+pub fn hides(at: &mut At<'_, World>, who: Who, on: bool, by: Key) -> Play<()> {
+    if on {
+        parts(at, who, by)?;
+    }
+    set(at, by, who, Set::hidden(on))?;
+    Ok(())
+}
+
 impl Arrange {
     fn arranges(&self, at: &mut At<'_, World>, by: Key) -> Play<()> {
         let combat = at.world().combat.clone().unwrap_or_default();
-        let set = |mut pairs: std::collections::BTreeSet<(Who, Who)>, two: (Who, Who), on: bool| {
+        let with = |mut pairs: std::collections::BTreeSet<(Who, Who)>, two: (Who, Who), on: bool| {
             if on {
                 pairs.insert(two)
             } else {
@@ -206,12 +215,12 @@ impl Arrange {
         };
         let now = match self.clone() {
             Self::Higher { who, than, on } => {
-                let lower = set(combat.higher, (than, who), false);
-                Arranged::Higher(set(lower, (who, than), on))
+                let lower = with(combat.higher, (than, who), false);
+                Effect::Higher(with(lower, (who, than), on))
             }
-            Self::Obscured { who, other, on } => Arranged::Obscured(set(combat.obscured, (who, other), on)),
-            Self::Behind { who, ally } => Arranged::Behind(who, ally),
-            Self::Distance { who, other, metres } => Arranged::Distance(who, other, metres),
+            Self::Obscured { who, other, on } => Effect::Obscured(with(combat.obscured, (who, other), on)),
+            Self::Behind { who, ally } => Effect::Behind(who, ally),
+            Self::Distance { who, other, metres } => Effect::Distance(who, other, metres),
             Self::Narrow { who, on } => {
                 let mut narrow = combat.narrow;
                 if on {
@@ -219,16 +228,16 @@ impl Arrange {
                 } else {
                     narrow.remove(&who)
                 };
-                Arranged::Narrow(narrow)
+                Effect::Narrow(narrow)
             }
-            Self::Advantage { who, over, reason } => Arranged::Granted(who, over, reason),
+            Self::Advantage { who, over, reason } => Effect::Granted(who, over, reason),
             Self::Engaged { who, other, on: true, behind } => {
                 return movement::engages(at, who, other, behind, by);
             }
             Self::Engaged { who, other, .. } => {
                 let mut engaged = combat.engaged;
                 engaged.remove(&pair(who, other));
-                happen(at, Act::Engage { engaged, by })?;
+                engage(at, by, engaged)?;
                 return Ok(());
             }
             Self::Unaware { who, of } => {
@@ -237,22 +246,16 @@ impl Arrange {
                     fighter.unaware.insert(of, until);
                 });
             }
-            Self::Murk { why } => Arranged::Murk(why),
-            Self::Blind { who, why } => Arranged::Blind(who, why),
-            Self::Keen { who, on } => Arranged::Keen(who, on),
-            Self::Hidden { who, on } => {
-                // Nobody is in melee whom nobody can see.
-                if on {
-                    parts(at, who, by)?;
-                }
-                Arranged::Hidden(who, on)
-            }
+            Self::Murk { why } => Effect::Murk(why),
+            Self::Blind { who, why } => Effect::Set(who, Set::blind(why)),
+            Self::Keen { who, on } => Effect::Set(who, Set::keen(on)),
+            Self::Hidden { who, on } => return hides(at, who, on, by),
             Self::Out { who } => {
                 parts(at, who, by)?;
                 return turns::drops_out(at, who, by);
             }
         };
-        happen(at, Act::Arrange { now, by })?;
+        happen(at, by, now)?;
         Ok(())
     }
 }

@@ -4,10 +4,10 @@ use crate::attributes::{self, Part};
 use crate::circumstances::{self, ADVANTAGE};
 use crate::content;
 use crate::damage::{self, Blow, Came, From};
-use crate::happen::{Act, happen};
+use crate::happen::notice;
 use crate::success::{self, Chances, Tried};
 use crate::weapons;
-use crate::world::{NpcValues, Trigger, World};
+use crate::world::{NpcValues, Override, Trigger, World};
 use norn_kernel::{At, Closed, D4, Die, Key, Owner, Play, Rule, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
@@ -117,8 +117,8 @@ fn left(at: &mut At<'_, World>, dealt: i32, taken: i32) -> i32 {
 /// What armour takes off. [symbaroum.damage.player-hit, symbaroum.damage.enemy-hit]
 pub fn armour(at: &mut At<'_, World>, who: Who) -> Play<i32> {
     let one = at.world().character(who);
-    let own = one.overrides.armour;
-    let die = one.carried.armour.as_ref().and_then(|(_, armour)| armour.die);
+    let own = one.overrides.get(&Override::ArmourValue).copied();
+    let die = one.armour().and_then(|(_, armour)| armour.die);
     let (amount, players) = match (die, own) {
         (None, Some(own)) if !at.world().is_players(who) => (Amount::Fixed(own), false),
         (None, _) => (Amount::Nothing, true),
@@ -225,7 +225,7 @@ fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
 /// Whoever was attacked knows of the attacker from now on. [symbaroum.surprised.active]
 fn noticed(at: &mut At<'_, World>, who: Who, of: Who) -> Play<()> {
     if circumstances::is_unaware(at.world(), who, of) {
-        happen(at, Act::Notice { who, of })?;
+        notice(at, who, of)?;
     }
     Ok(())
 }

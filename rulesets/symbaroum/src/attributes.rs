@@ -1,14 +1,12 @@
 //! The eight attributes, what is calculated from them, and what abilities and elixirs make of them.
 use crate::RULES;
-use crate::content;
+use crate::happen::set;
 use crate::success::opposed_by;
-use crate::world::{Attribute, Character, Grade, Shield, World};
-use norn_kernel::{At, Key, Text, Value, Who, rule};
+use crate::world::{Ability, Attribute, Character, Grade, Override, Row, Set, Shield, World};
+use norn_kernel::{At, Closed, Key, Play, Text, Value, Who, rule};
 
 /// The span that a player's character's attributes should lie in. [symbaroum.attributes.list]
 pub const USUAL: std::ops::RangeInclusive<i32> = 5..=15;
-/// The furthest that an attribute may be from 0.
-pub const ATTRIBUTE_MAX: i32 = 100;
 /// Toughness is never below this. [symbaroum.secondary.toughness]
 const TOUGHNESS_LEAST: i32 = 10;
 /// Resolute up to this is little against corruption. [symbaroum.attributes.resolute.low-warning]
@@ -42,28 +40,41 @@ fn by(key: Key, number: i32) -> i32 {
 /// The most that somebody's Toughness can be. [symbaroum.secondary.toughness]
 #[must_use]
 pub fn toughness(one: &Character) -> i32 {
-    let strong = one.attributes.strong.max(by(rule!("symbaroum.secondary.toughness"), TOUGHNESS_LEAST));
-    overridden(one.overrides.toughness).unwrap_or(strong)
+    let strong = one
+        .attributes
+        .get(Attribute::Strong)
+        .max(by(rule!("symbaroum.secondary.toughness"), TOUGHNESS_LEAST));
+    overridden(one, Override::Toughness).unwrap_or(strong)
+}
+
+/// What lies above the most that Toughness can be is lost. [symbaroum.secondary.recalculated]
+pub fn toughness_fits(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let one = at.world().character(who);
+    let now = one.toughness.min(toughness(one));
+    set(at, rule!("symbaroum.toughness.current"), who, Set::toughness(now))?;
+    Ok(())
 }
 
 /// Pain Threshold; none for a creature that has none. [symbaroum.secondary.pain-threshold]
 #[must_use]
 pub fn pain_threshold(one: &Character) -> Option<i32> {
-    let calculated = by(rule!("symbaroum.secondary.pain-threshold"), half(one.attributes.strong));
-    let painless = overridden(one.overrides.painless.then_some(0)).is_some();
-    (!painless).then(|| overridden(one.overrides.pain).unwrap_or(calculated))
+    let calculated =
+        by(rule!("symbaroum.secondary.pain-threshold"), half(one.attributes.get(Attribute::Strong)));
+    let painless = one.painless && !rule!("symbaroum.secondary.recalculated").off();
+    (!painless).then(|| overridden(one, Override::Pain).unwrap_or(calculated))
 }
 
 /// Corruption Threshold. [symbaroum.secondary.corruption-threshold]
 #[must_use]
 pub fn corruption_threshold(one: &Character) -> i32 {
-    let calculated = by(rule!("symbaroum.secondary.corruption-threshold"), half(one.attributes.resolute));
-    overridden(one.overrides.corruption).unwrap_or(calculated)
+    let calculated =
+        by(rule!("symbaroum.secondary.corruption-threshold"), half(one.attributes.get(Attribute::Resolute)));
+    overridden(one, Override::Corruption).unwrap_or(calculated)
 }
 
 /// A value of a creature's own description. [symbaroum.secondary.recalculated]
-fn overridden(value: Option<i32>) -> Option<i32> {
-    value.filter(|_| !rule!("symbaroum.secondary.recalculated").off())
+fn overridden(one: &Character, of: Override) -> Option<i32> {
+    one.overrides.get(&of).copied().filter(|_| !rule!("symbaroum.secondary.recalculated").off())
 }
 
 /// The Defense that a book prints as the modifier of whoever attacks: "-3" is a Defense of 13, and the other way
@@ -77,16 +88,17 @@ pub fn as_printed(modifier: i32) -> i32 {
 #[must_use]
 pub fn defense_parts(world: &World, who: Who) -> Vec<Part> {
     let one = world.character(who);
-    if let Some(own) = overridden(one.overrides.defense) {
+    let printed = overridden(one, Override::DefenseModifier).map(as_printed);
+    if let Some(own) = overridden(one, Override::Defense).or(printed) {
         return vec![(rule!("symbaroum.secondary.recalculated"), own, Value::word("own-defense"))];
     }
     let base = defense_base(world, who);
     let word = Value::word(base.word());
     let mut parts = vec![(rule!("symbaroum.secondary.defense"), one.attributes.get(base), word)];
-    if let Some((name, armour)) = &one.carried.armour {
+    if let Some((name, armour)) = one.armour() {
         let of = Value::text(name);
         parts.push((rule!("symbaroum.secondary.defense"), -armour.impeding, of.clone()));
-        parts.push((rule!("symbaroum.secondary.defense.modifiers"), armour.defense, of));
+        parts.push((rule!("symbaroum.secondary.defense.modifiers"), armour.to_defense, of));
     }
     if let Some((name, shield)) = best_shield(one) {
         parts.push((rule!("symbaroum.shield.bonus"), shield.defense, Value::text(name)));
@@ -106,7 +118,7 @@ pub fn defense(world: &World, who: Who) -> i32 {
 /// [symbaroum.combat-action.attack.other-attributes]
 fn defense_base(world: &World, who: Who) -> Attribute {
     let attributes = &world.character(who).attributes;
-    let others = passive(world, who).into_iter().filter_map(|(_, grade)| grade.defense);
+    let others = passive(world, who).into_iter().filter_map(|(_, grade)| grade.defense_from);
     let others = others.filter(|_| !rule!("symbaroum.combat-action.attack.other-attributes").off());
     // Of equal ones the first, which is the usual one.
     others.fold(
@@ -120,8 +132,8 @@ fn defense_base(world: &World, who: Who) -> Attribute {
 /// The shield on the arm that adds most; two are no better than one. [symbaroum.shield.bonus]
 #[must_use]
 pub fn best_shield(one: &Character) -> Option<(&String, &Shield)> {
-    let held = one.carried.shields.iter().filter(|(_, held)| held.ready);
-    held.map(|(name, held)| (name, &held.shield)).max_by_key(|(_, shield)| shield.defense)
+    let held = one.things.iter().filter(|(_, thing)| thing.ready);
+    held.filter_map(|(name, thing)| Some((name, thing.shield()?))).max_by_key(|(_, shield)| shield.defense)
 }
 
 /// What somebody's abilities do by themselves, with their names. [symbaroum.reactions.passive-only]
@@ -135,7 +147,7 @@ pub fn passive(world: &World, who: Who) -> Vec<(String, Grade)> {
 pub fn with_ability(world: &World, who: Who, used: Option<&str>) -> Vec<(String, Grade)> {
     let mut found = vec![];
     for (name, level) in &world.character(who).abilities {
-        let Some(ability) = content::ability(world, name) else { continue };
+        let Some(ability) = Ability::find(world, name) else { continue };
         let active = rule!("symbaroum.reactions.passive-only").off() || used == Some(name);
         let works = ability.up_to(*level).filter(|grade| !grade.active || active);
         found.extend(works.map(|grade| (name.clone(), grade.clone())));
@@ -147,7 +159,7 @@ pub fn with_ability(world: &World, who: Who, used: Option<&str>) -> Vec<(String,
 /// [symbaroum.combat-action.attack.other-attributes]
 #[must_use]
 pub fn attack_with(world: &World, who: Who, used: Option<&str>) -> Attribute {
-    let others = with_ability(world, who, used).into_iter().filter_map(|(_, grade)| grade.attack);
+    let others = with_ability(world, who, used).into_iter().filter_map(|(_, grade)| grade.attack_with);
     let others = others.filter(|_| !rule!("symbaroum.combat-action.attack.other-attributes").off());
     others.fold(Attribute::Accurate, |best, other| {
         if value(world, who, best) < value(world, who, other) { other } else { best }

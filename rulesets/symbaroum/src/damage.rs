@@ -3,39 +3,29 @@ use crate::RULES;
 use crate::attributes;
 use crate::death;
 use crate::free_attack::{self, Chance};
-use crate::happen::{Act, happen};
-use crate::world::{Fate, Trigger, World};
-use norn_kernel::{At, Audience, Choice, Closed, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use crate::happen::{set, wound};
+use crate::world::{Fate, Set, Trigger, World};
+use norn_kernel::{
+    At, Audience, Choice, Closed, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule,
+};
 use serde::{Deserialize, Serialize};
 
 /// The most that one blow or fall can do.
 pub const DAMAGE_MAX: i32 = 1_000;
 
-/// What an attack came to, worst first for whoever made it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Came {
-    /// It did not hit.
-    Miss,
-    /// Armour took all of it.
-    Absorbed,
-    /// It wounded.
-    Wounded,
-    /// It hurt so much that more comes of it. [symbaroum.pain.trigger]
-    Pain,
-    /// No Toughness is left. [symbaroum.death.dying]
-    Down,
-}
-
-impl Came {
-    /// The words for it, worst first.
-    pub const WORDS: &'static [&'static str] = &["miss", "absorbed", "wounded", "pain", "down"];
-}
-
-impl Closed for Came {
-    const ALL: &'static [Self] = &[Self::Miss, Self::Absorbed, Self::Wounded, Self::Pain, Self::Down];
-    fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
+closed! {
+    /// What an attack came to, worst first for whoever made it.
+    pub enum Came {
+        /// It did not hit.
+        Miss = "miss",
+        /// Armour took all of it.
+        Absorbed = "absorbed",
+        /// It wounded.
+        Wounded = "wounded",
+        /// It hurt so much that more comes of it. [symbaroum.pain.trigger]
+        Pain = "pain",
+        /// No Toughness is left. [symbaroum.death.dying]
+        Down = "down",
     }
 }
 
@@ -52,27 +42,17 @@ pub struct From {
     pub free: bool,
 }
 
-/// What is told of an attack at once, before anything else is asked. [symbaroum.damage.amount]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Blow {
-    /// It missed.
-    Misses,
-    /// Armour took all of it.
-    Absorbed,
-    /// It wounded.
-    Hits,
-    /// It struck somebody who is down.
-    StrikesDying,
-}
-
-impl Blow {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Misses => "misses",
-            Self::Absorbed => "absorbed",
-            Self::Hits => "hits",
-            Self::StrikesDying => "dying",
-        }
+closed! {
+    /// What is told of an attack at once, before anything else is asked. [symbaroum.damage.amount]
+    pub enum Blow {
+        /// It missed.
+        Misses = "misses",
+        /// Armour took all of it.
+        Absorbed = "absorbed",
+        /// It wounded.
+        Hits = "hits",
+        /// It struck somebody who is down.
+        StrikesDying = "dying",
     }
 }
 
@@ -144,7 +124,7 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
         None if toughness <= damage => Came::Down,
         None => Came::Wounded,
     };
-    happen(at, Act::Wound { who, left: toughness.saturating_sub(damage).max(0) })?;
+    wound(at, who, toughness.saturating_sub(damage).max(0))?;
     if let Some(from) = from {
         tells(at, who, from, Blow::Hits, damage);
     }
@@ -186,7 +166,7 @@ fn pains(at: &mut At<'_, World>, who: Who, from: &From, damage: i32) -> Play<()>
         let chosen = falls && at.world().owner(from.by) == owner;
         free_attack::made(at, &chance, !chosen)?;
     } else {
-        happen(at, Act::Prone { who, prone: true, by: rule!("symbaroum.pain.knocked-down") })?;
+        set(at, rule!("symbaroum.pain.knocked-down"), who, Set::prone(true))?;
     }
     Ok(())
 }

@@ -1,40 +1,29 @@
 //! Dying: Death Tests, what ends them, and what becomes of whoever no player plays.
 use crate::RULES;
 use crate::damage::Came;
-use crate::happen::{Act, happen, note, parts};
+use crate::happen::{heal, note, parts, set, wound};
 use crate::turns;
-use crate::world::{DamageWhileDying, Fate, Lasting, World};
+use crate::world::{DamageWhileDying, Fate, Lasting, Set, World};
 use norn_kernel::{
-    At, Choice, Closed, D4, D20, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+    At, Choice, Closed, D4, D20, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed,
+    rule,
 };
 use serde::{Deserialize, Serialize};
 
 /// So many steps toward death are the end. [symbaroum.death.test.11-19]
 pub const STEPS: u8 = 3;
 
-/// What a Death Test came to, worst first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tested {
-    /// It is over. [symbaroum.death.test.20]
-    Dies,
-    /// A step closer. [symbaroum.death.test.11-19]
-    Closer,
-    /// As before. [symbaroum.death.test.2-10]
-    Unchanged,
-    /// It was less bad. [symbaroum.death.test.1]
-    Wakes,
-}
-
-impl Tested {
-    /// The words for it, worst first.
-    pub const WORDS: &'static [&'static str] = &["dies", "closer", "unchanged", "wakes"];
-}
-
-impl Closed for Tested {
-    const ALL: &'static [Self] = &[Self::Dies, Self::Closer, Self::Unchanged, Self::Wakes];
-    fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
+closed! {
+    /// What a Death Test came to, worst first.
+    pub enum Tested {
+        /// It is over. [symbaroum.death.test.20]
+        Dies = "dies",
+        /// A step closer. [symbaroum.death.test.11-19]
+        Closer = "closer",
+        /// As before. [symbaroum.death.test.2-10]
+        Unchanged = "unchanged",
+        /// It was less bad. [symbaroum.death.test.1]
+        Wakes = "wakes",
     }
 }
 
@@ -57,6 +46,23 @@ pub fn falls(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
 }
 
+/// Somebody has so much Toughness left. With none of it they fall; with some, whoever was down is awake.
+/// [symbaroum.death.dying, symbaroum.death.stabilise]
+pub fn left_with(at: &mut At<'_, World>, who: Who, left: i32, by: Key) -> Play<()> {
+    let one = at.world().character(who);
+    let well = one.fate == Fate::Well;
+    if left < one.toughness {
+        wound(at, who, left)?;
+    } else {
+        set(at, by, who, Set::toughness(left))?;
+    }
+    match (well, 0 < left) {
+        (true, false) => falls(at, who),
+        (false, true) => set(at, rule!("symbaroum.death.stabilise"), who, Set::fate(Fate::Well)).map(drop),
+        _ => Ok(()),
+    }
+}
+
 /// Tells what has become of somebody. [symbaroum.death.dying]
 fn falling(at: &mut At<'_, World>, who: Who, now: &'static str) {
     at.story(|_| {
@@ -68,8 +74,8 @@ fn falling(at: &mut At<'_, World>, who: Who, now: &'static str) {
 pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
     let by = rule!("symbaroum.death.dying");
     falling(at, who, if fate == Fate::Unconscious { "unconscious" } else { "dying" });
-    happen(at, Act::Fate { who, fate, by })?;
-    happen(at, Act::Prone { who, prone: true, by })?;
+    set(at, by, who, Set::fate(fate))?;
+    set(at, by, who, Set::prone(true))?;
     parts(at, who, by)
 }
 
@@ -77,7 +83,7 @@ pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
 pub fn dies(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let by = rule!("symbaroum.death.creatures");
     falling(at, who, "dead");
-    happen(at, Act::Fate { who, fate: Fate::Dead, by })?;
+    set(at, by, who, Set::fate(Fate::Dead))?;
     turns::drops_out(at, who, by)
 }
 
@@ -98,7 +104,7 @@ fn closer(at: &mut At<'_, World>, who: Who) -> Play<bool> {
         dies(at, who)?;
         return Ok(true);
     }
-    happen(at, Act::Fate { who, fate: Fate::Dying { steps, since }, by: key })?;
+    set(at, key, who, Set::fate(Fate::Dying { steps, since }))?;
     Ok(false)
 }
 
@@ -154,7 +160,7 @@ pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
                 let about = [("who", Value::Character(who))];
                 let words = at.text(&Prompt::text(owner, key).about(&about).lapses(Lapse::MovingOn))?;
                 if !words.is_empty() {
-                    happen(at, Act::LastWords { who, words })?;
+                    set(at, rule!("symbaroum.death.test.20"), who, Set::last_words(words))?;
                 }
                 dies(at, who)?;
             }
@@ -166,8 +172,8 @@ pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
         Tested::Wakes => {
             let key = rule!("symbaroum.death.test.1");
             let points = at.on_behalf(who, |at| at.roll(owner, D4, key))?;
-            happen(at, Act::Heal { who, points, by: key })?;
-            happen(at, Act::Fate { who, fate: Fate::Well, by: rule!("symbaroum.death.test.1") })?;
+            heal(at, key, who, points)?;
+            set(at, rule!("symbaroum.death.test.1"), who, Set::fate(Fate::Well))?;
             note(at, rule!("symbaroum.death.test.1"), who, |fighter| fighter.woke = turn)?;
         }
     }
@@ -230,7 +236,7 @@ pub fn wears_off(at: &mut At<'_, World>) -> Play<()> {
         let lasting = at.world().character(who).lasting.iter();
         let lasting = lasting.filter(|one| 1 < one.left);
         let lasting = lasting.map(|one| Lasting { left: one.left - 1, ..one.clone() }).collect();
-        happen(at, Act::Last { who, lasting })?;
+        set(at, rule!("symbaroum.missing.elixirs"), who, Set::lasting(lasting))?;
     }
     Ok(())
 }
@@ -244,39 +250,21 @@ pub struct Decree {
     pub fate: Decreed,
 }
 
-/// What the game master can say.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Decreed {
-    /// Awake, with 1 Toughness at least.
-    Wakes,
-    /// Down, and nothing gets worse.
-    Unconscious,
-    /// On the way to death.
-    Dying,
-    /// Dead.
-    Dies,
-    /// On the ground.
-    Falls,
-    /// On their feet.
-    Stands,
-}
-
-impl Decreed {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Wakes, Self::Unconscious, Self::Dying, Self::Dies, Self::Falls, Self::Stands];
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Wakes => "wake-up",
-            Self::Unconscious => "unconscious",
-            Self::Dying => "dying",
-            Self::Dies => "dead",
-            Self::Falls => "falls",
-            Self::Stands => "stands",
-        }
+closed! {
+    /// What the game master can say.
+    pub enum Decreed {
+        /// Awake, with 1 Toughness at least.
+        Wakes = "wake-up",
+        /// Down, and nothing gets worse.
+        Unconscious = "unconscious",
+        /// On the way to death.
+        Dying = "dying",
+        /// Dead.
+        Dies = "dead",
+        /// On the ground.
+        Falls = "falls",
+        /// On their feet.
+        Stands = "stands",
     }
 }
 
@@ -293,22 +281,22 @@ impl Rule for Decree {
         match self.fate {
             Decreed::Wakes => {
                 let points = i32::from(at.world().character(who).toughness == 0);
-                happen(at, Act::Heal { who, points, by: key })?;
-                happen(at, Act::Fate { who, fate: Fate::Well, by: key })?;
+                heal(at, key, who, points)?;
+                set(at, key, who, Set::fate(Fate::Well))?;
             }
             Decreed::Unconscious | Decreed::Dying => {
-                happen(at, Act::Wound { who, left: 0 })?;
+                wound(at, who, 0)?;
                 let dying = Fate::Dying { steps: 0, since };
                 lies(at, who, if self.fate == Decreed::Dying { dying } else { Fate::Unconscious })?;
             }
             Decreed::Dies => {
-                happen(at, Act::Wound { who, left: 0 })?;
+                wound(at, who, 0)?;
                 dies(at, who)?;
             }
             Decreed::Falls | Decreed::Stands => {
                 let able = at.world().is_able(who);
                 let prone = self.fate == Decreed::Falls || !able;
-                happen(at, Act::Prone { who, prone, by: rule!("symbaroum.pain.knocked-down") })?;
+                set(at, rule!("symbaroum.pain.knocked-down"), who, Set::prone(prone))?;
             }
         }
         Ok(Verdict::done())

@@ -1,14 +1,11 @@
 //! Experience: how it is won, what it buys, and what becomes of it when somebody dies.
 use crate::RULES;
-use crate::content;
-use crate::happen::{Act, happen};
-use crate::world::{Attribute, Level, World};
-use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use crate::happen::{happen, set};
+pub use crate::world::people::EXPERIENCE_MAX;
+use crate::world::{Ability, Attribute, Effect, Level, Power, Row, Set, World};
+use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// The most that one award can give, and that a character can have.
-pub const EXPERIENCE_MAX: i32 = 1_000_000;
 
 /// What a level costs, and by which rule.
 /// [symbaroum.experience.novice, symbaroum.experience.adept, symbaroum.experience.master]
@@ -46,7 +43,11 @@ impl Rule for Award {
         }
         for &who in &self.to {
             let points = at.number_of(rule!("symbaroum.experience.award"), self.points, |_| who.into());
-            happen(at, Act::Earn { who, points })?;
+            let by = rule!("symbaroum.experience.award");
+            let one = at.world().character(who);
+            let (unspent, earned) = (one.unspent.saturating_add(points), one.earned.saturating_add(points));
+            set(at, by, who, Set::earned(earned))?;
+            set(at, by, who, Set::unspent(unspent))?;
         }
         Ok(Verdict::done())
     }
@@ -68,7 +69,7 @@ impl Rule for Adventure {
         let other = at.world().adventure != self.on;
         let part = if self.on { "under-way" } else { "not-under-way" };
         at.require(key, other, || said(key, part))?;
-        happen(at, Act::Adventure { on: self.on })?;
+        happen(at, rule!("symbaroum.experience.award"), Effect::Adventure(self.on))?;
         Ok(Verdict::done())
     }
 }
@@ -90,19 +91,17 @@ pub enum Skill {
 /// What a name of the lists stands for.
 #[must_use]
 pub fn skill(world: &World, name: &str) -> Option<Skill> {
-    if content::ability(world, name).is_some() {
+    if Ability::find(world, name).is_some() {
         return Some(Skill::Ability);
     }
-    content::power(world, name).map(|_| Skill::Power)
+    Power::find(world, name).map(|_| Skill::Power)
 }
 
 /// Every name that Experience can be spent on, abilities first.
 #[must_use]
 pub fn learnable(world: &World) -> Vec<String> {
-    let abilities = content::abilities(world);
-    let powers = content::powers(world).into_keys().filter(|name| !abilities.contains_key(name));
-    let powers: Vec<String> = powers.collect();
-    abilities.into_keys().chain(powers).collect()
+    let powers = Power::names(world).into_iter().filter(|name| Ability::find(world, name).is_none());
+    Ability::names(world).into_iter().chain(powers).collect()
 }
 
 /// The level that somebody would reach next; none for a master.
@@ -134,7 +133,7 @@ impl Rule for Improve {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let (who, level) = (self.who, self.level);
         let key = rule!("symbaroum.experience.attributes-fixed");
-        let attribute = Attribute::of(&self.ability).is_some();
+        let attribute = Attribute::named(&self.ability).is_some();
         let skill = skill(at.world(), &self.ability).filter(|_| !attribute);
         let known = skill.is_some();
         let name = || Value::text(&self.ability);
@@ -148,7 +147,19 @@ impl Rule for Improve {
             said(key, "short").with("who", who).with("cost", cost).with("left", unspent)
         })?;
         let (name, skill) = (self.ability.clone(), skill.unwrap_or(Skill::Ability));
-        happen(at, Act::Learn { who, skill, name, level, cost, by: key })?;
+        let one = at.world().character(who);
+        let (mut abilities, mut powers) = (one.abilities.clone(), one.powers.clone());
+        set(at, key, who, Set::unspent(unspent.saturating_sub(cost)))?;
+        match skill {
+            Skill::Ability => {
+                abilities.insert(name, level);
+                set(at, key, who, Set::abilities(abilities))?;
+            }
+            Skill::Power => {
+                powers.insert(name, level);
+                set(at, key, who, Set::powers(powers))?;
+            }
+        }
         Ok(Verdict::done())
     }
 }

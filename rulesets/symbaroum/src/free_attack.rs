@@ -1,7 +1,7 @@
 //! Free Attacks: reactions that are offered to whoever has won them.
 use crate::RULES;
 use crate::attack::Strike;
-use crate::happen::{Act, happen};
+use crate::happen::note;
 use crate::weapons;
 use crate::world::{Trigger, World};
 use norn_kernel::{Again, At, Key, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
@@ -87,7 +87,9 @@ pub fn made(at: &mut At<'_, World>, chance: &Chance, asks: bool) -> Play<()> {
         return Ok(());
     }
     let Some(weapon) = weapon_for(at.world(), chance) else { return Ok(()) };
-    happen(at, Act::UseTrigger { who: chance.by, trigger: chance.trigger })?;
+    note(at, rule!("symbaroum.free-attack.limit"), chance.by, |fighter| {
+        fighter.free_attacks.insert(chance.trigger);
+    })?;
     let free = Some(chance.trigger);
     at.call(&Strike { by: chance.by, on: chance.on, weapon, ability: None, free })?;
     Ok(())
@@ -118,7 +120,7 @@ impl Rule for Claim {
         let dying = rule!("symbaroum.death.dying");
         at.require(dying, able, || Text::part(dying, "refusal").with("who", self.who))?;
         let grades = crate::attributes::passive(at.world(), self.who).into_iter();
-        let earns = grades.filter(|(_, grade)| grade.free_attack).any(|(name, _)| name == self.ability);
+        let earns = grades.filter(|(_, grade)| grade.free_attacks).any(|(name, _)| name == self.ability);
         let words = || Text::part(key, "no-ability").with("who", self.who);
         at.require(key, earns, || words().with("ability", Value::text(&self.ability)))?;
         let weapon = None;

@@ -1,178 +1,82 @@
 //! Gear that changes hands: found, bought, made, given, taken and left behind.
 use crate::RULES;
-use crate::content;
-use crate::forms::PIECES_MAX;
-use crate::happen::{Act, happen};
+use crate::happen::set;
 use crate::movement;
-use crate::world::gear::Held;
-use crate::world::{Arm, Armour, Carried, Fate, World};
-use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+pub use crate::world::gear::PIECES_MAX;
+use crate::world::{Fate, Set, Thing, Things, World};
+use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, closed, rule};
 use serde::{Deserialize, Serialize};
 
-/// A thing by its sort and name. [symbaroum.missing.gear]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Thing {
-    /// [symbaroum.missing.weapons]
-    Weapon(String),
-    /// [symbaroum.shield.kinds]
-    Shield(String),
-    /// [symbaroum.missing.armour]
-    Armour(String),
-    /// [symbaroum.missing.elixirs]
-    Elixir(String),
-}
-
-impl Thing {
-    /// What it is called.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Weapon(name) | Self::Shield(name) | Self::Armour(name) | Self::Elixir(name) => name,
-        }
-    }
-    fn sort(&self) -> &'static str {
-        match self {
-            Self::Weapon(_) => "weapon",
-            Self::Shield(_) => "shield",
-            Self::Armour(_) => "armour",
-            Self::Elixir(_) => "elixir",
-        }
-    }
-    /// What is filled in for it: its sort, and its name.
-    #[must_use]
-    pub fn value(&self) -> Value {
-        Value::List(vec![Value::word(self.sort()), Value::text(self.name())])
-    }
-    /// Whether there can be several pieces of it under one name.
-    #[must_use]
-    pub fn is_counted(&self) -> bool {
-        matches!(self, Self::Elixir(_))
-    }
-}
-
-/// Everything that the lists have, but what is part of a body.
+/// Whether there can be several pieces of it under one name.
 #[must_use]
-pub fn listed(world: &World) -> Vec<Thing> {
-    let weapons = content::weapons(world).into_iter().filter(|(_, weapon)| !weapon.natural);
-    let armours = content::armours(world).into_iter().filter(|(_, armour)| *armour != nothing());
-    let weapons = weapons.map(|(name, _)| Thing::Weapon(name));
-    let armours = armours.map(|(name, _)| Thing::Armour(name));
-    let shields = content::SHIELDS.keys().cloned().map(Thing::Shield);
-    let elixirs = content::elixirs(world).into_keys().map(Thing::Elixir);
-    weapons.chain(shields).chain(armours).chain(elixirs).collect()
-}
-
-/// The row of the list that stands for no armour.
-fn nothing() -> Armour {
-    Armour { starter: true, ..Armour::default() }
+pub fn is_counted(thing: &Thing) -> bool {
+    thing.elixir().is_some()
 }
 
 /// Everything of somebody's that could be given away.
 #[must_use]
-pub fn owned(world: &World, who: Who) -> Vec<Thing> {
-    let carried = &world.character(who).carried;
-    let weapons = carried.weapons.iter().filter(|(_, arm)| !arm.weapon.natural);
-    let weapons = weapons.map(|(name, _)| Thing::Weapon(name.clone()));
-    let shields = carried.shields.keys().cloned().map(Thing::Shield);
-    let armour = carried.armour.iter().map(|(name, _)| Thing::Armour(name.clone()));
-    let elixirs = carried.elixirs.keys().cloned().map(Thing::Elixir);
-    weapons.chain(shields).chain(armour).chain(elixirs).collect()
+pub fn owned(world: &World, who: Who) -> Vec<String> {
+    let things = world.character(who).things.iter();
+    things.filter(|(_, thing)| !thing.is_natural()).map(|(name, _)| name.clone()).collect()
 }
 
 /// How many pieces of something somebody has.
 #[must_use]
-pub fn pieces(world: &World, who: Who, thing: &Thing) -> u16 {
-    match thing {
-        Thing::Elixir(name) => world.character(who).carried.elixirs.get(name).copied().unwrap_or(0),
-        other => u16::from(owned(world, who).contains(other)),
+pub fn pieces(world: &World, who: Who, name: &str) -> u16 {
+    let thing = world.character(who).things.get(name);
+    thing.filter(|thing| !thing.is_natural()).map_or(0, |thing| thing.pieces)
+}
+
+/// Takes so many pieces out of what somebody has; nothing where there are not so many.
+pub fn less(things: &mut Things, name: &str, pieces: u16) -> Option<Thing> {
+    let thing = things.get_mut(name)?;
+    let left = thing.pieces.checked_sub(pieces)?;
+    let taken = Thing { pieces, ready: thing.armour().is_some(), ..thing.clone() };
+    thing.pieces = left;
+    if left == 0 {
+        things.remove(name);
     }
+    Some(taken)
 }
 
-/// Something in nobody's hands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Loose {
-    Weapon(Arm),
-    Shield(Held),
-    Armour(Armour),
-    Elixir(u16),
-}
-
-/// A new one from the list.
-fn fresh(world: &World, thing: &Thing, pieces: u16) -> Option<Loose> {
-    Some(match thing {
-        Thing::Weapon(name) => Loose::Weapon(Arm::of(content::weapons(world).remove(name)?)),
-        Thing::Shield(name) => {
-            Loose::Shield(Held { shield: content::SHIELDS.get(name)?.clone(), ready: false })
-        }
-        Thing::Armour(name) => Loose::Armour(content::armours(world).remove(name)?),
-        Thing::Elixir(name) => {
-            content::elixir(world, name)?;
-            Loose::Elixir(pieces)
-        }
-    })
-}
-
-/// Takes something out of what is carried.
-fn remove(carried: &mut Carried, thing: &Thing, pieces: u16) -> Option<Loose> {
-    Some(match thing {
-        Thing::Weapon(name) => Loose::Weapon(Arm { ready: false, ..carried.weapons.remove(name)? }),
-        Thing::Shield(name) => Loose::Shield(Held { ready: false, ..carried.shields.remove(name)? }),
-        Thing::Armour(_) => Loose::Armour(carried.armour.take()?.1),
-        Thing::Elixir(name) => {
-            let left = carried.elixirs.get_mut(name)?;
-            *left = left.checked_sub(pieces)?;
-            if *left == 0 {
-                carried.elixirs.remove(name);
-            }
-            Loose::Elixir(pieces)
-        }
-    })
-}
-
-/// Puts something among what is carried, not drawn; a name that is there already gets a number behind it.
-fn put(carried: &mut Carried, name: &str, loose: Loose) {
-    let taken = |name: &str| carried.weapons.contains_key(name) || carried.shields.contains_key(name);
+/// Puts something among what somebody has, not drawn. More of the same goes to it; of another sort, a name that is
+/// there already gets a number behind it.
+pub fn more(things: &mut Things, name: &str, thing: Thing) {
     let mut free = name.to_owned();
     let mut number = 1_u32;
-    while taken(&free) {
+    while let Some(known) = things.get_mut(&free) {
+        if is_counted(known) && known.sort == thing.sort {
+            known.pieces = known.pieces.saturating_add(thing.pieces);
+            return;
+        }
         number += 1;
         free = format!("{name} {number}");
     }
-    match loose {
-        Loose::Weapon(arm) => {
-            carried.weapons.insert(free, arm);
-        }
-        Loose::Shield(held) => {
-            carried.shields.insert(free, held);
-        }
-        Loose::Armour(armour) => carried.armour = Some((name.to_owned(), armour)),
-        Loose::Elixir(pieces) => {
-            let had = carried.elixirs.entry(name.to_owned()).or_insert(0);
-            *had = had.saturating_add(pieces);
-        }
-    }
+    things.insert(free, thing);
 }
 
 /// Refuses what somebody has no room for: armour over armour, or more pieces than can be counted.
-fn room(at: &mut At<'_, World>, who: Who, thing: &Thing, pieces: u16) -> Play<()> {
+fn room(at: &mut At<'_, World>, who: Who, name: &str, thing: &Thing, pieces: u16) -> Play<()> {
     let key = rule!("symbaroum.missing.gear");
-    let worn = at.world().character(who).carried.armour.is_some() && matches!(thing, Thing::Armour(_));
+    let worn = at.world().character(who).armour().is_some() && thing.armour().is_some();
     at.require(key, !worn, || Text::part(key, "worn").with("who", who))?;
-    let fits = 1 <= pieces && (thing.is_counted() || pieces == 1);
-    let had = if thing.is_counted() { self::pieces(at.world(), who, thing) } else { 0 };
+    let fits = 1 <= pieces && (is_counted(thing) || pieces == 1);
+    let had = if is_counted(thing) { self::pieces(at.world(), who, name) } else { 0 };
     let fits = fits && i32::from(had) + i32::from(pieces) <= PIECES_MAX;
     at.require(key, fits, || Text::part(key, "too-many").with("max", PIECES_MAX))
 }
 
-/// Refuses what is not somebody's, and armour that is put on or off in a fight.
-fn has(at: &mut At<'_, World>, who: Who, thing: &Thing, pieces: u16) -> Play<()> {
+/// Refuses what is not somebody's, and armour that is put on or off in a fight. Gives what it is.
+fn has(at: &mut At<'_, World>, who: Who, name: &str, pieces: u16) -> Play<Option<Thing>> {
     let key = rule!("symbaroum.missing.gear");
-    let some = 1 <= pieces && pieces <= self::pieces(at.world(), who, thing);
-    let item = || Value::text(thing.name());
+    let some = 1 <= pieces && pieces <= self::pieces(at.world(), who, name);
+    let item = || Value::text(name);
     at.require(key, some, || Text::part(key, "not-theirs").with("who", who).with("item", item()))?;
-    let slow = matches!(thing, Thing::Armour(_)) && at.world().combat.is_some();
-    at.require(key, !slow, || Text::part(key, "in-fight").with("item", item()))
+    let thing = at.world().character(who).things.get(name).cloned();
+    let armour = thing.as_ref().is_some_and(|thing| thing.armour().is_some());
+    let slow = armour && at.world().combat.is_some();
+    at.require(key, !slow, || Text::part(key, "in-fight").with("item", item()))?;
+    Ok(thing)
 }
 
 /// Refuses whoever is too far away, or not there.
@@ -184,17 +88,17 @@ fn near(at: &mut At<'_, World>, who: Who, other: Who, there: bool) -> Play<()> {
 }
 
 /// What giving something away needs. [symbaroum.missing.gear]
-pub fn give_needs(at: &mut At<'_, World>, who: Who, thing: &Thing, to: Who, pieces: u16) -> Play<()> {
-    has(at, who, thing, pieces)?;
+pub fn give_needs(at: &mut At<'_, World>, who: Who, name: &str, to: Who, pieces: u16) -> Play<()> {
+    let thing = has(at, who, name, pieces)?;
     let world = at.world();
     let here = world.combat.is_none() || world.fighter(to).is_some();
     let there = world.characters.contains_key(&to) && world.character(to).fate != Fate::Dead && here;
     near(at, who, to, there)?;
-    room(at, to, thing, pieces)
+    thing.map_or(Ok(()), |thing| room(at, to, name, &thing, pieces))
 }
 
 /// What taking something from somebody needs: that they can't keep it. [symbaroum.missing.gear]
-pub fn take_needs(at: &mut At<'_, World>, who: Who, thing: &Thing, from: Who, pieces: u16) -> Play<()> {
+pub fn take_needs(at: &mut At<'_, World>, who: Who, name: &str, from: Who, pieces: u16) -> Play<()> {
     let world = at.world();
     // The dead are in no fight any more, and lie where they fell.
     let dead = world.character(from).fate == Fate::Dead;
@@ -204,70 +108,56 @@ pub fn take_needs(at: &mut At<'_, World>, who: Who, thing: &Thing, from: Who, pi
     let key = rule!("symbaroum.missing.gear");
     let keeps = at.world().is_able(from);
     at.require(key, !keeps, || Text::part(key, "keeps").with("who", from))?;
-    has(at, from, thing, pieces)?;
-    room(at, who, thing, pieces)
+    let thing = has(at, from, name, pieces)?;
+    thing.map_or(Ok(()), |thing| room(at, who, name, &thing, pieces))
 }
 
 /// What leaving something behind needs. [symbaroum.missing.gear]
-pub fn leave_needs(at: &mut At<'_, World>, who: Who, thing: &Thing, pieces: u16) -> Play<()> {
-    has(at, who, thing, pieces)
+pub fn leave_needs(at: &mut At<'_, World>, who: Who, name: &str, pieces: u16) -> Play<()> {
+    has(at, who, name, pieces).map(|_| ())
 }
 
 /// Something goes from one to another. [symbaroum.missing.gear]
-pub fn passes(at: &mut At<'_, World>, from: Who, thing: &Thing, to: Who, pieces: u16) -> Play<Verdict> {
+pub fn passes(at: &mut At<'_, World>, from: Who, name: &str, to: Who, pieces: u16) -> Play<Verdict> {
     let by = rule!("symbaroum.missing.gear");
-    let mut carried = at.world().character(from).carried.clone();
-    if let Some(loose) = remove(&mut carried, thing, pieces) {
-        happen(at, Act::Carry { who: from, carried, by })?;
-        let mut carried = at.world().character(to).carried.clone();
-        put(&mut carried, thing.name(), loose);
-        happen(at, Act::Carry { who: to, carried, by })?;
-        said(at, "passed", to, thing);
+    let mut things = at.world().character(from).things.clone();
+    if let Some(thing) = less(&mut things, name, pieces) {
+        set(at, by, from, Set::things(things))?;
+        let mut things = at.world().character(to).things.clone();
+        more(&mut things, name, thing);
+        set(at, by, to, Set::things(things))?;
+        said(at, "passed", to, name);
     }
     Ok(Verdict::done())
 }
 
 /// Something is left behind, used up or lost. [symbaroum.missing.gear]
-pub fn leaves(at: &mut At<'_, World>, who: Who, thing: &Thing, pieces: u16) -> Play<Verdict> {
+pub fn leaves(at: &mut At<'_, World>, who: Who, name: &str, pieces: u16) -> Play<Verdict> {
     let by = rule!("symbaroum.missing.gear");
-    let mut carried = at.world().character(who).carried.clone();
-    if remove(&mut carried, thing, pieces).is_some() {
-        happen(at, Act::Carry { who, carried, by })?;
-        said(at, "left", who, thing);
+    let mut things = at.world().character(who).things.clone();
+    if less(&mut things, name, pieces).is_some() {
+        set(at, by, who, Set::things(things))?;
+        said(at, "left", who, name);
     }
     Ok(Verdict::done())
 }
 
-fn said(at: &mut At<'_, World>, part: &'static str, who: Who, thing: &Thing) {
+fn said(at: &mut At<'_, World>, part: &'static str, who: Who, name: &str) {
     at.tell(|_| {
         let words = Text::new(rule!("symbaroum.missing.gear"));
-        Text { part, ..words }.with("who", who).with("item", Value::text(thing.name()))
+        Text { part, ..words }.with("who", who).with("item", Value::text(name))
     });
 }
 
-/// How somebody comes by something of the lists. [symbaroum.missing.gear]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// It lay there.
-    Found,
-    /// For money, which the rules do not count.
-    Bought,
-    /// With their own hands.
-    Made,
-}
-
-impl How {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Found, Self::Bought, Self::Made];
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Found => "found",
-            Self::Bought => "bought",
-            Self::Made => "made",
-        }
+closed! {
+    /// How somebody comes by something of the lists. [symbaroum.missing.gear]
+    pub enum How {
+        /// It lay there.
+        Found = "found",
+        /// For money, which the rules do not count.
+        Bought = "bought",
+        /// With their own hands.
+        Made = "made",
     }
 }
 
@@ -277,7 +167,7 @@ pub struct Get {
     /// Who.
     pub who: Who,
     /// What, as the list calls it.
-    pub thing: Thing,
+    pub thing: String,
     /// How many pieces, 1 or more.
     pub pieces: u16,
     /// How.
@@ -293,14 +183,14 @@ impl Rule for Get {
         let key: Key = rule!("symbaroum.missing.gear");
         let alive = at.world().characters.get(&who).is_some_and(|one| one.fate != Fate::Dead);
         at.require(key, alive, || Text::part(key, "nobody"))?;
-        let new = fresh(at.world(), &self.thing, self.pieces);
-        let item = || Value::text(self.thing.name());
+        let new = Thing::listed(at.world(), &self.thing);
+        let item = || Value::text(&self.thing);
         at.require(key, new.is_some(), || Text::part(key, "unlisted").with("item", item()))?;
-        room(at, who, &self.thing, self.pieces)?;
         let Some(new) = new else { return Ok(Verdict::done()) };
-        let mut carried = at.world().character(who).carried.clone();
-        put(&mut carried, self.thing.name(), new);
-        happen(at, Act::Carry { who, carried, by: key })?;
+        room(at, who, &self.thing, &new, self.pieces)?;
+        let mut things = at.world().character(who).things.clone();
+        more(&mut things, &self.thing, Thing { pieces: self.pieces, ..new });
+        set(at, key, who, Set::things(things))?;
         at.tell(|_| {
             let words = Text::part(rule!("symbaroum.missing.gear"), "gets").with("who", who);
             words.with("item", item()).with("how", Value::word(self.how.word()))

@@ -3,14 +3,15 @@ use crate::RULES;
 use crate::attack;
 use crate::attributes;
 use crate::circumstances;
-use crate::content;
 use crate::damage::{self, From};
-use crate::happen::{Act, happen, warns_of_corruption};
+use crate::gear;
+use crate::happen::{happen, heal, set, warns_of_corruption};
 use crate::movement;
 use crate::success;
-use crate::world::{Attribute, Carried, Fate, Healing, Lasting, Strain, Working, World};
+use crate::world::{Ability, Attribute, Effect, Fate, Grade, Lasting, Power, Row, Set, Working, World};
 use norn_kernel::{At, Die, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The most days that can pass at once.
 pub const DAYS_MAX: i64 = 36_500;
@@ -41,9 +42,9 @@ pub enum Means {
 
 /// How an ability of somebody's heals.
 #[must_use]
-pub fn heals(world: &World, who: Who, ability: &str) -> Option<Healing> {
+pub fn heals<'w>(world: &'w World, who: Who, ability: &str) -> Option<&'w Grade> {
     let level = world.character(who).abilities.get(ability)?;
-    content::ability(world, ability)?.up_to(*level).filter_map(|grade| grade.heals.clone()).last()
+    Ability::find(world, ability)?.up_to(*level).filter(|grade| grade.heals.is_some()).last()
 }
 
 /// Whether somebody is at hand: in the fight, while there is one.
@@ -59,8 +60,7 @@ fn is_wounded(world: &World, who: Who) -> bool {
 
 /// Whether somebody has an elixir that heals people.
 fn has_cure(world: &World, who: Who, name: &str) -> bool {
-    let some = world.character(who).carried.elixirs.get(name).is_some_and(|left| 0 < *left);
-    some && content::elixir(world, name).is_some_and(|elixir| !elixir.equipment && 0 < elixir.heals)
+    world.character(who).elixir(name).is_some_and(|elixir| !elixir.equipment && 0 < elixir.heals)
 }
 
 /// Refuses to help whoever is not there, out of reach or not wounded. [symbaroum.first-aid]
@@ -84,12 +84,12 @@ pub fn first_aid_needs(at: &mut At<'_, World>, who: Who, patient: Who, means: &M
             at.require(key, has, || Text::part(key, "no-means").with("who", who))
         }
         Means::Ability { name, cure } => {
-            let healing = heals(at.world(), who, name);
+            let healing = heals(at.world(), who, name).cloned();
             at.require(key, healing.is_some(), || Text::part(key, "no-means").with("who", who))?;
             let Some(healing) = healing else { return Ok(()) };
             let fits = cure
                 .as_ref()
-                .is_none_or(|cure| healing.with_cure.is_some() && has_cure(at.world(), who, cure));
+                .is_none_or(|cure| healing.heals_with_cure.is_some() && has_cure(at.world(), who, cure));
             at.require(key, fits, || Text::part(key, "no-means").with("who", who))?;
             let key = rule!("symbaroum.healing.powers");
             let own = !healing.own || patient == who;
@@ -115,13 +115,13 @@ pub fn first_aid(at: &mut At<'_, World>, who: Who, patient: Who, means: &Means) 
         Means::Cure { name } => elixir(at, who, name, patient, None),
         Means::Power { name } => power(at, who, name, patient),
         Means::Ability { name, cure } => {
-            let Some(healing) = heals(at.world(), who, name) else { return Ok(Verdict::done()) };
-            let die = match (cure, healing.with_cure) {
+            let Some(healing) = heals(at.world(), who, name).cloned() else { return Ok(Verdict::done()) };
+            let die = match (cure, healing.heals_with_cure) {
                 (Some(cure), Some(die)) => {
                     use_up(at, who, cure)?;
                     die
                 }
-                _ => healing.die,
+                _ => healing.heals.unwrap_or(norn_kernel::D4),
             };
             let key = match healing.own {
                 true => rule!("symbaroum.healing.powers"),
@@ -130,10 +130,12 @@ pub fn first_aid(at: &mut At<'_, World>, who: Who, patient: Who, means: &Means) 
             let points = rolled(at, who, die, key)?;
             gives(at, patient, points, healing.stabilises, key)?;
             if healing.treats {
-                happen(at, Act::Treat { who: patient })?;
+                set(at, rule!("symbaroum.healing.medicus"), patient, Set::treated(true))?;
             }
             if healing.daily {
-                happen(at, Act::UseToday { who, name: name.clone() })?;
+                let mut used = at.world().character(who).used_today.clone();
+                used.insert(name.clone());
+                set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(used))?;
             }
             Ok(Verdict::done().with_total(points))
         }
@@ -153,38 +155,29 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
         Fate::Dying { .. } if !stabilises => return Ok(()),
         _ => {}
     }
-    happen(at, Act::Heal { who, points, by })?;
+    heal(at, by, who, points)?;
     let one = at.world().character(who);
     let fate = match one.fate {
         Fate::Dying { .. } | Fate::Unconscious if 0 < one.toughness => Fate::Well,
         Fate::Dying { .. } => Fate::Unconscious,
         fate => fate,
     };
-    happen(at, Act::Fate { who, fate, by: key })?;
+    set(at, key, who, Set::fate(fate))?;
     Ok(())
 }
 
 /// One piece less of something. [symbaroum.missing.elixirs]
 fn use_up(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
-    let mut carried: Carried = at.world().character(who).carried.clone();
-    match carried.elixirs.get(name) {
-        Some(1) | None => {
-            carried.elixirs.remove(name);
-        }
-        Some(left) => {
-            let left = left - 1;
-            carried.elixirs.insert(name.to_owned(), left);
-        }
-    }
-    happen(at, Act::Carry { who, carried, by: rule!("symbaroum.missing.elixirs") })?;
+    let mut things = at.world().character(who).things.clone();
+    gear::less(&mut things, name, 1);
+    set(at, rule!("symbaroum.missing.elixirs"), who, Set::things(things))?;
     Ok(())
 }
 
 /// What using an elixir needs. [symbaroum.elixir.self, symbaroum.elixir.other]
 pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Option<&str>) -> Play<()> {
     let key = rule!("symbaroum.missing.elixirs");
-    let some = at.world().character(who).carried.elixirs.get(name).is_some_and(|left| 0 < *left);
-    let elixir = content::elixir(at.world(), name).filter(|_| some);
+    let elixir = at.world().character(who).elixir(name).cloned();
     at.require(key, elixir.is_some(), || {
         Text::part(key, "not-carried").with("who", who).with("elixir", Value::text(name))
     })?;
@@ -194,13 +187,12 @@ pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item:
     let near = movement::distance(at.world(), who, on).is_none_or(|metres| metres == 0);
     let far = rule!("symbaroum.first-aid");
     at.require(far, near, || Text::part(far, "far").with("who", on))?;
-    let weapons = &at.world().character(on).carried.weapons;
     let fits = match item {
-        Some(item) => elixir.equipment && weapons.contains_key(item),
+        Some(item) => elixir.equipment && at.world().character(on).weapon(item).is_some(),
         None => !elixir.equipment,
     };
     at.require(key, fits, || Text::part(key, "unfit").with("elixir", Value::text(name)))?;
-    if 0 < elixir.heals && elixir.modifies.is_none() {
+    if 0 < elixir.heals && elixir.modifies().is_none() {
         let key = rule!("symbaroum.healing.herbal");
         let wounded = is_wounded(at.world(), on);
         at.require(key, wounded, || Text::part(key, "unhurt").with("who", on))?;
@@ -210,7 +202,7 @@ pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item:
 
 /// Somebody uses an elixir. [symbaroum.elixir.self, symbaroum.elixir.other]
 pub fn elixir(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Option<&str>) -> Play<Verdict> {
-    let Some(elixir) = content::elixir(at.world(), name) else { return Ok(Verdict::done()) };
+    let Some(elixir) = at.world().character(who).elixir(name).cloned() else { return Ok(Verdict::done()) };
     use_up(at, who, name)?;
     if 0 < elixir.heals {
         let key = rule!("symbaroum.healing.herbal");
@@ -218,15 +210,15 @@ pub fn elixir(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Optio
         gives(at, on, points, elixir.stabilises, key)?;
     }
     let damage = item.map(|item| (item.to_owned(), elixir.damage)).filter(|(_, damage)| *damage != 0);
-    if 0 < elixir.turns && (elixir.modifies.is_some() || damage.is_some()) {
+    if 0 < elixir.turns && (elixir.modifies().is_some() || damage.is_some()) {
         let mut lasting = at.world().character(on).lasting.clone();
         lasting.push(Lasting {
             name: name.to_owned(),
-            modifies: elixir.modifies,
+            modifies: elixir.modifies(),
             damage,
             left: elixir.turns,
         });
-        happen(at, Act::Last { who: on, lasting })?;
+        set(at, rule!("symbaroum.missing.elixirs"), on, Set::lasting(lasting))?;
     }
     Ok(Verdict::done())
 }
@@ -236,7 +228,7 @@ pub fn elixir(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item: Optio
 #[must_use]
 pub fn working(world: &World, who: Who, name: &str) -> Option<Working> {
     let level = world.character(who).powers.get(name)?;
-    Some(content::power(world, name)?.at(*level).clone())
+    Some(Power::find(world, name)?.at(*level).clone())
 }
 
 /// What using a mystical power needs. [symbaroum.missing.mystical-powers, symbaroum.line-of-sight.blocked]
@@ -266,9 +258,9 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
 /// Somebody uses a mystical power. [symbaroum.missing.mystical-powers]
 pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<Verdict> {
     // Whoever the game master lets use what they have not learned uses it as a novice does.
-    let row = content::power(at.world(), name).map(|power| power.novice);
+    let row = Power::find(at.world(), name).map(|power| power.novice.clone());
     let Some(power) = working(at.world(), who, name).or(row) else { return Ok(Verdict::done()) };
-    strains(at, who, power.corruption)?;
+    strains(at, who, &power)?;
     if let Some(attribute) = power.test {
         let enemy = who != target && !at.world().are_allies(who, target);
         let against = power.resists.filter(|_| enemy).map(|resists| (target, resists));
@@ -295,17 +287,18 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
 }
 
 /// What using a power costs: corruption, so much or what a die shows. [symbaroum.missing.corruption]
-fn strains(at: &mut At<'_, World>, who: Who, strain: Strain) -> Play<()> {
+fn strains(at: &mut At<'_, World>, who: Who, power: &Working) -> Play<()> {
     let key = rule!("symbaroum.missing.corruption");
-    let points = match strain {
-        Strain::Fixed(points) => points,
-        Strain::Rolled { die } => {
+    let points = match power.corruption_die {
+        None => power.corruption,
+        Some(die) => {
             let amount = attack::dice(at.world(), who, die, None).0;
             at.on_behalf(who, |at| amount.read(at, key))?
         }
     };
     if 0 < points {
-        happen(at, Act::Corrupt { who, points })?;
+        let now = at.world().character(who).corruption.saturating_add(points);
+        set(at, key, who, Set::corruption(now))?;
         warns_of_corruption(at, who);
     }
     Ok(())
@@ -362,8 +355,14 @@ impl Rule for Wait {
         at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(DAYS_MAX)))?;
         let calm = at.world().combat.is_none();
         at.require(key, calm, || Text::part(key, "in-fight"))?;
-        happen(at, Act::Days { days: self.days })?;
+        let now = at.world().day.saturating_add(self.days);
+        happen(at, rule!("symbaroum.healing.natural"), Effect::Day(now))?;
         let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+        // Treated wounds can be treated again, and what can be used once a day can be used again.
+        for &who in &everybody {
+            set(at, rule!("symbaroum.healing.medicus"), who, Set::treated(false))?;
+            set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(BTreeSet::new()))?;
+        }
         let days = i32::try_from(self.days).unwrap_or(i32::MAX);
         for who in everybody {
             let one = at.world().character(who);

@@ -3,11 +3,12 @@
 //! Read from here is only what a player's view shows, or what every stream was told; a field that is added to a
 //! record is unknown until it is named here. [symbaroum.other.gm-handles]
 use crate::attributes;
-use crate::content;
-use crate::world::gear::Held;
-use crate::world::{Arm, Armour, Attribute, Attributes, Carried, Character, Combat, Fate, Overrides, World};
+use crate::world::{
+    Armour, Attribute, Attributes, Character, Combat, Fate, Override, Row, Shield, Sort, Thing, Things,
+    Weapon, World,
+};
 use norn_kernel::ruleset::Supposed;
-use norn_kernel::{Viewer, Who};
+use norn_kernel::{Closed, Viewer, Who};
 use std::collections::BTreeMap;
 
 /// What somebody out of the ordinary has in everything.
@@ -43,11 +44,10 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
 /// Somebody whom no player plays: the name, the gear and how they look are known, no number is.
 fn character(world: &World, one: &Character, how: Supposed) -> Character {
     let mut attributes = Attributes::default();
-    let mut overrides = Overrides::default();
+    let mut overrides = BTreeMap::new();
     if how == Supposed::Otherwise {
-        Attribute::ALL.into_iter().for_each(|one| attributes.set(one, OTHERWISE));
-        overrides.damage = Some(OTHERWISE);
-        overrides.armour = Some(OTHERWISE);
+        Attribute::ALL.iter().for_each(|one| attributes.set(*one, OTHERWISE));
+        overrides.extend([(Override::Damage, OTHERWISE), (Override::ArmourValue, OTHERWISE)]);
     }
     let mut known = Character {
         name: one.name.clone(),
@@ -56,7 +56,7 @@ fn character(world: &World, one: &Character, how: Supposed) -> Character {
         overrides,
         fate: one.fate,
         prone: one.prone,
-        carried: carried(world, &one.carried),
+        things: carried(world, &one.things),
         treated: how == Supposed::Otherwise,
         blind: one.blind.clone(),
         // Who sees where others do not shows where nobody else does.
@@ -69,29 +69,24 @@ fn character(world: &World, one: &Character, how: Supposed) -> Character {
 }
 
 /// What is carried, as a sheet shows it: what it is called, what it does, and whether it is ready. The rest is as the
-/// list says that all may read.
-fn carried(world: &World, carried: &Carried) -> Carried {
-    let weapons = content::weapons(world);
-    let armours = content::armours(world);
-    let arm = |(name, arm): (&String, &Arm)| {
-        let mut weapon = weapons.get(name).cloned().unwrap_or_else(|| arm.weapon.clone());
-        weapon.die = arm.weapon.die;
-        (name.clone(), Arm { ready: arm.ready, ..Arm::of(weapon) })
+/// list says that all may read; elixirs are nobody's business.
+fn carried(world: &World, things: &Things) -> Things {
+    let known = |(name, thing): (&String, &Thing)| {
+        let sort = match &thing.sort {
+            Sort::Weapon(it) => {
+                let listed = Weapon::find(world, name).unwrap_or(it).clone();
+                Sort::Weapon(Weapon { die: it.die, ..listed })
+            }
+            Sort::Shield(it) => Sort::Shield(Shield::find(world, name).unwrap_or(it).clone()),
+            Sort::Armour(it) => {
+                let listed = Armour::find(world, name).cloned().unwrap_or_default();
+                Sort::Armour(Armour { die: it.die, impeding: it.impeding, ..listed })
+            }
+            Sort::Elixir(_) => return None,
+        };
+        Some((name.clone(), Thing { ready: thing.ready, ..Thing::from(sort) }))
     };
-    let shield = |(name, held): (&String, &Held)| {
-        let shield = content::SHIELDS.get(name).unwrap_or(&held.shield).clone();
-        (name.clone(), Held { shield, ready: held.ready })
-    };
-    let armour = |(name, armour): &(String, Armour)| {
-        let listed = armours.get(name).cloned().unwrap_or_default();
-        (name.clone(), Armour { die: armour.die, impeding: armour.impeding, ..listed })
-    };
-    Carried {
-        weapons: carried.weapons.iter().map(arm).collect(),
-        shields: carried.shields.iter().map(shield).collect(),
-        armour: carried.armour.as_ref().map(armour),
-        elixirs: BTreeMap::new(),
-    }
+    things.iter().filter_map(known).collect()
 }
 
 /// A fight among those who are seen.

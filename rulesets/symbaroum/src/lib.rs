@@ -41,7 +41,6 @@ pub mod show;
 pub mod study;
 pub mod success;
 pub mod surprise;
-pub mod switches;
 pub mod turn_order;
 pub mod turns;
 pub mod weapons;
@@ -51,6 +50,7 @@ pub use offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::offer::{Filled, Next};
+use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who};
@@ -66,7 +66,7 @@ impl Ruleset for Symbaroum {
     type Attempt = Attempt;
 
     const NAME: &'static str = "symbaroum";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
 
     fn titles(&self) -> &'static [&'static str] {
         &content::GAME
@@ -87,16 +87,16 @@ impl Ruleset for Symbaroum {
         include_str!("../text/en.ftl")
     }
     fn switches(&self) -> &'static [Switch] {
-        switches::ALL
+        world::Switches::ALL
     }
     fn start(&self) -> World {
         World::default()
     }
     fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
-        switches::get(&world.switches, id)
+        world.switches.get(id)
     }
     fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
-        Some(vec![Effect::Switches(switches::set(world.switches, id, value)?)])
+        Some(vec![Effect::Switches(world.switches.set(id, value)?)])
     }
 
     fn forms(&self, world: &World) -> Vec<Form> {
@@ -104,6 +104,9 @@ impl Ruleset for Symbaroum {
     }
     fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         forms::build(world, draft, who)
+    }
+    fn lists(&self) -> &'static [&'static dyn List<World>] {
+        world::Lists::ALL
     }
     fn cast(&self) -> Cast {
         forms::cast()

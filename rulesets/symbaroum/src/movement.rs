@@ -3,9 +3,9 @@ use crate::RULES;
 use crate::attack::Strike;
 use crate::circumstances;
 use crate::free_attack::{self, Chance};
-use crate::happen::{Act, Arranged, happen, note, parts, shows};
+use crate::happen::{engage, happen, note, parts, shows};
 use crate::weapons;
-use crate::world::{Trigger, World, pair};
+use crate::world::{Effect, Trigger, World, pair};
 use norn_kernel::{
     At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Want, Who, rule,
 };
@@ -279,7 +279,7 @@ fn moves(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<bool> {
         Goal::Toward(target) => {
             let metres = distance(at.world(), who, target).unwrap_or(0).saturating_sub(PACES);
             let by = rule!("symbaroum.movement.distance");
-            happen(at, Act::Arrange { now: Arranged::Distance(who, target, Some(metres)), by })?;
+            happen(at, by, Effect::Distance(who, target, Some(metres)))?;
         }
         Goal::Away | Goal::Aside => {}
     }
@@ -312,7 +312,7 @@ fn leaves_all_but(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let mut engaged = combat.engaged.clone();
     let kept = pair(who, target);
     engaged.retain(|two| *two == kept || two.0 != who && two.1 != who);
-    happen(at, Act::Engage { engaged, by: rule!("symbaroum.disengage") })?;
+    engage(at, rule!("symbaroum.disengage"), engaged)?;
     Ok(())
 }
 
@@ -325,10 +325,10 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
     let mut engaged = combat.engaged.clone();
     let far = combat.distances.contains_key(&pair(who, with));
     engaged.insert(pair(who, with));
-    happen(at, Act::Engage { engaged, by })?;
+    engage(at, by, engaged)?;
     if far {
-        let now = Arranged::Distance(who, with, None);
-        happen(at, Act::Arrange { now, by: rule!("symbaroum.movement.stop-at-enemy") })?;
+        let now = Effect::Distance(who, with, None);
+        happen(at, rule!("symbaroum.movement.stop-at-enemy"), now)?;
     }
     if behind {
         // Somebody alone stands before them, whichever side it is; and whoever comes round leaves the others there.
@@ -401,10 +401,10 @@ fn sees(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let mut obscured = combat.obscured.clone();
     let behind = combat.behind.contains_key(&who);
     if obscured.remove(&(who, target)) {
-        happen(at, Act::Arrange { now: Arranged::Obscured(obscured), by })?;
+        happen(at, by, Effect::Obscured(obscured))?;
     }
     if behind {
-        happen(at, Act::Arrange { now: Arranged::Behind(who, None), by })?;
+        happen(at, by, Effect::Behind(who, None))?;
     }
     Ok(())
 }

@@ -21,7 +21,9 @@ use crate::world::{Attribute, Fate, Level, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Tries, Wrong};
 pub use norn_kernel::offer::{param, possible, refused};
-use norn_kernel::{At, Audience, Choice, Key, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use norn_kernel::{
+    At, Audience, Choice, Closed, Key, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -269,7 +271,7 @@ pub fn others(world: &World, viewer: &Viewer, but: Who) -> Vec<Who> {
 
 /// All eight attributes, as options.
 fn attribute_choices(key: Key) -> Vec<Choice> {
-    Attribute::ALL.into_iter().map(|one| Choice::word(key, one.word())).collect()
+    Attribute::ALL.iter().map(|one| Choice::word(key, one.word())).collect()
 }
 
 /// What the game master fills in to call a test; the player says how it is gone about.
@@ -284,7 +286,7 @@ fn offer_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offer
     let key = rule!("symbaroum.test.when");
     let options = Range::OneOf(attribute_choices(rule!("symbaroum.attributes.list")));
     let word = filling.word(param(Text::part(key, "attribute"), options).by_referee())?;
-    let attribute = Attribute::of(&word).unwrap_or(Attribute::Accurate);
+    let attribute = Attribute::named(&word).unwrap_or(Attribute::Accurate);
     let usual = content::OPPOSITION.iter().find(|row| row.attribute == attribute);
     let key = rule!("symbaroum.attributes.opposition");
     let mut options = vec![Choice::word(key, "nobody")];
@@ -300,7 +302,7 @@ fn offer_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offer
                 None => param,
             };
             let word = filling.word(param)?;
-            Some((other, Attribute::of(&word).unwrap_or(Attribute::Vigilant)))
+            Some((other, Attribute::named(&word).unwrap_or(Attribute::Vigilant)))
         }
         _ => None,
     };
@@ -429,10 +431,10 @@ fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Off
     referee_only(viewer)?;
     let key = rule!("symbaroum.death.creatures");
     let who = filling.who(who(world, viewer)?)?;
-    let options = Decreed::ALL.map(|one| Choice::word(key, one.word())).to_vec();
+    let options = Decreed::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
     let word = filling.word(param(Text::part(key, "fate"), Range::OneOf(options)).by_referee())?;
     filling.end()?;
-    let fate = Decreed::ALL.into_iter().find(|one| one.word() == word).unwrap_or(Decreed::Stands);
+    let fate = Decreed::named(&word).unwrap_or(Decreed::Stands);
     Ok(Attempt::Decree(Decree { who, fate }))
 }
 
@@ -618,7 +620,7 @@ impl norn_kernel::Attempt for Attempt {
                 .with("level", Value::word(it.level.word())),
             Self::Get(it) => Text::part(rule!("symbaroum.missing.gear"), "told-gets")
                 .with("who", it.who)
-                .with("item", Value::text(it.thing.name())),
+                .with("item", Value::text(&it.thing)),
             Self::Unseen(it) => return it.told(),
             Self::Resolve(_)
             | Self::Decree(_)

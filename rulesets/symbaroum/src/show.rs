@@ -5,14 +5,19 @@ use crate::RULES;
 use crate::attributes;
 use crate::circumstances;
 use crate::content;
-use crate::edit::PARTS;
 use crate::experience;
 use crate::success::{Chances, DIFFICULTY_USUAL};
 use crate::turns;
 use crate::weapons;
-use crate::world::{Attribute, Effect, Entry, Fate, Fighter, Level, Sight, World};
+use crate::world::people::numbers;
+use crate::world::{
+    Ability, Attribute, Character, Effect, Fate, Fighter, Level, Lists, Override, Power, Row as _, Set, Sort,
+    World,
+};
+use norn_kernel::record::Record;
+use norn_kernel::record::sheet::{address, told};
 use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View};
-use norn_kernel::{Audience, Filled, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule};
 
 /// What one viewer may see.
 #[must_use]
@@ -42,17 +47,11 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     View { scene, clock: None, sheets, map: map(world, viewer), turns: turns_of(world, viewer) }
 }
 
-/// Who may know somebody's numbers. [symbaroum.test.gm-names-test]
-#[must_use]
-pub fn numbers(world: &World, who: Who) -> Audience {
-    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
-}
-
 /// What is going on.
 fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let mut rows = vec![];
     if let Some(murk) = &world.murk {
-        rows.push(Row::new(Text::part(rule!("symbaroum.blind.causes"), "row"), sight(murk)));
+        rows.push(Row::new(Text::part(rule!("symbaroum.blind.causes"), "row"), murk.value()));
     }
     let day = Shown::Value(Value::Number(world.day));
     let key = rule!("symbaroum.healing.natural");
@@ -71,13 +70,6 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         rows.push(Row::new(Text::part(key, "row"), Value::word("others")));
     }
     rows
-}
-
-fn sight(why: &Sight) -> Value {
-    match why {
-        Sight::Other(name) => Value::text(name),
-        known => Value::word(known.word()),
-    }
 }
 
 /// Who faces whom: nothing else of where people are matters. [symbaroum.movement.abstract]
@@ -199,7 +191,7 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
                 Text::part(rule!("symbaroum.missing.abilities"), "section"),
                 skills(world, who, audience),
             ),
-            section(Text::part(rule!("symbaroum.experience.award"), "section"), story(world, who, audience)),
+            section(Text::part(rule!("symbaroum.experience.award"), "section"), story(world, who)),
         ],
     }
 }
@@ -219,66 +211,57 @@ fn how(world: &World, who: Who) -> Option<Health> {
     Some(Health { words, gauge: Some((one.toughness, most)) })
 }
 
+/// Rows of somebody's fields, as the record declares them.
+fn fields<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Iterator<Item = Row> {
+    let one = world.character(who);
+    names.into_iter().filter_map(move |name| Character::fields().row(world, who, one, name))
+}
+
 /// Toughness and everything that is calculated. [symbaroum.secondary.recalculated]
 fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
-    let at = |field: &str| format!("character/{}/{field}", who.0);
-    let gauge = |key, now: i32, max: i32, field: &str| {
-        let value = Shown::Gauge { now, max };
-        Row { value, ..Row::new(Text::part(key, "row"), 0) }.at(at(field)).only(audience)
-    };
+    let creature = !world.is_players(who);
     // What is calculated is nobody's to write; a creature's description may say otherwise.
-    let calculated = |key, now: i32, field: &str| {
+    let calculated = |key, now: i32, of: Override| {
         let row = Row::new(Text::part(key, "row"), now).only(audience);
-        if world.is_players(who) { row } else { row.at(at(&format!("override/{field}"))) }
+        if creature { row.at(address(who, &format!("overrides/{}", of.word()))) } else { row }
     };
-    let mut rows = vec![gauge(
-        rule!("symbaroum.toughness.current"),
-        one.toughness,
-        attributes::toughness(one),
-        "toughness",
-    )];
-    if !world.is_players(who) {
-        rows.push(calculated(
-            rule!("symbaroum.secondary.toughness"),
-            attributes::toughness(one),
-            "toughness",
-        ));
+    let most = attributes::toughness(one);
+    let now = fields(world, who, ["toughness"]);
+    let mut rows: Vec<Row> =
+        now.map(|row| Row { value: Shown::Gauge { now: one.toughness, max: most }, ..row }).collect();
+    if creature {
+        rows.push(calculated(rule!("symbaroum.secondary.toughness"), most, Override::Toughness));
     }
     let key = rule!("symbaroum.secondary.pain-threshold");
-    rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, "pain")));
-    if !world.is_players(who) {
+    rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, Override::Pain)));
+    if creature {
         let label = Text::part(rule!("symbaroum.secondary.recalculated"), "painless");
-        let painless = Row::new(label, one.overrides.painless).at(at("override/painless"));
-        rows.push(painless.only(Audience::Referee));
+        rows.extend(fields(world, who, ["painless"]).map(|row| Row { label: label.clone(), ..row }));
     }
-    rows.push(calculated(rule!("symbaroum.secondary.defense"), attributes::defense(world, who), "defense"));
-    let threshold = attributes::corruption_threshold(one);
-    rows.push(calculated(rule!("symbaroum.secondary.corruption-threshold"), threshold, "corruption"));
-    let label = Text::part(rule!("symbaroum.missing.corruption"), "row");
-    rows.push(Row::new(label, one.corruption).at(at("corruption")).only(audience));
-    if !world.is_players(who) {
-        let fixed = Audience::Referee;
+    let key = rule!("symbaroum.secondary.defense");
+    rows.push(calculated(key, attributes::defense(world, who), Override::Defense));
+    let key = rule!("symbaroum.secondary.corruption-threshold");
+    rows.push(calculated(key, attributes::corruption_threshold(one), Override::Corruption));
+    rows.extend(fields(world, who, ["corruption"]));
+    if creature {
         let key = rule!("symbaroum.damage.npc-values");
-        let taken = one.carried.armour.as_ref().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
-        let taken = one.overrides.armour.unwrap_or(taken);
-        rows.push(Row::new(Text::part(key, "armour-row"), taken).at(at("override/armour")).only(fixed));
+        let taken = one.armour().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
+        let taken = one.overrides.get(&Override::ArmourValue).copied().unwrap_or(taken);
+        let label = Text::part(key, "armour-row");
+        rows.push(Row { label, ..calculated(key, taken, Override::ArmourValue) });
         for (name, weapon) in weapons::usable(world, who) {
             let does = weapons::printed(world, who, &name).unwrap_or_else(|| content::fixed(weapon.die));
             // What is part of any body is nobody's own weapon.
-            let own = one.carried.weapons.contains_key(&name);
-            let place = if own { format!("damage/{name}") } else { "override/damage".to_owned() };
+            let own = one.things.contains_key(&name);
+            let place = if own { format!("damage/{name}") } else { "overrides/damage".to_owned() };
             let label = Text::part(key, "damage-row").with("weapon", Value::Text(name));
-            rows.push(Row::new(label, does).at(at(&place)).only(fixed));
+            rows.push(Row::new(label, does).at(address(who, &place)).only(audience));
         }
-        rows.push(
-            Row::new(Text::part(rule!("symbaroum.surprised.active"), "hidden"), one.hidden)
-                .at(at("hidden"))
-                .only(fixed),
-        );
+        let label = Text::part(rule!("symbaroum.surprised.active"), "hidden");
+        rows.extend(fields(world, who, ["hidden"]).map(|row| Row { label: label.clone(), ..row }));
     }
-    let label = Text::part(rule!("symbaroum.pain.knocked-down"), "row");
-    rows.push(Row::new(label, one.prone).at(at("prone")));
+    rows.extend(fields(world, who, ["prone"]));
     rows
 }
 
@@ -334,17 +317,17 @@ fn between(world: &World, who: Who, other: Who) -> Vec<Value> {
 fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let mut rows: Vec<Row> = Attribute::ALL
-        .into_iter()
-        .map(|attribute| {
+        .iter()
+        .map(|&attribute| {
             let word = Value::word(attribute.word());
             let label = Text::part(rule!("symbaroum.attributes.list"), "row").with("attribute", word.clone());
             Row::new(label, one.attributes.get(attribute))
-                .at(format!("character/{}/attribute/{}", who.0, attribute.word()))
+                .at(address(who, &format!("attributes/{}", attribute.word())))
                 .offering(Filled::of("success-test").with("who", who).with("attribute", word))
                 .only(audience)
         })
         .collect();
-    let warnings = Attribute::ALL.into_iter().filter_map(|attribute| attributes::warning(attribute, one));
+    let warnings = Attribute::ALL.iter().filter_map(|attribute| attributes::warning(*attribute, one));
     rows.extend(warnings.filter(|_| world.is_players(who)).map(|words| {
         Row::new(Text::part(rule!("symbaroum.attributes.list"), "warning"), words).only(audience)
     }));
@@ -353,101 +336,77 @@ fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 
 fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
-    let at = |field: &str, name: &str| format!("character/{}/{field}/{name}", who.0);
-    let mut rows = vec![];
-    for (name, arm) in &one.carried.weapons {
-        let label = Text::part(rule!("symbaroum.ready.state"), "row")
-            .with("item", Value::text(name))
-            .with("die", Value::Text(format!("1D{}", arm.weapon.die.sides())));
-        rows.push(Row::new(label, arm.ready || arm.weapon.natural).at(at("weapon", name)));
-    }
-    for (name, held) in &one.carried.shields {
-        let label = Text::part(rule!("symbaroum.shield.bonus"), "row").with("item", Value::text(name));
-        rows.push(Row::new(label, held.ready).at(at("shield", name)));
-    }
-    if let Some((name, armour)) = &one.carried.armour {
-        let die = armour.die.map_or(0, |die| i32::from(die.sides()));
-        let label = Text::part(rule!("symbaroum.missing.armour"), "row")
-            .with("item", Value::text(name))
-            .with("die", die)
-            .with("impeding", armour.impeding);
-        rows.push(Row::new(label, true).at(at("armour", name)));
-    }
-    for (name, pieces) in &one.carried.elixirs {
-        let label = Text::part(rule!("symbaroum.missing.elixirs"), "row").with("item", Value::text(name));
-        rows.push(Row::new(label, i32::from(*pieces)).at(at("elixir", name)).only(audience));
-    }
+    let mut rows: Vec<Row> = one
+        .things
+        .iter()
+        .map(|(name, thing)| {
+            let item = |key| Text::part(key, "row").with("item", Value::text(name));
+            let sides = |die: Option<Die>| die.map_or(0, |die| i32::from(die.sides()));
+            let row = match &thing.sort {
+                Sort::Weapon(it) => {
+                    let label = item(rule!("symbaroum.ready.state")).with("die", sides(Some(it.die)));
+                    Row::new(label, thing.ready || it.natural)
+                }
+                Sort::Shield(_) => Row::new(item(rule!("symbaroum.shield.bonus")), thing.ready),
+                Sort::Armour(it) => {
+                    let label = item(rule!("symbaroum.missing.armour"));
+                    Row::new(label.with("die", sides(it.die)).with("impeding", it.impeding), thing.ready)
+                }
+                Sort::Elixir(_) => {
+                    Row::new(item(rule!("symbaroum.missing.elixirs")), i32::from(thing.pieces)).only(audience)
+                }
+            };
+            row.at(address(who, &format!("things/{name}")))
+        })
+        .collect();
     for lasting in &one.lasting {
         let label =
             Text::part(rule!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
         rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
     }
     // Whatever of it is wrong is written anew as a whole.
-    let carried = &one.carried;
-    let armour = carried.armour.iter().map(|(name, _)| name.clone());
-    let elixirs = carried.elixirs.iter().map(|(name, pieces)| format!("{name} {pieces}"));
-    let all = [
-        ("weapons", joined(carried.weapons.keys().cloned())),
-        ("shields", joined(carried.shields.keys().cloned())),
-        ("wears", joined(armour)),
-        ("elixirs", joined(elixirs)),
-    ];
-    rows.extend(all.map(|(field, names)| whole(who, field, &names)));
+    let all = one.things.iter().map(|(name, thing)| match thing.elixir() {
+        Some(_) => Value::List(vec![Value::text(name), i32::from(thing.pieces).into()]),
+        None => Value::text(name),
+    });
+    let all = told(&Value::List(all.collect()));
+    let label = Text::part(rule!("symbaroum.missing.gear"), "all");
+    rows.push(Row::new(label, Value::Text(all)).at(address(who, "things")).only(Audience::Referee));
     rows
-}
-
-/// Names in one text, as they are written. [symbaroum.missing.gear]
-fn joined(names: impl IntoIterator<Item = String>) -> String {
-    let names: Vec<String> = names.into_iter().collect();
-    names.join(&format!("{PARTS} "))
-}
-
-/// Everything of one sort on a sheet, for the game master to write. [symbaroum.missing.gear]
-fn whole(who: Who, field: &'static str, names: &str) -> Row {
-    let label = field_words(rule!("symbaroum.missing.gear"), field);
-    let address = format!("character/{}/{field}", who.0);
-    Row::new(label, Value::text(names)).at(address).only(Audience::Referee)
 }
 
 fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
-    let at = |field: &str, name: &str| format!("character/{}/{field}/{name}", who.0);
-    let abilities = one.abilities.iter().map(|(name, level)| {
-        let key = rule!("symbaroum.missing.abilities");
-        let text = content::ability(world, name).map(|ability| ability.grade(*level).text.clone());
+    let row = |key: Key, field: &str, name: &String, level: Level, text: Option<&String>| {
         let label = Text::part(key, "row")
-            .with("ability", Value::text(name))
+            .with("name", Value::text(name))
             .with("level", Value::word(level.word()))
-            .with("text", Value::Text(text.unwrap_or_default()));
-        Row::new(label, true).at(at("ability", name)).only(audience)
-    });
-    let powers = one.powers.iter().map(|(name, level)| {
-        let text = content::power(world, name).map(|power| power.at(*level).text.clone());
-        let label = Text::part(rule!("symbaroum.missing.mystical-powers"), "row")
-            .with("power", Value::text(name))
-            .with("level", Value::word(level.word()))
-            .with("text", Value::Text(text.unwrap_or_default()));
-        Row::new(label, true).at(at("power", name)).only(audience)
-    });
-    let learned = |levels: &std::collections::BTreeMap<String, Level>| {
-        joined(levels.iter().map(|(name, level)| format!("{name} {}", level.word())))
+            .with("text", Value::Text(text.cloned().unwrap_or_default()));
+        Row::new(label, true).at(address(who, &format!("{field}/{name}"))).only(audience)
     };
-    let all = [("abilities", learned(&one.abilities)), ("powers", learned(&one.powers))];
-    let all = all.map(|(field, names)| whole(who, field, &names));
+    let key = rule!("symbaroum.missing.abilities");
+    let abilities = one.abilities.iter().map(|(name, level)| {
+        let text = Ability::find(world, name).map(|ability| &ability.grade(*level).text);
+        row(key, "abilities", name, *level, text)
+    });
+    let key = rule!("symbaroum.missing.mystical-powers");
+    let powers = one.powers.iter().map(|(name, level)| {
+        let text = Power::find(world, name).map(|power| &power.at(*level).text);
+        row(key, "powers", name, *level, text)
+    });
+    let all = fields(world, who, ["abilities", "powers"]);
+    let all = all.map(|row| Row { label: Text { part: "all", ..row.label }, ..row }.only(Audience::Referee));
     abilities.chain(powers).chain(all).collect()
 }
 
-fn story(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+fn story(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
-    let at = |field: &str| format!("character/{}/{field}", who.0);
     let mut rows = vec![];
     if world.is_players(who) {
-        let key = rule!("symbaroum.experience.award");
         let improves = Filled::of("improve").with("who", who);
-        rows.push(
-            Row::new(Text::part(key, "row"), one.unspent).at(at("unspent")).offering(improves).only(audience),
-        );
-        rows.push(Row::new(Text::part(key, "row-earned"), one.earned).at(at("earned")).only(audience));
+        rows.extend(fields(world, who, ["unspent"]).map(|row| row.offering(improves.clone())));
+        let label = Text::part(rule!("symbaroum.experience.award"), "row-earned");
+        rows.extend(fields(world, who, ["earned"]).map(|row| Row { label: label.clone(), ..row }));
     }
     if !one.last_words.is_empty() {
         let label = Text::part(rule!("symbaroum.death.test.20"), "row");
@@ -491,33 +450,6 @@ fn field_words(key: Key, part: &'static str) -> Text {
 
 /// Lists and tables. What is not of the rules is marked as ours. [symbaroum.missing.weapons]
 fn campaign(world: &World) -> Sheet {
-    let listed = |key: Key, list: &str, name: &str, starter: bool| {
-        let part = if starter { "ours" } else { "listed" };
-        Row::new(field_words(key, part).with("name", Value::text(name)), true).at(format!("{list}/{name}"))
-    };
-    let weapons = content::weapons(world).into_iter().map(|(name, it)| {
-        let mut row = listed(rule!("symbaroum.missing.weapons"), "weapon", &name, it.starter);
-        row.label = row.label.with("die", Value::Text(format!("1D{}", it.die.sides())));
-        row
-    });
-    let armours = content::armours(world).into_iter();
-    let armours =
-        armours.map(|(name, it)| listed(rule!("symbaroum.missing.armour"), "armour", &name, it.starter));
-    let abilities = content::abilities(world).into_iter();
-    let abilities = abilities
-        .map(|(name, it)| listed(rule!("symbaroum.missing.abilities"), "ability", &name, it.starter));
-    let powers = content::powers(world).into_iter();
-    let powers = powers
-        .map(|(name, it)| listed(rule!("symbaroum.missing.mystical-powers"), "power", &name, it.starter));
-    let elixirs = content::elixirs(world).into_iter();
-    let elixirs =
-        elixirs.map(|(name, it)| listed(rule!("symbaroum.missing.elixirs"), "elixir", &name, it.starter));
-    let creatures = content::creatures(world).into_iter();
-    // What there is to meet is found out by meeting it.
-    let creatures = creatures.map(|(name, it)| {
-        listed(rule!("symbaroum.missing.creatures"), "creature", &name, it.starter).only(Audience::Referee)
-    });
-    let gone = gone(world);
     let modifiers = content::MODIFIERS.iter().map(|(value, modifier)| {
         Row::new(Text::part(rule!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)
     });
@@ -540,62 +472,26 @@ fn campaign(world: &World) -> Sheet {
             .with("easy", DIFFICULTY_USUAL)
             .with("hard", -DIFFICULTY_USUAL)
     });
-    let prices = Level::ALL.map(|level| {
-        let (key, cost) = experience::price(level);
+    let prices = Level::ALL.iter().map(|level| {
+        let (key, cost) = experience::price(*level);
         let label = field_words(key, "row").with("level", Value::word(level.word()));
         Row::new(label, cost)
     });
+    let tables = vec![
+        titled(rule!("symbaroum.attributes.opposition"), opposition.collect()),
+        titled(rule!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
+        titled(rule!("symbaroum.healing.sources"), sources.collect()),
+        titled(rule!("symbaroum.experience.novice"), prices.collect()),
+    ];
+    let lists = Lists::ALL.iter().map(|list| list.section(world));
     Sheet {
         who: None,
         name: content::GAME.first().copied().unwrap_or_default().to_owned(),
         kind: Text::part(rule!("symbaroum.other.gm-handles"), "campaign"),
         health: None,
         conditions: vec![],
-        sections: vec![
-            titled(rule!("symbaroum.attributes.opposition"), opposition.collect()),
-            titled(rule!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
-            titled(rule!("symbaroum.healing.sources"), sources.collect()),
-            titled(rule!("symbaroum.experience.novice"), prices.to_vec()),
-            titled(
-                rule!("symbaroum.missing.weapons"),
-                weapons
-                    .chain(armours)
-                    .chain(abilities)
-                    .chain(powers)
-                    .chain(elixirs)
-                    .chain(creatures)
-                    .chain(gone)
-                    .collect(),
-            ),
-        ],
+        sections: tables.into_iter().chain(lists).collect(),
     }
-}
-
-/// Rows that the table has taken away, to be put back.
-fn gone(world: &World) -> Vec<Row> {
-    fn names<T>(
-        list: &'static str,
-        rows: &std::collections::BTreeMap<String, Entry<T>>,
-    ) -> Vec<(&'static str, String)> {
-        let gone = rows.iter().filter(|(_, entry)| matches!(entry, Entry::Gone));
-        gone.map(|(name, _)| (list, name.clone())).collect()
-    }
-    let lists = &world.lists;
-    let all = [
-        names("weapon", &lists.weapons),
-        names("armour", &lists.armours),
-        names("ability", &lists.abilities),
-        names("power", &lists.powers),
-        names("elixir", &lists.elixirs),
-        names("creature", &lists.creatures),
-    ];
-    let row = |(list, name): (&str, String)| {
-        let label =
-            Text::part(rule!("symbaroum.missing.weapons"), "taken-away").with("name", Value::text(&name));
-        let row = Row::new(label, false).at(format!("{list}/{name}"));
-        if list == "creature" { row.only(Audience::Referee) } else { row }
-    };
-    all.concat().into_iter().map(row).collect()
 }
 
 /// The name that people gave something.
@@ -614,14 +510,6 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
     let some = |key: Key, there: bool, name: &str| {
         field_words(key, if there { "now" } else { "gone" }).with("name", Value::text(name))
     };
-    let entry = |key: Key, own: Option<bool>, name: &str| {
-        let part = match own {
-            Some(true) => "now",
-            Some(false) => "gone",
-            None => "as-printed",
-        };
-        field_words(key, part).with("name", Value::text(name))
-    };
     match effect {
         Effect::Day(day) => now(rule!("symbaroum.healing.natural")).with("day", Value::Number(*day)),
         Effect::Switches(_) => now(rule!("symbaroum.other.gm-handles")),
@@ -631,62 +519,8 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
         Effect::Gone(who) => {
             Text::part(rule!("symbaroum.missing.character-creation"), "gone").with("who", *who)
         }
-        Effect::Attribute(who, attribute, value) => now(rule!("symbaroum.attributes.list"))
-            .with("who", *who)
-            .with("attribute", Value::word(attribute.word()))
-            .with("now", *value),
-        Effect::Overrides(who, _) => now(rule!("symbaroum.secondary.recalculated")).with("who", *who),
-        Effect::Toughness(who, left) => {
-            now(rule!("symbaroum.toughness.current")).with("who", *who).with("now", *left)
-        }
-        Effect::Fate(who, fate) => {
-            now(rule!("symbaroum.death.dying")).with("who", *who).with("fate", Value::word(fate.word()))
-        }
-        Effect::Prone(who, prone) => {
-            now(rule!("symbaroum.pain.knocked-down")).with("who", *who).with("prone", *prone)
-        }
-        Effect::Carried(who, _) => now(rule!("symbaroum.ready.state")).with("who", *who),
-        Effect::Lasting(who, _) => now(rule!("symbaroum.missing.elixirs")).with("who", *who),
-        Effect::Abilities(who, _) => now(rule!("symbaroum.experience.attributes-fixed")).with("who", *who),
-        Effect::Powers(who, _) => {
-            Text::part(rule!("symbaroum.missing.mystical-powers"), "knows").with("who", *who)
-        }
-        Effect::Corruption(who, points) => {
-            now(rule!("symbaroum.missing.corruption")).with("who", *who).with("now", *points)
-        }
-        Effect::Experience(who, left, earned) => now(rule!("symbaroum.experience.award"))
-            .with("who", *who)
-            .with("left", *left)
-            .with("earned", *earned),
-        Effect::Treated(who, treated) => {
-            now(rule!("symbaroum.healing.medicus")).with("who", *who).with("treated", *treated)
-        }
-        Effect::UsedToday(who, _) => now(rule!("symbaroum.healing.powers")).with("who", *who),
-        Effect::Blind(who, why) => {
-            now(rule!("symbaroum.blind.causes")).with("who", *who).with("blind", why.is_some())
-        }
-        Effect::Keen(who, keen) => {
-            Text::part(rule!("symbaroum.blind.causes"), "keen").with("who", *who).with("keen", *keen)
-        }
-        Effect::Hidden(who, hidden) => {
-            now(rule!("symbaroum.surprised.active")).with("who", *who).with("hidden", *hidden)
-        }
-        Effect::LastWords(who, words) => {
-            now(rule!("symbaroum.death.test.20")).with("who", *who).with("words", Value::text(words))
-        }
-        Effect::Weapon(name, own) => entry(rule!("symbaroum.missing.weapons"), owned(own), name),
-        Effect::Armour(name, own) => entry(rule!("symbaroum.missing.armour"), owned(own), name),
-        Effect::Ability(name, own) => entry(rule!("symbaroum.missing.abilities"), owned(own), name),
-        Effect::Power(name, own) => entry(rule!("symbaroum.missing.mystical-powers"), owned(own), name),
-        Effect::Elixir(name, own) => {
-            let part = match owned(own) {
-                Some(true) => "listed-now",
-                Some(false) => "gone",
-                None => "as-printed",
-            };
-            field_words(rule!("symbaroum.missing.elixirs"), part).with("name", Value::text(name))
-        }
-        Effect::Creature(name, own) => entry(rule!("symbaroum.missing.creatures"), owned(own), name),
+        Effect::Set(who, now) => field_now(world, *who, now),
+        Effect::List(now) => now.tell(),
         Effect::Murk(why) => Text::part(rule!("symbaroum.blind.causes"), "murk").with("on", why.is_some()),
         Effect::Adventure(on) => Text::part(rule!("symbaroum.experience.award"), "begins").with("on", *on),
         Effect::Social(name, social) => some(rule!("symbaroum.social.when"), social.is_some(), name),
@@ -736,7 +570,27 @@ fn used(before: Option<&Fighter>, now: &Fighter) -> &'static str {
     }
 }
 
-/// Whether a row is there; none for what the rules come with.
-fn owned<T>(entry: &Option<Entry<T>>) -> Option<bool> {
-    entry.as_ref().map(|entry| matches!(entry, Entry::Own(_)))
+/// What is so of somebody now.
+fn field_now(world: &World, who: Who, now: &Set) -> Text {
+    let mut after = world.character(who).clone();
+    now.write(&mut after);
+    let words = Character::fields().tell(who, &after, now.field());
+    if let Set::attributes(now) = now {
+        let before = world.character(who).attributes;
+        let mut others = Attribute::ALL.iter().filter(|one| before.get(**one) != now.get(**one));
+        return match (others.next(), others.next()) {
+            (Some(one), None) => Text::part(rule!("symbaroum.attributes.list"), "one-now")
+                .with("who", who)
+                .with("attribute", Value::word(one.word()))
+                .with("now", now.get(*one)),
+            _ => words,
+        };
+    }
+    match now {
+        Set::fate(fate) => {
+            Text { args: vec![], ..words }.with("who", who).with("now", Value::word(fate.word()))
+        }
+        Set::blind(why) => Text { args: vec![], ..words }.with("who", who).with("now", why.is_some()),
+        _ => words,
+    }
 }

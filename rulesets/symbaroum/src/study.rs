@@ -1,10 +1,10 @@
 //! Rolls that can be weighed without a table.
 use crate::RULES;
 use crate::attack::{BareAttack, Points};
-use crate::attributes::ATTRIBUTE_MAX;
 use crate::damage::DAMAGE_MAX;
 use crate::offers::{Attempt, within};
 use crate::success::{BareTest, Chances, MODIFIER_MAX};
+use crate::world::people::ATTRIBUTE_MAX;
 use crate::world::{Attributes, Character, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Die, Key, Value, Viewer, Who, rule};
@@ -40,8 +40,12 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
     };
     let mut world = World { switches: world.switches, ..World::default() };
     let attributes = Attributes::default();
-    let one =
-        Character { name: NAME.to_owned(), attributes, toughness: attributes.strong, ..Character::default() };
+    let one = Character {
+        name: NAME.to_owned(),
+        attributes,
+        toughness: crate::world::people::ATTRIBUTE_DEFAULT,
+        ..Character::default()
+    };
     world.characters.insert(SOMEBODY, one.into());
     Next::Ready((world, attempt))
 }

@@ -3,7 +3,7 @@ use crate::RULES;
 use crate::attributes::{self, Part};
 use crate::world::{Attribute, NaturalExtremes, World};
 use norn_kernel::{
-    At, Choice, Closed, D20, Edge, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+    At, Choice, Closed, D20, Edge, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -16,25 +16,13 @@ const EVEN: i32 = 10;
 /// The most further modifiers of one test.
 pub const MODIFIERS_MAX: u16 = 20;
 
-/// What a test came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tried {
-    /// The die exceeds the value.
-    Failure,
-    /// It does not.
-    Success,
-}
-
-impl Tried {
-    /// The words for it, worst first.
-    pub const WORDS: &'static [&'static str] = &["failure", "success"];
-}
-
-impl Closed for Tried {
-    const ALL: &'static [Self] = &[Self::Failure, Self::Success];
-    fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
+closed! {
+    /// What a test came to.
+    pub enum Tried {
+        /// The die exceeds the value.
+        Failure = "failure",
+        /// It does not.
+        Success = "success",
     }
 }
 
@@ -140,7 +128,7 @@ impl Test {
         let mut sum = attributes::add(at, parts);
         let passive = attributes::passive(at.world(), self.who).into_iter();
         let passive = passive.filter_map(|(name, grade)| {
-            let (of, amount) = grade.to_test?;
+            let (of, amount) = (grade.test?, grade.to_test);
             let key = rule!("symbaroum.missing.abilities");
             (of == self.attribute).then(|| (key, amount, Value::text(&name)))
         });

@@ -1,12 +1,12 @@
 //! Surprise: who creeps up on whom, before a fight and in it, and what that is good for.
 use crate::RULES;
 use crate::free_attack::{self, Chance};
-use crate::happen::{Act, happen, note};
+use crate::happen::{note, set};
 use crate::movement;
 use crate::success::{self, Tried};
 use crate::weapons;
-use crate::world::{Attribute, Trigger, World};
-use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule};
+use crate::world::{Attribute, Set, Trigger, World};
+use norn_kernel::{At, Play, Rule, Text, Verdict, Who, closed, rule};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -22,30 +22,17 @@ pub struct Surprise {
     pub how: How,
 }
 
-/// How it is found out whether a surprise works. [symbaroum.surprise.test]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// By a test.
-    #[default]
-    Test,
-    /// The game master says that it does.
-    Granted,
-    /// The game master says that it does not.
-    Denied,
-}
-
-impl How {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Test, Self::Granted, Self::Denied];
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Test => "test",
-            Self::Granted => "granted",
-            Self::Denied => "denied",
-        }
+closed! {
+    /// How it is found out whether a surprise works. [symbaroum.surprise.test]
+    #[derive(Default)]
+    pub enum How {
+        /// By a test.
+        #[default]
+        Test = "test",
+        /// The game master says that it does.
+        Granted = "granted",
+        /// The game master says that it does not.
+        Denied = "denied",
     }
 }
 
@@ -68,8 +55,8 @@ impl Surprise {
         };
         if works {
             for &who in &self.on {
-                let carried = weapons::unready(at.world().character(who));
-                happen(at, Act::Carry { who, carried, by: rule!("symbaroum.surprise.draw") })?;
+                let things = weapons::unready(at.world().character(who));
+                set(at, rule!("symbaroum.surprise.draw"), who, Set::things(things))?;
                 let of = self.by.iter().map(|by| (*by, 0)).collect();
                 note(at, rule!("symbaroum.surprise.free-attack"), who, |fighter| fighter.unaware = of)?;
             }

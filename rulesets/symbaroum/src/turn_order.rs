@@ -1,7 +1,7 @@
 //! In which order people act: by Quick, by Vigilant, by a die; and who would rather wait.
 use crate::RULES;
-use crate::happen::{Act, happen};
-use crate::world::World;
+use crate::happen::happen;
+use crate::world::{Attribute, Effect, World};
 use norn_kernel::{
     Again, At, Choice, D20, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule,
 };
@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 /// Somebody's rank: Quick, then Vigilant. [symbaroum.turn-order.quick, symbaroum.turn-order.tie]
 fn rank(world: &World, who: Who) -> (i32, i32) {
     let attributes = world.character(who).attributes;
-    let quick = if rule!("symbaroum.turn-order.quick").off() { 0 } else { attributes.quick };
-    let vigilant = if rule!("symbaroum.turn-order.tie").off() { 0 } else { attributes.vigilant };
+    let quick = if rule!("symbaroum.turn-order.quick").off() { 0 } else { attributes.get(Attribute::Quick) };
+    let vigilant =
+        if rule!("symbaroum.turn-order.tie").off() { 0 } else { attributes.get(Attribute::Vigilant) };
     (quick, vigilant)
 }
 
@@ -47,7 +48,7 @@ pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
     ranked.sort_by_key(|who| (Reverse(rank(at.world(), *who)), *who));
     // How quick an enemy is shows by its place alone.
     for &who in ranked.iter().filter(|who| at.world().is_players(**who)).collect::<Vec<_>>() {
-        let quick = at.world().character(who).attributes.quick;
+        let quick = at.world().character(who).attributes.get(Attribute::Quick);
         at.tell(|_| {
             Text::part(rule!("symbaroum.turn-order.quick"), "has").with("who", who).with("quick", quick)
         });
@@ -123,7 +124,7 @@ pub fn takes_in(at: &mut At<'_, World>) -> Play<()> {
         let place = order.iter().position(|one| behind.contains(one)).unwrap_or(order.len());
         order.insert(place, who);
     }
-    happen(at, Act::Newcomers { who: BTreeSet::new() })?;
-    happen(at, Act::Order { order, acted, by: rule!("symbaroum.turn-order.latecomers") })?;
+    happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(BTreeSet::new()))?;
+    happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Order(order, acted))?;
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! Fights: how they begin and end, and how places come and pass.
 use crate::RULES;
 use crate::death;
-use crate::happen::{Act, happen, leaves, note, shows};
+use crate::happen::{happen, leaves, note, notice, set, shows};
 use crate::movement;
 use crate::surprise::Surprise;
 use crate::turn_order;
 use crate::weapons;
-use crate::world::{Fate, Fighter, Spent, World, pair};
+use crate::world::{Effect, Fate, Fighter, Set, Spent, World, pair};
 use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,15 +49,15 @@ impl Rule for BeginCombat {
         if let Some(surprise) = &self.surprise {
             surprise.needs(at, &self.fighters)?;
         }
-        happen(at, Act::Combat { on: true })?;
+        happen(at, rule!("symbaroum.combat.end"), Effect::Combat(true))?;
         for &who in &self.fighters {
             // Whoever stays unseen comes into it later.
             shows(at, who, key)?;
-            happen(at, Act::Fight { who, now: Some(Box::default()), by: key })?;
+            happen(at, key, Effect::Fighter(who, Some(Box::default())))?;
         }
         for &who in &self.unready {
-            let carried = weapons::unready(at.world().character(who));
-            happen(at, Act::Carry { who, carried, by: rule!("symbaroum.ready.state") })?;
+            let things = weapons::unready(at.world().character(who));
+            set(at, rule!("symbaroum.ready.state"), who, Set::things(things))?;
         }
         let by = rule!("symbaroum.movement.engagement");
         for &(one, other) in &self.facing {
@@ -76,11 +76,11 @@ impl Rule for BeginCombat {
         let order = turn_order::ordered(at, &fighters)?;
         let order = turn_order::waits(at, order)?;
         let by = rule!("symbaroum.turn-order.wait");
-        happen(at, Act::Order { order, acted: BTreeSet::new(), by })?;
+        happen(at, by, Effect::Order(order, BTreeSet::new()))?;
         if let Some(surprise) = self.surprise.as_ref().filter(|_| surprised) {
             surprise.strikes(at)?;
         }
-        happen(at, Act::Turn { turn: 1 })?;
+        happen(at, rule!("symbaroum.turn-order.quick"), Effect::Turn(1))?;
         movement::reaches_at_first(at)?;
         pass_on(at)?;
         Ok(Verdict::done())
@@ -108,15 +108,15 @@ impl Rule for Join {
         let able = at.world().characters.get(&who).is_some_and(|one| one.fate != Fate::Dead);
         let room = at.world().combat.as_ref().is_none_or(|combat| combat.fighters.len() < FIGHTERS_MAX);
         at.require(key, able && room, || Text::part(key, "nobody"))?;
-        happen(at, Act::Fight { who, now: Some(Box::default()), by: key })?;
+        happen(at, key, Effect::Fighter(who, Some(Box::default())))?;
         if !self.ready {
-            let carried = weapons::unready(at.world().character(who));
-            happen(at, Act::Carry { who, carried, by: rule!("symbaroum.ready.state") })?;
+            let things = weapons::unready(at.world().character(who));
+            set(at, rule!("symbaroum.ready.state"), who, Set::things(things))?;
         }
         let newcomers = at.world().combat.as_ref().map(|combat| combat.newcomers.clone());
         let mut newcomers = newcomers.unwrap_or_default();
         newcomers.insert(who);
-        happen(at, Act::Newcomers { who: newcomers })?;
+        happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(newcomers))?;
         Ok(Verdict::done())
     }
 }
@@ -131,7 +131,7 @@ impl Rule for EndCombat {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         fights(at)?;
-        happen(at, Act::Combat { on: false })?;
+        happen(at, rule!("symbaroum.combat.end"), Effect::Combat(false))?;
         // The count of turns begins anew, and none of it may stand in the way of the next test.
         let dying = at.world().characters.iter().filter_map(|(who, one)| match one.fate {
             Fate::Dying { steps, since } if since != 0 => Some((*who, steps)),
@@ -140,7 +140,7 @@ impl Rule for EndCombat {
         let dying: Vec<(Who, u8)> = dying.collect();
         for (who, steps) in dying {
             let fate = Fate::Dying { steps, since: 0 };
-            happen(at, Act::Fate { who, fate, by: rule!("symbaroum.combat.end") })?;
+            set(at, rule!("symbaroum.combat.end"), who, Set::fate(fate))?;
         }
         Ok(Verdict::done())
     }
@@ -197,9 +197,9 @@ fn ends(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let (order, mut acted) = (combat.order.clone(), combat.acted.clone());
     acted.insert(who);
     for other in noticed {
-        happen(at, Act::Notice { who: other, of: who })?;
+        notice(at, other, who)?;
     }
-    happen(at, Act::Order { order, acted, by: rule!("symbaroum.turn-order.quick") })?;
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Order(order, acted))?;
     pass_on(at)
 }
 
@@ -214,7 +214,7 @@ pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
         next_turn(at)?;
     }
     let next = waits(at.world());
-    happen(at, Act::Acting { who: next })?;
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Acting(next))?;
     Ok(())
 }
 
@@ -224,8 +224,8 @@ fn next_turn(at: &mut At<'_, World>) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let (order, turn) = (combat.order.clone(), combat.turn.saturating_add(1));
     let fighters: Vec<Who> = combat.fighters.keys().copied().collect();
-    happen(at, Act::Order { order, acted: BTreeSet::new(), by: rule!("symbaroum.turn-order.quick") })?;
-    happen(at, Act::Turn { turn })?;
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Order(order, BTreeSet::new()))?;
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Turn(turn))?;
     for who in fighters {
         note(at, rule!("symbaroum.actions.two-per-turn"), who, |fighter| fighter.spent = Spent::default())?;
         note(at, rule!("symbaroum.free-attack.limit"), who, |fighter| fighter.free_attacks.clear())?;
@@ -238,7 +238,7 @@ pub fn drops_out(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let acting = combat.acting == Some(who);
     if acting {
-        happen(at, Act::Acting { who: None })?;
+        happen(at, rule!("symbaroum.turn-order.quick"), Effect::Acting(None))?;
     }
     leaves(at, who, by)?;
     if acting {

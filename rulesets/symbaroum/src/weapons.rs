@@ -1,18 +1,16 @@
 //! Weapons and shields: what is ready, and what hands do with it.
 use crate::RULES;
 use crate::content;
-use crate::happen::{Act, happen};
-use crate::world::gear::Held;
-use crate::world::{Arm, Carried, Character, Weapon, World};
+use crate::happen::set;
+pub use crate::world::gear::HANDS;
+use crate::world::{Character, Override, Set, Shield, Thing, Things, Weapon, World};
 use norn_kernel::{At, Key, Play, Text, Value, Verdict, Who, rule};
-
-/// How many hands somebody has.
-pub const HANDS: u8 = 2;
+use std::cmp::Reverse;
 
 /// A weapon of somebody's, drawn or not: what they carry, or their fists.
 #[must_use]
 pub fn find(world: &World, who: Who, name: &str) -> Option<Weapon> {
-    let carried = world.character(who).carried.weapons.get(name).map(|arm| arm.weapon.clone());
+    let carried = world.character(who).things.get(name).and_then(Thing::weapon).cloned();
     carried.or_else(|| content::fists(world).filter(|(known, _)| known == name).map(|(_, weapon)| weapon))
 }
 
@@ -21,15 +19,16 @@ pub fn find(world: &World, who: Who, name: &str) -> Option<Weapon> {
 #[must_use]
 pub fn printed(world: &World, who: Who, name: &str) -> Option<i32> {
     let one = world.character(who);
-    one.carried.weapons.get(name).and_then(|arm| arm.damage).or(one.overrides.damage)
+    let own = one.things.get(name).and_then(|thing| thing.damage);
+    own.or_else(|| one.overrides.get(&Override::Damage).copied())
 }
 
 /// Whether a weapon can be used at once: drawn, or part of the body.
 /// [symbaroum.ready.state, symbaroum.draw.unarmed]
 #[must_use]
 pub fn is_ready(world: &World, who: Who, name: &str) -> bool {
-    match world.character(who).carried.weapons.get(name) {
-        Some(arm) => arm.ready || arm.weapon.natural && !rule!("symbaroum.draw.unarmed").off(),
+    match world.character(who).weapon(name) {
+        Some(thing) => thing.ready || thing.is_natural() && !rule!("symbaroum.draw.unarmed").off(),
         None => find(world, who, name).is_some() && !rule!("symbaroum.draw.unarmed").off(),
     }
 }
@@ -56,9 +55,9 @@ pub fn best(world: &World, who: Who, may_shoot: bool) -> Option<String> {
 /// Every weapon of somebody's, their fists included.
 #[must_use]
 pub fn every(world: &World, who: Who) -> Vec<(String, Weapon)> {
-    let carried = world.character(who).carried.weapons.iter();
+    let carried = world.character(who).things.iter();
     let mut found: Vec<(String, Weapon)> =
-        carried.map(|(name, arm)| (name.clone(), arm.weapon.clone())).collect();
+        carried.filter_map(|(name, thing)| Some((name.clone(), thing.weapon()?.clone()))).collect();
     if let Some((name, weapon)) = content::fists(world)
         && found.iter().all(|(known, _)| *known != name)
     {
@@ -68,23 +67,22 @@ pub fn every(world: &World, who: Who) -> Vec<(String, Weapon)> {
 }
 
 /// Shields on the arm.
-fn shields(one: &Character) -> impl Iterator<Item = &Held> {
-    one.carried.shields.values().filter(|held| held.ready)
+fn shields(things: &Things) -> impl Iterator<Item = &Shield> {
+    things.values().filter(|thing| thing.ready).filter_map(Thing::shield)
 }
 
 /// Why a weapon can't be used with the shield that somebody bears. [symbaroum.shield.restrictions]
 #[must_use]
 pub fn shield_bars(world: &World, who: Who, weapon: &Weapon) -> Option<Key> {
     let key = rule!("symbaroum.shield.restrictions");
-    let bars =
-        |held: &Held| weapon.ranged && held.shield.blocks_ranged || weapon.heavy && held.shield.blocks_heavy;
-    (shields(world.character(who)).any(bars) && !weapon.natural && !key.off()).then_some(key)
+    let bars = |shield: &Shield| weapon.ranged && shield.blocks_ranged || weapon.heavy && shield.blocks_heavy;
+    (shields(&world.character(who).things).any(bars) && !weapon.natural && !key.off()).then_some(key)
 }
 
 /// Whether somebody's weapon reaches far as it is held: a spear beside a shield does not. [symbaroum.shield.long]
 #[must_use]
 pub fn reaches(world: &World, who: Who) -> Option<String> {
-    let short = shields(world.character(who)).any(|held| held.shield.neutralises_long);
+    let short = shields(&world.character(who).things).any(|shield| shield.neutralises_long);
     if short && !rule!("symbaroum.shield.long").off() {
         return None;
     }
@@ -93,132 +91,122 @@ pub fn reaches(world: &World, who: Who) -> Option<String> {
 
 /// How many hands are full. A spear beside a shield takes one. [symbaroum.missing.weapons, symbaroum.shield.long]
 #[must_use]
-pub fn hands(carried: &Carried) -> u8 {
-    let shields: Vec<&Held> = carried.shields.values().filter(|held| held.ready).collect();
-    let beside = shields.iter().any(|held| held.shield.neutralises_long);
-    let of_weapon = |arm: &Arm| match arm.weapon.hands {
-        2 if arm.weapon.long && beside => 1,
+pub fn hands(things: &Things) -> u8 {
+    let beside = shields(things).any(|shield| shield.neutralises_long);
+    let of_weapon = |weapon: &Weapon| match weapon.hands {
+        2 if weapon.long && beside => 1,
         hands => hands,
     };
-    let ready = carried.weapons.values().filter(|arm| arm.ready && !arm.weapon.natural);
-    let full = ready.map(of_weapon).fold(0, u8::saturating_add);
+    let ready = things.values().filter(|thing| thing.ready && !thing.is_natural());
+    let full = ready.filter_map(Thing::weapon).map(of_weapon).fold(0, u8::saturating_add);
     // A buckler leaves both hands free. [symbaroum.shield.buckler]
-    let buckled = |held: &&&Held| held.shield.neutralises_long || held.shield.blocks_ranged;
-    let arms = u8::try_from(shields.iter().filter(buckled).count()).unwrap_or(u8::MAX);
+    let buckled = |shield: &&Shield| shield.neutralises_long || shield.blocks_ranged;
+    let arms = u8::try_from(shields(things).filter(buckled).count()).unwrap_or(u8::MAX);
     full.saturating_add(arms)
 }
 
 /// The same with something drawn or put away.
-fn with(one: &Character, name: &str, ready: bool) -> Option<Carried> {
-    let mut carried = one.carried.clone();
-    if let Some(arm) = carried.weapons.get_mut(name) {
-        arm.ready = ready;
-    } else {
-        carried.shields.get_mut(name)?.ready = ready;
-    }
-    Some(carried)
+fn with(things: &Things, name: &str, ready: bool) -> Option<Things> {
+    let mut things = things.clone();
+    things.get_mut(name)?.ready = ready;
+    Some(things)
 }
 
 /// Whether something is drawn in no time. [symbaroum.draw.short]
 #[must_use]
 pub fn is_quick(world: &World, who: Who, name: &str) -> bool {
-    let arm = world.character(who).carried.weapons.get(name);
-    arm.is_some_and(|arm| arm.weapon.short) && !rule!("symbaroum.draw.short").off()
+    let weapon = world.character(who).things.get(name).and_then(Thing::weapon);
+    weapon.is_some_and(|weapon| weapon.short) && !rule!("symbaroum.draw.short").off()
 }
 
 /// What drawing something needs: it is there, it is not drawn yet, and there are hands for it.
 pub fn draw_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
-    let carried = &at.world().character(who).carried;
-    let arm = carried.weapons.get(name);
-    let there = arm.is_some_and(|arm| !arm.ready && !arm.weapon.natural);
-    let there = there || carried.shields.get(name).is_some_and(|held| !held.ready);
+    let thing = at.world().character(who).things.get(name);
+    let there = thing.is_some_and(|thing| !thing.ready && thing.is_held());
     let key = rule!("symbaroum.draw.other");
     at.require(key, there, || Text::part(key, "refusal").with("item", Value::text(name)))?;
-    let after = with(at.world().character(who), name, true);
+    let after = with(&at.world().character(who).things, name, true);
     fits(at, after.as_ref(), name)
 }
 
 /// Refuses more than two hands can hold. [symbaroum.missing.weapons]
-fn fits(at: &mut At<'_, World>, after: Option<&Carried>, name: &str) -> Play<()> {
-    let fits = after.is_none_or(|carried| hands(carried) <= HANDS);
+fn fits(at: &mut At<'_, World>, after: Option<&Things>, name: &str) -> Play<()> {
+    let fits = after.is_none_or(|things| hands(things) <= HANDS);
     let key = rule!("symbaroum.missing.weapons");
-    at.require(key, fits, || Text::part(key, "hands").with("item", Value::text(name)))
+    at.require(key, fits, || Text::part(key, "no-hands").with("item", Value::text(name)))
 }
 
 /// Something is drawn. [symbaroum.draw.other]
 pub fn draw(at: &mut At<'_, World>, who: Who, name: &str) -> Play<Verdict> {
-    if let Some(carried) = with(at.world().character(who), name, true) {
+    if let Some(things) = with(&at.world().character(who).things, name, true) {
         let by = if is_quick(at.world(), who, name) {
             rule!("symbaroum.draw.short")
         } else {
             rule!("symbaroum.draw.other")
         };
-        happen(at, Act::Carry { who, carried, by })?;
+        set(at, by, who, Set::things(things))?;
     }
     Ok(Verdict::done())
 }
 
 /// What letting go of something needs. [symbaroum.actions.free]
 pub fn drop_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
-    let carried = &at.world().character(who).carried;
-    let there = carried.weapons.get(name).is_some_and(|arm| arm.ready && !arm.weapon.natural);
-    let there = there || carried.shields.get(name).is_some_and(|held| held.ready);
+    let thing = at.world().character(who).things.get(name);
+    let there = thing.is_some_and(|thing| thing.ready && thing.is_held());
     let key = rule!("symbaroum.actions.free");
     at.require(key, there, || Text::part(key, "refusal").with("item", Value::text(name)))
 }
 
 /// Somebody lets go of something. [symbaroum.actions.free]
 pub fn drops(at: &mut At<'_, World>, who: Who, name: &str) -> Play<Verdict> {
-    if let Some(carried) = with(at.world().character(who), name, false) {
-        happen(at, Act::Carry { who, carried, by: rule!("symbaroum.actions.free") })?;
+    if let Some(things) = with(&at.world().character(who).things, name, false) {
+        set(at, rule!("symbaroum.actions.free"), who, Set::things(things))?;
     }
     Ok(Verdict::done())
 }
 
 /// Both at once. [symbaroum.movement.use.switch-weapon]
-fn switched(one: &Character, from: &str, to: &str) -> Option<Carried> {
-    let away = Character { carried: with(one, from, false)?, ..one.clone() };
-    with(&away, to, true)
+fn switched(things: &Things, from: &str, to: &str) -> Option<Things> {
+    with(&with(things, from, false)?, to, true)
 }
 
 /// What switching weapons needs. [symbaroum.movement.use.switch-weapon]
 pub fn switch_needs(at: &mut At<'_, World>, who: Who, from: &str, to: &str) -> Play<()> {
-    let weapons = &at.world().character(who).carried.weapons;
-    let held = weapons.get(from).is_some_and(|arm| arm.ready && !arm.weapon.natural);
-    let away = weapons.get(to).is_some_and(|arm| !arm.ready && !arm.weapon.natural);
+    let weapon = |name: &str| at.world().character(who).weapon(name).filter(|thing| !thing.is_natural());
+    let held = weapon(from).is_some_and(|thing| thing.ready);
+    let away = weapon(to).is_some_and(|thing| !thing.ready);
     let key = rule!("symbaroum.movement.use.switch-weapon");
     let words = || Text::part(key, "refusal").with("from", Value::text(from)).with("to", Value::text(to));
     at.require(key, held && away, words)?;
-    let after = switched(at.world().character(who), from, to);
+    let after = switched(&at.world().character(who).things, from, to);
     fits(at, after.as_ref(), to)
 }
 
 /// One weapon away, another in hand. [symbaroum.movement.use.switch-weapon]
 pub fn switch(at: &mut At<'_, World>, who: Who, from: &str, to: &str) -> Play<Verdict> {
-    if let Some(carried) = switched(at.world().character(who), from, to) {
-        happen(at, Act::Carry { who, carried, by: rule!("symbaroum.movement.use.switch-weapon") })?;
+    if let Some(things) = switched(&at.world().character(who).things, from, to) {
+        set(at, rule!("symbaroum.movement.use.switch-weapon"), who, Set::things(things))?;
     }
     Ok(Verdict::done())
 }
 
 /// Nothing is drawn: weapons and shields alike. [symbaroum.ready.state]
 #[must_use]
-pub fn unready(one: &Character) -> Carried {
-    let mut carried = one.carried.clone();
-    carried.weapons.values_mut().for_each(|arm| arm.ready = false);
-    carried.shields.values_mut().for_each(|held| held.ready = false);
-    carried
+pub fn unready(one: &Character) -> Things {
+    let mut things = one.things.clone();
+    things.values_mut().filter(|thing| thing.armour().is_none()).for_each(|thing| thing.ready = false);
+    things
 }
 
 /// As much as two hands hold: shields first, then whatever hits hardest. [symbaroum.missing.weapons]
-pub fn take_in_hand(carried: &mut Carried) {
-    let shields: Vec<String> = carried.shields.keys().cloned().collect();
-    let mut weapons: Vec<String> = carried.weapons.keys().cloned().collect();
-    weapons.sort_by_key(|name| std::cmp::Reverse(carried.weapons.get(name).map(|arm| arm.weapon.die)));
-    for name in shields.into_iter().chain(weapons) {
-        let one = Character { carried: carried.clone(), ..Character::default() };
-        if let Some(after) = with(&one, &name, true).filter(|after| hands(after) <= HANDS) {
-            *carried = after;
+pub fn take_in_hand(things: &mut Things) {
+    let rank = |thing: &Thing| (thing.shield().is_none(), Reverse(thing.weapon().map(|weapon| weapon.die)));
+    let held = things.iter().filter(|(_, thing)| thing.weapon().is_some() || thing.shield().is_some());
+    let mut names: Vec<(_, String)> = held.map(|(name, thing)| (rank(thing), name.clone())).collect();
+    names.sort();
+    for (_, name) in names {
+        if let Some(after) = with(things, &name, true).filter(|after| hands(after) <= HANDS) {
+            *things = after;
         }
     }
 }

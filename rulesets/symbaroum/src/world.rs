@@ -5,13 +5,13 @@ pub mod lists;
 pub mod people;
 
 pub use fight::{Combat, Fighter, Spent, Trigger};
-pub use gear::{
-    Ability, Arm, Armour, Carried, Elixir, Grade, Healing, Power, Shield, Strain, Weapon, Working,
-};
-pub use lists::{Creature, Entry, Lists, Social};
-pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Overrides, Side, Sight};
+pub use gear::{Ability, Armour, Elixir, Grade, Power, Shield, Sort, Thing, Things, Weapon, Working};
+pub use lists::{Creature, ListChange, Lists, Social};
+pub use norn_kernel::record::{Entry, Row};
+pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 
-use norn_kernel::{Audience, Owner, Shared, Viewer, Who};
+use crate::RULES;
+use norn_kernel::{Audience, Owner, Shared, Viewer, Who, closed, rule, switches};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -37,61 +37,62 @@ pub struct World {
     pub combat: Option<Combat>,
 }
 
-/// The house rules, each at the default that its ruling names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Switches {
-    /// [symbaroum.test.extremes]
-    pub natural_extremes: NaturalExtremes,
-    /// [symbaroum.defense.aware]
-    pub unaware_defense: UnawareDefense,
-    /// [symbaroum.damage.npc-values]
-    pub npc_values: NpcValues,
-    /// [symbaroum.death.dying]
-    pub damage_while_dying: DamageWhileDying,
+switches! {
+    /// The house rules, each at the default that its ruling names.
+    pub struct Switches {
+        natural_extremes: NaturalExtremes = "natural-extremes", rule!("symbaroum.test.extremes");
+        unaware_defense: UnawareDefense = "unaware-defense", rule!("symbaroum.defense.aware");
+        npc_values: NpcValues = "npc-values", rule!("symbaroum.damage.npc-values");
+        damage_while_dying: DamageWhileDying = "damage-while-dying", rule!("symbaroum.death.dying");
+    }
 }
 
-/// Whether a 1 always succeeds and a 20 always fails.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NaturalExtremes {
-    /// The comparison alone decides.
-    #[default]
-    Off,
-    /// They do.
-    On,
+closed! {
+    /// Whether a 1 always succeeds and a 20 always fails.
+    #[derive(Default)]
+    pub enum NaturalExtremes {
+        /// The comparison alone decides.
+        #[default]
+        Off = "off",
+        /// They do.
+        On = "on",
+    }
 }
 
-/// How whoever does not know of an attack defends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UnawareDefense {
-    /// Not at all.
-    #[default]
-    None,
-    /// As always.
-    Normal,
+closed! {
+    /// How whoever does not know of an attack defends.
+    #[derive(Default)]
+    pub enum UnawareDefense {
+        /// Not at all.
+        #[default]
+        None = "none",
+        /// As always.
+        Normal = "normal",
+    }
 }
 
-/// What stands for the dice of whoever no player plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NpcValues {
-    /// Half of the highest face.
-    #[default]
-    Fixed,
-    /// They are rolled.
-    Rolled,
+closed! {
+    /// What stands for the dice of whoever no player plays.
+    #[derive(Default)]
+    pub enum NpcValues {
+        /// Half of the highest face.
+        #[default]
+        Fixed = "fixed",
+        /// They are rolled.
+        Rolled = "rolled",
+    }
 }
 
-/// What a blow does to whoever is dying.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DamageWhileDying {
-    /// Nothing.
-    #[default]
-    None,
-    /// A step toward death.
-    Step,
+closed! {
+    /// What a blow does to whoever is dying.
+    #[derive(Default)]
+    pub enum DamageWhileDying {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// A step toward death.
+        Step = "step",
+    }
 }
 
 /// What is so from now on. Tags are written out, because they stand in stored logs.
@@ -109,75 +110,12 @@ pub enum Effect {
     /// Somebody has no record any more.
     #[serde(rename = "gone")]
     Gone(Who),
-    /// An attribute's value.
-    #[serde(rename = "attribute")]
-    Attribute(Who, Attribute, i32),
-    /// What stands in place of what would be calculated.
-    #[serde(rename = "overrides")]
-    Overrides(Who, Overrides),
-    /// Toughness as it is now.
-    #[serde(rename = "toughness")]
-    Toughness(Who, i32),
-    /// Whether somebody lives, dies or is dead.
-    #[serde(rename = "fate")]
-    Fate(Who, Fate),
-    /// Whether somebody lies on the ground.
-    #[serde(rename = "prone")]
-    Prone(Who, bool),
-    /// What somebody carries and wears.
-    #[serde(rename = "carried")]
-    Carried(Who, Box<Carried>),
-    /// What an elixir does for a while.
-    #[serde(rename = "lasting")]
-    Lasting(Who, Vec<Lasting>),
-    /// Abilities, by name.
-    #[serde(rename = "abilities")]
-    Abilities(Who, BTreeMap<String, Level>),
-    /// Mystical powers with their levels, by name.
-    #[serde(rename = "powers")]
-    Powers(Who, #[serde(with = "people::known")] BTreeMap<String, Level>),
-    /// Corruption.
-    #[serde(rename = "corruption")]
-    Corruption(Who, i32),
-    /// Experience: what is left of it, and all that was ever earned.
-    #[serde(rename = "experience")]
-    Experience(Who, i32, i32),
-    /// Wounds were treated, and there has been no new one since.
-    #[serde(rename = "treated")]
-    Treated(Who, bool),
-    /// What somebody has used that can be used once a day.
-    #[serde(rename = "used-today")]
-    UsedToday(Who, BTreeSet<String>),
-    /// Why somebody can't see.
-    #[serde(rename = "blind")]
-    Blind(Who, Option<Sight>),
-    /// Whether somebody sees where others do not.
-    #[serde(rename = "keen")]
-    Keen(Who, bool),
-    /// Whether somebody stays unseen.
-    #[serde(rename = "hidden")]
-    Hidden(Who, bool),
-    /// What somebody said last.
-    #[serde(rename = "last-words")]
-    LastWords(Who, String),
-    /// A weapon of the lists; `None` for what the rules come with.
-    #[serde(rename = "weapon")]
-    Weapon(String, Option<Entry<Weapon>>),
-    /// An armour of the lists.
-    #[serde(rename = "armour")]
-    Armour(String, Option<Entry<Armour>>),
-    /// An ability of the lists.
-    #[serde(rename = "ability")]
-    Ability(String, Option<Entry<Box<Ability>>>),
-    /// A mystical power of the lists.
-    #[serde(rename = "power")]
-    Power(String, Option<Entry<Box<Power>>>),
-    /// An elixir of the lists.
-    #[serde(rename = "elixir")]
-    Elixir(String, Option<Entry<Elixir>>),
-    /// A creature of the lists.
-    #[serde(rename = "creature")]
-    Creature(String, Option<Entry<Box<Creature>>>),
+    /// What a field of somebody's is.
+    #[serde(rename = "set")]
+    Set(Who, Set),
+    /// What a row of the lists is.
+    #[serde(rename = "list")]
+    List(Box<ListChange>),
     /// Why nobody can see here.
     #[serde(rename = "murk")]
     Murk(Option<Sight>),
@@ -328,39 +266,12 @@ impl norn_kernel::World for World {
             Effect::Gone(who) => {
                 self.characters.remove(who);
             }
-            Effect::Attribute(who, attribute, now) => {
-                self.write(*who, |one| one.attributes.set(*attribute, *now));
+            Effect::Set(who, now) => {
+                if let Some(one) = self.characters.get_mut(who) {
+                    now.write(one);
+                }
             }
-            Effect::Overrides(who, now) => self.write(*who, |one| one.overrides = *now),
-            Effect::Toughness(who, now) => self.write(*who, |one| one.toughness = *now),
-            Effect::Fate(who, now) => self.write(*who, |one| one.fate = *now),
-            Effect::Prone(who, now) => self.write(*who, |one| one.prone = *now),
-            Effect::Carried(who, now) => self.write(*who, |one| one.carried = Carried::clone(now)),
-            Effect::Lasting(who, now) => self.write(*who, |one| one.lasting.clone_from(now)),
-            Effect::Abilities(who, now) => self.write(*who, |one| one.abilities.clone_from(now)),
-            Effect::Powers(who, now) => self.write(*who, |one| one.powers.clone_from(now)),
-            Effect::Corruption(who, now) => self.write(*who, |one| one.corruption = *now),
-            Effect::Experience(who, left, earned) => {
-                self.write(*who, |one| (one.unspent, one.earned) = (*left, *earned));
-            }
-            Effect::Treated(who, now) => self.write(*who, |one| one.treated = *now),
-            Effect::UsedToday(who, now) => self.write(*who, |one| one.used_today.clone_from(now)),
-            Effect::Blind(who, now) => self.write(*who, |one| one.blind.clone_from(now)),
-            Effect::Keen(who, now) => self.write(*who, |one| one.keen = *now),
-            Effect::Hidden(who, now) => self.write(*who, |one| one.hidden = *now),
-            Effect::LastWords(who, now) => self.write(*who, |one| one.last_words.clone_from(now)),
-            Effect::Weapon(name, now) => put(&mut self.lists.weapons, name, now.clone()),
-            Effect::Armour(name, now) => put(&mut self.lists.armours, name, now.clone()),
-            Effect::Ability(name, now) => {
-                put(&mut self.lists.abilities, name, now.clone().map(|entry| entry.map(|row| *row)));
-            }
-            Effect::Power(name, now) => {
-                put(&mut self.lists.powers, name, now.clone().map(|entry| entry.map(|row| *row)));
-            }
-            Effect::Elixir(name, now) => put(&mut self.lists.elixirs, name, now.clone()),
-            Effect::Creature(name, now) => {
-                put(&mut self.lists.creatures, name, now.clone().map(|entry| entry.map(|row| *row)));
-            }
+            Effect::List(now) => now.write(&mut self.lists),
             Effect::Murk(now) => self.murk.clone_from(now),
             Effect::Adventure(now) => self.adventure = *now,
             Effect::Social(name, now) => put(&mut self.challenges, name, now.as_deref().cloned()),
@@ -371,13 +282,11 @@ impl norn_kernel::World for World {
 
     fn audience(&self, effect: &Effect) -> Audience {
         let everyone = |whether| if whether { Audience::Everyone } else { Audience::Referee };
-        let of = |who: &Who| everyone(self.is_players(*who));
         let seen = |who: &Who| self.is_seen(*who);
         match effect {
             // What the other side wants, how far it would go, and what there is to meet; and among whom somebody
             // unseen may stand, since by whom it is told would tell. [symbaroum.other.gm-handles]
             Effect::Social(..)
-            | Effect::Creature(..)
             | Effect::Order(..)
             | Effect::Newcomers(_)
             | Effect::Fighter(_, Some(_))
@@ -385,27 +294,9 @@ impl norn_kernel::World for World {
             | Effect::Obscured(_)
             | Effect::Narrow(_) => Audience::Referee,
             Effect::Character(_, now) => everyone(now.side == Side::Party),
-            // The numbers of whoever no player plays are the game master's. [symbaroum.test.gm-names-test]
-            Effect::Attribute(who, ..)
-            | Effect::Overrides(who, _)
-            | Effect::Toughness(who, _)
-            | Effect::Carried(who, _)
-            | Effect::Lasting(who, _)
-            | Effect::Abilities(who, _)
-            | Effect::Powers(who, _)
-            | Effect::Corruption(who, _)
-            | Effect::Experience(who, ..)
-            | Effect::Treated(who, _)
-            | Effect::UsedToday(who, _)
-            | Effect::Keen(who, _)
-            | Effect::Hidden(who, _) => of(who),
-            Effect::Gone(who)
-            | Effect::Fate(who, _)
-            | Effect::Prone(who, _)
-            | Effect::Blind(who, _)
-            | Effect::LastWords(who, _)
-            | Effect::Fighter(who, None)
-            | Effect::Acting(Some(who)) => everyone(seen(who)),
+            Effect::Set(who, now) => (now.field().spec.audience)(self, *who),
+            Effect::List(now) => now.audience(),
+            Effect::Gone(who) | Effect::Fighter(who, None) | Effect::Acting(Some(who)) => everyone(seen(who)),
             Effect::Behind(who, other) => everyone(seen(who) && other.as_ref().is_none_or(seen)),
             Effect::Distance(one, other, _) | Effect::Granted(one, other, _) => {
                 everyone(seen(one) && seen(other))
@@ -414,11 +305,6 @@ impl norn_kernel::World for World {
             Effect::Engaged(pairs) => everyone(pairs.iter().all(|(one, other)| seen(one) && seen(other))),
             Effect::Day(_)
             | Effect::Switches(_)
-            | Effect::Weapon(..)
-            | Effect::Armour(..)
-            | Effect::Ability(..)
-            | Effect::Power(..)
-            | Effect::Elixir(..)
             | Effect::Murk(_)
             | Effect::Adventure(_)
             | Effect::Combat(_)
@@ -428,13 +314,19 @@ impl norn_kernel::World for World {
     }
 }
 
-impl World {
-    fn write(&mut self, who: Who, write: impl FnOnce(&mut Character)) {
-        if let Some(one) = self.characters.get_mut(&who) {
-            write(one);
-        }
+impl AsRef<Lists> for World {
+    fn as_ref(&self) -> &Lists {
+        &self.lists
     }
+}
 
+impl From<ListChange> for Effect {
+    fn from(now: ListChange) -> Self {
+        Self::List(Box::new(now))
+    }
+}
+
+impl World {
     /// What changes in a fight; nothing where there is none.
     fn in_combat(&mut self, effect: &Effect) {
         let Some(combat) = &mut self.combat else { return };

@@ -19,8 +19,9 @@ use table::*;
 
 /// Ada with a sword against Xan, who hits hard.
 fn duel() -> World {
-    let world =
-        but(armed(two(&[(Accurate, 13)], &[]), A, "Plain sword"), X, |one| one.overrides.damage = Some(6));
+    let world = but(armed(two(&[(Accurate, 13)], &[]), A, "Plain sword"), X, |one| {
+        one.overrides = [(norn_symbaroum::world::Override::Damage, 6)].into();
+    });
     engaged(fighting(armoured(world, A, "Light padding")), &[(A, X)])
 }
 

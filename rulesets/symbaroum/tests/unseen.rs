@@ -34,17 +34,11 @@ fn people(all: &[Who]) -> Value {
     Value::List(all.iter().copied().map(Value::Character).collect())
 }
 
-/// Rows of a name and a number.
-fn rows(rows: &[(&str, i64)]) -> Value {
-    let row = |(name, number): &(&str, i64)| Value::List(vec![Value::text(name), Value::Number(*number)]);
-    Value::List(rows.iter().map(row).collect())
-}
-
 /// All eight, 10 but for these.
 fn attributes(values: &[(&str, i64)]) -> Value {
     let value = |name: &str| values.iter().find(|(known, _)| *known == name).map_or(10, |(_, value)| *value);
-    let names = ["Accurate", "Cunning", "Discreet", "Persuasive", "Quick", "Resolute", "Strong", "Vigilant"];
-    rows(&names.map(|name| (name, value(name))))
+    let names = ["accurate", "cunning", "discreet", "persuasive", "quick", "resolute", "strong", "vigilant"];
+    Value::List(names.map(|name| Value::List(vec![Value::word(name), Value::Number(value(name))])).into())
 }
 
 /// What players try, some of it with whom they can't know.
@@ -90,12 +84,14 @@ impl Played {
         table.say(REFEREE, Say::Build { draft: draft("power", &bolt), seat: None }).unwrap();
         for (seat, name, quick, weapon) in [(ANN, "Alva", 13, "Plain sword"), (BEN, "Orm", 11, "Hunting bow")]
         {
-            let weapon = Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text(weapon)])]);
+            let thing = |name, like, pieces| {
+                Value::List(vec![Value::text(name), Value::text(like), Value::Number(pieces)])
+            };
+            let things = vec![thing("Weapon", weapon, 1), thing("Herbal cure", "Herbal cure", 3)];
             let mut values = vec![
                 ("name", Value::text(name)),
-                ("attributes", attributes(&[("Quick", quick), ("Strong", 15)])),
-                ("weapons", weapon),
-                ("elixirs", rows(&[("Herbal cure", 3)])),
+                ("attributes", attributes(&[("quick", quick), ("strong", 15)])),
+                ("things", Value::List(things)),
             ];
             if seat == BEN {
                 values.push((
@@ -111,7 +107,7 @@ impl Played {
             let values = [
                 ("name", Value::text(name)),
                 ("like", Value::text("Road robber")),
-                ("attributes", attributes(&[("Quick", quick), ("Strong", 15), ("Cunning", cunning)])),
+                ("attributes", attributes(&[("quick", quick), ("strong", 15), ("cunning", cunning)])),
             ];
             table.build(&values);
         }
@@ -130,11 +126,11 @@ impl Played {
         let mut value = || 5 + table.secret_below(10);
         // How quick they are shows by their place: as quick as the guard, for whom no die may fall therefore.
         let values = [
-            ("Quick", 7),
-            ("Vigilant", 10),
-            ("Discreet", value()),
-            ("Strong", value()),
-            ("Resolute", value()),
+            ("quick", 7),
+            ("vigilant", 10),
+            ("discreet", value()),
+            ("strong", value()),
+            ("resolute", value()),
         ];
         let name = format!("Shade {}", table.secret.below(1_000));
         let values = [
@@ -180,12 +176,12 @@ impl Played {
                     if form == "social-challenge" {
                         values.push(("wants", Value::text(&text)));
                     } else {
-                        values.push(("attributes", attributes(&[("Strong", self.table.secret_below(20))])));
+                        values.push(("attributes", attributes(&[("strong", self.table.secret_below(20))])));
                     }
                     self.table.hide(Say::Build { draft: draft(form, &values), seat: None }).unwrap();
                 }
                 3 => {
-                    let field = *self.table.secret.of(&["corruption", "attribute/persuasive"]).unwrap();
+                    let field = *self.table.secret.of(&["corruption", "attributes/persuasive"]).unwrap();
                     let value = Value::Number(self.table.secret_below(9));
                     self.table.set(&format!("character/{}/{field}", CROW.0), value, false);
                 }
@@ -402,13 +398,13 @@ fn numbers(seed: u64, secret: u64, odds: &str) -> Played {
         };
         let random = &mut Random::seeded(secret ^ u64::from(enemy.0));
         for name in ["accurate", "cunning", "discreet", "persuasive", "resolute", "vigilant"] {
-            write(&format!("attribute/{name}"), 5 + i64::from(random.below(10)));
+            write(&format!("attributes/{name}"), 5 + i64::from(random.below(10)));
         }
-        write("override/toughness", 30 + i64::from(random.below(10)));
+        write("overrides/toughness", 30 + i64::from(random.below(10)));
         // Hurt, but not badly: as much of it everybody sees.
         write("toughness", 20 + i64::from(random.below(9)));
-        for name in ["pain", "defense", "corruption", "damage", "armour"] {
-            write(&format!("override/{name}"), 3 + i64::from(random.below(5)));
+        for name in ["pain", "defense", "corruption", "damage", "armour-value"] {
+            write(&format!("overrides/{name}"), 3 + i64::from(random.below(5)));
         }
         write("corruption", random.below(9).into());
     }
@@ -468,7 +464,7 @@ fn what_an_enemy_can_do_shows_in_nothing_not_even_in_the_odds() {
 fn odds_are_kept_from_nobody_who_knows_what_they_depend_on() {
     let fight = |defense: i64| {
         let mut played = Played::begin(1, 2, false);
-        let address = format!("character/{}/override/defense", CROW.0);
+        let address = format!("character/{}/overrides/defense", CROW.0);
         played.table.set(&address, Value::Number(defense), false);
         let facing = Value::List(vec![people(&[ALVA, CROW])]);
         let fighters = [("fighters", people(&[ALVA, CROW])), ("facing", facing)];

@@ -109,7 +109,10 @@ symbaroum_attributes_list = Attributes
     .row = { $attribute }
     .warning = Worth knowing
     .unusual = { $attribute } { $value } is unusual: characters have 5 to 15.
-    .now = { $who }: { $attribute } is now { $now }.
+    .one-now = { $who }: { $attribute } is now { $now }.
+    .now = { $who } has other attributes now.
+    .attribute = Which
+    .value = The value
 symbaroum_attributes_opposition = What opposes a test
     .section = What usually opposes an attribute
     .against = Against whom
@@ -156,8 +159,12 @@ symbaroum_secondary_recalculated = As the creature is described
     .corruption = Corruption Threshold
     .damage = damage of every hit
     .armour-value = what armour takes off
-    .printed = A Defense is a value of 1 or more. What the book prints as a modifier is filled in as “defense-modifier”.
+    .printed = { $value } is { $least } or more. A Defense that the book prints as a modifier is filled in as “defense-modifier”.
     .now = { $who } has other values of its own.
+    .painless-now = { $now ->
+        [yes] { $who } has no Pain Threshold any more.
+       *[no] { $who } has a Pain Threshold again.
+    }
 
 ### Success tests
 
@@ -227,7 +234,7 @@ symbaroum_turn-order_latecomers = Newcomers
 
 symbaroum_ready_state = Weapons
     .section = Gear
-    .row = { $item } ({ $die }) is drawn
+    .row = { $item } (1D{ $die }) is drawn
     .ready = With weapons drawn
     .unready = Whose weapons are not drawn
     .refusal = { $item } is not drawn: draw it first, or use something that is.
@@ -420,7 +427,7 @@ symbaroum_pain_choice = Pain
 symbaroum_pain_knocked-down = Knocked down
     .row = On the ground
     .state = on the ground
-    .now = { $prone ->
+    .now = { $now ->
         [yes] { $who } falls.
        *[other] { $who } gets up.
     }
@@ -446,7 +453,7 @@ symbaroum_death_dying = Dying
     }
     .state = dying ({ $steps } of 3)
     .refusal = { $who } can do nothing now: somebody else has to help first.
-    .now = { $who }: { $fate }.
+    .now = { $who }: { $now }.
     .problem = Whoever has Toughness left is able to act, and nobody else: mend { $address }.
 symbaroum_death_test_when = Death Test
     .told = { $who } makes a Death Test
@@ -466,7 +473,7 @@ symbaroum_death_test_11-19 = A step closer to death
 symbaroum_death_test_20 = Death at once
     .question = { $who } dies. Any last words?
     .row = Last words
-    .now = { $who }: { $words }
+    .now = { $who }: { $now }
 symbaroum_death_stabilise = Stabilising
     .state = unconscious
     .refusal = That does not stabilise { $who }: it takes Medicus, a herbal cure or mystical healing.
@@ -495,7 +502,7 @@ symbaroum_healing_herbal = Herbal cure
     .unhurt = { $who } is not wounded: keep it for later.
 symbaroum_healing_medicus = Medicus
     .treated = { $who }'s wounds have been treated: again after a new wound, or on the next day.
-    .now = { $treated ->
+    .now = { $now ->
         [yes] { $who }'s wounds are treated.
        *[other] { $who }'s wounds can be treated.
     }
@@ -542,11 +549,11 @@ symbaroum_blind_causes = Who can't see
     .smoke = smoke
     .fog = thick fog
     .other = something else
-    .now = { $blind ->
+    .now = { $now ->
         [yes] { $who } can't see.
        *[other] { $who } can see.
     }
-    .keen = { $keen ->
+    .keen = { $now ->
         [yes] { $who } sees where others do not.
        *[other] { $who } sees as others do.
     }
@@ -633,7 +640,7 @@ symbaroum_surprised_active = Sneaking
     .nobody = There is nobody on whom { $who } could sneak up.
     .seen = { $who } is in melee with you, and sees you.
     .in-fight = There is a fight already: sneak up on somebody instead.
-    .now = { $hidden ->
+    .now = { $now ->
         [yes] { $who } stays unseen.
        *[other] { $who } can be seen.
     }
@@ -710,12 +717,13 @@ symbaroum_experience_award = Experience
     .row-adventure = An adventure is under way
     .refusal = From 0 to { $max } Experience can be awarded.
     .nobody = There is nobody to award Experience to: make a character first.
-    .now = { $who } has { $left } Experience left, of { $earned } ever earned.
+    .now = { $who } has { $now } Experience left.
     .begins = { $on ->
         [yes] An adventure begins.
        *[other] The adventure is over.
     }
     .problem = Experience at { $address } is never below 0, and never more than was earned.
+    .now-earned = { $who } has ever earned { $now } Experience.
 symbaroum_experience_novice = Learning something new
     .section = What Experience buys
     .row = A new ability or power
@@ -736,54 +744,41 @@ symbaroum_experience_attributes-fixed = Experience buys abilities
     .to = { $ability }, { $level } ({ $cost } Experience)
     .nothing = { $who } has learned everything there is.
     .refusal = Experience buys no { $ability }: name an ability or a power of the lists.
-    .now = { $who } has learned something.
 
 ### Lists
 
 symbaroum_missing_weapons = Weapons
-    .section = Lists
-    .weapons = Weapons
     .name = Name
-    .like = Like
-    .new-weapon = A weapon for the list
+    .new = A weapon for the list
     .die = Damage die
-    .of-hands = How many hands it takes
+    .hands = How many hands it takes
     .short = Short
     .long = Long
     .heavy = Heavy
     .ranged = Ranged
     .natural = Part of the body
-    .listed = { $name }
-    .ours = { $name } (ours, not of the rules)
-    .taken-away = { $name } (taken away)
-    .hands = { $item } takes more hands than are free: drop something first.
+    .no-hands = { $item } takes more hands than are free: drop something first.
     .hands-full = That is more than two hands hold: put something away first.
-    .now = { $name } is in the list of weapons.
-    .gone = { $name } is in the list of weapons no more.
-    .as-printed = { $name } is as it was in the beginning.
     .problem = More is in hand at { $address } than two hands hold.
 symbaroum_missing_ranges = No ranges
 symbaroum_missing_armour = Armour
-    .armour = Armour
-    .new-armour = Armour for the list
+    .new = Armour for the list
     .name = Name
     .die = Armour die
     .impeding = Impeding
     .to-defense = What else it adds to Defense
     .row = { $item } (1D{ $die }, Impeding { $impeding })
-    .listed = { $name }
-    .ours = { $name } (ours, not of the rules)
-    .now = { $name } is in the list of armour.
-    .gone = { $name } is in the list of armour no more.
-    .as-printed = { $name } is as it was in the beginning.
 symbaroum_shield_kinds = Shields
-    .shields = Shields
     .name = Name
-    .like = Like
+    .new = A shield for the list
+    .defense = What it adds to Defense
+    .blocks-ranged = No ranged weapon with it
+    .blocks-heavy = No Heavy weapon with it
+    .neutralises-long = Long weapons in one hand with it
 symbaroum_missing_abilities = Abilities
     .section = Abilities and powers
     .abilities = Abilities
-    .new-ability = A level of an ability for the list
+    .new = A level of an ability for the list
     .name = Name
     .level = Level
     .active = It has to be used
@@ -803,12 +798,9 @@ symbaroum_missing_abilities = Abilities
     .treats = Once for the same wounds
     .free-attacks = Earns Free Attacks, as its text says
     .question = Make the Free Attack on { $on }?
-    .row = { $ability } ({ $level }) { $text }
-    .listed = { $name }
-    .ours = { $name } (ours, not of the rules)
-    .now = { $name } is in the list of abilities.
-    .gone = { $name } is in the list of abilities no more.
-    .as-printed = { $name } is as it was in the beginning.
+    .row = { $name } ({ $level }) { $text }
+    .knows = { $who } has other abilities now.
+    .all = Abilities, all of them
 symbaroum_missing_mystical-powers = Mystical powers
     .told = { $whose-word ->
         [own] { $who } uses { $power }
@@ -816,7 +808,7 @@ symbaroum_missing_mystical-powers = Mystical powers
     }
     .use-power = Use a mystical power
     .powers = Mystical powers
-    .new-power = A level of a mystical power for the list
+    .new = A level of a mystical power for the list
     .name = Name
     .level = Level
     .test = Tested with
@@ -833,26 +825,20 @@ symbaroum_missing_mystical-powers = Mystical powers
     .power = Which
     .on = On whom
     .friend = { $value } (on your side)
-    .row = { $power } ({ $level }) { $text }
-    .listed = { $name }
-    .ours = { $name } (ours, not of the rules)
+    .row = { $name } ({ $level }) { $text }
     .nothing = { $who } has no mystical power.
     .unknown = { $who } has no { $power }: name a power of their own.
     .nobody = There is nobody there: name somebody who is alive.
     .knows = { $who } has other mystical powers now.
-    .now = { $name } is in the list of mystical powers.
-    .gone = { $name } is in the list of mystical powers no more.
-    .as-printed = { $name } is as it was in the beginning.
+    .all = Mystical powers, all of them
 symbaroum_missing_corruption = Corruption
     .row = Corruption
     .reached = { $who } bears { $now } corruption, and the threshold is { $threshold }.
     .now = { $who } bears { $now } corruption.
     .problem = Corruption at { $address } is never below 0.
 symbaroum_missing_elixirs = Elixirs
-    .elixirs = Elixirs
-    .new-elixir = An elixir for the list
+    .new = An elixir for the list
     .name = Name
-    .pieces = How many
     .text = What it does
     .equipment = It is for weapons
     .heals = Toughness it gives back
@@ -866,16 +852,11 @@ symbaroum_missing_elixirs = Elixirs
     .item = On which weapon
     .row = { $item }
     .lasts = { $item }, turns left
-    .listed = { $name }
-    .ours = { $name } (ours, not of the rules)
     .nothing = { $who } has no elixir.
     .not-carried = { $who } has no { $elixir }: name one of their own.
     .nobody = There is nobody there: name somebody who is alive.
     .unfit = { $elixir } is not for that: some are for people, some for weapons.
     .now = What elixirs do to { $who } has changed.
-    .listed-now = { $name } is in the list of elixirs.
-    .gone = { $name } is in the list of elixirs no more.
-    .as-printed = { $name } is as it was in the beginning.
     .problem = There are no elixirs at { $address }, and none that work: take them out.
 symbaroum_missing_gear = Gear that changes hands
     .told-gives = { $who } gives { $to } something: { $item }
@@ -910,13 +891,17 @@ symbaroum_missing_gear = Gear that changes hands
     .unlisted = { $item } stands in no list: add it to the list first.
     .again = { $name } is named again: name it once.
     .one-armour = One armour is worn: name one.
-    .weapons = Weapons, all of them
-    .shields = Shields, all of them
-    .wears = Armour
-    .elixirs = Elixirs, all of them
-    .abilities = Abilities, all of them
-    .powers = Mystical powers, all of them
+    .things = Belongings
+    .name = Name
+    .like = Like
+    .all = Everything carried
 symbaroum_missing_character-creation = Making a character
+    .listed = { $name }
+    .ours = { $name } (ours, not of the rules)
+    .taken-away = { $name } (taken away)
+    .listed-now = { $name } is in the lists.
+    .listed-gone = { $name } is in the lists no more.
+    .as-printed = { $name } is as it was in the beginning.
     .character = A player's character
     .name = Name
     .experience = Experience to begin with
@@ -941,20 +926,18 @@ symbaroum_missing_character-creation = Making a character
     .write-text = At { $address } stands a text of at most { $max } characters.
     .now = { $name } is there, as described.
     .gone = { $who } is gone.
+    .renamed = { $who } is called { $now } now.
+    .name-taken = At { $address } stands a name that nobody else has.
+    .write-one-of = At { $address } stands one of: { $known }
+    .write-twice = { $name } stands twice at { $address }: leave one out.
 symbaroum_missing_creatures = Creatures
     .opponent = Somebody the game master plays
-    .creature = A creature for the list
+    .new = A creature for the list
     .name = Name
     .like = As in the list
     .weapon = Weapon
     .weapons = Further weapons
     .armour = Armour
     .shield = Shield
-    .hidden = Nobody sees them yet
-    .listed = { $name }
-    .ours = { $name } (ours, not of the rules)
-    .now = { $name } is in the list of creatures.
-    .gone = { $name } is in the list of creatures no more.
-    .as-printed = { $name } is as it was in the beginning.
 symbaroum_missing_sample-fight = A fight to begin with
     .opening = Dusk on the forest road. Three of you come round a bend, and four stand in the way: two robbers, a guard who has deserted, and a hound on a rope. They want the cart.

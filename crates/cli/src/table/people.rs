@@ -233,16 +233,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
             .fields
             .iter()
             .map(|field| {
-                let shown = |value: &Value| match &field.range {
-                    Range::OneOf(options) => options
-                        .iter()
-                        .find(|option| option.value == *value)
-                        .map(|option| self.words.choice(option, &names)),
-                    _ => None,
-                };
-                let now = draft.values.get(field.name).map_or_else(String::new, |value| {
-                    shown(value).unwrap_or_else(|| given::written(value, &names))
-                });
+                let now = draft.values.get(field.name);
+                let now = now.map_or_else(String::new, |value| self.as_filled(&field.range, value));
                 format!("{}: {now}", self.words.label(&field.words, field.name, &names))
             })
             .collect();
@@ -252,6 +244,32 @@ impl<R: Ruleset> HotSeat<'_, R> {
         let value = self.value(field, &[], now.as_ref())?;
         draft.values.insert(field.name.to_owned(), value);
         Ok(())
+    }
+
+    /// What stands in a field, in the words of what can be chosen there; a table's rows one after another.
+    fn as_filled(&self, range: &Range, value: &Value) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        match (range, value) {
+            (Range::OneOf(options), value) => {
+                let chosen = options.iter().find(|option| option.value == *value);
+                chosen
+                    .map_or_else(|| given::written(value, &names), |option| self.words.choice(option, &names))
+            }
+            (Range::Rows { columns, .. }, Value::List(rows)) => {
+                let row = |row: &Value| match row {
+                    Value::List(cells) => {
+                        let cells = columns.iter().zip(cells);
+                        cells
+                            .map(|((_, range), cell)| self.as_filled(range, cell))
+                            .collect::<Vec<_>>()
+                            .join(" ")
+                    }
+                    other => given::written(other, &names),
+                };
+                rows.iter().map(row).collect::<Vec<_>>().join(", ")
+            }
+            _ => given::written(value, &names),
+        }
     }
 
     /// What whoever is before the screen wishes; for the referee, also what the table allows.

@@ -2,18 +2,17 @@
 use super::{Attempt, Offered, Read, one_of, param, people, possible, refused, who, within};
 use crate::RULES;
 use crate::action::{Action, Deed, Idle};
-use crate::content;
-use crate::forms::PIECES_MAX;
 use crate::free_attack::Claim;
-use crate::gear::{self, Get, How, Thing};
+use crate::gear::PIECES_MAX;
+use crate::gear::{self, Get, How};
 use crate::healing::{self, Means};
 use crate::movement::{Goal, Move, PASSED_MAX, left_behind};
 use crate::success::MODIFIER_MAX;
 use crate::weapons;
-use crate::world::World;
+use crate::world::{Ability, Elixir, Row, Thing, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range, Tries};
-use norn_kernel::{Choice, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
 use std::cmp::Reverse;
 
 /// Who acts: refuses at once what the turn has no time for.
@@ -141,7 +140,7 @@ pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
 fn active(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
     let key = rule!("symbaroum.combat-action.attack.other-attributes");
     let names: Vec<String> = active_abilities(world, who, |grade| {
-        grade.attack.is_some() || grade.damage != 0 || grade.to_attack != 0
+        grade.attack_with.is_some() || grade.damage != 0 || grade.to_attack != 0
     });
     if names.is_empty() {
         return Ok(None);
@@ -159,7 +158,7 @@ fn active(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<Str
 fn active_abilities(world: &World, who: Who, sort: impl Fn(&crate::world::Grade) -> bool) -> Vec<String> {
     let has = world.character(who).abilities.iter();
     let active = has.filter(|(name, level)| {
-        content::ability(world, name)
+        Ability::find(world, name)
             .is_some_and(|ability| ability.up_to(**level).any(|grade| grade.active && sort(grade)))
     });
     active.map(|(name, _)| name.clone()).collect()
@@ -269,8 +268,8 @@ pub(super) fn stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>)
 
 /// Everything that somebody could have in hand.
 fn things(world: &World, who: Who) -> Vec<String> {
-    let carried = &world.character(who).carried;
-    carried.weapons.keys().chain(carried.shields.keys()).cloned().collect()
+    let held = world.character(who).things.iter().filter(|(_, thing)| thing.is_held() || thing.is_natural());
+    held.map(|(name, _)| name.clone()).collect()
 }
 
 /// One of these, for which the deed would do.
@@ -312,7 +311,7 @@ pub(super) fn switch_weapon(world: &World, viewer: &Viewer, mut filling: Filling
     let deed = |from: &str, to: &str| Deed::Switch { from: from.to_owned(), to: to.to_owned() };
     let who = acts(world, viewer, &mut filling, &deed("", ""))?;
     let key = rule!("symbaroum.movement.use.switch-weapon");
-    let weapons: Vec<String> = world.character(who).carried.weapons.keys().cloned().collect();
+    let weapons: Vec<String> = world.character(who).weapons().map(|(name, _)| name.clone()).collect();
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
     let froms: Vec<String> =
@@ -350,13 +349,14 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let who = filling.who(who(world, viewer)?)?;
     let key = rule!("symbaroum.first-aid");
     let one = world.character(who);
-    let cures: Vec<String> = one.carried.elixirs.keys().filter(|name| cures(world, name)).cloned().collect();
+    let cures: Vec<String> =
+        one.elixirs().filter(|(_, elixir)| cures(elixir)).map(|(name, _)| name.clone()).collect();
     let mut means: Vec<(Value, Means)> = vec![];
     let part = |sort: &str, name: &str| Value::List(vec![Value::word(sort), Value::text(name)]);
     for name in one.abilities.keys() {
         let Some(healing) = healing::heals(world, who, name) else { continue };
         means.push((part("ability", name), Means::Ability { name: name.clone(), cure: None }));
-        for cure in cures.iter().filter(|_| healing.with_cure.is_some()) {
+        for cure in cures.iter().filter(|_| healing.heals_with_cure.is_some()) {
             let both = Value::List(vec![Value::word("ability"), Value::text(name), Value::text(cure)]);
             means.push((both, Means::Ability { name: name.clone(), cure: Some(cure.clone()) }));
         }
@@ -405,8 +405,8 @@ pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>
 }
 
 /// Whether an elixir heals people.
-fn cures(world: &World, name: &str) -> bool {
-    content::elixir(world, name).is_some_and(|elixir| !elixir.equipment && 0 < elixir.heals)
+fn cures(elixir: &Elixir) -> bool {
+    !elixir.equipment && 0 < elixir.heals
 }
 
 /// What somebody fills in to use an elixir. [symbaroum.elixir.self, symbaroum.elixir.other]
@@ -419,17 +419,18 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
         item: item.cloned(),
     };
     let every = there(world, viewer, None);
+    let one = world.character(who);
     let uses = |name: &str, on: Who| -> Vec<(Option<String>, Deed)> {
-        if content::elixir(world, name).is_some_and(|elixir| elixir.equipment) {
-            let weapons = world.character(on).carried.weapons.keys();
-            weapons.map(|item| (Some(item.clone()), on_person(name, on, Some(item)))).collect()
+        if one.elixir(name).is_some_and(|elixir| elixir.equipment) {
+            let weapons = world.character(on).weapons();
+            weapons.map(|(item, _)| (Some(item.clone()), on_person(name, on, Some(item)))).collect()
         } else {
             vec![(None, on_person(name, on, None))]
         }
     };
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
-    let names: Vec<String> = world.character(who).carried.elixirs.keys().cloned().collect();
+    let names: Vec<String> = one.elixirs().map(|(name, _)| name.clone()).collect();
     let names: Vec<String> = names
         .into_iter()
         .filter(|name| every.iter().any(|on| uses(name, *on).into_iter().any(|(_, deed)| can(deed))))
@@ -440,7 +441,7 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let name = filling.text(param(Text::part(key, "elixir"), Range::OneOf(options)))?;
     let mut every = every;
-    if cures(world, &name) {
+    if one.elixir(&name).is_some_and(cures) {
         by_need(world, who, &mut every);
     }
     let on: Vec<Who> = every
@@ -455,9 +456,9 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
     let asked = one_of(Text::part(key, "on"), on);
     let on = filling.who(if own { asked.or(who) } else { asked })?;
     let mut item = None;
-    if content::elixir(world, &name).is_some_and(|elixir| elixir.equipment) {
-        let weapons = world.character(on).carried.weapons.keys();
-        let options = weapons.map(|item| Choice::new(key, Value::text(item))).collect();
+    if one.elixir(&name).is_some_and(|elixir| elixir.equipment) {
+        let weapons = world.character(on).weapons();
+        let options = weapons.map(|(item, _)| Choice::new(key, Value::text(item))).collect();
         item = Some(filling.text(param(Text::part(key, "item"), Range::OneOf(options)))?);
     }
     act(filling, who, Deed::Elixir { name, on, item })
@@ -514,46 +515,40 @@ pub(super) fn use_ability(world: &World, viewer: &Viewer, mut filling: Filling<'
     act(filling, who, Deed::UseAbility { name })
 }
 
-/// Some things, as options: each by its name, and by its sort as well where two sorts have the same.
-fn things_of(key: Key, things: Vec<Thing>) -> Vec<(Choice, Thing)> {
-    let twice = |name: &str| 1 < things.iter().filter(|thing| thing.name() == name).count();
-    let told = |thing: &Thing| {
-        let name = Value::text(thing.name());
-        let value = if twice(thing.name()) { thing.value() } else { name.clone() };
-        Choice::told(value, Text::part(key, "one").with("item", name))
-    };
-    let options: Vec<Choice> = things.iter().map(told).collect();
-    options.into_iter().zip(things).collect()
+/// Things as options, by name.
+fn named(key: Key, names: &[String]) -> Vec<Choice> {
+    names
+        .iter()
+        .map(|name| Choice::told(Value::text(name), Text::part(key, "one").with("item", Value::text(name))))
+        .collect()
 }
 
-/// Which of some things, and how many pieces of it.
+/// Which of somebody's things, and how many pieces of it.
 fn thing(
     world: &World,
     filling: &mut Filling<'_>,
     who: Who,
     of: Who,
-    deed: impl Fn(Thing) -> Vec<Deed>,
-) -> Read<(Thing, u16)> {
+    deed: impl Fn(&str) -> Vec<Deed>,
+) -> Read<(String, u16)> {
     let key = rule!("symbaroum.missing.gear");
-    let every = things_of(key, gear::owned(world, of));
     let none = Text::part(key, "nothing").with("who", of);
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, filling, &Action { who, deed }));
-    let options = every.iter().filter(|(_, thing)| deed(thing.clone()).into_iter().any(&mut can));
-    let options: Vec<Choice> = options.map(|(choice, _)| choice.clone()).collect();
-    if options.is_empty() {
+    let names = gear::owned(world, of).into_iter().filter(|name| deed(name).into_iter().any(&mut can));
+    let names: Vec<String> = names.collect();
+    if names.is_empty() {
         return Err(tries.why(none).into());
     }
-    let value = filling.take(param(Text::part(key, "what"), Range::OneOf(options)))?;
-    let found = every.into_iter().find(|(choice, _)| choice.value == value).map(|(_, thing)| thing);
-    let Some(thing) = found else { return Err(refused(none)) };
-    let most = gear::pieces(world, of, &thing);
-    let pieces = how_many(filling, &thing, most.into(), 1 < most)?;
-    Ok((thing, pieces))
+    let name = filling.text(param(Text::part(key, "what"), Range::OneOf(named(key, &names))))?;
+    let most = gear::pieces(world, of, &name);
+    let counted = world.character(of).elixir(&name).is_some() && 1 < most;
+    let pieces = how_many(filling, most.into(), counted)?;
+    Ok((name, pieces))
 }
 
-fn how_many(filling: &mut Filling<'_>, thing: &Thing, most: i32, asks: bool) -> Read<u16> {
-    if !(thing.is_counted() && asks || filling.has("pieces")) {
+fn how_many(filling: &mut Filling<'_>, most: i32, asks: bool) -> Read<u16> {
+    if !(asks || filling.has("pieces")) {
         return Ok(1);
     }
     let words = Text::part(rule!("symbaroum.missing.gear"), "pieces");
@@ -565,14 +560,14 @@ pub(super) fn give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let who = filling.who(who(world, viewer)?)?;
     let mut others = there(world, viewer, Some(who));
     others.sort_by_key(|other| (!world.are_allies(who, *other), *other));
-    let deed = |thing: Thing, to: Who, pieces: u16| Deed::Give { thing, to, pieces };
-    let every = |thing: Thing| others.iter().map(|to| deed(thing.clone(), *to, 1)).collect();
+    let deed = |thing: &str, to: Who, pieces: u16| Deed::Give { thing: thing.to_owned(), to, pieces };
+    let every = |thing: &str| others.iter().map(|to| deed(thing, *to, 1)).collect();
     let (thing, pieces) = thing(world, &mut filling, who, who, every)?;
     let key = rule!("symbaroum.missing.gear");
-    let options = others.iter().map(|to| (Choice::new(key, *to), deed(thing.clone(), *to, pieces)));
+    let options = others.iter().map(|to| (Choice::new(key, *to), deed(&thing, *to, pieces)));
     let options = fit(world, &filling, "to", options.collect(), who, Text::part(key, "nobody"))?;
     let to = filling.who(param(Text::part(key, "to"), Range::OneOf(options)))?;
-    act(filling, who, deed(thing, to, pieces))
+    act(filling, who, deed(&thing, to, pieces))
 }
 
 /// What somebody fills in to take something from whoever can't keep it. [symbaroum.missing.gear]
@@ -581,27 +576,27 @@ pub(super) fn take(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let key = rule!("symbaroum.missing.gear");
     let down = super::others(world, viewer, who).into_iter().filter(|other| !world.is_able(*other));
     let down: Vec<Who> = down.collect();
-    let deed = |thing: Thing, from: Who, pieces: u16| Deed::Take { thing, from, pieces };
+    let deed = |thing: &str, from: Who, pieces: u16| Deed::Take { thing: thing.to_owned(), from, pieces };
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
     let from = down
         .into_iter()
-        .filter(|from| gear::owned(world, *from).into_iter().any(|thing| can(deed(thing, *from, 1))));
+        .filter(|from| gear::owned(world, *from).iter().any(|thing| can(deed(thing, *from, 1))));
     let from: Vec<Who> = from.collect();
     if from.is_empty() {
         return Err(tries.why(Text::part(key, "nobody-down")).into());
     }
     let from = filling.who(one_of(Text::part(key, "from"), from))?;
     let (thing, pieces) = thing(world, &mut filling, who, from, |thing| vec![deed(thing, from, 1)])?;
-    act(filling, who, deed(thing, from, pieces))
+    act(filling, who, deed(&thing, from, pieces))
 }
 
 /// What somebody fills in who leaves something behind, has used it up or lost it. [symbaroum.missing.gear]
 pub(super) fn leave(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let deed = |thing: Thing, pieces: u16| Deed::Leave { thing, pieces };
+    let deed = |thing: &str, pieces: u16| Deed::Leave { thing: thing.to_owned(), pieces };
     let (thing, pieces) = thing(world, &mut filling, who, who, |thing| vec![deed(thing, 1)])?;
-    act(filling, who, deed(thing, pieces))
+    act(filling, who, deed(&thing, pieces))
 }
 
 /// What somebody fills in who finds, buys or makes something of the lists; the game master grants it.
@@ -609,26 +604,22 @@ pub(super) fn leave(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 pub(super) fn get(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
     let key = rule!("symbaroum.missing.gear");
-    let gets = |thing: Thing, pieces: u16, how: How| Get { who, thing, pieces, how };
+    let gets = |thing: &str, pieces: u16, how: How| Get { who, thing: thing.to_owned(), pieces, how };
     let mut tries = Tries::default();
-    let every = things_of(key, gear::listed(world)).into_iter();
-    let every: Vec<(Choice, Thing)> = every
-        .filter(|(_, thing)| tries.pass(possible(world, &filling, &gets(thing.clone(), 1, How::Found))))
-        .collect();
-    let options: Vec<Choice> = every.iter().map(|(choice, _)| choice.clone()).collect();
-    if options.is_empty() {
+    let can = |name: &String| tries.pass(possible(world, &filling, &gets(name, 1, How::Found)));
+    let names: Vec<String> = Thing::names(world).into_iter().filter(can).collect();
+    if names.is_empty() {
         return Err(tries.why(Text::part(key, "nothing").with("who", who)).into());
     }
-    let value = filling.take(param(Text::part(key, "what"), Range::OneOf(options)))?;
-    let found = every.into_iter().find(|(choice, _)| choice.value == value).map(|(_, thing)| thing);
-    let Some(thing) = found else { return Err(refused(Text::part(key, "nothing").with("who", who))) };
-    let pieces = how_many(&mut filling, &thing, PIECES_MAX, true)?;
-    let ways = How::ALL.map(|how| Choice::word(key, how.word())).to_vec();
+    let name = filling.text(param(Text::part(key, "what"), Range::OneOf(named(key, &names))))?;
+    let counted = Thing::listed(world, &name).is_some_and(|thing| gear::is_counted(&thing));
+    let pieces = how_many(&mut filling, PIECES_MAX, counted)?;
+    let ways = How::ALL.iter().map(|how| Choice::word(key, how.word())).collect();
     let asked = param(Text::part(key, "how"), Range::OneOf(ways)).by_referee();
     let word = filling.word(asked.or(Value::word(How::Found.word())))?;
-    let how = How::ALL.into_iter().find(|how| how.word() == word).unwrap_or(How::Found);
+    let how = How::named(&word).unwrap_or(How::Found);
     filling.end()?;
-    Ok(Attempt::Get(gets(thing, pieces, how)))
+    Ok(Attempt::Get(gets(&name, pieces, how)))
 }
 
 /// What somebody fills in to creep up on an enemy. [symbaroum.surprised.active]
@@ -654,7 +645,7 @@ pub(super) fn claim(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let key = rule!("symbaroum.free-attack.triggers");
     let grades = crate::attributes::passive(world, who).into_iter();
     let mut names: Vec<String> =
-        grades.filter(|(_, grade)| grade.free_attack).map(|(name, _)| name).collect();
+        grades.filter(|(_, grade)| grade.free_attacks).map(|(name, _)| name).collect();
     names.dedup();
     let Some(first) = names.first().cloned() else {
         return Err(refused(Text::part(key, "none").with("who", who)));

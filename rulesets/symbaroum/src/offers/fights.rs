@@ -8,7 +8,7 @@ use crate::turns::{self, BeginCombat, EndCombat, EndTurn, FIGHTERS_MAX, Join};
 use crate::world::{Fate, Side, Sight, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Param, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
 
 fn several(words: Text, options: Vec<Choice>, min: u16) -> Param {
@@ -45,12 +45,11 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let asked = if seen.is_empty() { asked } else { asked.or(list(seen)) };
     let fighters = chosen(filling.list(asked)?);
     let key = rule!("symbaroum.surprise.test");
-    let options = How::ALL.map(|how| Choice::word(key, how.word()));
-    let mut options = options.to_vec();
+    let mut options: Vec<Choice> = How::ALL.iter().map(|how| Choice::word(key, how.word())).collect();
     options.insert(0, Choice::word(key, "none"));
     let asked = param(Text::part(key, "surprise"), Range::OneOf(options)).by_referee();
     let word = filling.word(asked.or(Value::word("none")))?;
-    let how = How::ALL.into_iter().find(|how| how.word() == word);
+    let how = How::named(&word);
     let surprise = match how {
         Some(how) => Some(surprised(world, &mut filling, &fighters, how)?),
         None => None,

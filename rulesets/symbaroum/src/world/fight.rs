@@ -1,5 +1,5 @@
 //! A fight: in which order people act, what each has done, and who faces whom.
-use norn_kernel::Who;
+use norn_kernel::{Who, closed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,36 +79,21 @@ pub struct Spent {
     pub movement: bool,
 }
 
-/// Why somebody gets a Free Attack. [symbaroum.free-attack.triggers]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Trigger {
-    /// A Long weapon reaches first. [symbaroum.ready.long-free-attack]
-    Long,
-    /// An enemy leaves the melee. [symbaroum.disengage]
-    Withdraw,
-    /// An enemy runs past. [symbaroum.movement.use.pass]
-    Pass,
-    /// An enemy is surprised. [symbaroum.surprise.free-attack]
-    Surprise,
-    /// An enemy was badly hurt. [symbaroum.pain.free-attack]
-    Pain,
-    /// By an ability. [symbaroum.missing.abilities]
-    Ability,
-}
-
-impl Trigger {
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Long => "long",
-            Self::Withdraw => "withdraw",
-            Self::Pass => "pass",
-            Self::Surprise => "surprise",
-            Self::Pain => "pain",
-            Self::Ability => "by-ability",
-        }
+closed! {
+    /// Why somebody gets a Free Attack. [symbaroum.free-attack.triggers]
+    pub enum Trigger {
+        /// A Long weapon reaches first. [symbaroum.ready.long-free-attack]
+        Long = "long",
+        /// An enemy leaves the melee. [symbaroum.disengage]
+        Withdraw = "withdraw",
+        /// An enemy runs past. [symbaroum.movement.use.pass]
+        Pass = "pass",
+        /// An enemy is surprised. [symbaroum.surprise.free-attack]
+        Surprise = "surprise",
+        /// An enemy was badly hurt. [symbaroum.pain.free-attack]
+        Pain = "pain",
+        /// By an ability. [symbaroum.missing.abilities]
+        Ability = "by-ability",
     }
 }
 

@@ -1,122 +1,195 @@
 //! What people carry, wear and can do: rows of the lists, and what stands of them on a sheet.
+use crate::RULES;
+use crate::content;
+use crate::world::World;
 use crate::world::people::{Attribute, Level};
-use norn_kernel::Die;
+use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
+use norn_kernel::record::{Row, Spec};
+use norn_kernel::{Die, closed, record, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What somebody carries and wears.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Carried {
-    /// Weapons, by name. [symbaroum.ready.state]
-    pub weapons: BTreeMap<String, Arm>,
-    /// Shields, by name. [symbaroum.shield.bonus]
-    pub shields: BTreeMap<String, Held>,
-    /// What is worn, with its name. [symbaroum.missing.armour]
-    pub armour: Option<(String, Armour)>,
-    /// How many of which elixir, by name; 1 or more. [symbaroum.missing.elixirs]
-    pub elixirs: BTreeMap<String, u16>,
+/// The highest value that a row can give.
+pub const VALUE_MAX: i32 = 1_000;
+/// The most turns that an elixir can last.
+pub const TURNS_MAX: i32 = 1_000;
+/// How many hands somebody has.
+pub const HANDS: u8 = 2;
+
+/// The most pieces of one thing.
+pub const PIECES_MAX: i32 = 1_000;
+
+/// What sort a thing is, as its list had it when it was made.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// [symbaroum.missing.weapons]
+    Weapon(Weapon),
+    /// [symbaroum.shield.kinds]
+    Shield(Shield),
+    /// [symbaroum.missing.armour]
+    Armour(Armour),
+    /// [symbaroum.missing.elixirs]
+    Elixir(Elixir),
 }
 
-/// A weapon of somebody's.
+/// Something that somebody has. [symbaroum.missing.gear]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Arm {
+pub struct Thing {
     /// What sort it is.
-    pub weapon: Weapon,
-    /// It is drawn. [symbaroum.ready.state]
+    pub sort: Sort,
+    /// It is drawn, on the arm or worn. [symbaroum.ready.state]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ready: bool,
+    /// How many there are, 1 or more; of all but elixirs 1.
+    pub pieces: u16,
     /// What each hit with it does, where a creature's description says so. [symbaroum.damage.npc-values]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<i32>,
 }
 
-impl Arm {
-    /// A weapon of this sort, as the list has it.
-    #[must_use]
-    pub fn of(weapon: Weapon) -> Self {
-        Self { weapon, ready: false, damage: None }
+/// What somebody has, by name.
+pub type Things = BTreeMap<String, Thing>;
+
+impl From<Sort> for Thing {
+    /// One of it. Armour is worn, and nothing else is ready.
+    fn from(sort: Sort) -> Self {
+        let ready = matches!(sort, Sort::Armour(_));
+        Self { sort, ready, pieces: 1, damage: None }
     }
 }
 
-/// A shield of somebody's.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Held {
-    /// What sort it is.
-    pub shield: Shield,
-    /// It is on the arm. [symbaroum.shield.bonus]
-    pub ready: bool,
+impl Thing {
+    /// One as the lists have it: of weapons first, then of shields, armour and elixirs.
+    #[must_use]
+    pub fn listed(world: &World, name: &str) -> Option<Self> {
+        let weapon = Weapon::find(world, name).cloned().map(Sort::Weapon);
+        let shield = || Shield::find(world, name).cloned().map(Sort::Shield);
+        let armour = || Armour::find(world, name).cloned().map(Sort::Armour);
+        let elixir = || Elixir::find(world, name).cloned().map(Sort::Elixir);
+        weapon.or_else(shield).or_else(armour).or_else(elixir).map(Self::from)
+    }
+    /// The names of everything that the lists have, but what is part of a body or stands for no armour.
+    #[must_use]
+    pub fn names(world: &World) -> Vec<String> {
+        let weapons = Weapon::all(world).filter(|(_, weapon)| !weapon.natural).map(|(name, _)| name);
+        let shields = Shield::all(world).map(|(name, _)| name);
+        let armours = Armour::all(world).filter(|(_, armour)| **armour != Armour::default());
+        let elixirs = Elixir::all(world).map(|(name, _)| name);
+        let all = weapons.chain(shields).chain(armours.map(|(name, _)| name)).chain(elixirs);
+        let mut names: Vec<String> = vec![];
+        for name in all.map(str::to_owned) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+    /// It, if it is a weapon.
+    #[must_use]
+    pub fn weapon(&self) -> Option<&Weapon> {
+        match &self.sort {
+            Sort::Weapon(weapon) => Some(weapon),
+            _ => None,
+        }
+    }
+    /// It, if it is a shield.
+    #[must_use]
+    pub fn shield(&self) -> Option<&Shield> {
+        match &self.sort {
+            Sort::Shield(shield) => Some(shield),
+            _ => None,
+        }
+    }
+    /// It, if it is armour.
+    #[must_use]
+    pub fn armour(&self) -> Option<&Armour> {
+        match &self.sort {
+            Sort::Armour(armour) => Some(armour),
+            _ => None,
+        }
+    }
+    /// It, if it is an elixir.
+    #[must_use]
+    pub fn elixir(&self) -> Option<&Elixir> {
+        match &self.sort {
+            Sort::Elixir(elixir) => Some(elixir),
+            _ => None,
+        }
+    }
+    /// Whether it is part of a body: always ready, and nobody's to give.
+    #[must_use]
+    pub fn is_natural(&self) -> bool {
+        self.weapon().is_some_and(|weapon| weapon.natural)
+    }
+    /// Whether hands can take it up and put it away.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        matches!(self.sort, Sort::Weapon(_) | Sort::Shield(_)) && !self.is_natural()
+    }
 }
 
-/// A sort of weapon. [symbaroum.missing.weapons]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Weapon {
-    /// What a hit does.
-    pub die: Die,
-    /// How many hands it takes, 0 to 2.
-    #[serde(default)]
-    pub hands: u8,
-    /// Drawn in no time. [symbaroum.draw.short]
-    #[serde(default)]
-    pub short: bool,
-    /// Reaches far. [symbaroum.ready.long-free-attack]
-    #[serde(default)]
-    pub long: bool,
-    /// Can't be used with a shield. [symbaroum.shield.restrictions]
-    #[serde(default)]
-    pub heavy: bool,
-    /// Hits from afar.
-    #[serde(default)]
-    pub ranged: bool,
-    /// Part of the body: always ready. [symbaroum.draw.unarmed]
-    #[serde(default)]
-    pub natural: bool,
-    /// Our own row, which the rules do not contain.
-    #[serde(default)]
-    pub starter: bool,
+/// A die that gear can have: one for which a fixed number is known. [symbaroum.damage.npc-values]
+fn die() -> Spec<World> {
+    kind::die(rule!("symbaroum.damage.npc-values"), content::FIXED.iter().map(|(die, _)| *die))
 }
 
-/// A sort of shield. [symbaroum.shield.kinds]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Shield {
-    /// What it adds to Defense.
-    pub defense: i32,
-    /// Ranged weapons can't be used with it. [symbaroum.shield.restrictions]
-    pub blocks_ranged: bool,
-    /// Heavy weapons can't be used with it. [symbaroum.shield.restrictions]
-    pub blocks_heavy: bool,
-    /// Long weapons are used in one hand with it. [symbaroum.shield.long]
-    pub neutralises_long: bool,
+record! {
+    /// A sort of weapon. [symbaroum.missing.weapons]
+    pub struct Weapon of World = rule!("symbaroum.missing.weapons"); {
+        /// What a hit does.
+        die: Die = die(),
+        /// How many hands it takes.
+        hands: u8 = number(0, HANDS).usual(1),
+        /// Drawn in no time. [symbaroum.draw.short]
+        short: bool = flag(),
+        /// Reaches far. [symbaroum.ready.long-free-attack]
+        long: bool = flag(),
+        /// Can't be used with a shield. [symbaroum.shield.restrictions]
+        heavy: bool = flag(),
+        /// Hits from afar.
+        ranged: bool = flag(),
+        /// Part of the body: always ready. [symbaroum.draw.unarmed]
+        natural: bool = flag(),
+    }
 }
 
-/// A sort of armour. [symbaroum.missing.armour]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Armour {
-    /// What it takes off damage; none for no armour.
-    #[serde(default)]
-    pub die: Option<Die>,
-    /// What it takes off Defense, 0 or more. [symbaroum.secondary.defense]
-    #[serde(default)]
-    pub impeding: i32,
-    /// What its qualities add to Defense. [symbaroum.secondary.defense.modifiers]
-    #[serde(default)]
-    pub defense: i32,
-    /// Our own row, which the rules do not contain.
-    #[serde(default)]
-    pub starter: bool,
+record! {
+    /// A sort of shield. [symbaroum.shield.kinds]
+    pub struct Shield of World = rule!("symbaroum.shield.kinds"); {
+        /// What it adds to Defense.
+        defense: i32 = number(-VALUE_MAX, VALUE_MAX).usual(1),
+        /// Ranged weapons can't be used with it. [symbaroum.shield.restrictions]
+        blocks_ranged: bool = flag(),
+        /// Heavy weapons can't be used with it. [symbaroum.shield.restrictions]
+        blocks_heavy: bool = flag(),
+        /// Long weapons are used in one hand with it. [symbaroum.shield.long]
+        neutralises_long: bool = flag(),
+    }
 }
 
-/// An ability, level by level. [symbaroum.missing.abilities]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Ability {
-    /// The first level.
-    pub novice: Grade,
-    /// The second.
-    pub adept: Grade,
-    /// The last.
-    pub master: Grade,
-    /// Our own row, which the rules do not contain.
-    pub starter: bool,
+record! {
+    /// A sort of armour. [symbaroum.missing.armour]
+    pub struct Armour of World = rule!("symbaroum.missing.armour"); {
+        /// What it takes off damage; none for no armour.
+        die: Option<Die> = maybe(die()),
+        /// What it takes off Defense. [symbaroum.secondary.defense]
+        impeding: i32 = number(0, VALUE_MAX),
+        /// What its qualities add to Defense. [symbaroum.secondary.defense.modifiers]
+        to_defense: i32 = number(-VALUE_MAX, VALUE_MAX),
+    }
+}
+
+record! {
+    /// An ability, level by level. [symbaroum.missing.abilities]
+    pub struct Ability of World = rule!("symbaroum.missing.abilities"); {
+        /// The first level.
+        novice: Grade = nested::<World, Grade>(),
+        /// The second.
+        adept: Grade = nested::<World, Grade>(),
+        /// The last.
+        master: Grade = nested::<World, Grade>(),
+    }
 }
 
 impl Ability {
@@ -131,100 +204,73 @@ impl Ability {
     }
     /// What it does up to a level, lowest first.
     pub fn up_to(&self, level: Level) -> impl Iterator<Item = &Grade> {
-        Level::ALL.into_iter().filter(move |one| *one <= level).map(|one| self.grade(one))
+        [Level::Novice, Level::Adept, Level::Master]
+            .into_iter()
+            .filter(move |one| *one <= level)
+            .map(|one| self.grade(one))
     }
 }
 
-/// What one level of an ability does; whatever is left at its default does nothing.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Grade {
-    /// It has to be used; otherwise it always works. [symbaroum.reactions.passive-only]
-    pub active: bool,
-    /// What it does, for people.
-    pub text: String,
-    /// Attacks may be made with this attribute. [symbaroum.combat-action.attack.other-attributes]
-    pub attack: Option<Attribute>,
-    /// Defense may rest on this attribute. [symbaroum.secondary.defense.modifiers]
-    pub defense: Option<Attribute>,
-    /// Added to Defense tests.
-    pub to_defense: i32,
-    /// Added to attacks.
-    pub to_attack: i32,
-    /// Added to tests of an attribute.
-    pub to_test: Option<(Attribute, i32)>,
-    /// Added to the damage of hits.
-    pub damage: i32,
-    /// It heals. [symbaroum.healing.sources]
-    pub heals: Option<Healing>,
-    /// It earns Free Attacks, when what its text says happens. [symbaroum.free-attack.triggers]
-    pub free_attack: bool,
-}
-
-/// How something heals. [symbaroum.healing.sources]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Healing {
-    /// How much.
-    pub die: Die,
-    /// How much together with a herbal cure, if it goes together with one. [symbaroum.healing.medicus]
-    #[serde(default)]
-    pub with_cure: Option<Die>,
-    /// On oneself alone. [symbaroum.healing.powers]
-    #[serde(default)]
-    pub own: bool,
-    /// It stabilises the dying. [symbaroum.death.stabilise]
-    #[serde(default)]
-    pub stabilises: bool,
-    /// Once a day. [symbaroum.healing.powers]
-    #[serde(default)]
-    pub daily: bool,
-    /// Not again on wounds that were treated with it. [symbaroum.healing.medicus]
-    #[serde(default)]
-    pub treats: bool,
-}
-
-/// What something in a fight takes. [symbaroum.actions.two-per-turn]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cost {
-    /// The Combat Action.
-    #[default]
-    Combat,
-    /// A Movement Action.
-    Movement,
-    /// Nothing.
-    Free,
-}
-
-impl Cost {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Combat, Self::Movement, Self::Free];
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Combat => "combat",
-            Self::Movement => "movement",
-            Self::Free => "free",
-        }
+record! {
+    /// What one level of an ability does; whatever is left as it is does nothing.
+    pub struct Grade of World = rule!("symbaroum.missing.abilities"); {
+        /// It has to be used; otherwise it always works. [symbaroum.reactions.passive-only]
+        active: bool = flag(),
+        /// What it does, for people.
+        text: String = prose(),
+        /// Attacks may be made with this attribute. [symbaroum.combat-action.attack.other-attributes]
+        attack_with: Option<Attribute> = maybe(one_of::<World, Attribute>()),
+        /// Defense may rest on this attribute. [symbaroum.secondary.defense.modifiers]
+        defense_from: Option<Attribute> = maybe(one_of::<World, Attribute>()),
+        /// Added to Defense tests.
+        to_defense: i32 = number(-VALUE_MAX, VALUE_MAX),
+        /// Added to attacks.
+        to_attack: i32 = number(-VALUE_MAX, VALUE_MAX),
+        /// To tests of which attribute something is added.
+        test: Option<Attribute> = maybe(one_of::<World, Attribute>()),
+        /// Added to tests of that attribute.
+        to_test: i32 = number(-VALUE_MAX, VALUE_MAX),
+        /// Added to the damage of hits.
+        damage: i32 = number(-VALUE_MAX, VALUE_MAX),
+        /// How much it heals. [symbaroum.healing.sources]
+        heals: Option<Die> = maybe(die()),
+        /// How much together with a herbal cure, if it goes together with one. [symbaroum.healing.medicus]
+        heals_with_cure: Option<Die> = maybe(die()),
+        /// It heals oneself alone. [symbaroum.healing.powers]
+        own: bool = flag(),
+        /// It stabilises the dying. [symbaroum.death.stabilise]
+        stabilises: bool = flag(),
+        /// It heals once a day. [symbaroum.healing.powers]
+        daily: bool = flag(),
+        /// Not again on wounds that were treated with it. [symbaroum.healing.medicus]
+        treats: bool = flag(),
+        /// It earns Free Attacks, when what its text says happens. [symbaroum.free-attack.triggers]
+        free_attacks: bool = flag(),
     }
 }
 
-/// A mystical power, level by level. [symbaroum.missing.mystical-powers]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Power {
-    /// What a novice does with it.
-    #[serde(flatten)]
-    pub novice: Working,
-    /// What an adept does with it; the same as a novice where nothing is said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub adept: Option<Working>,
-    /// What a master does with it; the same as an adept where nothing is said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub master: Option<Working>,
-    /// Our own row, which the rules do not contain.
-    pub starter: bool,
+closed! {
+    /// What something in a fight takes. [symbaroum.actions.two-per-turn]
+    pub enum Cost {
+        /// The Combat Action.
+        Combat = "combat",
+        /// A Movement Action.
+        Movement = "movement",
+        /// Nothing.
+        Free = "free",
+    }
+}
+
+record! {
+    /// A mystical power, level by level. [symbaroum.missing.mystical-powers]
+    pub struct Power of World = rule!("symbaroum.missing.mystical-powers"); {
+        /// What a novice does with it.
+        novice: Working = nested::<World, Working>(),
+        /// What an adept does with it; the same as a novice where nothing is said.
+        adept: Option<Working> = maybe(nested::<World, Working>()),
+        /// What a master does with it; the same as an adept where nothing is said.
+        master: Option<Working> = maybe(nested::<World, Working>()),
+    }
 }
 
 impl Power {
@@ -235,113 +281,69 @@ impl Power {
         let master = self.master.as_ref().filter(|_| Level::Master <= level);
         master.or(adept).unwrap_or(&self.novice)
     }
-    /// The same with one level written anew.
+}
+
+record! {
+    /// What a mystical power does at one level. [symbaroum.missing.mystical-powers]
+    pub struct Working of World = rule!("symbaroum.missing.mystical-powers"); {
+        /// With which attribute it is tested; none for no test.
+        test: Option<Attribute> = maybe(one_of::<World, Attribute>()).usual(Attribute::Resolute),
+        /// With which attribute an enemy resists it; none where nothing does. [symbaroum.attributes.resolute]
+        resists: Option<Attribute> = maybe(one_of::<World, Attribute>()).usual(Attribute::Resolute),
+        /// What it takes in a fight.
+        action: Cost = one_of::<World, Cost>(),
+        /// It has to be aimed at somebody who can be seen. [symbaroum.line-of-sight.blocked]
+        sight: bool = flag(),
+        /// What it does, for people.
+        text: String = prose(),
+        /// How much it heals.
+        heals: Option<Die> = maybe(die()),
+        /// It stabilises the dying. [symbaroum.death.stabilise]
+        stabilises: bool = flag(),
+        /// What it does to whoever it is aimed at.
+        damage: Option<Die> = maybe(die()),
+        /// Armour does not help against it.
+        pierces: bool = flag(),
+        /// How much corruption each use brings. [symbaroum.missing.corruption]
+        corruption: i32 = number(0, VALUE_MAX),
+        /// The die that says how much instead.
+        corruption_die: Option<Die> = maybe(die()),
+    }
+}
+
+record! {
+    /// An elixir. [symbaroum.missing.elixirs]
+    pub struct Elixir of World = rule!("symbaroum.missing.elixirs"); {
+        /// What it does, for people.
+        text: String = prose(),
+        /// It is for weapons, not for people.
+        equipment: bool = flag(),
+        /// How much Toughness it gives back. [symbaroum.healing.herbal]
+        heals: i32 = number(0, VALUE_MAX),
+        /// It stabilises the dying. [symbaroum.death.stabilise]
+        stabilises: bool = flag(),
+        /// To tests of which attribute it adds something.
+        attribute: Option<Attribute> = maybe(one_of::<World, Attribute>()),
+        /// What it adds to them.
+        modifier: i32 = number(-VALUE_MAX, VALUE_MAX),
+        /// What it adds to the damage of the weapon that it is put on.
+        damage: i32 = number(-VALUE_MAX, VALUE_MAX),
+        /// How many turns it lasts, with the one in which it is used.
+        turns: u32 = number(0, TURNS_MAX),
+    }
+}
+
+impl Elixir {
+    /// What it adds to tests of which attribute.
     #[must_use]
-    pub fn with(mut self, level: Level, working: Working) -> Self {
-        match level {
-            Level::Novice => self.novice = working,
-            Level::Adept => self.adept = Some(working),
-            Level::Master => self.master = Some(working),
-        }
-        self
+    pub fn modifies(&self) -> Option<(Attribute, i32)> {
+        self.attribute.map(|attribute| (attribute, self.modifier))
     }
 }
 
 impl From<Working> for Power {
+    /// One that does the same at every level.
     fn from(novice: Working) -> Self {
         Self { novice, ..Self::default() }
     }
-}
-
-/// What a mystical power does at one level. [symbaroum.missing.mystical-powers]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Working {
-    /// With which attribute it is tested; none for no test.
-    pub test: Option<Attribute>,
-    /// With which attribute an enemy resists it; none where nothing does.
-    #[serde(skip_serializing_if = "is_usual")]
-    pub resists: Option<Attribute>,
-    /// What it takes in a fight.
-    pub action: Cost,
-    /// It has to be aimed at somebody who can be seen. [symbaroum.line-of-sight.blocked]
-    pub sight: bool,
-    /// What it does, for people.
-    pub text: String,
-    /// How much it heals.
-    pub heals: Option<Die>,
-    /// It stabilises the dying. [symbaroum.death.stabilise]
-    pub stabilises: bool,
-    /// What it does to whoever it is aimed at.
-    pub damage: Option<Die>,
-    /// Armour does not help against it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub pierces: bool,
-    /// How much corruption each use brings. [symbaroum.missing.corruption]
-    pub corruption: Strain,
-}
-
-/// What resists a power unless its row says otherwise. [symbaroum.attributes.resolute]
-const RESISTS: Option<Attribute> = Some(Attribute::Resolute);
-
-fn is_usual(resists: &Option<Attribute>) -> bool {
-    *resists == RESISTS
-}
-
-impl Default for Working {
-    fn default() -> Self {
-        Self {
-            test: None,
-            resists: RESISTS,
-            action: Cost::default(),
-            sight: false,
-            text: String::new(),
-            heals: None,
-            stabilises: false,
-            damage: None,
-            pierces: false,
-            corruption: Strain::default(),
-        }
-    }
-}
-
-/// How much corruption something brings: so much, or what a die shows. [symbaroum.missing.corruption]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Strain {
-    /// So much, 0 or more.
-    Fixed(i32),
-    /// What it shows.
-    Rolled {
-        /// The die.
-        die: Die,
-    },
-}
-
-impl Default for Strain {
-    fn default() -> Self {
-        Self::Fixed(0)
-    }
-}
-
-/// An elixir. [symbaroum.missing.elixirs]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Elixir {
-    /// What it does, for people.
-    pub text: String,
-    /// It is for weapons, not for people.
-    pub equipment: bool,
-    /// How much Toughness it gives back, 0 or more. [symbaroum.healing.herbal]
-    pub heals: i32,
-    /// It stabilises the dying. [symbaroum.death.stabilise]
-    pub stabilises: bool,
-    /// What it adds to tests of an attribute.
-    pub modifies: Option<(Attribute, i32)>,
-    /// What it adds to the damage of the weapon that it is put on.
-    pub damage: i32,
-    /// How many turns it lasts, with the one in which it is used.
-    pub turns: u32,
-    /// Our own row, which the rules do not contain.
-    pub starter: bool,
 }

@@ -1,74 +1,74 @@
 //! What the game master writes: rows of lists, and weighty negotiations.
-use crate::world::gear::{Ability, Armour, Elixir, Power, Weapon};
-use crate::world::people::{Attributes, Level, Overrides};
+use crate::RULES;
+use crate::world::World;
+use crate::world::gear::{Ability, Armour, Elixir, Power, Shield, VALUE_MAX, Weapon};
+use crate::world::people::{self, Attributes, Level, Override};
+use norn_kernel::record::kind::{flag, maybe, named, rows};
+use norn_kernel::record::{Kind, NAME_MAX, Row};
+use norn_kernel::{Audience, Text, lists, record, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Rows that the table has added, changed or taken away, by name.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Lists {
-    /// [symbaroum.missing.weapons]
-    pub weapons: BTreeMap<String, Entry<Weapon>>,
-    /// [symbaroum.missing.armour]
-    pub armours: BTreeMap<String, Entry<Armour>>,
-    /// [symbaroum.missing.abilities]
-    pub abilities: BTreeMap<String, Entry<Ability>>,
-    /// [symbaroum.missing.mystical-powers]
-    pub powers: BTreeMap<String, Entry<Power>>,
-    /// [symbaroum.missing.elixirs]
-    pub elixirs: BTreeMap<String, Entry<Elixir>>,
-    /// [symbaroum.missing.creatures]
-    pub creatures: BTreeMap<String, Entry<Creature>>,
-}
-
-/// What a table says of a row.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Entry<T> {
-    /// It reads so here.
-    Own(T),
-    /// There is no such row here.
-    Gone,
-}
-
-impl<T> Entry<T> {
-    /// The same of another sort.
-    pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Entry<U> {
-        match self {
-            Self::Own(row) => Entry::Own(of(row)),
-            Self::Gone => Entry::Gone,
-        }
+record! {
+    /// A creature as it is described. [symbaroum.missing.creatures]
+    pub struct Creature of World = rule!("symbaroum.missing.creatures"); wrong wrong; {
+        /// All eight.
+        attributes: Attributes = people::attributes(),
+        /// Which weapon of the list it has.
+        weapon: Option<String> = maybe(named(Weapon::names)),
+        /// Further weapons: what each is like, by name.
+        weapons: BTreeMap<String, String> = rows([
+            ("name", Kind::Text { max: NAME_MAX }),
+            ("like", Kind::Named(Weapon::names)),
+        ]),
+        /// Which armour of the list it wears.
+        armour: Option<String> = maybe(named(Armour::names)),
+        /// Which shield it bears.
+        shield: Option<String> = maybe(named(Shield::names)),
+        /// What it can do, by name.
+        abilities: BTreeMap<String, Level> = people::abilities(),
+        /// Its mystical powers, by name.
+        powers: BTreeMap<String, Level> = people::powers(),
+        /// What stands in place of what would be calculated. [symbaroum.secondary.recalculated]
+        overrides: BTreeMap<Override, i32> = people::overrides(),
+        /// It has no Pain Threshold: nothing hurts it. [symbaroum.secondary.recalculated]
+        painless: bool = flag().by(rule!("symbaroum.secondary.recalculated")),
+        /// What each hit with a weapon does, by the weapon's name. [symbaroum.damage.npc-values]
+        damages: BTreeMap<String, i32> = rows([
+            ("weapon", Kind::Text { max: NAME_MAX }),
+            ("damage", Kind::Number { min: 0, max: VALUE_MAX.into() }),
+        ]).by(rule!("symbaroum.damage.npc-values")),
     }
 }
 
-/// A creature as it is described. [symbaroum.missing.creatures]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Creature {
-    /// All eight.
-    pub attributes: Attributes,
-    /// Which weapon of the list it has; empty for none.
-    pub weapon: String,
-    /// Further weapons: what each is like, by name.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub weapons: BTreeMap<String, String>,
-    /// What each hit with a weapon does, by the weapon's name. [symbaroum.damage.npc-values]
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub damages: BTreeMap<String, i32>,
-    /// Which armour of the list it wears; empty for none.
-    pub armour: String,
-    /// Which shield it bears; empty for none.
-    pub shield: String,
-    /// What it can do, by name.
-    pub abilities: BTreeMap<String, Level>,
-    /// Its mystical powers, by name.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub powers: BTreeMap<String, Level>,
-    /// What stands in place of what would be calculated.
-    pub overrides: Overrides,
-    /// Our own row, which the rules do not contain.
-    pub starter: bool,
+/// What is wrong with a description as a whole.
+fn wrong(it: &Creature, _: &World) -> Vec<(&'static str, Text)> {
+    let known = |name: &String| it.weapon.as_ref() == Some(name) || it.weapons.contains_key(name);
+    let strange = it.damages.keys().filter(|name| !known(name));
+    strange.map(|name| ("damages", people::no_weapon(name))).collect()
+}
+
+lists! {
+    /// Rows that the table has added, changed or taken away, by name.
+    pub struct Lists of World, changed by ListChange,
+        words rule!("symbaroum.missing.character-creation");
+    {
+        weapons: Weapon = "weapon", rule!("symbaroum.missing.weapons"),
+            include_str!("../../content/weapons.toml"), Audience::Everyone;
+        shields: Shield = "shield", rule!("symbaroum.shield.kinds"),
+            include_str!("../../content/shields.toml"), Audience::Everyone;
+        armours: Armour = "armour", rule!("symbaroum.missing.armour"),
+            include_str!("../../content/armour.toml"), Audience::Everyone;
+        abilities: Ability = "ability", rule!("symbaroum.missing.abilities"),
+            include_str!("../../content/abilities.toml"), Audience::Everyone;
+        powers: Power = "power", rule!("symbaroum.missing.mystical-powers"),
+            include_str!("../../content/powers.toml"), Audience::Everyone;
+        elixirs: Elixir = "elixir", rule!("symbaroum.missing.elixirs"),
+            include_str!("../../content/elixirs.toml"), Audience::Everyone;
+        // What there is to meet is found out by meeting it.
+        creatures: Creature = "creature", rule!("symbaroum.missing.creatures"),
+            include_str!("../../content/creatures.toml"), Audience::Referee;
+    }
 }
 
 /// A negotiation that is too weighty for one test. [symbaroum.social.when]

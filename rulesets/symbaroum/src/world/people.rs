@@ -1,159 +1,217 @@
 //! Characters and creatures: what is so of each of them.
-use crate::world::gear::Carried;
+use crate::RULES;
+use crate::world::World;
+use crate::world::gear::{Ability, Armour, Elixir, Power, Thing, Things, VALUE_MAX};
+use norn_kernel::record::kind::{flag, kept, name, number, rows, words};
+use norn_kernel::record::{Cell, Kind, Row, Spec};
+use norn_kernel::{Audience, Closed, Key, Text, Value, Who, closed, rule, sheet};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A character or a creature.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Character {
-    /// As people gave it.
-    pub name: String,
-    /// Who plays it, and against whom it fights.
-    pub side: Side,
-    /// Whether it stays unseen.
-    pub hidden: bool,
-    /// All eight. [symbaroum.attributes.list]
-    pub attributes: Attributes,
-    /// Values that stand in place of what would be calculated. [symbaroum.secondary.recalculated]
-    pub overrides: Overrides,
-    /// What is left of Toughness, 0 or more. [symbaroum.toughness.current]
-    pub toughness: i32,
-    /// Whether it lives, dies or is dead. [symbaroum.death.dying]
-    pub fate: Fate,
-    /// It lies on the ground. [symbaroum.pain.knocked-down]
-    pub prone: bool,
-    /// What it carries and wears.
-    pub carried: Carried,
-    /// What elixirs do for a while. [symbaroum.missing.elixirs]
-    pub lasting: Vec<Lasting>,
-    /// Abilities with the level that it has reached, by name. [symbaroum.missing.abilities]
-    pub abilities: BTreeMap<String, Level>,
-    /// Mystical powers with the level that it has reached, by name. [symbaroum.missing.mystical-powers]
-    #[serde(with = "known")]
-    pub powers: BTreeMap<String, Level>,
-    /// How much corruption it bears, 0 or more. [symbaroum.missing.corruption]
-    pub corruption: i32,
-    /// Experience that is not spent, 0 or more. [symbaroum.experience.award]
-    pub unspent: i32,
-    /// Experience that was ever earned, 0 or more. [symbaroum.death.new-character]
-    pub earned: i32,
-    /// Its wounds were treated, and there has been no new one since. [symbaroum.healing.medicus]
-    pub treated: bool,
-    /// What it has used today that can be used once a day. [symbaroum.healing.powers]
-    pub used_today: BTreeSet<String>,
-    /// Why it can't see. [symbaroum.blind.causes]
-    pub blind: Option<Sight>,
-    /// It sees where others do not. [symbaroum.blind.causes]
-    pub keen: bool,
-    /// What it said last. [symbaroum.death.test.20]
-    pub last_words: String,
+/// The furthest that an attribute may be from 0.
+pub const ATTRIBUTE_MAX: i32 = 100;
+/// The most corruption that can be written down.
+const CORRUPTION_MAX: i32 = 1_000;
+/// The most Experience that a character can have.
+pub const EXPERIENCE_MAX: i32 = 1_000_000;
+
+/// Whoever may know somebody's numbers: of whoever no player plays, the game master alone.
+/// [symbaroum.test.gm-names-test]
+#[must_use]
+pub fn numbers(world: &World, who: Who) -> Audience {
+    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
 }
 
-/// On which side somebody stands, which also says who plays them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Characters of players.
-    #[default]
-    Party,
-    /// Everybody that the game master plays.
-    Opponents,
+/// Whoever sees that somebody is there. [symbaroum.other.gm-handles]
+#[must_use]
+pub fn seen(world: &World, who: Who) -> Audience {
+    if world.is_seen(who) { Audience::Everyone } else { Audience::Referee }
 }
 
-/// One of the eight. [symbaroum.attributes.list]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Attribute {
-    /// [symbaroum.attributes.accurate]
-    Accurate,
-    /// [symbaroum.attributes.cunning]
-    Cunning,
-    /// [symbaroum.attributes.discreet]
-    Discreet,
-    /// [symbaroum.attributes.persuasive]
-    Persuasive,
-    /// [symbaroum.attributes.quick]
-    Quick,
-    /// [symbaroum.attributes.resolute]
-    Resolute,
-    /// [symbaroum.attributes.strong]
-    Strong,
-    /// [symbaroum.attributes.vigilant]
-    Vigilant,
+/// All eight, each with its value. [symbaroum.attributes.list, symbaroum.missing.character-creation]
+#[must_use]
+pub fn attributes() -> Spec<World> {
+    let value = Kind::Number { min: (-ATTRIBUTE_MAX).into(), max: ATTRIBUTE_MAX.into() };
+    let columns = [("attribute", words::<World, Attribute>()), ("value", value)];
+    rows(columns)
+        .by(rule!("symbaroum.attributes.list"))
+        .usual(Attributes::default())
+        .known_by(numbers)
+        .unless(one_missing)
 }
 
-impl Attribute {
-    /// All of them, in the order of the sheet.
-    pub const ALL: [Self; 8] = [
-        Self::Accurate,
-        Self::Cunning,
-        Self::Discreet,
-        Self::Persuasive,
-        Self::Quick,
-        Self::Resolute,
-        Self::Strong,
-        Self::Vigilant,
-    ];
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Accurate => "accurate",
-            Self::Cunning => "cunning",
-            Self::Discreet => "discreet",
-            Self::Persuasive => "persuasive",
-            Self::Quick => "quick",
-            Self::Resolute => "resolute",
-            Self::Strong => "strong",
-            Self::Vigilant => "vigilant",
-        }
-    }
-    /// The one with this word.
-    #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(word))
+/// What is learned, each with its level.
+fn learned(names: fn(&World) -> Vec<String>, key: Key) -> Spec<World> {
+    rows([("name", Kind::Named(names)), ("level", words::<World, Level>())]).by(key).known_by(numbers)
+}
+
+/// Abilities, each with the level that is reached. [symbaroum.missing.abilities]
+#[must_use]
+pub fn abilities() -> Spec<World> {
+    learned(Ability::names, rule!("symbaroum.missing.abilities"))
+}
+
+/// Mystical powers, each with the level that is reached. [symbaroum.missing.mystical-powers]
+#[must_use]
+pub fn powers() -> Spec<World> {
+    learned(Power::names, rule!("symbaroum.missing.mystical-powers"))
+}
+
+/// Values of a creature's own description. [symbaroum.secondary.recalculated]
+#[must_use]
+pub fn overrides() -> Spec<World> {
+    let number = Kind::Number { min: (-ATTRIBUTE_MAX).into(), max: VALUE_MAX.into() };
+    let columns = [("value", words::<World, Override>()), ("number", number)];
+    rows(columns).by(rule!("symbaroum.secondary.recalculated")).known_by(numbers).unless(misprinted)
+}
+
+sheet! {
+    /// A character or a creature.
+    pub struct Character of World, changed by Set = rule!("symbaroum.missing.character-creation"); {
+        /// As people gave it.
+        name: String = name().known_by(seen).told("renamed"),
+        /// Who plays it, and against whom it fights.
+        side: Side = kept(),
+        /// Whether it stays unseen.
+        hidden: bool = flag().by(rule!("symbaroum.surprised.active")).known_by(numbers),
+        /// All eight.
+        attributes: Attributes = attributes(),
+        /// Values that stand in place of what would be calculated. [symbaroum.secondary.recalculated]
+        overrides: BTreeMap<Override, i32> = overrides(),
+        /// It has no Pain Threshold: nothing hurts it.
+        painless: bool = flag().by(rule!("symbaroum.secondary.recalculated")).known_by(numbers).told("painless-now"),
+        /// What is left of Toughness, 0 or more.
+        toughness: i32 = number(0, VALUE_MAX).by(rule!("symbaroum.toughness.current")).known_by(numbers).unfilled(),
+        /// Whether it lives, dies or is dead.
+        fate: Fate => kept().by(rule!("symbaroum.death.dying")).known_by(seen),
+        /// It lies on the ground.
+        prone: bool = flag().by(rule!("symbaroum.pain.knocked-down")).known_by(seen).unfilled(),
+        /// What it carries and wears.
+        things: Things => kept().by(rule!("symbaroum.ready.state")).known_by(numbers),
+        /// What elixirs do for a while.
+        lasting: Vec<Lasting> => kept().by(rule!("symbaroum.missing.elixirs")).known_by(numbers),
+        /// Abilities with the level that it has reached, by name.
+        abilities: BTreeMap<String, Level> = abilities().told("knows"),
+        /// Mystical powers with the level that it has reached, by name.
+        powers: BTreeMap<String, Level> = powers().told("knows"),
+        /// How much corruption it bears.
+        corruption: i32 = number(0, CORRUPTION_MAX).by(rule!("symbaroum.missing.corruption")).known_by(numbers).unfilled(),
+        /// Experience that is not spent, no more than was earned.
+        unspent: i32 = number(0, EXPERIENCE_MAX).by(rule!("symbaroum.experience.award")).known_by(numbers).unfilled(),
+        /// Experience that was ever earned. [symbaroum.death.new-character]
+        earned: i32 = number(0, EXPERIENCE_MAX).by(rule!("symbaroum.experience.award")).known_by(numbers).unfilled()
+            .told("now-earned"),
+        /// Its wounds were treated, and there has been no new one since.
+        treated: bool = kept().by(rule!("symbaroum.healing.medicus")).known_by(numbers),
+        /// What it has used today that can be used once a day.
+        used_today: BTreeSet<String> = kept().by(rule!("symbaroum.healing.powers")).known_by(numbers),
+        /// Why it can't see.
+        blind: Option<Sight> => kept().by(rule!("symbaroum.blind.causes")).known_by(seen),
+        /// It sees where others do not.
+        keen: bool = kept().by(rule!("symbaroum.blind.causes")).known_by(numbers).told("keen"),
+        /// What it said last.
+        last_words: String = kept().by(rule!("symbaroum.death.test.20")).known_by(seen),
     }
 }
 
-/// Eight values. [symbaroum.attributes.list]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Attributes {
-    /// [symbaroum.attributes.accurate]
-    pub accurate: i32,
-    /// [symbaroum.attributes.cunning]
-    pub cunning: i32,
-    /// [symbaroum.attributes.discreet]
-    pub discreet: i32,
-    /// [symbaroum.attributes.persuasive]
-    pub persuasive: i32,
-    /// [symbaroum.attributes.quick]
-    pub quick: i32,
-    /// [symbaroum.attributes.resolute]
-    pub resolute: i32,
-    /// [symbaroum.attributes.strong]
-    pub strong: i32,
-    /// [symbaroum.attributes.vigilant]
-    pub vigilant: i32,
+impl Character {
+    /// Its weapons, by name.
+    pub fn weapons(&self) -> impl Iterator<Item = (&String, &Thing)> {
+        self.things.iter().filter(|(_, thing)| thing.weapon().is_some())
+    }
+    /// A weapon of its own.
+    #[must_use]
+    pub fn weapon(&self, name: &str) -> Option<&Thing> {
+        self.things.get(name).filter(|thing| thing.weapon().is_some())
+    }
+    /// An elixir of its own.
+    #[must_use]
+    pub fn elixir(&self, name: &str) -> Option<&Elixir> {
+        self.things.get(name).and_then(Thing::elixir)
+    }
+    /// Its elixirs, by name.
+    pub fn elixirs(&self) -> impl Iterator<Item = (&String, &Elixir)> {
+        self.things.iter().filter_map(|(name, thing)| Some((name, thing.elixir()?)))
+    }
+    /// What it wears.
+    #[must_use]
+    pub fn armour(&self) -> Option<(&String, &Armour)> {
+        let worn = self.things.iter().filter(|(_, thing)| thing.ready);
+        worn.filter_map(|(name, thing)| Some((name, thing.armour()?))).next()
+    }
 }
+
+/// The first of the eight that has no value. [symbaroum.attributes.list]
+fn one_missing(value: &Value) -> Option<Text> {
+    let key = rule!("symbaroum.attributes.list");
+    let values = BTreeMap::<Attribute, i32>::read(value).unwrap_or_default();
+    let missing = Attribute::ALL.iter().find(|one| !values.contains_key(one)).filter(|_| !key.off())?;
+    Some(Text::part(key, "missing").with("attribute", Value::word(missing.word())))
+}
+
+/// A value that no creature can have. [symbaroum.secondary.recalculated]
+fn misprinted(value: &Value) -> Option<Text> {
+    let key = rule!("symbaroum.secondary.recalculated");
+    let least = |of: Override| match of {
+        Override::Toughness | Override::Defense => 1,
+        Override::DefenseModifier => i32::MIN,
+        Override::Pain | Override::Corruption | Override::Damage | Override::ArmourValue => 0,
+    };
+    let values = BTreeMap::<Override, i32>::read(value).unwrap_or_default();
+    let (of, _) = values.into_iter().find(|(of, value)| *value < least(*of)).filter(|_| !key.off())?;
+    Some(Text::part(key, "printed").with("value", Value::word(of.word())).with("least", least(of)))
+}
+
+/// No weapon of theirs is called so. [symbaroum.damage.npc-values]
+#[must_use]
+pub fn no_weapon(name: &str) -> Text {
+    Text::part(rule!("symbaroum.damage.npc-values"), "no-weapon").with("name", Value::text(name))
+}
+
+closed! {
+    /// On which side somebody stands, which also says who plays them.
+    #[derive(Default)]
+    pub enum Side {
+        /// Characters of players.
+        #[default]
+        Party = "party",
+        /// Everybody that the game master plays.
+        Opponents = "opponents",
+    }
+}
+
+closed! {
+    /// One of the eight. [symbaroum.attributes.list]
+    pub enum Attribute {
+        /// [symbaroum.attributes.accurate]
+        Accurate = "accurate",
+        /// [symbaroum.attributes.cunning]
+        Cunning = "cunning",
+        /// [symbaroum.attributes.discreet]
+        Discreet = "discreet",
+        /// [symbaroum.attributes.persuasive]
+        Persuasive = "persuasive",
+        /// [symbaroum.attributes.quick]
+        Quick = "quick",
+        /// [symbaroum.attributes.resolute]
+        Resolute = "resolute",
+        /// [symbaroum.attributes.strong]
+        Strong = "strong",
+        /// [symbaroum.attributes.vigilant]
+        Vigilant = "vigilant",
+    }
+}
+
+/// A value for each attribute. [symbaroum.attributes.list]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Attributes([i32; Attribute::ALL.len()]);
 
 /// What whoever is not described has in everything. [symbaroum.missing.character-creation]
 pub const ATTRIBUTE_DEFAULT: i32 = 10;
 
 impl Default for Attributes {
     fn default() -> Self {
-        let mut all = Self {
-            accurate: 0,
-            cunning: 0,
-            discreet: 0,
-            persuasive: 0,
-            quick: 0,
-            resolute: 0,
-            strong: 0,
-            vigilant: 0,
-        };
-        Attribute::ALL.into_iter().for_each(|one| all.set(one, ATTRIBUTE_DEFAULT));
-        all
+        Self([ATTRIBUTE_DEFAULT; Attribute::ALL.len()])
     }
 }
 
@@ -161,51 +219,62 @@ impl Attributes {
     /// One of them.
     #[must_use]
     pub fn get(&self, attribute: Attribute) -> i32 {
-        match attribute {
-            Attribute::Accurate => self.accurate,
-            Attribute::Cunning => self.cunning,
-            Attribute::Discreet => self.discreet,
-            Attribute::Persuasive => self.persuasive,
-            Attribute::Quick => self.quick,
-            Attribute::Resolute => self.resolute,
-            Attribute::Strong => self.strong,
-            Attribute::Vigilant => self.vigilant,
-        }
+        self.0[attribute as usize]
     }
     /// Writes one of them.
     pub fn set(&mut self, attribute: Attribute, value: i32) {
-        *match attribute {
-            Attribute::Accurate => &mut self.accurate,
-            Attribute::Cunning => &mut self.cunning,
-            Attribute::Discreet => &mut self.discreet,
-            Attribute::Persuasive => &mut self.persuasive,
-            Attribute::Quick => &mut self.quick,
-            Attribute::Resolute => &mut self.resolute,
-            Attribute::Strong => &mut self.strong,
-            Attribute::Vigilant => &mut self.vigilant,
-        } = value;
+        self.0[attribute as usize] = value;
     }
 }
 
-/// Values of a creature's own description. [symbaroum.secondary.recalculated]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Overrides {
-    /// The most that Toughness can be.
-    pub toughness: Option<i32>,
-    /// Pain Threshold.
-    pub pain: Option<i32>,
-    /// It has no Pain Threshold: nothing hurts it. [symbaroum.secondary.recalculated]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub painless: bool,
-    /// Defense.
-    pub defense: Option<i32>,
-    /// Corruption Threshold.
-    pub corruption: Option<i32>,
-    /// What each of its hits does. [symbaroum.damage.npc-values]
-    pub damage: Option<i32>,
-    /// What its armour takes off. [symbaroum.damage.npc-values]
-    pub armour: Option<i32>,
+/// Stored by name.
+impl Serialize for Attributes {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(Attribute::ALL.iter().map(|one| (one, self.get(*one))))
+    }
+}
+
+impl<'de> Deserialize<'de> for Attributes {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut all = Self::default();
+        let values = BTreeMap::<Attribute, i32>::deserialize(from)?;
+        values.into_iter().for_each(|(attribute, value)| all.set(attribute, value));
+        Ok(all)
+    }
+}
+
+impl Cell for Attributes {
+    fn blank() -> Self {
+        Self::default()
+    }
+    fn value(&self) -> Value {
+        Attribute::ALL.iter().map(|one| (*one, self.get(*one))).collect::<BTreeMap<_, _>>().value()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        let mut all = Self::default();
+        BTreeMap::<Attribute, i32>::read(value)?.iter().for_each(|(one, value)| all.set(*one, *value));
+        Some(all)
+    }
+}
+
+closed! {
+    /// What a creature's own description can say. [symbaroum.secondary.recalculated]
+    pub enum Override {
+        /// The most that Toughness can be.
+        Toughness = "toughness",
+        /// Pain Threshold.
+        Pain = "pain",
+        /// Defense.
+        Defense = "defense",
+        /// Defense, as books print it: what it adds to the attacks of others.
+        DefenseModifier = "defense-modifier",
+        /// Corruption Threshold.
+        Corruption = "corruption",
+        /// What each of its hits does. [symbaroum.damage.npc-values]
+        Damage = "damage",
+        /// What its armour takes off. [symbaroum.damage.npc-values]
+        ArmourValue = "armour-value",
+    }
 }
 
 /// Whether somebody lives. [symbaroum.death.dying]
@@ -246,44 +315,25 @@ impl Fate {
     }
 }
 
-/// How far an ability is learned. [symbaroum.missing.abilities]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// The first. [symbaroum.experience.novice]
-    #[default]
-    Novice,
-    /// The second. [symbaroum.experience.adept]
-    Adept,
-    /// The last. [symbaroum.experience.master]
-    Master,
+closed! {
+    /// How far an ability is learned. [symbaroum.missing.abilities]
+    #[derive(Default)]
+    pub enum Level {
+        /// The first. [symbaroum.experience.novice]
+        #[default]
+        Novice = "novice",
+        /// The second. [symbaroum.experience.adept]
+        Adept = "adept",
+        /// The last. [symbaroum.experience.master]
+        Master = "master",
+    }
 }
 
 impl Level {
-    /// All of them, lowest first.
-    pub const ALL: [Self; 3] = [Self::Novice, Self::Adept, Self::Master];
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Novice => "novice",
-            Self::Adept => "adept",
-            Self::Master => "master",
-        }
-    }
-    /// The one with this word.
-    #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.word() == word)
-    }
     /// The next one up; none above the last.
     #[must_use]
     pub fn next(self) -> Option<Self> {
-        match self {
-            Self::Novice => Some(Self::Adept),
-            Self::Adept => Some(Self::Master),
-            Self::Master => None,
-        }
+        Self::ALL.get(self as usize + 1).copied()
     }
 }
 
@@ -302,14 +352,14 @@ pub enum Sight {
 }
 
 impl Sight {
-    /// The word for it, which the texts name.
+    /// What it is called.
     #[must_use]
-    pub fn word(&self) -> &'static str {
+    pub fn value(&self) -> Value {
         match self {
-            Self::Darkness => "darkness",
-            Self::Smoke => "smoke",
-            Self::Fog => "fog",
-            Self::Other(_) => "other",
+            Self::Darkness => Value::word("darkness"),
+            Self::Smoke => Value::word("smoke"),
+            Self::Fog => Value::word("fog"),
+            Self::Other(name) => Value::text(name),
         }
     }
 }
@@ -325,40 +375,4 @@ pub struct Lasting {
     pub damage: Option<(String, i32)>,
     /// How many turns it lasts, with the one that is under way.
     pub left: u32,
-}
-
-/// Powers as a list of names while all of them are known as a novice knows them, which is how every earlier log has
-/// them, and otherwise each with its level.
-pub mod known {
-    use super::Level;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::collections::BTreeMap;
-
-    /// Writes them.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn serialize<S: Serializer>(powers: &BTreeMap<String, Level>, to: S) -> Result<S::Ok, S::Error> {
-        match powers.values().all(|level| *level == Level::Novice) {
-            true => to.collect_seq(powers.keys()),
-            false => powers.serialize(to),
-        }
-    }
-
-    /// Reads either.
-    ///
-    /// # Errors
-    /// Where it is neither.
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Level>, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Known {
-            Names(Vec<String>),
-            Levels(BTreeMap<String, Level>),
-        }
-        Ok(match Known::deserialize(from)? {
-            Known::Names(names) => names.into_iter().map(|name| (name, Level::Novice)).collect(),
-            Known::Levels(levels) => levels,
-        })
-    }
 }

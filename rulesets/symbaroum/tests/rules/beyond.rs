@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
-use norn_kernel::{Ruleset, Value, Viewer, Who};
+use norn_kernel::{Closed, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::action::Deed;
 use norn_symbaroum::arrange::Arrange;
 use norn_symbaroum::attributes::{corruption_threshold, defense, pain_threshold, toughness as most};
@@ -12,7 +12,9 @@ use norn_symbaroum::healing::Means;
 use norn_symbaroum::movement::Goal;
 use norn_symbaroum::success::opposed_by;
 use norn_symbaroum::turns::BeginCombat;
-use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Fate, Level, Strain, World};
+use norn_symbaroum::world::{
+    Ability, Armour, Attribute::*, Elixir, Entry, Fate, Level, Power, Row, Shield, Weapon, World,
+};
 use norn_symbaroum::{Attempt, Effect, Symbaroum};
 use std::collections::BTreeSet;
 
@@ -226,7 +228,8 @@ mod symbaroum_experience_master {
         assert_eq!(refused(&earned(60, Some(Level::Novice)), &improves(Level::Master)), rule);
         assert_eq!(refused(&earned(60, Some(Level::Master)), &improves(Level::Master)), rule);
         let all = Level::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .fold(earned(60, None), |world, level| play(&world, &improves(level), &[], &[]).world);
         assert_eq!((all.character(A).unspent, all.character(A).earned), (0, 60));
     }
@@ -247,10 +250,11 @@ mod symbaroum_experience_attributes_fixed {
     }
 }
 
-/// Whether a row of the lists is marked as ours.
+/// The rows of a list with this part.
 fn listed(world: &World, rule: &str, part: &str) -> Vec<Value> {
-    let rows = rows_of(world, &Viewer::Referee, None).into_iter();
-    let rows = rows.filter(|row| row.label.key.id() == rule && row.label.part == part);
+    let sheets = Symbaroum.show(world, &Viewer::Referee).sheets.into_iter();
+    let sections = sheets.flat_map(|sheet| sheet.sections).filter(|section| section.title.key.id() == rule);
+    let rows = sections.flat_map(|section| section.rows).filter(|row| row.label.part == part);
     rows.map(|row| row.label.args[0].1.clone()).collect()
 }
 
@@ -261,7 +265,7 @@ mod symbaroum_missing_weapons {
     fn the_starters_are_marked_as_ours() {
         assert_eq!(listed(&four(), "symbaroum.missing.weapons", "ours").len(), 9);
         let row = |name: &str| {
-            let it = content::weapons(&four())[name].clone();
+            let it = Weapon::find(&four(), name).expect("a weapon").clone();
             (it.die.sides(), it.hands, [it.short, it.long, it.heavy, it.ranged, it.natural])
         };
         let none = [false; 5];
@@ -284,12 +288,12 @@ mod symbaroum_missing_weapons {
     fn rows_are_added_changed_and_taken_away() {
         let club = draft("weapon", &[("name", Value::text("Club")), ("die", Value::Number(6))]);
         let world = built(four(), A, &club);
-        assert_eq!(content::weapons(&world)["Club"].die.sides(), 6);
+        assert_eq!(Weapon::find(&world, "Club").expect("a weapon").die.sides(), 6);
         assert_eq!(listed(&world, "symbaroum.missing.weapons", "listed"), [Value::text("Club")]);
         let gone = written(world, "weapon/Plain sword", false);
-        assert!(!content::weapons(&gone).contains_key("Plain sword"));
+        assert!(Weapon::find(&gone, "Plain sword").is_none());
         let back = written(gone, "weapon/Plain sword", true);
-        assert!(content::weapons(&back).contains_key("Plain sword"));
+        assert!(Weapon::find(&back, "Plain sword").is_some());
     }
     #[test]
     fn two_hands_hold_no_more() {
@@ -329,7 +333,7 @@ mod symbaroum_missing_armour {
     fn the_starters_are_marked_as_ours() {
         assert_eq!(listed(&four(), "symbaroum.missing.armour", "ours").len(), 4);
         let row = |name: &str| {
-            let it = content::armours(&four())[name].clone();
+            let it = Armour::find(&four(), name).expect("armour").clone();
             (it.die.map_or(0, norn_kernel::Die::sides), it.impeding)
         };
         let names = ["None", "Light padding", "Medium padding and leather", "Heavy metal"];
@@ -351,11 +355,11 @@ mod symbaroum_shield_kinds {
     #[test]
     fn two_kinds_with_their_flags() {
         let row = |name: &str| {
-            let it = content::SHIELDS.get(name)?;
+            let it = Shield::printed().rows.get(name)?;
             Some((it.defense, it.blocks_ranged, it.blocks_heavy, it.neutralises_long))
         };
         assert_eq!(
-            (content::SHIELDS.len(), row("Shield"), row("Buckler")),
+            (Shield::printed().rows.len(), row("Shield"), row("Buckler")),
             (2, Some((1, true, true, true)), Some((1, false, false, false)))
         );
     }
@@ -367,9 +371,9 @@ mod symbaroum_missing_abilities {
     #[test]
     fn the_starters_load() {
         let heals = |name: &str| {
-            let ability = content::ability(&four(), name)?;
-            let heals = ability.novice.heals.clone()?;
-            Some((ability.starter, ability.novice.active, heals.die.sides(), heals.own, heals.daily))
+            let novice = Ability::find(&four(), name)?.novice.clone();
+            let ours = Ability::printed().starters.contains(name);
+            Some((ours, novice.active, novice.heals?.sides(), novice.own, novice.daily))
         };
         assert_eq!(heals("Medicus"), Some((true, true, 4, false, false)));
         assert_eq!(heals("Recovery"), Some((true, true, 4, true, true)));
@@ -384,8 +388,8 @@ mod symbaroum_missing_abilities {
             )
         };
         let world = built(built(four(), A, &level("novice", 1)), A, &level("adept", 2));
-        let ability = content::ability(&world, "Berserk").expect("an ability");
-        assert_eq!((ability.novice.damage, ability.adept.damage, ability.starter), (1, 2, false));
+        let ability = Ability::find(&world, "Berserk").expect("an ability");
+        assert_eq!((ability.novice.damage, ability.adept.damage), (1, 2));
         let world = engaged(
             fighting(but(world, A, |one| {
                 one.abilities.insert("Berserk".into(), Level::Adept);
@@ -397,7 +401,7 @@ mod symbaroum_missing_abilities {
     #[test]
     fn it_may_add_to_tests_and_attacks() {
         use norn_symbaroum::world::Grade;
-        let grade = Grade { to_test: Some((Cunning, 2)), to_attack: 1, ..Grade::default() };
+        let grade = Grade { test: Some(Cunning), to_test: 2, to_attack: 1, ..Grade::default() };
         let world = able(engaged(fighting(two(&[], &[])), &[(A, X)]), A, "Learned", grade);
         assert!(value_is(&world, &test(A, Cunning), 12));
         let played = play(&world, &strike(A, X, "Fists and feet"), &[20], &[]);
@@ -410,12 +414,12 @@ mod symbaroum_missing_mystical_powers {
 
     #[test]
     fn lay_on_hands_loads() {
-        let power = content::power(&four(), "Lay on Hands").map(|power| {
-            let power = power.novice;
+        let power = Power::find(&four(), "Lay on Hands").map(|power| {
+            let power = power.novice.clone();
             let die = power.heals.map(norn_kernel::Die::sides);
-            (power.test, die, power.stabilises, power.sight, power.corruption)
+            (power.test, die, power.stabilises, power.sight, (power.corruption, power.corruption_die))
         });
-        assert_eq!(power, Some((None, Some(4), true, false, Strain::Fixed(1))));
+        assert_eq!(power, Some((None, Some(4), true, false, (1, None))));
         assert_eq!(listed(&four(), "symbaroum.missing.mystical-powers", "ours").len(), 1);
     }
     #[test]
@@ -487,9 +491,11 @@ mod symbaroum_missing_elixirs {
 
     #[test]
     fn the_herbal_cure_loads() {
-        let cure = content::elixir(&four(), "Herbal cure");
-        let cure = cure.map(|cure| (cure.heals, cure.stabilises, cure.equipment, cure.starter));
-        assert_eq!(cure, Some((1, true, false, false)));
+        let world = four();
+        let cure = Elixir::find(&world, "Herbal cure");
+        let cure = cure.map(|cure| (cure.heals, cure.stabilises, cure.equipment));
+        assert_eq!(cure, Some((1, true, false)));
+        assert!(Elixir::printed().starters.is_empty());
     }
     #[test]
     fn two_more_damage_with_what_it_is_put_on() {
@@ -505,7 +511,7 @@ mod symbaroum_missing_elixirs {
     #[test]
     fn two_more_strong_for_three_turns() {
         let mut world = world([(A, hero("Ada", &[(Strong, 12)]))]);
-        let brew = Elixir { modifies: Some((Strong, 2)), turns: 3, ..Elixir::default() };
+        let brew = Elixir { attribute: Some(Strong), modifier: 2, turns: 3, ..Elixir::default() };
         world.lists.elixirs.insert("Brew".into(), Entry::Own(brew));
         let mut world = fighting(with_elixir(world, A, "Brew", 1));
         world =
@@ -539,10 +545,15 @@ mod symbaroum_missing_character_creation {
             "character",
             &[
                 ("name", Value::text("Ada")),
-                ("weapons", rows(&[&[Value::text("Sword"), Value::text("Plain sword")]])),
-                ("shields", rows(&[&[Value::text("Round"), Value::text("Shield")]])),
-                ("armour", Value::text("Light padding")),
-                ("elixirs", rows(&[&[Value::text("Herbal cure"), Value::Number(2)]])),
+                (
+                    "things",
+                    things(&[
+                        ("Sword", "Plain sword", 1),
+                        ("Round", "Shield", 1),
+                        ("Padding", "Light padding", 1),
+                        ("Herbal cure", "Herbal cure", 2),
+                    ]),
+                ),
                 ("abilities", rows(&[&[Value::text("Medicus"), Value::word("adept")]])),
                 ("powers", rows(&[&[Value::text("Lay on Hands"), Value::word("novice")]])),
                 ("experience", Value::Number(30)),
@@ -550,8 +561,8 @@ mod symbaroum_missing_character_creation {
         );
         let world = built(Symbaroum.start(), A, &draft);
         let one = world.character(A);
-        assert!(one.carried.weapons["Sword"].ready && one.carried.shields["Round"].ready);
-        assert_eq!((defense(&world, A), one.carried.elixirs["Herbal cure"], one.unspent), (10, 2, 30));
+        assert!(one.things["Sword"].ready && one.things["Round"].ready);
+        assert_eq!((defense(&world, A), one.things["Herbal cure"].pieces, one.unspent), (10, 2, 30));
         assert_eq!((one.abilities["Medicus"], one.powers.len()), (Level::Adept, 1));
         let nameless = problems_of(
             &Symbaroum.start(),
@@ -576,7 +587,7 @@ mod symbaroum_missing_creatures {
         let weapon = norn_symbaroum::weapons::every(&world, Y)[0].0.clone();
         let hit = play(&world, &strike(Y, A, &weapon), &[20], &[]);
         let one = world.character(Y);
-        let armour = one.carried.armour.as_ref().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
+        let armour = one.armour().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
         (
             most(one),
             pain_threshold(one).expect("some"),
@@ -603,10 +614,11 @@ mod symbaroum_missing_creatures {
         let world = four();
         let rows = rows_of(&world, &Viewer::Player(vec![A]), None);
         assert!(rows.iter().all(|row| row.label.key.id() != "symbaroum.missing.creatures"));
-        let taken = Effect::Creature("Troll".into(), None);
+        let taken = Effect::from(norn_symbaroum::world::ListChange::Creature("Troll".into(), None));
         assert_eq!(norn_kernel::World::audience(&world, &taken), norn_kernel::Audience::Referee);
         let gone = written(world, "creature/Gaunt hound", false);
-        let told = |viewer| shown(&gone, &viewer, None, "symbaroum.missing.weapons", "taken-away").len();
+        let told =
+            |viewer| shown(&gone, &viewer, None, "symbaroum.missing.character-creation", "taken-away").len();
         assert_eq!([Viewer::Referee, Viewer::Player(vec![A])].map(told), [1, 0]);
     }
     #[test]
@@ -624,8 +636,8 @@ mod symbaroum_missing_creatures {
             (
                 "overrides",
                 rows(&[
-                    &[Value::text("toughness"), Value::Number(40)],
-                    &[Value::text("damage"), Value::Number(9)],
+                    &[Value::word("toughness"), Value::Number(40)],
+                    &[Value::word("damage"), Value::Number(9)],
                 ]),
             ),
         ];
@@ -636,7 +648,7 @@ mod symbaroum_missing_creatures {
             &[("name", Value::text("Wolf")), ("weapon", Value::text("Claws or teeth, small"))],
         );
         let world = creature(built(world, Z, &row), Y, "Wolf");
-        assert!(world.character(Y).carried.weapons.contains_key("Claws or teeth, small"));
+        assert!(world.character(Y).weapon("Claws or teeth, small").is_some());
     }
 }
 

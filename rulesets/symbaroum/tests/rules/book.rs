@@ -5,7 +5,7 @@ use norn_kernel::{Ruleset, Value, Viewer, Who};
 use norn_symbaroum::action::Deed;
 use norn_symbaroum::attributes::{defense, pain_threshold};
 use norn_symbaroum::death::PassTurn;
-use norn_symbaroum::gear::{Get, How, Thing};
+use norn_symbaroum::gear::{Get, How};
 use norn_symbaroum::world::{Attribute::*, Fate, Level, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
@@ -98,9 +98,16 @@ mod symbaroum_death_dying {
         assert!(matches!(Symbaroum.due(&world), Some(Attempt::DeathTest(_))));
     }
     #[test]
-    fn whoever_no_player_plays_is_down() {
+    fn whoever_no_player_plays_is_dead() {
         let world = written(four(), "character/11/toughness", 0);
-        assert_eq!(world.character(X).fate, Fate::Unconscious);
+        assert_eq!(world.character(X).fate, Fate::Dead);
+        let fights = written(engaged(fighting(two(&[], &[])), &[(A, X)]), "character/11/toughness", 0);
+        assert!(fights.fighter(X).is_none() && !fights.are_engaged(A, X));
+    }
+    #[test]
+    fn a_correction_upwards_wakes_whoever_is_down() {
+        let world = written(dying(four(), A, 2, 0), "character/1/toughness", 3);
+        assert_eq!((world.character(A).fate, toughness(&world, A)), (Fate::Well, 3));
     }
 }
 
@@ -110,7 +117,7 @@ mod symbaroum_missing_mystical_powers {
     #[test]
     fn its_damage_hurts_like_any_other() {
         let world = engaged(fighting(with_bolt(two(&[], &[(Strong, 30)]), &[])), &[(A, X)]);
-        let world = but(world, X, |one| one.overrides.pain = Some(5));
+        let world = but(world, X, |one| one.overrides = [(norn_symbaroum::world::Override::Pain, 5)].into());
         let played = play(&world, &bolt(A, X), &[1, 9], &[]);
         assert_eq!(played.asked("symbaroum.pain.choice"), 1);
         assert!(played.world.character(X).prone);
@@ -118,7 +125,7 @@ mod symbaroum_missing_mystical_powers {
     #[test]
     fn from_afar_it_throws_to_the_ground() {
         let world = fighting(with_bolt(two(&[], &[(Strong, 30)]), &[]));
-        let world = but(world, X, |one| one.overrides.pain = Some(5));
+        let world = but(world, X, |one| one.overrides = [(norn_symbaroum::world::Override::Pain, 5)].into());
         let played = play(&world, &bolt(A, X), &[1, 9], &[]);
         assert_eq!(played.asked("symbaroum.pain.choice"), 0);
         assert!(played.world.character(X).prone);
@@ -147,7 +154,7 @@ mod symbaroum_missing_mystical_powers {
         let world = written(built(world, A, &draft("power", &fields)), "character/1/toughness", 3);
         let novice = act(A, Deed::UsePower { name: BOLT.to_owned(), target: X });
         assert_eq!(toughness(&play(&fighting(world.clone()), &novice, &[1, 4], &[]).world, X), 30 - 4);
-        let world = written(world, "character/1/powers", Value::text("Bolt adept"));
+        let world = written(world, "character/1/powers", Value::text("Bolt = adept"));
         assert_eq!(world.character(A).powers[BOLT], Level::Adept);
         let own = act(A, Deed::UsePower { name: BOLT.to_owned(), target: A });
         assert_eq!(toughness(&play(&fighting(world), &own, &[1, 4], &[]).world, A), 3 + 4);
@@ -181,11 +188,10 @@ mod symbaroum_missing_corruption {
 }
 
 fn carries(world: &World, who: Who) -> Vec<String> {
-    let carried = &world.character(who).carried;
-    let armour = carried.armour.iter().map(|(name, _)| name.clone());
-    let elixirs = carried.elixirs.iter().map(|(name, pieces)| format!("{name} {pieces}"));
-    let held = carried.weapons.keys().chain(carried.shields.keys()).cloned();
-    held.chain(armour).chain(elixirs).collect()
+    let things = world.character(who).things.iter();
+    things
+        .map(|(name, thing)| if 1 < thing.pieces { format!("{name} {}", thing.pieces) } else { name.clone() })
+        .collect()
 }
 
 mod symbaroum_missing_gear {
@@ -198,7 +204,7 @@ mod symbaroum_missing_gear {
         assert!(matches!(asked, Next::Propose(param) if param.name == "how"));
         let world = done(&four(), "get", &values);
         assert_eq!(carries(&world, A), ["Belt knife"]);
-        assert!(!world.character(A).carried.weapons["Belt knife"].ready);
+        assert!(!world.character(A).things["Belt knife"].ready);
         let world = done(&world, "get", &values);
         assert_eq!(carries(&world, A), ["Belt knife", "Belt knife 2"]);
     }
@@ -210,16 +216,16 @@ mod symbaroum_missing_gear {
         let world = done(&world, "get", &[who.clone(), ("what", Value::text("Buckler"))]);
         let cures = [who.clone(), ("what", Value::text("Herbal cure")), ("pieces", Value::Number(3))];
         let world = done(&world, "get", &cures);
-        assert_eq!(carries(&world, A), ["Buckler", "Light padding", "Herbal cure 3"]);
-        let more = Get { who: A, thing: Thing::Armour("Heavy metal".into()), pieces: 1, how: How::Bought };
+        assert_eq!(carries(&world, A), ["Buckler", "Herbal cure 3", "Light padding"]);
+        let more = Get { who: A, thing: "Heavy metal".into(), pieces: 1, how: How::Bought };
         assert_eq!(refused(&world, &Attempt::Get(more)), Some("symbaroum.missing.gear"));
         let left = [who, ("what", Value::text("Herbal cure")), ("pieces", Value::Number(2))];
-        assert_eq!(carries(&done(&world, "leave", &left), A), ["Buckler", "Light padding", "Herbal cure 1"]);
+        assert_eq!(carries(&done(&world, "leave", &left), A), ["Buckler", "Herbal cure", "Light padding"]);
     }
     #[test]
     fn what_is_in_no_list_is_not_to_be_had() {
         let gets = |name: &str| {
-            let thing = Thing::Weapon(name.to_owned());
+            let thing = name.to_owned();
             refused(&four(), &Attempt::Get(Get { who: A, thing, pieces: 1, how: How::Found }))
         };
         assert_eq!(["Belt knife", "Laser"].map(gets), [None, Some("symbaroum.missing.gear")]);
@@ -233,18 +239,18 @@ mod symbaroum_missing_gear {
         assert_eq!((carries(&world, A), carries(&world, B)), (vec![], vec!["Plain sword".to_owned()]));
         let spent = world.fighter(A).expect("a fighter").spent;
         assert_eq!((spent.movement, spent.combat), (true, false));
-        assert!(!world.character(B).carried.weapons["Plain sword"].ready);
+        assert!(!world.character(B).things["Plain sword"].ready);
     }
     #[test]
     fn armour_is_not_put_off_in_a_fight() {
-        let give = act(A, Deed::Give { thing: Thing::Armour("Light padding".into()), to: B, pieces: 1 });
+        let give = act(A, Deed::Give { thing: "Light padding".into(), to: B, pieces: 1 });
         let world = armoured(four(), A, "Light padding");
         assert_eq!(refused(&fighting(world.clone()), &give), Some("symbaroum.missing.gear"));
         assert_eq!(carries(&play(&world, &give, &[], &[]).world, B), ["Light padding"]);
     }
     #[test]
     fn only_those_who_cannot_keep_it_lose_it() {
-        let takes = act(A, Deed::Take { thing: Thing::Weapon("Plain sword".into()), from: X, pieces: 1 });
+        let takes = act(A, Deed::Take { thing: "Plain sword".into(), from: X, pieces: 1 });
         let world = armed(four(), X, "Plain sword");
         assert_eq!(refused(&world, &takes), Some("symbaroum.missing.gear"));
         let dead = but(world, X, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
@@ -255,7 +261,7 @@ mod symbaroum_missing_gear {
     fn far_away_nothing_is_handed_over() {
         let mut world = fighting(armed(four(), A, "Plain sword"));
         combat(&mut world).distances.insert((A, B), 5);
-        let give = act(A, Deed::Give { thing: Thing::Weapon("Plain sword".into()), to: B, pieces: 1 });
+        let give = act(A, Deed::Give { thing: "Plain sword".into(), to: B, pieces: 1 });
         assert_eq!(refused(&world, &give), Some("symbaroum.missing.gear"));
         let dead = but(armed(four(), A, "Plain sword"), B, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
         assert_eq!(refused(&dead, &give), Some("symbaroum.missing.gear"));
@@ -263,35 +269,32 @@ mod symbaroum_missing_gear {
     #[test]
     fn a_sheet_is_corrected_as_a_whole() {
         let world = armed(four(), A, "Plain sword");
-        let world = written(world, "character/1/weapons", Value::text("Plain sword; Fang = Belt knife"));
+        let world = written(world, "character/1/things", Value::text("Plain sword; Fang = Belt knife"));
         assert_eq!(carries(&world, A), ["Fang", "Plain sword"]);
-        assert!(world.character(A).carried.weapons["Plain sword"].ready);
-        let world = written(world, "character/1/shields", Value::text("Buckler"));
-        let world = written(world, "character/1/wears", Value::text("Heavy metal"));
-        let world = written(world, "character/1/elixirs", Value::text("Herbal cure 2"));
-        let world = written(world, "character/1/abilities", Value::text("Medicus adept; Recovery"));
-        let world = written(world, "character/1/powers", Value::text("Lay on Hands master"));
-        assert_eq!(carries(&world, A), ["Fang", "Plain sword", "Buckler", "Heavy metal", "Herbal cure 2"]);
+        assert!(world.character(A).things["Plain sword"].ready);
+        let all = "Plain sword; Fang; Buckler; Heavy metal; Herbal cure = 2";
+        let world = written(world, "character/1/things", Value::text(all));
+        let world = written(world, "character/1/abilities", Value::text("Medicus = adept; Recovery"));
+        let world = written(world, "character/1/powers", Value::text("Lay on Hands = master"));
+        assert_eq!(carries(&world, A), ["Buckler", "Fang", "Heavy metal", "Herbal cure 2", "Plain sword"]);
         let one = world.character(A);
         assert_eq!(
             (one.abilities["Medicus"], one.abilities["Recovery"], one.powers["Lay on Hands"]),
             (Level::Adept, Level::Novice, Level::Master)
         );
-        let world = ["weapons", "shields", "wears", "elixirs"]
-            .iter()
-            .fold(world, |world, field| written(world, &format!("character/1/{field}"), Value::text("")));
+        let world = written(world, "character/1/things", Value::text(""));
         assert_eq!(carries(&world, A), Vec::<String>::new());
     }
     #[test]
     fn each_row_shows_what_it_takes() {
         let world = with_elixir(armed(knows(four(), A, "Medicus"), A, "Plain sword"), A, "Herbal cure", 2);
-        let all = |part| shown(&world, &Viewer::Referee, Some(A), "symbaroum.missing.gear", part);
+        let all = |rule| shown(&world, &Viewer::Referee, Some(A), rule, "all");
         let text = |text| vec![norn_kernel::show::Shown::Value(Value::text(text))];
         assert_eq!(
-            ["weapons", "elixirs", "abilities"].map(all),
-            [text("Plain sword"), text("Herbal cure 2"), text("Medicus novice")]
+            ["symbaroum.missing.gear", "symbaroum.missing.abilities"].map(all),
+            [text("Herbal cure = 2; Plain sword"), text("Medicus = novice")]
         );
-        let players = shown(&world, &Viewer::Player(vec![A]), Some(A), "symbaroum.missing.gear", "weapons");
+        let players = shown(&world, &Viewer::Player(vec![A]), Some(A), "symbaroum.missing.gear", "all");
         assert_eq!(players, []);
     }
     #[test]
@@ -300,11 +303,11 @@ mod symbaroum_missing_gear {
             let written = Symbaroum.edit(&four(), &format!("character/1/{field}"), &Value::text(text));
             written.err().map(|problem| problem.words.part)
         };
-        assert_eq!(wrong("weapons", "Laser"), Some("unlisted"));
-        assert_eq!(wrong("weapons", "Belt knife; Belt knife"), Some("again"));
-        assert_eq!(wrong("wears", "Light padding; Heavy metal"), Some("one-armour"));
-        assert_eq!(wrong("elixirs", "Herbal cure 0"), Some("write-number"));
-        assert_eq!(wrong("powers", "Flight master"), Some("unlisted"));
+        assert_eq!(wrong("things", "Laser"), Some("unlisted"));
+        assert_eq!(wrong("things", "Belt knife; Belt knife"), Some("again"));
+        assert_eq!(wrong("things", "Light padding; Heavy metal"), Some("one-armour"));
+        assert_eq!(wrong("things", "Herbal cure = 0"), Some("too-many"));
+        assert_eq!(wrong("powers", "Flight = master"), Some("write-one-of"));
     }
 }
 
@@ -317,14 +320,14 @@ mod symbaroum_secondary_recalculated {
         draft("opponent", &all)
     }
     fn own(name: &str, number: i64) -> (&'static str, Value) {
-        ("overrides", rows(&[&[Value::text(name), Value::Number(number)]]))
+        ("overrides", rows(&[&[Value::word(name), Value::Number(number)]]))
     }
 
     #[test]
     fn a_defense_that_is_printed_as_a_modifier() {
         let world = built(four(), Z, &with(&[own("defense-modifier", -3)]));
         assert_eq!(defense(&world, Z), 13);
-        let world = written(world, "character/13/override/defense-modifier", 2);
+        let world = written(world, "character/13/overrides/defense-modifier", 2);
         assert_eq!(defense(&world, Z), 8);
     }
     #[test]
@@ -332,7 +335,7 @@ mod symbaroum_secondary_recalculated {
         let problems = problems_of(&four(), &with(&[own("defense", -3)]));
         assert_eq!(problems.iter().map(|one| one.words.part).collect::<Vec<_>>(), ["printed"]);
         let world = built(four(), Z, &with(&[]));
-        assert!(Symbaroum.edit(&world, "character/13/override/defense", &Value::Number(-3)).is_err());
+        assert!(Symbaroum.edit(&world, "character/13/overrides/defense", &Value::Number(-3)).is_err());
     }
     #[test]
     fn a_creature_without_a_pain_threshold() {
@@ -341,7 +344,7 @@ mod symbaroum_secondary_recalculated {
         let world = engaged(fighting(armed(world, A, "Plain sword")), &[(A, Z)]);
         let hit = play(&world, &strike(A, Z, "Plain sword"), &[1, 8], &[]);
         assert_eq!((hit.outcome(), hit.asked("symbaroum.pain.choice")), (Some("wounded"), 0));
-        let world = written(world, "character/13/override/painless", false);
+        let world = written(world, "character/13/painless", false);
         assert_eq!(pain_threshold(world.character(Z)), Some(5));
     }
 }
@@ -359,11 +362,13 @@ mod symbaroum_damage_npc_values {
         let values = |name: &str| {
             [("name", Value::text("Troll")), ("weapons", weapons.clone()), ("damages", damages(name))]
         };
+        let bites = things(&[("Bite", "Claws or teeth, large", 1), ("Claws", "Claws or teeth, small", 1)]);
         let dealt = |world: &World, weapon| {
             let world = turn_of(engaged(fighting(world.clone()), &[(A, Y)]), Y);
             play(&world, &strike(Y, A, weapon), &[20], &[]).total()
         };
-        let world = built(four(), Y, &draft("opponent", &values("Bite")));
+        let own = [("name", Value::text("Troll")), ("things", bites), ("damages", damages("Bite"))];
+        let world = built(four(), Y, &draft("opponent", &own));
         assert_eq!((dealt(&world, "Bite"), dealt(&world, "Claws")), (Some(7), Some(3)));
         let world = built(world, Y, &draft("creature", &values("Claws")));
         let listed = draft("opponent", &[("name", Value::text("Yr")), ("like", Value::text("Troll"))]);
@@ -401,7 +406,7 @@ mod symbaroum_actions_two_per_turn {
         let begins = Attempt::BeginCombat(BeginCombat { fighters, ..BeginCombat::default() });
         let world = [(A, 13), (B, 12), (X, 11), (Y, 10)]
             .into_iter()
-            .fold(four(), |world, (who, quick)| but(world, who, |one| one.attributes.quick = quick));
+            .fold(four(), |world, (who, quick)| but(world, who, |one| one.attributes.set(Quick, quick)));
         // It begins, the order stands, turn 1 begins, and it is Ada's place.
         assert_eq!(told(&world, &begins), ["begins", "now", "now", "now"]);
         assert_eq!(told(&fighting(four()), &end_turn(A)), ["now"]);
@@ -463,7 +468,7 @@ mod symbaroum_combat_action_attack {
             of(&mut world, B).toughness = 2;
             of(&mut world, X).toughness = 1;
             of(&mut world, A).powers.insert("Lay on Hands".into(), Level::Novice);
-            of(&mut world, A).carried.elixirs.insert("Herbal cure".into(), 1);
+            let world = with_elixir(world, A, "Herbal cure", 1);
             let filled = with.iter().fold(Filled::of(attempt).with("who", A), |filled, (name, value)| {
                 filled.with(name, value.clone())
             });

@@ -184,9 +184,9 @@ mod symbaroum_ready_state {
         let world = armed(quick(&[(A, 14, 10), (X, 9, 10)]), A, "Plain sword");
         let it = BeginCombat { unready: [A].into(), ..begins(&world) };
         let after = begun(&world, it, &[], &[]).world;
-        assert!(!after.character(A).carried.weapons["Plain sword"].ready);
+        assert!(!after.character(A).things["Plain sword"].ready);
         let after = begun(&world, begins(&world), &[], &[]).world;
-        assert!(after.character(A).carried.weapons["Plain sword"].ready);
+        assert!(after.character(A).things["Plain sword"].ready);
         let filled = Filled::of("begin-combat").with("fighters", Value::List(vec![A.into(), X.into()]));
         let filled = filled.with("surprise", Value::word("none"));
         let Next::Fill(param) = offered(&world, &Viewer::Referee, &filled) else { panic!("a field") };
@@ -204,13 +204,13 @@ mod symbaroum_ready_state {
         let world = begun(&world, it, &[], &[]).world;
         let comes = |ready| {
             let after = play(&world, &Attempt::Join(Join { who: B, ready }), &[], &[]).world;
-            after.character(B).carried.weapons["Plain sword"].ready
+            after.character(B).things["Plain sword"].ready
         };
         assert_eq!([true, false].map(comes), [true, false]);
     }
     #[test]
     fn a_free_attack_takes_something_to_hit_with() {
-        let grade = Grade { free_attack: true, ..Grade::default() };
+        let grade = Grade { free_attacks: true, ..Grade::default() };
         let world = engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]);
         let claim = Attempt::Claim(Claim { who: A, on: X, ability: "Riposte".into() });
         assert_eq!(refused(&world, &claim), None);
@@ -406,7 +406,7 @@ mod symbaroum_surprise_draw {
         let world = armed(quick(&[(A, 14, 10), (X, 9, 10)]), A, "Plain sword");
         let it = BeginCombat { surprise: surprise(&[X], &[A], How::Granted), ..begins(&world) };
         let world = begun(&world, it, &[], &[("symbaroum.surprise.free-attack", no())]).world;
-        assert!(!world.character(A).carried.weapons["Plain sword"].ready);
+        assert!(!world.character(A).things["Plain sword"].ready);
         let world = play(&world, &draws(A, "Plain sword"), &[], &[]).world;
         assert_eq!(spent(&world, A), (false, true));
         let world = engaged(world, &[(A, X)]);
@@ -426,7 +426,7 @@ mod symbaroum_draw_short {
     fn it_takes_no_action() {
         let world = fighting(undrawn(armed(four(), A, "Belt knife"), A));
         let played = play(&world, &draws(A, "Belt knife"), &[], &[]);
-        assert!(played.world.character(A).carried.weapons["Belt knife"].ready);
+        assert!(played.world.character(A).things["Belt knife"].ready);
         assert_eq!(spent(&played.world, A), (false, false));
     }
 }
@@ -439,18 +439,17 @@ mod symbaroum_draw_other {
         let world = armed(armed(four(), A, "Plain sword"), A, "Belt knife");
         let mut world = fighting(undrawn(world, A));
         world = play(&world, &draws(A, "Plain sword"), &[], &[]).world;
-        assert!(world.character(A).carried.weapons["Plain sword"].ready);
+        assert!(world.character(A).things["Plain sword"].ready);
         assert_eq!(spent(&world, A), (false, true));
         world = play(&world, &moves(A, Goal::Away), &[], &[]).world;
         assert_eq!(spent(&world, A), (true, true));
     }
     #[test]
     fn two_take_both() {
-        let sword = norn_symbaroum::content::weapons(&four())["Plain sword"].clone();
         let world = undrawn(armed(four(), A, "Plain sword"), A);
+        let sword = norn_symbaroum::world::Thing::listed(&world, "Plain sword").expect("a sword");
         let world = but(world, A, |one| {
-            let arm = norn_symbaroum::world::Arm::of(sword);
-            one.carried.weapons.insert("Other sword".into(), arm);
+            one.things.insert("Other sword".into(), sword);
         });
         let world = play(&fighting(world), &draws(A, "Plain sword"), &[], &[]).world;
         let world = play(&world, &draws(A, "Other sword"), &[], &[]).world;
@@ -531,7 +530,7 @@ mod symbaroum_actions_movement_to_other {
             armed(armed(with_elixir(four(), A, "Herbal cure", 1), A, "Plain sword"), A, "Hunting bow");
         let world = fighting(but(undrawn(world, A), A, |one| one.toughness = 5));
         let ready = but(world.clone(), A, |one| {
-            one.carried.weapons.get_mut("Hunting bow").expect("a bow").ready = true;
+            one.things.get_mut("Hunting bow").expect("a bow").ready = true;
         });
         let switch = act(A, Deed::Switch { from: "Hunting bow".into(), to: "Plain sword".into() });
         let drink = act(A, Deed::Elixir { name: "Herbal cure".into(), on: A, item: None });
@@ -581,7 +580,7 @@ mod symbaroum_actions_free {
             world = play(&world, &attempt, &[], &[]).world;
         }
         assert_eq!(spent(&world, A), (false, false));
-        assert!(!world.character(A).carried.weapons["Plain sword"].ready);
+        assert!(!world.character(A).things["Plain sword"].ready);
         let again = act(A, Deed::Drop { item: "Plain sword".into() });
         assert_eq!(refused(&world, &again), Some("symbaroum.actions.free"));
     }
@@ -630,28 +629,28 @@ mod symbaroum_combat_action_attack_other_attributes {
     #[test]
     fn with_strong() {
         let world = engaged(fighting(two(&[(Accurate, 9), (Strong, 14)], &[])), &[(A, X)]);
-        let grade = Grade { attack: Some(Strong), ..Grade::default() };
+        let grade = Grade { attack_with: Some(Strong), ..Grade::default() };
         let played = play(&able(world, A, "Iron fist", grade), &strike(A, X, "Fists and feet"), &[20], &[]);
         assert_eq!(totals(&played, "symbaroum.combat-action.attack"), [14]);
     }
     #[test]
     fn the_better_of_both() {
         let world = engaged(fighting(two(&[(Accurate, 15), (Strong, 14)], &[])), &[(A, X)]);
-        let grade = Grade { attack: Some(Strong), ..Grade::default() };
+        let grade = Grade { attack_with: Some(Strong), ..Grade::default() };
         let played = play(&able(world, A, "Iron fist", grade), &strike(A, X, "Fists and feet"), &[20], &[]);
         assert_eq!(totals(&played, "symbaroum.combat-action.attack"), [15]);
     }
     #[test]
     fn defense_from_vigilant() {
         let world = engaged(fighting(two(&[], &[(Vigilant, 13)])), &[(A, X)]);
-        let grade = Grade { defense: Some(Vigilant), ..Grade::default() };
+        let grade = Grade { defense_from: Some(Vigilant), ..Grade::default() };
         let played = play(&able(world, X, "Sixth sense", grade), &strike(A, X, "Fists and feet"), &[20], &[]);
         assert_eq!(played.numbers("symbaroum.test.opposition")[0].0, -3);
     }
     #[test]
     fn what_an_enemy_attacks_with_opposes_defense() {
         let world = turn_of(engaged(fighting(two(&[], &[(Strong, 14)])), &[(A, X)]), X);
-        let grade = Grade { attack: Some(Strong), ..Grade::default() };
+        let grade = Grade { attack_with: Some(Strong), ..Grade::default() };
         let played = play(&able(world, X, "Iron fist", grade), &strike(X, A, "Fists and feet"), &[1], &[]);
         assert_eq!(totals(&played, "symbaroum.defense.test"), [6]);
     }

@@ -37,7 +37,7 @@ fn unaware(mut world: World, who: Who, of: Who) -> World {
 
 /// X does so much with each hit.
 fn hitting(world: World, damage: i32) -> World {
-    but(world, X, |one| one.overrides.damage = Some(damage))
+    but(world, X, |one| one.overrides = [(norn_symbaroum::world::Override::Damage, damage)].into())
 }
 
 fn fate(world: &World, who: Who) -> Fate {
@@ -124,7 +124,10 @@ mod symbaroum_damage_amount {
     #[test]
     fn never_below_nothing() {
         let world = armoured(
-            but(attacked(), A, |one| (one.attributes.strong, one.toughness) = (11, 11)),
+            but(attacked(), A, |one| {
+                one.attributes.set(Strong, 11);
+                one.toughness = 11;
+            }),
             A,
             "Heavy metal",
         );
@@ -225,7 +228,9 @@ mod symbaroum_damage_npc_values {
     }
     #[test]
     fn a_description_may_say_otherwise() {
-        let world = but(armed(duel(), A, "Plain sword"), X, |one| one.overrides.armour = Some(3));
+        let world = but(armed(duel(), A, "Plain sword"), X, |one| {
+            one.overrides = [(norn_symbaroum::world::Override::ArmourValue, 3)].into();
+        });
         assert_eq!(play(&world, &strike(A, X, "Plain sword"), &[1, 7], &[]).total(), Some(4));
     }
 }
@@ -356,8 +361,14 @@ mod symbaroum_pain_free_attack {
     }
     #[test]
     fn whoever_has_chosen_it_is_not_asked_again() {
-        let world =
-            armed(but(duel(), X, |one| (one.attributes.strong, one.toughness) = (10, 10)), A, "Plain sword");
+        let world = armed(
+            but(duel(), X, |one| {
+                one.attributes.set(Strong, 10);
+                one.toughness = 10;
+            }),
+            A,
+            "Plain sword",
+        );
         let played =
             play(&world, &strike(A, X, "Plain sword"), &[1, 6, 20], &[(CHOICE, word("free-attack"))]);
         assert_eq!((played.asked(CHOICE), played.asked(RULE)), (1, 0));
@@ -366,8 +377,8 @@ mod symbaroum_pain_free_attack {
     fn the_second_pain_of_a_turn_only_knocks_down() {
         let world = but(hitting(attacked(), 6), A, |one| {
             one.toughness = 20;
-            one.attributes.strong = 20;
-            one.overrides.pain = Some(5);
+            one.attributes.set(Strong, 20);
+            one.overrides = [(norn_symbaroum::world::Override::Pain, 5)].into();
         });
         let played = play(&world, &strike(X, A, FISTS), &[20, 20], &[(CHOICE, word("free-attack"))]);
         assert_eq!(played.asked(CHOICE), 1);
@@ -672,14 +683,7 @@ mod symbaroum_death_stabilise {
     fn not_by_what_does_not_stabilise() {
         let grade = norn_symbaroum::world::Grade {
             active: true,
-            heals: Some(norn_symbaroum::world::Healing {
-                die: D4,
-                with_cure: None,
-                own: false,
-                stabilises: false,
-                daily: false,
-                treats: false,
-            }),
+            heals: Some(D4),
             ..norn_symbaroum::world::Grade::default()
         };
         let world = dying(able(four(), B, "Soothing", grade), A, 0, 0);
@@ -781,7 +785,7 @@ mod symbaroum_healing_herbal {
         let world = with_elixir(but(four(), A, |one| one.toughness = 4), A, "Herbal cure", 1);
         let drinks = act(A, Deed::Elixir { name: "Herbal cure".into(), on: A, item: None });
         let after = play(&world, &drinks, &[], &[]).world;
-        assert_eq!((toughness(&after, A), after.character(A).carried.elixirs.len()), (5, 0));
+        assert_eq!((toughness(&after, A), after.character(A).elixirs().count()), (5, 0));
         let whole = with_elixir(four(), A, "Herbal cure", 2);
         assert_eq!(refused(&whole, &drinks), Some("symbaroum.healing.herbal"));
     }
@@ -809,7 +813,10 @@ mod symbaroum_healing_medicus {
         act(B, Deed::FirstAid { patient: A, means })
     }
     fn patient(left: i32) -> World {
-        let world = but(four(), A, |one| (one.attributes.strong, one.toughness) = (11, left));
+        let world = but(four(), A, |one| {
+            one.attributes.set(Strong, 11);
+            one.toughness = left;
+        });
         with_elixir(knows(world, B, "Medicus"), B, "Herbal cure", 1)
     }
 
@@ -818,7 +825,7 @@ mod symbaroum_healing_medicus {
         assert_eq!(toughness(&play(&patient(4), &treats(None), &[3], &[]).world, A), 7);
         let played = play(&patient(4), &treats(Some("Herbal cure")), &[6], &[]);
         assert_eq!((toughness(&played.world, A), played.dice()), (10, vec![(6, 6, false)]));
-        assert!(played.world.character(B).carried.elixirs.is_empty());
+        assert!(played.world.character(B).things.is_empty());
         assert_eq!(toughness(&play(&patient(10), &treats(None), &[4], &[]).world, A), 11);
     }
     #[test]

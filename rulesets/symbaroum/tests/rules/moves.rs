@@ -132,7 +132,7 @@ mod symbaroum_movement_engagement {
     }
     #[test]
     fn an_ability_earns_no_free_attack_on_anybody_else() {
-        let grade = Grade { free_attack: true, ..Grade::default() };
+        let grade = Grade { free_attacks: true, ..Grade::default() };
         let world = engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]);
         let claim = |on| Attempt::Claim(Claim { who: A, on, ability: "Riposte".into() });
         assert_eq!(
@@ -314,7 +314,7 @@ mod symbaroum_free_attack_triggers {
     }
     #[test]
     fn an_ability_earns_one_as_its_text_says() {
-        let grade = Grade { free_attack: true, ..Grade::default() };
+        let grade = Grade { free_attacks: true, ..Grade::default() };
         let world = turn_of(engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]), X);
         let claim = |on, ability: &str| Attempt::Claim(Claim { who: A, on, ability: ability.into() });
         let after = play(&world, &claim(X, "Riposte"), &[20], &[]).world;
@@ -393,7 +393,7 @@ mod symbaroum_free_attack_limit {
     }
     #[test]
     fn an_ability_earns_one_a_turn() {
-        let grade = Grade { free_attack: true, ..Grade::default() };
+        let grade = Grade { free_attacks: true, ..Grade::default() };
         let world = engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]);
         let claim = Attempt::Claim(Claim { who: A, on: X, ability: "Riposte".into() });
         let after = play(&world, &claim, &[20], &[]).world;
@@ -411,9 +411,10 @@ mod symbaroum_free_attack_timing {
     /// X and Y strike hard enough to hurt.
     fn hard() -> World {
         let world = engaged(fighting(six()), &[(A, X), (A, Y)]);
-        let world = but(world, X, |one| one.overrides.damage = Some(6));
+        let world =
+            but(world, X, |one| one.overrides = [(norn_symbaroum::world::Override::Damage, 6)].into());
         but(world, A, |one| {
-            one.attributes.strong = 10;
+            one.attributes.set(Strong, 10);
             one.toughness = 10;
         })
     }
@@ -452,7 +453,9 @@ mod symbaroum_free_attack_timing {
     }
     #[test]
     fn knocked_down_beside_whoever_was_passed() {
-        let world = but(fighting(six()), X, |one| one.overrides.damage = Some(6));
+        let world = but(fighting(six()), X, |one| {
+            one.overrides = [(norn_symbaroum::world::Override::Damage, 6)].into();
+        });
         let down = [("symbaroum.pain.choice", word("knocked-down"))];
         let played = play(&world, &past(A, Goal::Engage(Z), &[X, Y]), &[11], &down);
         assert_eq!((played.asked(PASS), played.outcome()), (1, Some("stopped")));
@@ -461,7 +464,7 @@ mod symbaroum_free_attack_timing {
     }
     #[test]
     fn knocked_down_on_a_spear() {
-        let world = armed(but(six(), X, |one| one.attributes.strong = 10), A, "Hunting spear");
+        let world = armed(but(six(), X, |one| one.attributes.set(Strong, 10)), A, "Hunting spear");
         let world = turn_of(fighting(world), X);
         let down = [("symbaroum.pain.choice", word("knocked-down"))];
         let played = play(&world, &moves(X, Goal::Engage(A)), &[1, 6], &down);

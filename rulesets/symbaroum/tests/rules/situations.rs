@@ -130,10 +130,10 @@ mod symbaroum_elixir_self {
 
     #[test]
     fn a_movement_action_and_gone() {
-        let brew = Elixir { modifies: Some((Strong, 2)), turns: 3, ..Elixir::default() };
+        let brew = Elixir { attribute: Some(Strong), modifier: 2, turns: 3, ..Elixir::default() };
         let world = brewed(duel(), A, brew);
         let after = play(&world, &uses(A, A, None), &[], &[]).world;
-        assert_eq!((spent(&after, A), after.character(A).carried.elixirs["Brew"]), ((false, true), 2));
+        assert_eq!((spent(&after, A), after.character(A).things["Brew"].pieces), ((false, true), 2));
         assert_eq!(refused(&after, &strike(A, X, FISTS)), None);
         let twice = play(&after, &uses(A, A, None), &[], &[]).world;
         assert_eq!(spent(&twice, A), (true, true));
@@ -154,7 +154,7 @@ mod symbaroum_elixir_other {
 
     #[test]
     fn a_combat_action() {
-        let brew = Elixir { modifies: Some((Strong, 2)), turns: 3, ..Elixir::default() };
+        let brew = Elixir { attribute: Some(Strong), modifier: 2, turns: 3, ..Elixir::default() };
         let mut world = brewed(fighting(four()), A, brew);
         let after = play(&world, &uses(A, B, None), &[], &[]).world;
         assert_eq!((spent(&after, A), after.character(B).lasting.len()), ((true, false), 1));
@@ -566,8 +566,9 @@ mod symbaroum_advantage_effect {
 
     #[test]
     fn two_and_a_die() {
-        let world = but(armed(above(), A, "Plain sword"), A, |one| one.attributes.accurate = 12);
-        let world = but(world, X, |one| one.overrides.armour = Some(2));
+        let world = but(armed(above(), A, "Plain sword"), A, |one| one.attributes.set(Accurate, 12));
+        let world =
+            but(world, X, |one| one.overrides = [(norn_symbaroum::world::Override::ArmourValue, 2)].into());
         let played = play(&world, &strike(A, X, "Plain sword"), &[14, 5, 3], &[]);
         assert_eq!((totals(&played, "symbaroum.combat-action.attack"), played.total()), (vec![14], Some(6)));
         assert_eq!(played.outcome(), Some("pain"));

@@ -7,11 +7,10 @@ use norn_symbaroum::action::{Action, Deed};
 use norn_symbaroum::movement::{Goal, Move};
 use norn_symbaroum::success::Test;
 use norn_symbaroum::turns::EndTurn;
-use norn_symbaroum::world::gear::Held;
 use norn_symbaroum::world::{
-    Ability, Arm, Attribute, Character, Combat, Entry, Fate, Fighter, Grade, Level, Side, World, pair,
+    Ability, Attribute, Character, Combat, Entry, Fate, Fighter, Grade, Level, Side, Thing, World, pair,
 };
-use norn_symbaroum::{Attempt, Symbaroum, attributes, content};
+use norn_symbaroum::{Attempt, Symbaroum, attributes};
 pub(crate) use norn_testkit::played::{Played, play};
 
 /// Players' characters.
@@ -113,26 +112,19 @@ pub(crate) fn behind(mut world: World, who: Who, by: Who) -> World {
 
 /// With a weapon of the list, drawn.
 pub(crate) fn armed(world: World, who: Who, like: &str) -> World {
-    let weapon = content::weapons(&world)[like].clone();
-    but(world, who, |one| {
-        one.carried.weapons.insert(like.to_owned(), Arm { ready: true, ..Arm::of(weapon) });
-    })
+    with_thing(world, who, like, 1, true)
 }
 
 pub(crate) fn undrawn(world: World, who: Who) -> World {
-    but(world, who, |one| one.carried = norn_symbaroum::weapons::unready(one))
+    but(world, who, |one| one.things = norn_symbaroum::weapons::unready(one))
 }
 
 pub(crate) fn shielded(world: World, who: Who, like: &str) -> World {
-    let shield = content::SHIELDS[like].clone();
-    but(world, who, |one| {
-        one.carried.shields.insert(like.to_owned(), Held { shield, ready: true });
-    })
+    with_thing(world, who, like, 1, true)
 }
 
 pub(crate) fn armoured(world: World, who: Who, like: &str) -> World {
-    let armour = content::armours(&world)[like].clone();
-    but(world, who, |one| one.carried.armour = Some((like.to_owned(), armour)))
+    with_thing(world, who, like, 1, true)
 }
 
 /// With an ability of the table's own, at novice level.
@@ -145,8 +137,14 @@ pub(crate) fn able(mut world: World, who: Who, name: &str, novice: Grade) -> Wor
 }
 
 pub(crate) fn with_elixir(world: World, who: Who, name: &str, pieces: u16) -> World {
+    with_thing(world, who, name, pieces, false)
+}
+
+/// With something of the lists.
+pub(crate) fn with_thing(world: World, who: Who, name: &str, pieces: u16, ready: bool) -> World {
+    let thing = Thing { pieces, ready, ..Thing::listed(&world, name).expect("a thing of the lists") };
     but(world, who, |one| {
-        one.carried.elixirs.insert(name.to_owned(), pieces);
+        one.things.insert(name.to_owned(), thing);
     })
 }
 
@@ -194,6 +192,14 @@ pub(crate) fn draft(form: &str, values: &[(&str, Value)]) -> Draft {
 
 pub(crate) fn problems_of(world: &World, draft: &Draft) -> Vec<Problem> {
     Symbaroum.build(world, draft, Who(99)).err().unwrap_or_default()
+}
+
+/// Things to begin with: how each is called, what it is like, and how many there are.
+pub(crate) fn things(things: &[(&str, &str, i64)]) -> Value {
+    let row = |(name, like, pieces): &(&str, &str, i64)| {
+        Value::List(vec![Value::text(name), Value::text(like), Value::Number(*pieces)])
+    };
+    Value::List(things.iter().map(row).collect())
 }
 
 pub(crate) fn rows(rows: &[&[Value]]) -> Value {

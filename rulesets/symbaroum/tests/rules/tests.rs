@@ -9,7 +9,7 @@ use norn_symbaroum::attributes::{
 };
 use norn_symbaroum::content;
 use norn_symbaroum::success::{BareTest, Chances, Resolve, Test, opposed_by};
-use norn_symbaroum::world::{Attribute, Attribute::*, Attributes, Grade, Overrides, World};
+use norn_symbaroum::world::{Attribute, Attribute::*, Attributes, Grade, Override, Set, Sort, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 /// A record with one attribute.
@@ -25,16 +25,24 @@ fn bare(attribute: i32, against: Option<i32>, difficulty: i32) -> Option<u16> {
     (1..=20).rfind(|die| play(&four(), &test, &[*die], &[]).outcome() == Some("success"))
 }
 
+/// Armour that impedes otherwise.
+fn impeding(one: &mut norn_symbaroum::world::Character, name: &str, impeding: i32) {
+    match &mut one.things.get_mut(name).expect("armour").sort {
+        Sort::Armour(armour) => armour.impeding = impeding,
+        other => panic!("{other:?}"),
+    }
+}
+
 fn all_eight() -> Vec<(&'static str, i64)> {
     vec![
-        ("Accurate", 10),
-        ("Cunning", 10),
-        ("Discreet", 10),
-        ("Persuasive", 10),
-        ("Quick", 10),
-        ("Resolute", 10),
-        ("Strong", 10),
-        ("Vigilant", 10),
+        ("accurate", 10),
+        ("cunning", 10),
+        ("discreet", 10),
+        ("persuasive", 10),
+        ("quick", 10),
+        ("resolute", 10),
+        ("strong", 10),
+        ("vigilant", 10),
     ]
 }
 
@@ -42,7 +50,7 @@ fn attribute_rows(values: &[(&str, i64)]) -> Value {
     Value::List(
         values
             .iter()
-            .map(|(name, value)| Value::List(vec![Value::text(name), Value::Number(*value)]))
+            .map(|(name, value)| Value::List(vec![Value::word(name), Value::Number(*value)]))
             .collect(),
     )
 }
@@ -74,7 +82,10 @@ mod symbaroum_attributes_list {
         let draft =
             draft("character", &[("name", Value::text("Ada")), ("attributes", attribute_rows(&rows))]);
         let world = built(Symbaroum.start(), A, &draft);
-        assert_eq!((world.character(A).attributes.accurate, world.character(A).attributes.strong), (17, 4));
+        assert_eq!(
+            (world.character(A).attributes.get(Accurate), world.character(A).attributes.get(Strong)),
+            (17, 4)
+        );
         let warned = shown(&world, &Viewer::Referee, Some(A), "symbaroum.attributes.list", "warning");
         assert_eq!(warned.len(), 2);
         assert_eq!([4, 5, 15, 16].map(is_usual), [false, true, true, false]);
@@ -311,8 +322,10 @@ mod symbaroum_secondary_defense_modifiers {
         let world =
             shielded(armoured(two(&[(Quick, 12), (Vigilant, 14)], &[]), A, "Heavy metal"), A, "Shield");
         but(world, A, |one| {
-            let (_, armour) = one.carried.armour.as_mut().expect("armour");
-            (armour.impeding, armour.defense) = (3, 1);
+            let Sort::Armour(armour) = &mut one.things.get_mut("Heavy metal").expect("armour").sort else {
+                panic!("armour")
+            };
+            (armour.impeding, armour.to_defense) = (3, 1);
         })
     }
 
@@ -322,7 +335,7 @@ mod symbaroum_secondary_defense_modifiers {
     }
     #[test]
     fn from_another_attribute() {
-        let grade = Grade { defense: Some(Vigilant), ..Grade::default() };
+        let grade = Grade { defense_from: Some(Vigilant), ..Grade::default() };
         assert_eq!(defense(&able(quality(), A, "Sixth sense", grade), A), 13);
     }
 }
@@ -347,8 +360,8 @@ mod symbaroum_secondary_recalculated {
             (defense(&world, A), most(world.character(A)), pain_threshold(world.character(A)).expect("some")),
             (8, 10, 5)
         );
-        let world = but(world, A, |one| one.carried.armour.as_mut().expect("armour").1.impeding = 3);
-        let world = written(world, "character/1/attribute/strong", 12);
+        let world = but(world, A, |one| impeding(one, "Medium padding and leather", 3));
+        let world = written(world, "character/1/attributes/strong", 12);
         assert_eq!(
             (defense(&world, A), most(world.character(A)), pain_threshold(world.character(A)).expect("some")),
             (7, 12, 6)
@@ -357,7 +370,7 @@ mod symbaroum_secondary_recalculated {
     #[test]
     fn nobody_types_them_in_for_a_players_character() {
         let world = two(&[], &[]);
-        assert!(Symbaroum.edit(&world, "character/1/override/pain", &Value::Number(9)).is_err());
+        assert!(Symbaroum.edit(&world, "character/1/overrides/pain", &Value::Number(9)).is_err());
         let addresses = |who| {
             let rows = rows_of(&world, &Viewer::Referee, Some(who));
             rows.into_iter().filter_map(|row| row.address).filter(|at| at.contains("override")).count()
@@ -368,13 +381,13 @@ mod symbaroum_secondary_recalculated {
     #[test]
     fn a_creature_can_be_described_otherwise() {
         let world = but(two(&[], &[]), X, |one| {
-            one.overrides = Overrides {
-                toughness: Some(30),
-                pain: Some(9),
-                defense: Some(3),
-                corruption: Some(1),
-                ..Overrides::default()
-            };
+            one.overrides = [
+                (Override::Toughness, 30),
+                (Override::Pain, 9),
+                (Override::Defense, 3),
+                (Override::Corruption, 1),
+            ]
+            .into();
         });
         let one = world.character(X);
         assert_eq!((most(one), pain_threshold(one).expect("some"), corruption_threshold(one)), (30, 9, 1));
@@ -646,11 +659,11 @@ mod symbaroum_test_gm_names_test {
         use norn_kernel::{Audience, World as _};
         use norn_symbaroum::Effect;
         let of = |effect: &Effect| four().audience(effect);
-        assert_eq!(of(&Effect::Toughness(X, 3)), Audience::Referee);
-        assert_eq!(of(&Effect::Toughness(A, 3)), Audience::Everyone);
-        assert_eq!(of(&Effect::Prone(X, true)), Audience::Everyone);
+        assert_eq!(of(&Effect::Set(X, Set::toughness(3))), Audience::Referee);
+        assert_eq!(of(&Effect::Set(A, Set::toughness(3))), Audience::Everyone);
+        assert_eq!(of(&Effect::Set(X, Set::prone(true))), Audience::Everyone);
         let hidden = but(four(), X, |one| one.hidden = true);
-        assert_eq!(hidden.audience(&Effect::Prone(X, true)), Audience::Referee);
+        assert_eq!(hidden.audience(&Effect::Set(X, Set::prone(true))), Audience::Referee);
         assert_eq!(hidden.audience(&Effect::Engaged([(A, X)].into())), Audience::Referee);
         // By whom they are told nobody learns whether somebody unseen stands among the others.
         for effect in [
@@ -709,7 +722,7 @@ mod symbaroum_test_player_vs_player {
     fn whoever_acts_rolls() {
         let people = [(A, hero("Ada", &[(Accurate, 13)])), (B, hero("Bo", &[(Quick, 12), (Strong, 30)]))];
         let world = engaged(fighting(armoured(world(people), B, "Light padding")), &[(A, B)]);
-        let world = but(world, B, |one| one.carried.armour.as_mut().expect("armour").1.impeding = 0);
+        let world = but(world, B, |one| impeding(one, "Light padding", 0));
         let played = play(&world, &strike(A, B, "Fists and feet"), &[11, 4, 1], &[]);
         let rolled: Vec<(Owner, u16)> = played
             .record

@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_kernel::{D4, Ruleset, Who};
 use norn_symbaroum::world::{
-    Ability, Attribute::*, Elixir, Entry, Grade, Healing, Level, Side, Sight, Strain, Working, World,
+    Ability, Attribute::*, Elixir, Entry, Grade, Level, Side, Sight, Working, World,
 };
 use norn_symbaroum::{Symbaroum, weapons};
 
@@ -14,27 +14,20 @@ pub(crate) const OPPONENTS: [Who; 4] = [Who(5), Who(6), Who(7), Who(8)];
 /// Rows of the table's own, one of each sort.
 fn lists(world: &mut World) {
     let ability = |novice: Grade| Entry::Own(Ability { novice, ..Ability::default() });
-    let heals =
-        Healing { die: D4, with_cure: None, own: false, stabilises: false, daily: true, treats: false };
     let rows = [
         ("Hard blow", Grade { active: true, damage: 2, to_attack: -1, ..Grade::default() }),
-        ("Riposte", Grade { free_attack: true, ..Grade::default() }),
-        ("Sixth sense", Grade { defense: Some(Vigilant), to_defense: 1, ..Grade::default() }),
+        ("Riposte", Grade { free_attacks: true, ..Grade::default() }),
+        ("Sixth sense", Grade { defense_from: Some(Vigilant), to_defense: 1, ..Grade::default() }),
         ("Shout", Grade { active: true, ..Grade::default() }),
-        ("Soothing", Grade { active: true, heals: Some(heals), ..Grade::default() }),
+        ("Soothing", Grade { active: true, heals: Some(D4), daily: true, ..Grade::default() }),
     ];
     let rows = rows.map(|(name, grade)| (name.to_owned(), ability(grade)));
     world.lists.abilities.extend(rows);
-    let brew = Elixir { modifies: Some((Quick, 2)), turns: 2, ..Elixir::default() };
+    let brew = Elixir { attribute: Some(Quick), modifier: 2, turns: 2, ..Elixir::default() };
     let oil = Elixir { equipment: true, damage: 2, turns: 3, ..Elixir::default() };
     world.lists.elixirs.extend([("Brew".to_owned(), Entry::Own(brew)), ("Oil".to_owned(), Entry::Own(oil))]);
-    let bolt = Working {
-        test: Some(Resolute),
-        sight: true,
-        damage: Some(D4),
-        corruption: Strain::Fixed(1),
-        ..Working::default()
-    };
+    let bolt =
+        Working { test: Some(Resolute), sight: true, damage: Some(D4), corruption: 1, ..Working::default() };
     world.lists.powers.insert("Bolt".into(), Entry::Own(bolt.into()));
 }
 
@@ -64,14 +57,15 @@ pub(crate) fn arena(seed: u64) -> World {
         let nth = n % PARTY.len();
         one.abilities = SKILLS[nth].iter().map(|name| ((*name).to_owned(), Level::Novice)).collect();
         one.powers = [(["Lay on Hands", "Bolt"][nth % 2].to_owned(), Level::Novice)].into();
-        one.carried.elixirs =
-            [("Herbal cure".to_owned(), 2), ("Brew".to_owned(), 1), ("Oil".to_owned(), 1)].into();
         (Who(u16::try_from(n + 1).expect("few")), one)
     });
     let mut world = world(people);
     lists(&mut world);
     for (n, who) in PARTY.into_iter().chain(OPPONENTS).enumerate() {
         let nth = n % PARTY.len();
+        for (name, pieces) in [("Herbal cure", 2), ("Brew", 1), ("Oil", 1)] {
+            world = with_elixir(world, who, name, pieces);
+        }
         world = GEAR[nth].iter().fold(world, |world, like| armed(world, who, like));
         world = undrawn(world, who);
         world =
@@ -79,7 +73,7 @@ pub(crate) fn arena(seed: u64) -> World {
         // Armour of more would make fights longer than anybody waits for.
         world = if n < 2 { armoured(world, who, "Light padding") } else { world };
         let first = GEAR[nth][0];
-        world = but(world, who, |one| one.carried.weapons.get_mut(first).expect("a weapon").ready = true);
+        world = but(world, who, |one| one.things.get_mut(first).expect("a weapon").ready = true);
     }
     world.murk = (seed % 5 == 4).then_some(Sight::Fog);
     world = but(world, PARTY[1], |one| one.keen = true);

@@ -9,7 +9,7 @@ use norn_symbaroum::damage::Harm;
 use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
 use norn_symbaroum::experience::{Adventure, Award, Improve};
 use norn_symbaroum::free_attack::Claim;
-use norn_symbaroum::gear::{Get, How, Thing};
+use norn_symbaroum::gear::{Get, How};
 use norn_symbaroum::healing::{Means, Wait};
 use norn_symbaroum::movement::Goal;
 use norn_symbaroum::success::Resolve;
@@ -157,7 +157,7 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
     // Whoever bears a shield has one hand for another weapon.
     let two_handed = |world: World| {
         let world = undrawn(armed(world, A, "Hunting bow"), A);
-        but(sworded(world), A, |one| one.carried.weapons.get_mut("Plain sword").expect("it").ready = true)
+        but(sworded(world), A, |one| one.things.get_mut("Plain sword").expect("it").ready = true)
     };
     let cure = |world| with_elixir(world, A, "Herbal cure", 1);
     let elixir = |on| Deed::Elixir { name: "Herbal cure".into(), on, item: None };
@@ -241,23 +241,18 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
             "symbaroum.line-of-sight.blocked",
         ),
         (
-            Deed::Give { thing: Thing::Weapon(sword()), to: B, pieces: 1 },
+            Deed::Give { thing: sword(), to: B, pieces: 1 },
             sworded(begun()),
             begun(),
             "symbaroum.missing.gear",
         ),
         (
-            Deed::Take { thing: Thing::Weapon(sword()), from: X, pieces: 1 },
+            Deed::Take { thing: sword(), from: X, pieces: 1 },
             dying(armed(begun(), X, "Plain sword"), X, 0, 1),
             armed(begun(), X, "Plain sword"),
             "symbaroum.missing.gear",
         ),
-        (
-            Deed::Leave { thing: Thing::Weapon(sword()), pieces: 1 },
-            sworded(begun()),
-            begun(),
-            "symbaroum.missing.gear",
-        ),
+        (Deed::Leave { thing: sword(), pieces: 1 }, sworded(begun()), begun(), "symbaroum.missing.gear"),
         (Deed::Sneak { on: X }, begun(), melee(), "symbaroum.surprised.active"),
         (Deed::Speak { words: "x".into() }, begun(), turn_of(begun(), B), "symbaroum.actions.on-initiative"),
     ]
@@ -295,7 +290,7 @@ fn others() -> Vec<Row> {
     let all: BTreeSet<Who> = [A, B, X, Y].into();
     let begins = BeginCombat { fighters: all, ..BeginCombat::default() };
     let ambush = Ambush { by: [X, Y].into(), on: [A, B].into() };
-    let ripostes = |world| able(world, A, "Riposte", Grade { free_attack: true, ..Grade::default() });
+    let ripostes = |world| able(world, A, "Riposte", Grade { free_attacks: true, ..Grade::default() });
     let claim = Claim { who: A, on: X, ability: "Riposte".into() };
     let learns = Improve { who: A, ability: "Medicus".into(), level: Level::Novice };
     let rich = |points| but(four(), A, |one| one.unspent = points);
@@ -360,12 +355,7 @@ fn others() -> Vec<Row> {
         (Attempt::Adventure(Adventure { on: true }), four(), adventure, "symbaroum.experience.award"),
         (Attempt::Improve(learns), rich(10), rich(9), "symbaroum.experience.novice"),
         (
-            Attempt::Get(Get {
-                who: A,
-                thing: Thing::Armour("Heavy metal".into()),
-                pieces: 1,
-                how: How::Found,
-            }),
+            Attempt::Get(Get { who: A, thing: "Heavy metal".into(), pieces: 1, how: How::Found }),
             four(),
             armoured(four(), A, "Light padding"),
             "symbaroum.missing.gear",

@@ -1,0 +1,226 @@
+//! What stands in a field, as the plain value that people fill in, read and write.
+use crate::{Closed, Die, Factor, Money, Value, Who};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A type that stands in a field of a record.
+pub trait Cell: Clone + PartialEq {
+    /// What stands there before anything is filled in.
+    fn blank() -> Self;
+    /// As people fill it in and read it.
+    fn value(&self) -> Value;
+    /// What a value says; `None` where it can't stand there. Whether it lies within its bounds is not looked at.
+    fn read(value: &Value) -> Option<Self>;
+}
+
+impl Cell for bool {
+    fn blank() -> Self {
+        false
+    }
+    fn value(&self) -> Value {
+        Value::Flag(*self)
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)+) => {$(
+        impl Cell for $number {
+            fn blank() -> Self {
+                0
+            }
+            fn value(&self) -> Value {
+                Value::Number((*self).into())
+            }
+            fn read(value: &Value) -> Option<Self> {
+                match value {
+                    Value::Number(number) => (*number).try_into().ok(),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+numbers!(u8 u16 u32 i32 i64);
+
+impl Cell for String {
+    fn blank() -> Self {
+        Self::new()
+    }
+    fn value(&self) -> Value {
+        Value::text(self)
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Text(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Cell for Die {
+    fn blank() -> Self {
+        crate::D4
+    }
+    fn value(&self) -> Value {
+        Value::Number(self.sides().into())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        u16::read(value).and_then(Self::new)
+    }
+}
+
+impl Cell for Money {
+    fn blank() -> Self {
+        Self::default()
+    }
+    fn value(&self) -> Value {
+        Value::Money(*self)
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Money(money) => Some(*money),
+            _ => None,
+        }
+    }
+}
+
+impl Cell for Factor {
+    fn blank() -> Self {
+        Self::ONE
+    }
+    fn value(&self) -> Value {
+        Value::Factor(*self)
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Factor(factor) => Some(*factor),
+            _ => None,
+        }
+    }
+}
+
+impl Cell for Who {
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn value(&self) -> Value {
+        Value::Character(*self)
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Character(who) => Some(*who),
+            _ => None,
+        }
+    }
+}
+
+/// The word that stands where nothing does.
+pub const NONE: &str = "none";
+
+/// Nothing is the word [`NONE`], so that it can be chosen.
+impl<T: Cell> Cell for Option<T> {
+    fn blank() -> Self {
+        None
+    }
+    fn value(&self) -> Value {
+        self.as_ref().map_or_else(|| Value::word(NONE), Cell::value)
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Word(word) if word == NONE => Some(None),
+            value => T::read(value).map(Some),
+        }
+    }
+}
+
+/// One after another.
+impl<T: Cell> Cell for Vec<T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+    fn value(&self) -> Value {
+        Value::List(self.iter().map(Cell::value).collect())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::List(values) => values.iter().map(T::read).collect(),
+            _ => None,
+        }
+    }
+}
+
+/// Rows of one column.
+impl Cell for BTreeSet<String> {
+    fn blank() -> Self {
+        Self::new()
+    }
+    fn value(&self) -> Value {
+        Value::List(self.iter().map(|name| Value::List(vec![Value::text(name)])).collect())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        let Value::List(rows) = value else { return None };
+        let name = |row: &Value| match row {
+            Value::List(cells) => cells.first().and_then(String::read),
+            _ => None,
+        };
+        rows.iter().map(name).collect()
+    }
+}
+
+/// Rows of two columns: a name, and what it has.
+impl<T: Cell> Cell for BTreeMap<String, T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+    fn value(&self) -> Value {
+        let row = |(name, cell): (&String, &T)| Value::List(vec![Value::text(name), cell.value()]);
+        Value::List(self.iter().map(row).collect())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        let Value::List(rows) = value else { return None };
+        let row = |row: &Value| match row {
+            Value::List(cells) => match cells.as_slice() {
+                [Value::Text(name), cell] => Some((name.clone(), T::read(cell)?)),
+                _ => None,
+            },
+            _ => None,
+        };
+        rows.iter().map(row).collect()
+    }
+}
+
+/// Rows of two columns: a word, and what it has.
+impl<K: Closed + Ord, T: Cell> Cell for BTreeMap<K, T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+    fn value(&self) -> Value {
+        let row = |(key, cell): (&K, &T)| Value::List(vec![Value::word(key.word()), cell.value()]);
+        Value::List(self.iter().map(row).collect())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        let Value::List(rows) = value else { return None };
+        let row = |row: &Value| match row {
+            Value::List(cells) => match cells.as_slice() {
+                [key, cell] => Some((word(key)?, T::read(cell)?)),
+                _ => None,
+            },
+            _ => None,
+        };
+        rows.iter().map(row).collect()
+    }
+}
+
+/// The one of a closed list that a value names.
+#[must_use]
+pub fn word<C: Closed>(value: &Value) -> Option<C> {
+    match value {
+        Value::Word(word) | Value::Text(word) => C::named(word),
+        _ => None,
+    }
+}

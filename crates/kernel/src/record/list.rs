@@ -1,0 +1,337 @@
+//! Lists: rows that a game comes with, and what a table adds, changes and takes away.
+use crate::draft::{Reader, right};
+use crate::offer::{Range, param};
+use crate::record::{NAME_MAX, Record, kind};
+use crate::ruleset::{Form, Problem};
+use crate::show;
+use crate::{Audience, Key, Text, Value, World};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::marker::PhantomData;
+use toml::{Table, Value as Plain};
+
+/// What a table says of a row.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entry<T> {
+    /// It reads so here.
+    Own(T),
+    /// There is no such row here.
+    Gone,
+}
+
+/// What a table says of a list's rows, by name.
+pub type Own<T> = BTreeMap<String, Entry<T>>;
+
+/// The rows that a game comes with.
+#[derive(Debug)]
+pub struct Printed<T> {
+    /// By name.
+    pub rows: BTreeMap<String, T>,
+    /// Those that the rules do not have, made to begin with.
+    pub starters: BTreeSet<String>,
+}
+
+/// The column of a row's name.
+const NAME: &str = "name";
+/// The column that marks a row as made to begin with.
+const STARTER: &str = "starter";
+
+impl<T> Printed<T> {
+    /// The rows of a content file: TOML with `[[row]]` entries, each with its name.
+    ///
+    /// # Panics
+    /// If the file is not what the record's declaration says. It is built into the program, so a test meets it
+    /// first.
+    #[must_use]
+    pub fn of<W: 'static>(rule: Key, text: &str) -> Self
+    where
+        T: Record<W>,
+    {
+        let mut printed = Self { rows: BTreeMap::new(), starters: BTreeSet::new() };
+        for mut table in crate::content::rows::<Table>(rule, text) {
+            let starter = table.remove(STARTER).is_some_and(|starter| starter.as_bool() == Some(true));
+            let name = table.remove(NAME).and_then(|name| name.as_str().map(str::to_owned));
+            let row = T::fields().parse(&table);
+            let (Some(name), Ok(row)) = (name, row.as_ref()) else {
+                panic!("the content of {rule:?} can't be read: {row:?}", row = row.err());
+            };
+            if starter {
+                printed.starters.insert(name.clone());
+            }
+            printed.rows.insert(name, row.clone());
+        }
+        printed
+    }
+}
+
+/// A row of a list. Made by [`lists!`](crate::lists!).
+pub trait Row<W: World>: Record<W> {
+    /// What forms, addresses and files call the list: `elixir`.
+    const LIST: &'static str;
+    /// The rule that has it.
+    fn rule() -> Key;
+    /// The rule whose texts tell of rows, and say what is wrong with one.
+    fn words() -> Key;
+    /// Who may know what stands in it.
+    fn audience() -> Audience;
+    /// The rows that the game comes with.
+    fn printed() -> &'static Printed<Self>;
+    /// What the table says of them.
+    fn own(world: &W) -> &Own<Self>;
+    /// The table says something else of one; nothing of what is as it was in the beginning.
+    fn changed(name: String, now: Option<Entry<Self>>) -> W::Effect;
+
+    /// The row of this name.
+    #[must_use]
+    fn find<'w>(world: &'w W, name: &str) -> Option<&'w Self> {
+        match Self::own(world).get(name) {
+            Some(Entry::Own(row)) => Some(row),
+            Some(Entry::Gone) => None,
+            None => Self::printed().rows.get(name),
+        }
+    }
+    /// All rows, by name.
+    fn all(world: &W) -> impl Iterator<Item = (&str, &Self)> {
+        let own = Self::own(world);
+        let printed = Self::printed().rows.iter().filter(|(name, _)| !own.contains_key(*name));
+        let own = own.iter().filter_map(|(name, entry)| match entry {
+            Entry::Own(row) => Some((name, row)),
+            Entry::Gone => None,
+        });
+        let all: BTreeMap<&String, &Self> = printed.chain(own).collect();
+        all.into_iter().map(|(name, row)| (name.as_str(), row))
+    }
+    /// The names of all rows, for fields in which one is chosen.
+    #[must_use]
+    fn names(world: &W) -> Vec<String> {
+        Self::all(world).map(|(name, _)| name.to_owned()).collect()
+    }
+}
+
+/// A list, the type of its rows forgotten.
+pub trait List<W: World>: fmt::Debug + Sync {
+    /// What forms, addresses and files call it.
+    fn name(&self) -> &'static str;
+    /// The rule that has it.
+    fn rule(&self) -> Key;
+    /// The form for one row.
+    fn form(&self, world: &W) -> Form;
+    /// What a draft of that form changes.
+    fn build(&self, world: &W, read: &mut Reader<'_>) -> W::Effect;
+    /// Its rows for the referee to take away and put back, in the words `listed`, `ours` for what the rules do not
+    /// have, and `taken-away`.
+    fn section(&self, world: &W) -> show::Section;
+    /// What changes when the referee takes a row away, or puts it back; `None` where there is no such row.
+    fn keep(&self, world: &W, name: &str, keep: bool) -> Option<W::Effect>;
+    /// What a row of a file changes.
+    ///
+    /// # Errors
+    /// All problems at once, each at its column: `novice.heals`.
+    fn row(&self, world: &W, row: &Table) -> Result<W::Effect, Vec<Problem>>;
+    /// The JSON Schema of a row of a file.
+    fn schema(&self, world: &W) -> Plain;
+}
+
+/// The list of a row's type.
+pub struct Listing<T>(PhantomData<fn() -> T>);
+
+impl<T> Listing<T> {
+    /// The list.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<T> fmt::Debug for Listing<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listing")
+    }
+}
+
+impl<W: World, T: Row<W>> List<W> for Listing<T> {
+    fn name(&self) -> &'static str {
+        T::LIST
+    }
+    fn rule(&self) -> Key {
+        T::rule()
+    }
+    fn form(&self, world: &W) -> Form {
+        let name = param(Text::part(T::rule(), NAME), Range::Text { max: NAME_MAX });
+        let fields = std::iter::once(name).chain(T::fields().params(world)).collect();
+        Form { name: T::LIST, words: Text::part(T::rule(), "new"), players: false, fields }
+    }
+    fn build(&self, world: &W, read: &mut Reader<'_>) -> W::Effect {
+        let name = read.name(NAME);
+        let before = T::find(world, &name).filter(|_| T::fields().is_graded());
+        let mut row = before.cloned().unwrap_or_default();
+        T::fields().read(world, read, &mut row);
+        T::changed(name, Some(Entry::Own(row)))
+    }
+    fn section(&self, world: &W) -> show::Section {
+        let (own, words) = (T::own(world), T::words());
+        let row = |part: &'static str, name: &str, there: bool| {
+            let label = Text { part, ..Text::new(words) }.with(NAME, Value::text(name));
+            show::Row::new(label, there).at(format!("{}/{name}", T::LIST)).only(T::audience())
+        };
+        let there = T::all(world).map(|(name, _)| {
+            let ours = !own.contains_key(name) && T::printed().starters.contains(name);
+            row(if ours { "ours" } else { "listed" }, name, true)
+        });
+        let gone = own.iter().filter(|(_, entry)| matches!(entry, Entry::Gone));
+        let gone = gone.map(|(name, _)| row("taken-away", name, false));
+        show::Section { title: Text::new(T::rule()), rows: there.chain(gone).collect() }
+    }
+    fn keep(&self, world: &W, name: &str, keep: bool) -> Option<W::Effect> {
+        let own = T::own(world).get(name);
+        let there = T::find(world, name);
+        if own.is_none() && there.is_none() {
+            return None;
+        }
+        let now = match (keep, own) {
+            (false, _) => Some(Entry::Gone),
+            (true, Some(Entry::Own(row))) => Some(Entry::Own(row.clone())),
+            (true, _) => None,
+        };
+        Some(T::changed(name.to_owned(), now))
+    }
+    fn row(&self, world: &W, row: &Table) -> Result<W::Effect, Vec<Problem>> {
+        let (mut columns, key) = (row.clone(), T::words());
+        let name = columns.remove(NAME);
+        let range = Range::Text { max: NAME_MAX };
+        let wrong = |words: Text| {
+            let words = words.with("field", Value::text(NAME));
+            Problem { at: NAME.to_owned(), field: None, words }
+        };
+        let named = match name {
+            None => Err(wrong(Text::part(key, "missing"))),
+            Some(Plain::String(name)) if name.trim().is_empty() => Err(wrong(Text::part(key, "empty"))),
+            Some(Plain::String(name)) if range.allows(&Value::text(&name)) => Ok(name),
+            Some(_) => Err(wrong(right(key, &range))),
+        };
+        match (named, T::fields().check(world, &columns, "", key)) {
+            (Ok(name), Ok(row)) => Ok(T::changed(name, Some(Entry::Own(row)))),
+            (named, row) => Err(named.err().into_iter().chain(row.err().unwrap_or_default()).collect()),
+        }
+    }
+    fn schema(&self, world: &W) -> Plain {
+        let (columns, mut needed) = T::fields().schema(world);
+        let name = kind::table([
+            ("type", "string".into()),
+            ("minLength", Plain::Integer(1)),
+            ("maxLength", Plain::Integer(NAME_MAX.into())),
+        ]);
+        needed.push(NAME);
+        kind::object(std::iter::once((NAME, name)).chain(columns), &needed)
+    }
+}
+
+/// Declares the lists of a world, what changes in them, and all of them for forms, files and sheets.
+///
+/// ```ignore
+/// lists! {
+///     /// Rows that the table has added, changed or taken away.
+///     pub struct Lists of World, changed by ListChange, words rule!("game.making"); {
+///         elixirs: Elixir = "elixir", rule!("game.elixirs"),
+///             include_str!("../../content/elixirs.toml"), Audience::Everyone;
+///     }
+/// }
+/// ```
+///
+/// The world is `AsRef<Lists>`, and its effects are made `From<ListChange>`. The words `listed`, `ours`, `taken-away`,
+/// `listed-now`, `listed-gone` and `as-printed` of the rule that is named tell of rows.
+#[macro_export]
+macro_rules! lists {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Lists:ident of $World:ty, changed by $Change:ident, words $words:expr;
+        { $( $list:ident: $Row:ident = $name:literal, $rule:expr, $rows:expr, $audience:expr; )+ }
+    ) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize,
+            ::serde::Deserialize,
+        )]
+        #[serde(default)]
+        $vis struct $Lists { $(
+            #[doc = concat!("What the table says of each `", $name, "`.")]
+            pub $list: $crate::record::Own<$Row>,
+        )+ }
+
+        /// What a table says of a row from now on; nothing of what is as it was in the beginning.
+        #[derive(
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
+        )]
+        $vis enum $Change { $(
+            #[doc = concat!("Of each `", $name, "`.")]
+            #[serde(rename = $name)]
+            $Row(String, Option<$crate::record::Entry<$Row>>),
+        )+ }
+
+        impl $Change {
+            /// Writes it into the lists.
+            pub fn write(&self, lists: &mut $Lists) {
+                match self { $(
+                    Self::$Row(name, now) => match now.clone() {
+                        Some(now) => {
+                            lists.$list.insert(name.clone(), now);
+                        }
+                        None => {
+                            lists.$list.remove(name);
+                        }
+                    },
+                )+ }
+            }
+            /// Who may know of it.
+            #[must_use]
+            pub fn audience(&self) -> $crate::Audience {
+                match self { $( Self::$Row(..) => $audience, )+ }
+            }
+            /// What it is called.
+            #[must_use]
+            pub fn tell(&self) -> $crate::Text {
+                let (name, part) = match self { $(
+                    Self::$Row(name, now) => (name, match now {
+                        Some($crate::record::Entry::Own(_)) => "listed-now",
+                        Some($crate::record::Entry::Gone) => "listed-gone",
+                        None => "as-printed",
+                    }),
+                )+ };
+                $crate::Text { part, ..$crate::Text::new($words) }.with("name", $crate::Value::text(name))
+            }
+        }
+
+        $( impl $crate::record::Row<$World> for $Row {
+            const LIST: &'static str = $name;
+            fn rule() -> $crate::Key {
+                $rule
+            }
+            fn words() -> $crate::Key {
+                $words
+            }
+            fn audience() -> $crate::Audience {
+                $audience
+            }
+            fn printed() -> &'static $crate::record::Printed<Self> {
+                static PRINTED: std::sync::LazyLock<$crate::record::Printed<$Row>> =
+                    std::sync::LazyLock::new(|| $crate::record::Printed::of::<$World>($rule, $rows));
+                &PRINTED
+            }
+            fn own(world: &$World) -> &$crate::record::Own<Self> {
+                let lists: &$Lists = world.as_ref();
+                &lists.$list
+            }
+            fn changed(
+                name: String,
+                now: Option<$crate::record::Entry<Self>>,
+            ) -> <$World as $crate::World>::Effect {
+                $Change::$Row(name, now).into()
+            }
+        } )+
+
+        impl $Lists {
+            /// All of them, in their order.
+            pub const ALL: &'static [&'static dyn $crate::record::List<$World>] =
+                &[ $( &$crate::record::Listing::<$Row>::NEW, )+ ];
+        }
+    };
+}

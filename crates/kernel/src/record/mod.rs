@@ -1,0 +1,521 @@
+//! Records whose fields are said once: what may stand in each, and the rule that it belongs to.
+//!
+//! From a declaration by [`record!`](crate::record!) follow, by the ordinary functions here, the fields of a form
+//! and the reading of a draft, the columns of a content file and of a pack with their JSON Schema, how the record is
+//! stored, and the words for a value that can't stand there. A declaration holds bounds, words and choices, never a
+//! formula.
+pub mod cell;
+pub mod kind;
+pub mod list;
+pub mod sheet;
+
+pub use cell::{Cell, NONE};
+pub use kind::{Kind, NAME_MAX, Nested, ROWS_MAX, Spec};
+pub use list::{Entry, List, Listing, Own, Printed, Row};
+pub use sheet::{PARTS, Sheet};
+
+use crate::draft::{Reader, right};
+use crate::offer::{Param, Range, param};
+use crate::ruleset::Problem;
+use crate::{Choice, Key, Text, Value};
+use std::fmt;
+use toml::Value as Plain;
+
+pub use toml::Table;
+
+/// A field of a record `T`.
+pub struct Field<W: 'static, T> {
+    /// What forms, files and addresses call it: `free-attacks`.
+    pub name: &'static str,
+    /// What it is called in Rust: `free_attacks`.
+    called: &'static str,
+    /// What the declaration says of it.
+    pub spec: Spec<W>,
+    get: fn(&T) -> Value,
+    set: fn(&mut T, &Value) -> bool,
+}
+
+impl<W: 'static, T> fmt::Debug for Field<W, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Field").field("name", &self.name).field("spec", &self.spec).finish()
+    }
+}
+
+impl<W: 'static, T> Field<W, T> {
+    /// A field by its name in Rust. For [`record!`](crate::record!).
+    #[must_use]
+    pub fn of(
+        called: &'static str,
+        spec: Spec<W>,
+        get: fn(&T) -> Value,
+        set: fn(&mut T, &Value) -> bool,
+    ) -> Self {
+        let name = if called.contains('_') { called.replace('_', "-").leak() } else { called };
+        Self { name, called, spec, get, set }
+    }
+    /// A field that nothing but rules writes. For [`sheet!`](crate::sheet!).
+    #[must_use]
+    pub fn kept(called: &'static str, spec: Spec<W>) -> Self {
+        Self::of(called, spec, |_| Value::List(vec![]), |_, _| false)
+    }
+    /// What stands there.
+    #[must_use]
+    pub fn get(&self, record: &T) -> Value {
+        (self.get)(record)
+    }
+    fn nested(&self) -> Option<&'static dyn Nested<W>> {
+        self.spec.kind.as_ref()?.nested()
+    }
+    /// Writes a value there, if its type can hold it. Whether it lies within its bounds is not looked at.
+    pub fn set(&self, record: &mut T, value: &Value) -> bool {
+        (self.set)(record, value)
+    }
+}
+
+/// The fields of a record, in their order.
+pub struct Fields<W: 'static, T> {
+    /// The rule whose words name them, where a field names none of its own.
+    pub rule: Key,
+    all: Vec<Field<W, T>>,
+}
+
+impl<W: 'static, T> fmt::Debug for Fields<W, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.all).finish()
+    }
+}
+
+/// A record whose fields are declared. Made by [`record!`](crate::record!).
+pub trait Record<W: 'static>: Clone + PartialEq + Default + 'static {
+    /// Before anything stands in it.
+    fn blank() -> Self;
+    /// Its fields.
+    fn fields() -> &'static Fields<W, Self>;
+    /// What is wrong with it as a whole: the field, and the words.
+    fn wrong(&self, world: &W) -> Vec<(&'static str, Text)> {
+        let _ = world;
+        vec![]
+    }
+}
+
+impl<W: 'static, T: Record<W>> Fields<W, T> {
+    /// These fields. For [`record!`](crate::record!).
+    #[must_use]
+    pub fn new(rule: Key, all: Vec<Field<W, T>>) -> Self {
+        Self { rule, all }
+    }
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Field<W, T>> {
+        self.all.iter()
+    }
+    /// The one of this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&Field<W, T>> {
+        self.all.iter().find(|field| field.name == name)
+    }
+    /// The one of this name in Rust.
+    ///
+    /// # Panics
+    /// If there is none. For [`sheet!`](crate::sheet!), which has no other names.
+    #[must_use]
+    pub fn called(&self, name: &str) -> &Field<W, T> {
+        let field = self.all.iter().find(|field| field.called == name);
+        field.unwrap_or_else(|| panic!("there is no field {name}"))
+    }
+    /// The record with what usually stands in each field.
+    #[must_use]
+    pub fn usual(&self) -> T {
+        let mut record = T::blank();
+        for field in &self.all {
+            if let Some(usual) = &field.spec.usual {
+                field.set(&mut record, usual);
+            }
+        }
+        record
+    }
+    /// The list of what stands in its fields.
+    #[must_use]
+    pub fn value(&self, record: &T) -> Value {
+        Value::List(self.all.iter().map(|field| field.get(record)).collect())
+    }
+    /// The record with this in its fields; `None` where it can't be.
+    #[must_use]
+    pub fn of(&self, value: &Value) -> Option<T> {
+        let Value::List(values) = value else { return None };
+        let mut record = T::blank();
+        let set = |(field, value): (&Field<W, T>, &Value)| field.set(&mut record, value);
+        let all = values.len() == self.all.len() && self.all.iter().zip(values).all(set);
+        all.then_some(record)
+    }
+    /// The rule that a field belongs to.
+    #[must_use]
+    pub fn key(&self, field: &Field<W, T>) -> Key {
+        field.spec.rule.unwrap_or(self.rule)
+    }
+
+    /// One of them as people fill it in.
+    #[must_use]
+    pub fn param(&self, world: &W, field: &Field<W, T>) -> Option<Param> {
+        let key = self.key(field);
+        let range = field.spec.kind.as_ref()?.range(world, key);
+        let words = Text { part: field.name, ..Text::new(key) };
+        Some(Param { default: field.spec.usual.clone(), ..param(words, range) })
+    }
+    /// Those that people fill in; of records in it, which stand for its grades, one at a time.
+    #[must_use]
+    pub fn params(&self, world: &W) -> Vec<Param> {
+        let mut params = vec![];
+        let grades: Vec<&Field<W, T>> = self.grades().map(|(field, _)| field).collect();
+        if let Some((first, of)) = self.grades().next() {
+            let options = grades.iter().map(|field| Choice::word(self.rule, field.name)).collect();
+            let grade = param(Text::part(self.rule, GRADE), Range::OneOf(options));
+            params.push(grade.or(Value::word(first.name)));
+            params.extend(of.params(world));
+        }
+        let filled = self.all.iter().filter(|field| field.spec.filled && field.nested().is_none());
+        params.extend(filled.filter_map(|field| self.param(world, field)));
+        params
+    }
+    /// The records in it, one for each grade that it is described in.
+    fn grades(&self) -> impl Iterator<Item = (&Field<W, T>, &'static dyn Nested<W>)> {
+        self.all.iter().filter_map(|field| Some((field, field.nested()?)))
+    }
+    /// Reads what people have filled in. Of grades only the one that they describe is read; the others stay as
+    /// they are.
+    pub fn read(&self, world: &W, read: &mut Reader<'_>, record: &mut T) {
+        if self.grades().next().is_some() {
+            let grade = read.value(GRADE);
+            let named = |field: &Field<W, T>| grade == Some(Value::word(field.name));
+            if let Some((field, of)) = self.grades().find(|(field, _)| named(field)) {
+                field.set(record, &of.read(world, read));
+            }
+        }
+        for field in self.all.iter().filter(|field| field.spec.filled && field.nested().is_none()) {
+            self.take(read, record, field);
+        }
+        for (field, words) in record.wrong(world) {
+            read.wrong(field, words);
+        }
+    }
+    /// Reads one field as people have filled it in.
+    pub fn take(&self, read: &mut Reader<'_>, record: &mut T, field: &Field<W, T>) {
+        let Some(value) = read.rowed(field.name) else { return };
+        match (field.spec.wrong)(&value) {
+            Some(words) => read.wrong(field.name, words),
+            None => {
+                field.set(record, &value);
+            }
+        }
+    }
+    /// Whether it is described grade by grade.
+    #[must_use]
+    pub fn is_graded(&self) -> bool {
+        self.grades().next().is_some()
+    }
+    /// What stands in fields of one value, for sentences.
+    #[must_use]
+    pub fn args(&self, record: &T) -> Vec<(&'static str, Value)> {
+        let plain = |value: &Value| !matches!(value, Value::List(_));
+        let args = self.all.iter().map(|field| (field.name, field.get(record)));
+        args.filter(|(_, value)| plain(value)).collect()
+    }
+
+    /// As files and logs hold it: whatever is as usual is not held.
+    #[must_use]
+    pub fn plain(&self, record: &T) -> Table {
+        let mut table = Table::new();
+        for field in &self.all {
+            let (Some(kind), value) = (&field.spec.kind, field.get(record)) else { continue };
+            if Some(&value) != field.spec.usual.as_ref()
+                && let Some(plain) = kind.plain(&value)
+            {
+                table.insert(field.name.to_owned(), plain);
+            }
+        }
+        table
+    }
+    /// Reads what a log holds.
+    ///
+    /// # Errors
+    /// The field that is unknown, missing or of another shape.
+    pub fn parse(&self, table: &Table) -> Result<T, String> {
+        if let Some(strange) = table.keys().find(|name| self.find(name).is_none()) {
+            return Err(format!("there is no field `{strange}`"));
+        }
+        let mut record = self.usual();
+        for field in &self.all {
+            let Some(kind) = &field.spec.kind else { continue };
+            let read = match table.get(field.name) {
+                Some(plain) => kind.parse(plain).is_some_and(|value| field.set(&mut record, &value)),
+                None => field.spec.usual.is_some(),
+            };
+            if !read {
+                return Err(format!("what stands in `{}` can't stand there", field.name));
+            }
+        }
+        Ok(record)
+    }
+    /// Reads what people have written into a file, with everything that is wrong with it; `at` is the place of the
+    /// record in the file, and `key` the rule whose texts say what is wrong.
+    ///
+    /// # Errors
+    /// All problems at once, each at its place: `novice.heals`.
+    pub fn check(&self, world: &W, table: &Table, at: &str, key: Key) -> Result<T, Vec<Problem>> {
+        let mut problems = vec![];
+        for strange in table.keys().filter(|name| self.find(name).is_none()) {
+            let known = self.all.iter().filter(|field| field.spec.kind.is_some());
+            let known = Value::List(known.map(|field| Value::text(field.name)).collect());
+            problems.push(problem(at, strange, Text::part(key, "unknown-field").with("known", known)));
+        }
+        let mut record = self.usual();
+        for field in &self.all {
+            let Some(kind) = &field.spec.kind else { continue };
+            if let (Some(of), Some(Plain::Table(table))) = (kind.nested(), table.get(field.name)) {
+                match of.check(world, table, &format!("{at}{}.", field.name), key) {
+                    Ok(value) => {
+                        field.set(&mut record, &value);
+                    }
+                    Err(found) => problems.extend(found),
+                }
+                continue;
+            }
+            let mut wrong = |name: &str, words: Text| problems.push(problem(at, name, words));
+            let range = || kind.range(world, self.key(field));
+            match table.get(field.name).map(|plain| kind.parse(plain)) {
+                Some(Some(value)) if range().allows(&value) => match (field.spec.wrong)(&value) {
+                    Some(words) => wrong(field.name, words),
+                    None => {
+                        field.set(&mut record, &value);
+                    }
+                },
+                Some(_) => wrong(field.name, right(key, &range())),
+                None if field.spec.usual.is_some() => {}
+                None => wrong(field.name, Text::part(key, "missing")),
+            }
+        }
+        if problems.is_empty() {
+            problems.extend(record.wrong(world).into_iter().map(|(name, words)| problem(at, name, words)));
+        }
+        if problems.is_empty() { Ok(record) } else { Err(problems) }
+    }
+    /// Its columns with the JSON Schema of each, and those that have to be there.
+    #[must_use]
+    pub fn schema(&self, world: &W) -> (Vec<(&'static str, Plain)>, Vec<&'static str>) {
+        let columns =
+            self.all.iter().filter_map(|field| Some((field.name, field.spec.kind.as_ref()?.schema(world))));
+        let needed = self.all.iter().filter(|field| field.spec.kind.is_some() && field.spec.usual.is_none());
+        (columns.collect(), needed.map(|field| field.name).collect())
+    }
+}
+
+/// The field of a form that says which grade is described.
+const GRADE: &str = "level";
+
+fn problem(at: &str, name: &str, words: Text) -> Problem {
+    let words = words.with("field", Value::text(name));
+    Problem { at: format!("{at}{name}"), field: None, words }
+}
+
+impl<W: 'static, T: Record<W>> Nested<W> for Fields<W, T> {
+    fn usual(&self) -> Value {
+        self.value(&Fields::usual(self))
+    }
+    fn params(&self, world: &W) -> Vec<Param> {
+        Fields::params(self, world)
+    }
+    fn read(&self, world: &W, read: &mut Reader<'_>) -> Value {
+        let mut record = Fields::usual(self);
+        Fields::read(self, world, read, &mut record);
+        self.value(&record)
+    }
+    fn plain(&self, value: &Value) -> Table {
+        self.of(value).map(|record| Fields::plain(self, &record)).unwrap_or_default()
+    }
+    fn parse(&self, table: &Table) -> Result<Value, String> {
+        Fields::parse(self, table).map(|record| self.value(&record))
+    }
+    fn check(&self, world: &W, table: &Table, at: &str, key: Key) -> Result<Value, Vec<Problem>> {
+        Fields::check(self, world, table, at, key).map(|record| self.value(&record))
+    }
+    fn schema(&self, world: &W) -> Plain {
+        let (columns, needed) = Fields::schema(self, world);
+        kind::object(columns, &needed)
+    }
+}
+
+/// Declares a record and its fields.
+///
+/// ```ignore
+/// record! {
+///     /// An elixir. [game.elixirs]
+///     pub struct Elixir of World = rule!("game.elixirs") {
+///         /// How much Toughness it gives back. [game.healing]
+///         heals: i32 = number(0, VALUE_MAX),
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! record {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Name:ident of $World:ty = $rule:expr $(; wrong $wrong:expr)? ;
+        { $( $(#[$of:meta])* $field:ident: $Type:ty = $spec:expr ),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        $vis struct $Name { $( $(#[$of])* pub $field: $Type, )+ }
+        impl $crate::record::Record<$World> for $Name {
+            fn blank() -> Self {
+                Self { $( $field: $crate::record::Cell::blank(), )+ }
+            }
+            fn fields() -> &'static $crate::record::Fields<$World, Self> {
+                static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
+                    std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
+                        $crate::record::Field::of(
+                            stringify!($field),
+                            $spec,
+                            |it| $crate::record::Cell::value(&it.$field),
+                            |it, value| {
+                                $crate::record::Cell::read(value).map(|now| it.$field = now).is_some()
+                            },
+                        ),
+                    )+ ]));
+                &FIELDS
+            }
+            $( fn wrong(&self, world: &$World) -> Vec<(&'static str, $crate::Text)> {
+                $wrong(self, world)
+            } )?
+        }
+        impl $crate::record::Cell for $Name {
+            fn blank() -> Self {
+                Self::default()
+            }
+            fn value(&self) -> $crate::Value {
+                <Self as $crate::record::Record<$World>>::fields().value(self)
+            }
+            fn read(value: &$crate::Value) -> Option<Self> {
+                <Self as $crate::record::Record<$World>>::fields().of(value)
+            }
+        }
+        impl Default for $Name {
+            fn default() -> Self {
+                <Self as $crate::record::Record<$World>>::fields().usual()
+            }
+        }
+        impl ::serde::Serialize for $Name {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                let fields = <Self as $crate::record::Record<$World>>::fields();
+                ::serde::Serialize::serialize(&fields.plain(self), to)
+            }
+        }
+        impl<'de> ::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let fields = <Self as $crate::record::Record<$World>>::fields();
+                let table = <$crate::record::Table as ::serde::Deserialize>::deserialize(from)?;
+                fields.parse(&table).map_err(::serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// Declares a closed list of words.
+///
+/// ```ignore
+/// closed! {
+///     /// How far an ability is learned.
+///     pub enum Level {
+///         /// The first.
+///         Novice = "novice",
+///         …
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! closed {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Name:ident { $( $(#[$of:meta])* $Word:ident = $word:literal ),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
+        )]
+        $vis enum $Name { $( $(#[$of])* #[serde(rename = $word)] $Word, )+ }
+        impl $Name {
+            /// The words of all, in the same order.
+            $vis const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+        impl $crate::Closed for $Name {
+            const ALL: &'static [Self] = &[$(Self::$Word),+];
+            fn word(self) -> &'static str {
+                match self { $( Self::$Word => $word, )+ }
+            }
+        }
+        impl $crate::record::Cell for $Name {
+            fn blank() -> Self {
+                <Self as $crate::Closed>::ALL[0]
+            }
+            fn value(&self) -> $crate::Value {
+                $crate::Value::word($crate::Closed::word(*self))
+            }
+            fn read(value: &$crate::Value) -> Option<Self> {
+                $crate::record::cell::word(value)
+            }
+        }
+    };
+}
+
+/// Declares the house rules of a game: what a table has chosen, each by a closed list whose first word is the default.
+///
+/// ```ignore
+/// switches! {
+///     /// What this table plays by.
+///     pub struct Switches {
+///         npc_values: NpcValues = "npc-values", rule!("game.fixed-values");
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! switches {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Name:ident { $( $field:ident: $Type:ident = $id:literal, $rule:expr; )+ }
+    ) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize,
+            ::serde::Deserialize,
+        )]
+        #[serde(default)]
+        $vis struct $Name { $(
+            #[doc = concat!("The house rule `", $id, "`.")]
+            pub $field: $Type,
+        )+ }
+        impl $Name {
+            /// All of them.
+            pub const ALL: &'static [$crate::Switch] = &[ $(
+                $crate::Switch { id: $id, rule: $rule, values: $Type::WORDS },
+            )+ ];
+            /// The value of a house rule; `None` if there is none of this name.
+            #[must_use]
+            pub fn get(&self, id: &str) -> Option<&'static str> {
+                match id {
+                    $( $id => Some($crate::Closed::word(self.$field)), )+
+                    _ => None,
+                }
+            }
+            /// All house rules with one set anew; `None` if there is no such house rule or value.
+            #[must_use]
+            pub fn set(mut self, id: &str, value: &str) -> Option<Self> {
+                match id {
+                    $( $id => {
+                        let known = <$Type as $crate::Closed>::ALL.iter().copied();
+                        self.$field = known.into_iter().find(|one| $crate::Closed::word(*one) == value)?;
+                    } )+
+                    _ => return None,
+                }
+                Some(self)
+            }
+        }
+    };
+}

@@ -1,0 +1,284 @@
+//! Sheets: records of people, each field of which is a change of its own.
+use crate::offer::Range;
+#[cfg(doc)]
+use crate::record::Cell;
+use crate::record::{Field, Kind, NONE, Record};
+use crate::ruleset::Problem;
+use crate::show::{Row, Shown};
+use crate::write::Write;
+use crate::{Key, Text, Value, Who, World};
+
+/// A record of somebody, each field of which changes by itself. Made by [`sheet!`](crate::sheet!).
+pub trait Sheet<W: World>: Record<W> {
+    /// What one field is from now on.
+    type Set;
+    /// The change that makes a field of this number what it is here.
+    fn set(&self, field: usize) -> Option<Self::Set>;
+}
+
+/// What parts the rows of a table that is written as one text: names hold commas.
+pub const PARTS: char = ';';
+/// What stands between a row's name and what it has.
+pub const HAS: char = '=';
+
+impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
+    /// What writing by hand makes of somebody's field, or of one row of a table in it: the change, for the rule to
+    /// carry out. `most` is the highest number there, where that depends on others.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn write(
+        &self,
+        world: &W,
+        record: &T,
+        (name, entry): (&str, &str),
+        most: Option<i64>,
+        write: &Write<'_>,
+    ) -> Result<T::Set, Problem> {
+        let place = self.iter().position(|field| field.name == name);
+        let field = place.and_then(|place| self.iter().nth(place)).ok_or_else(|| write.nowhere())?;
+        let kind = field.spec.kind.as_ref().ok_or_else(|| write.nowhere())?;
+        let key = self.key(field);
+        let value = match (kind, entry) {
+            (Kind::Rows { columns, .. }, "") => table(world, columns, write, key)?,
+            (Kind::Rows { columns, .. }, entry) => {
+                let rows = field.get(record);
+                one_row(world, columns, rows, entry, write, key)?
+            }
+            (_, "") => match (kind.range(world, key), most) {
+                // Nothing in place of what may be there is a no.
+                (_, _) if matches!(kind, Kind::Maybe(_)) && write.is(false) => Value::word(NONE),
+                (Range::Number { min, .. }, Some(max)) => write.within(&Range::Number { min, max })?,
+                (range, _) => write.within(&range)?,
+            },
+            _ => return Err(write.nowhere()),
+        };
+        if let Some(words) = (field.spec.wrong)(&value) {
+            return Err(write.wrong(words));
+        }
+        let mut after = record.clone();
+        let set = field.set(&mut after, &value);
+        let change = place.and_then(|place| after.set(place)).filter(|_| set);
+        change.ok_or_else(|| write.nowhere())
+    }
+
+    /// A row of the view for somebody's field, that the referee can write.
+    #[must_use]
+    pub fn row(&self, world: &W, who: Who, record: &T, name: &str) -> Option<Row> {
+        let field = self.find(name)?;
+        let label = Text::part(self.key(field), "row");
+        let audience = (field.spec.audience)(world, who);
+        let value = match (field.spec.kind.as_ref(), field.get(record)) {
+            (Some(Kind::Rows { .. }), value) => Value::Text(told(&value)),
+            (_, value) => value,
+        };
+        let row = Row { value: Shown::Value(value), ..Row::new(label, 0) };
+        Some(row.at(address(who, name)).only(audience))
+    }
+
+    /// What a change of a field is called, with `$who` and what is so `$now`.
+    #[must_use]
+    pub fn tell(&self, who: Who, record: &T, field: &Field<W, T>) -> Text {
+        let words = Text { part: field.spec.told, ..Text::new(self.key(field)) }.with("who", who);
+        words.with("now", field.get(record))
+    }
+}
+
+/// A table that is written as one text, or as its rows.
+fn table<W: 'static>(
+    world: &W,
+    columns: &[(&'static str, Kind<W>)],
+    write: &Write<'_>,
+    key: Key,
+) -> Result<Value, Problem> {
+    let rows = match write.value {
+        Value::List(rows) => rows.clone(),
+        _ => {
+            let text = write.text()?;
+            let parts = text.split(PARTS).map(str::trim).filter(|part| !part.is_empty());
+            parts.map(|part| row(columns, part)).collect()
+        }
+    };
+    let mut seen = vec![];
+    for row in &rows {
+        let Value::List(cells) = row else { return Err(write.nowhere()) };
+        if cells.len() != columns.len() {
+            return Err(write.nowhere());
+        }
+        for (cell, (_, kind)) in cells.iter().zip(columns) {
+            let range = kind.range(world, key);
+            if !range.allows(cell) {
+                return Err(write.not_in(&range));
+            }
+        }
+        if let Some(name) = cells.first() {
+            if seen.contains(&name) {
+                let words = Text::part(write.key, "write-twice").with("name", name.clone());
+                return Err(write.wrong(words));
+            }
+            seen.push(name);
+        }
+    }
+    Ok(Value::List(rows))
+}
+
+/// One row of such a text: a name, and what it has.
+fn row<W: 'static>(columns: &[(&'static str, Kind<W>)], part: &str) -> Value {
+    let mut cells = part.split(HAS).map(str::trim);
+    let cell = |(_, kind): &(&'static str, Kind<W>)| match cells.next() {
+        Some(text) => typed(kind, text),
+        None => kind.usual().unwrap_or(Value::List(vec![])),
+    };
+    Value::List(columns.iter().map(cell).collect())
+}
+
+/// What a text says in a field of this kind.
+fn typed<W: 'static>(kind: &Kind<W>, text: &str) -> Value {
+    match (kind, text) {
+        (Kind::Words(_), word) => Value::Word(word.to_lowercase()),
+        (Kind::Flag, "yes") => Value::Flag(true),
+        (Kind::Flag, "no") => Value::Flag(false),
+        (Kind::Number { .. } | Kind::Dice(..), text) => {
+            text.parse().map_or_else(|_| Value::text(text), Value::Number)
+        }
+        (_, text) => Value::text(text),
+    }
+}
+
+/// A table with one row written anew, or taken away.
+fn one_row<W: 'static>(
+    world: &W,
+    columns: &[(&'static str, Kind<W>)],
+    rows: Value,
+    name: &str,
+    write: &Write<'_>,
+    key: Key,
+) -> Result<Value, Problem> {
+    let (Value::List(mut rows), Some((_, names))) = (rows, columns.first()) else {
+        return Err(write.nowhere());
+    };
+    let name = typed(names, name);
+    let called = |row: &Value| matches!(row, Value::List(cells) if cells.first() == Some(&name));
+    let place = rows.iter().position(called);
+    match (place, columns.get(1)) {
+        (Some(_), _) if write.is(true) => {}
+        (Some(place), _) if write.is(false) => {
+            rows.remove(place);
+        }
+        (place, Some((_, kind))) if place.is_some() || names.range(world, key).allows(&name) => {
+            let value = write.within(&kind.range(world, key))?;
+            match place.and_then(|place| rows.get_mut(place)) {
+                Some(Value::List(cells)) => cells.splice(1..2, [value]).for_each(drop),
+                _ => rows.push(Value::List(vec![name, value])),
+            }
+        }
+        _ => return Err(write.nowhere()),
+    }
+    Ok(Value::List(rows))
+}
+
+/// Where the referee writes somebody's field.
+#[must_use]
+pub fn address(who: Who, field: &str) -> String {
+    format!("character/{}/{field}", who.0)
+}
+
+/// The rows of a table in one text, as they are written.
+#[must_use]
+pub fn told(rows: &Value) -> String {
+    let cell = |value: &Value| match value {
+        Value::Text(text) | Value::Word(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        _ => String::new(),
+    };
+    let row = |row: &Value| match row {
+        Value::List(cells) => cells.iter().map(cell).collect::<Vec<_>>().join(&format!(" {HAS} ")),
+        other => cell(other),
+    };
+    let Value::List(rows) = rows else { return String::new() };
+    rows.iter().map(row).collect::<Vec<_>>().join(&format!("{PARTS} "))
+}
+
+/// Declares a sheet: a record whose fields change one by one. What stands behind `=` is a [`Cell`]; what stands
+/// behind `=>` is of a type of its own, and is only kept.
+///
+/// ```ignore
+/// sheet! {
+///     /// A character or a creature.
+///     pub struct Character of World, changed by Set = rule!("…character-creation"); {
+///         /// It lies on the ground.
+///         prone: bool = flag().by(rule!("…pain.knocked-down")).known_by(seen),
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! sheet {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Name:ident of $World:ty, changed by $Set:ident = $rule:expr;
+        { $( $(#[$of:meta])* $field:ident: $Type:ty $(= $spec:expr)? $(=> $kept:expr)? ),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize,
+            ::serde::Deserialize,
+        )]
+        #[serde(default)]
+        $vis struct $Name { $( $(#[$of])* pub $field: $Type, )+ }
+
+        /// What one field is from now on: each is called what it is called in the record.
+        #[derive(
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
+        )]
+        #[allow(non_camel_case_types, reason = "each is called what its field is called")]
+        $vis enum $Set { $( $(#[$of])* $field($Type), )+ }
+
+        impl $Set {
+            /// Writes it into a record.
+            pub fn write(&self, record: &mut $Name) {
+                match self { $( Self::$field(now) => record.$field.clone_from(now), )+ }
+            }
+            /// Whether it is otherwise than before.
+            #[must_use]
+            pub fn changes(&self, record: &$Name) -> bool {
+                match self { $( Self::$field(now) => record.$field != *now, )+ }
+            }
+            /// What the declaration says of its field.
+            #[must_use]
+            pub fn field(&self) -> &'static $crate::record::Field<$World, $Name> {
+                let name = match self { $( Self::$field(_) => stringify!($field), )+ };
+                <$Name as $crate::record::Record<$World>>::fields().called(name)
+            }
+        }
+
+        impl $crate::record::Record<$World> for $Name {
+            fn blank() -> Self {
+                Self::default()
+            }
+            fn fields() -> &'static $crate::record::Fields<$World, Self> {
+                static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
+                    std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
+                        $( $crate::record::Field::of(
+                            stringify!($field),
+                            $spec,
+                            |it| $crate::record::Cell::value(&it.$field),
+                            |it, value| {
+                                $crate::record::Cell::read(value).map(|now| it.$field = now).is_some()
+                            },
+                        ), )?
+                        $( $crate::record::Field::kept(stringify!($field), $kept), )?
+                    )+ ]));
+                &FIELDS
+            }
+        }
+
+        impl $crate::record::Sheet<$World> for $Name {
+            type Set = $Set;
+            fn set(&self, field: usize) -> Option<$Set> {
+                const ALL: &[fn(&$Name) -> $Set] = &[ $( |it| $Set::$field(it.$field.clone()), )+ ];
+                ALL.get(field).map(|set| set(self))
+            }
+        }
+    };
+}

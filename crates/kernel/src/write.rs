@@ -1,0 +1,91 @@
+//! Writing by hand: a value at the address of a row.
+use crate::ask::TEXT_MAX;
+use crate::offer::Range;
+use crate::ruleset::Problem;
+use crate::{Key, Money, Text, Value};
+
+/// A value to be written at an address.
+///
+/// What is wrong is told by the parts `address`, `write-number`, `write-flag`, `write-text`, `write-money` and
+/// `write-one-of` of one rule, by that ruleset's own texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Write<'a> {
+    /// Where, as a row of the view says it.
+    pub address: &'a str,
+    /// What.
+    pub value: &'a Value,
+    /// The rule whose texts say what is wrong.
+    pub key: Key,
+}
+
+impl Write<'_> {
+    /// Something is wrong, in these words.
+    #[must_use]
+    pub fn wrong(&self, words: Text) -> Problem {
+        let words = words.with("address", Value::text(self.address));
+        Problem { at: self.address.to_owned(), field: None, words }
+    }
+    /// There is no such address.
+    #[must_use]
+    pub fn nowhere(&self) -> Problem {
+        self.wrong(Text::part(self.key, "address"))
+    }
+    /// What would be right is in this range.
+    #[must_use]
+    pub fn not_in(&self, range: &Range) -> Problem {
+        self.wrong(match range {
+            Range::Number { min, max } => Text::part(self.key, "write-number")
+                .with("min", Value::Number(*min))
+                .with("max", Value::Number(*max)),
+            Range::Money { min, max } => {
+                Text::part(self.key, "write-money").with("min", Money(*min)).with("max", Money(*max))
+            }
+            Range::Text { max } => Text::part(self.key, "write-text").with("max", i32::from(*max)),
+            Range::OneOf(options) => {
+                let known = options.iter().map(|option| option.value.clone()).collect();
+                Text::part(self.key, "write-one-of").with("known", Value::List(known))
+            }
+            Range::Flag => Text::part(self.key, "write-flag"),
+            Range::SeveralOf { .. } | Range::Factor | Range::Rows { .. } => Text::part(self.key, "address"),
+        })
+    }
+    /// The value, if it lies in this range.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn within(&self, range: &Range) -> Result<Value, Problem> {
+        if range.allows(self.value) { Ok(self.value.clone()) } else { Err(self.not_in(range)) }
+    }
+    /// Whether just this is to be written.
+    #[must_use]
+    pub fn is(&self, flag: bool) -> bool {
+        *self.value == Value::Flag(flag)
+    }
+    /// A whole number, both ends included.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn number(&self, min: impl Into<i64>, max: impl Into<i64>) -> Result<i64, Problem> {
+        match self.within(&Range::Number { min: min.into(), max: max.into() })? {
+            Value::Number(number) => Ok(number),
+            _ => Err(self.nowhere()),
+        }
+    }
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn flag(&self) -> Result<bool, Problem> {
+        Ok(self.within(&Range::Flag)? == Value::Flag(true))
+    }
+    /// A text of at most [`TEXT_MAX`] characters.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn text(&self) -> Result<String, Problem> {
+        match self.within(&Range::Text { max: TEXT_MAX })? {
+            Value::Text(text) => Ok(text),
+            _ => Err(self.nowhere()),
+        }
+    }
+}
