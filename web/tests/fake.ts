@@ -143,7 +143,7 @@ const words = (text: string, rule = 'game.rule'): { words: string; rule: string 
 export const STATE: View = {
   name: 'Thursday',
   free: [],
-  game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'] },
+  game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'], packs: false },
   me: 1,
   seats: [
     { seat: 0, name: 'Ada', characters: [], present: true },

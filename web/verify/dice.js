@@ -335,6 +335,7 @@ const BODIES = new Map(
       settled: [{ attempt: text, verdict: something }, { link: revealed }],
       corrected: [{ id: text, address: text, value: anything, changes }, { was: something, reason: filledText }],
       built: [{ id: text, who: u16, draft: object, changes }],
+      loaded: [{ id: text, pack: text, rows: list(members({ list: text, row: object })), changes }],
       switched: [{ id: text, switch: text, value: text, changes }],
       edition: [{ id: text, edition: u32, changes }],
       undone: [{ undone: list(text), agreed: set }],
@@ -1370,6 +1371,7 @@ class FileCheck extends Check {
       }
       case 'corrected':
       case 'built':
+      case 'loaded':
       case 'switched':
         return push(body.id, false);
       case 'edition':
@@ -1464,6 +1466,7 @@ class FileCheck extends Check {
       }
       case 'corrected':
       case 'built':
+      case 'loaded':
       case 'switched':
         this.name(seq, body.id);
         return this.count(body.id, entry.audience);

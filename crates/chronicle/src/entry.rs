@@ -102,6 +102,16 @@ pub struct DeviceKey(pub [u8; 32]);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Signature(pub [u8; 64]);
 
+/// A row of a content pack.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackRow {
+    /// The list that it is for, as the game calls it: `creature`.
+    pub list: String,
+    /// Its columns.
+    pub row: norn_kernel::record::Table,
+}
+
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
@@ -341,6 +351,17 @@ pub enum Body {
         who: Who,
         /// As it was filled in.
         draft: Draft,
+        /// What follows.
+        changes: Vec<Changed>,
+    },
+    /// Rows of a content pack were taken into the lists.
+    Loaded {
+        /// Names the change, so that it can be undone.
+        id: AttemptId,
+        /// What the pack is called.
+        pack: String,
+        /// As they stand in it, in the order in which they were taken in.
+        rows: Vec<PackRow>,
         /// What follows.
         changes: Vec<Changed>,
     },

@@ -206,8 +206,8 @@ pub trait Rules<W> {
         let _ = recorded;
         vec![]
     }
-    /// The world changed otherwise: [`Body::Corrected`], [`Body::Built`], [`Body::Switched`],
-    /// [`Body::Edition`], [`Safety::Stopped`].
+    /// The world changed otherwise: [`Body::Corrected`], [`Body::Built`], [`Body::Loaded`],
+    /// [`Body::Switched`], [`Body::Edition`], [`Safety::Stopped`].
     fn change(&mut self, entry: &Entry, before: &Arc<W>) -> Vec<Verdicts> {
         let _ = (entry, before);
         vec![]
@@ -753,7 +753,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::SetAside { attempt, reason, link } => {
                 self.close(entry, attempt, link.as_ref(), End::SetAside(reason.clone()), before, vec![]);
             }
-            Body::Corrected { id, .. } | Body::Built { id, .. } | Body::Switched { id, .. } => {
+            Body::Corrected { id, .. }
+            | Body::Built { id, .. }
+            | Body::Loaded { id, .. }
+            | Body::Switched { id, .. } => {
                 self.change(entry, Some(id), false, before);
             }
             Body::Edition { id, .. } => self.change(entry, Some(id), true, before),

@@ -139,6 +139,15 @@ fn bodies() -> Vec<Body> {
             draft: Draft { form: "character".into(), values: by_name.clone() },
             changes: changes(),
         },
+        Body::Loaded {
+            id: id(5),
+            pack: "p".into(),
+            rows: vec![PackRow {
+                list: "l".into(),
+                row: [("name".to_owned(), "n".into())].into_iter().collect(),
+            }],
+            changes: changes(),
+        },
         Body::Switched { id: id(4), switch: "s".into(), value: "v".into(), changes: changes() },
         Body::Edition { id: id(5), edition: 4, changes: changes() },
         Body::Undone { undone: vec![id(1), id(2)], agreed: BTreeSet::from([Seat(1), Seat(2)]) },

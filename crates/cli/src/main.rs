@@ -13,6 +13,7 @@ mod health;
 mod import;
 mod log;
 mod odds;
+mod pack;
 mod page;
 mod play;
 mod restore;
@@ -68,6 +69,7 @@ enum Command {
     Health(health::HealthArgs),
     Table(table::TableArgs),
     Play(play::PlayArgs),
+    Pack(pack::PackArgs),
     Export(export::ExportArgs),
     Import(import::ImportArgs),
     Verify(verify::VerifyArgs),
@@ -116,6 +118,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Roll(args) => dice::roll(&args, out),
         Command::Odds(args) => odds::odds(&args, json, out),
         Command::Rules(args) => rules::rules(&args, json, out),
+        Command::Pack(args) => pack::pack(&args, json, out),
         Command::Serve(args) => serve::serve(&args, json, out),
         Command::Health(args) => health::health(&args, json, out),
         Command::Table(args) => table::table(&args, json, out),

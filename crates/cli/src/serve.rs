@@ -46,6 +46,9 @@ pub(crate) struct ServeArgs {
     /// Set a limit of what seats, devices and addresses may take; `--limit list` says which there are. Repeatable.
     #[arg(long, value_name = "NAME=VALUE")]
     limit: Vec<String>,
+    /// Take this content pack into every new table of its game; `norn pack --help` says what a pack is. Repeatable.
+    #[arg(long, value_name = "DIR")]
+    pack: Vec<std::path::PathBuf>,
     /// Don't open a browser.
     #[arg(long)]
     no_browser: bool,
@@ -124,6 +127,12 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
     for one in &args.limit {
         limits.set(one).map_err(|trouble| failed(trouble).at("--limit"))?;
     }
+    let packs = args.pack.iter().map(|folder| {
+        let pack = crate::pack::Pack::open(folder)?;
+        pack.check()?;
+        Ok(norn_server::Pack { game: pack.game, files: pack.files })
+    });
+    let packs = packs.collect::<Result<Vec<_>, Failure>>()?;
     let origin = args.origin.as_deref().map(proxy).transpose()?;
     args.log.begin()?;
     let mut addr = args.addr;
@@ -147,7 +156,7 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         Failure::environment("the machine has no threads left").hint("close some programs").because(error)
     })?;
     let served = runtime.block_on(async {
-        let mut server = Server::bind(place, options).await.map_err(failed)?;
+        let mut server = Server::bind(place, options).await.map_err(failed)?.taking_in(packs);
         if let Some(every) = args.backup_every {
             let to = Backups::new(backups.clone(), args.keep);
             let quiet = args.log.is_json();

@@ -8,6 +8,7 @@ mod import;
 mod kill;
 mod norn;
 mod odds;
+mod pack;
 mod play;
 mod readme;
 mod roll;

@@ -69,10 +69,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether somebody has filled this in.
+    /// Whether somebody has filled this in otherwise than it is by default: whoever is led through a form fills in
+    /// every field.
     #[must_use]
     pub fn is_given(&self, name: &str) -> bool {
-        self.draft.values.contains_key(name)
+        let field = self.form.fields.iter().find(|field| field.name == name);
+        let usual = field.and_then(|field| field.default.as_ref());
+        self.draft.values.get(name).is_some_and(|value| Some(value) != usual)
     }
 
     /// A number whatever its range is, for rules that say themselves what is right.

@@ -10,24 +10,24 @@ use crate::snapshot;
 use crate::socket::TRIES;
 use crate::table::{self, Handle};
 use crate::trouble::Trouble;
-use crate::{Clock, Options as Serving};
+use crate::{Clock, Options as Serving, Pack};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, StoreKind, TableId};
-use norn_chronicle::{Hash, Seat, StoreError};
+use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
 use norn_store::keys::{Device, Opens};
 use norn_store::{Index, Lock, Options, Sqlite, Writer};
-use norn_table::Root;
 use norn_table::act::Beginning;
 use norn_table::names;
 use norn_table::secrets::Secrets;
 use norn_table::view;
+use norn_table::{Command, Root, Say};
 use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Semaphore;
 
@@ -66,6 +66,8 @@ pub(crate) struct House {
     pub(crate) guests: Arc<Guests>,
     pub(crate) doors: Doors,
     pub(crate) budgets: Budgets,
+    /// What every new table of a game begins with.
+    pub(crate) packs: OnceLock<Vec<Pack>>,
 }
 
 impl std::fmt::Debug for House {
@@ -158,6 +160,7 @@ impl House {
             guests: Guests::new(serving.limits),
             doors: Doors::new(serving.limits),
             budgets: Budgets::new(serving.limits),
+            packs: OnceLock::new(),
         })
     }
 
@@ -320,13 +323,23 @@ impl House {
         name: String,
         referee: String,
     ) -> Result<About, Trouble> {
-        struct Begin(Beginning);
+        struct Begin(Beginning, Vec<Say>);
         impl Visit for Begin {
             type Out = Result<Vec<norn_chronicle::Entry>, norn_table::Refused>;
             fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-                view::begin(rules, self.0).map(|(_, entries)| entries)
+                let now = self.0.now;
+                let (mut live, mut entries) = view::begin(rules, self.0)?;
+                for (nth, say) in self.1.into_iter().enumerate() {
+                    let (next, turn) =
+                        live.say(REFEREE, &Command { id: format!("begin-{nth}"), say }, now)?;
+                    entries.extend(turn.entries.into_iter().map(norn_chronicle::Entry::from));
+                    live = next;
+                }
+                Ok(entries)
             }
         }
+        let packs = self.packs.get().into_iter().flatten().filter(|pack| pack.game == game);
+        let packs = packs.map(|pack| Say::Load { files: pack.files.clone() }).collect();
         let secrets = Secrets { seeded: self.rehearsal.is_some(), root: root(self.rehearsal)? };
         let beginning = Beginning {
             name,
@@ -344,7 +357,8 @@ impl House {
                 "choose a name that does not look like it",
             ));
         }
-        let entries = game.visit(Begin(beginning)).map_err(|refused| Trouble::wrong(refused.in_words()))?;
+        let entries =
+            game.visit(Begin(beginning, packs)).map_err(|refused| Trouble::wrong(refused.in_words()))?;
         let house = Arc::clone(self);
         aside(move || Ok(house.writer.create(entries, secrets.write()).wait()?)).await
     }

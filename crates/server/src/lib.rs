@@ -54,6 +54,15 @@ pub struct Options {
     pub limits: Limits,
 }
 
+/// A content pack that was read from a folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pack {
+    /// The game that it is for.
+    pub game: norn_shelf::Game,
+    /// Its files.
+    pub files: Vec<norn_table::pack::File>,
+}
+
 /// Seconds since 1970 UTC; none where the machine does not know.
 pub type Clock = fn() -> Option<i64>;
 
@@ -197,6 +206,14 @@ impl Server {
     #[must_use]
     pub fn backing_up(mut self, how: BackUp) -> Self {
         self.back_up = Some(how);
+        self
+    }
+
+    /// Every new table of their game begins with these packs, as its log says.
+    #[must_use]
+    pub fn taking_in(self, packs: Vec<Pack>) -> Self {
+        // A server is told so once.
+        let _ = self.house.packs.set(packs);
         self
     }
 

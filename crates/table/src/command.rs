@@ -161,6 +161,11 @@ pub enum Say {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
     },
+    /// The referee takes the rows of a content pack into the lists.
+    Load {
+        /// Its files, `pack.toml` among them.
+        files: Vec<crate::pack::File>,
+    },
     /// The referee sets a house rule.
     Switch {
         /// Which switch.
@@ -306,7 +311,7 @@ impl Say {
 
     /// Whether it changes the world by hand.
     pub(crate) fn by_hand(&self) -> bool {
-        matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Switch { .. })
+        matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Load { .. } | Self::Switch { .. })
     }
 
     /// Whether others' saying it waits while somebody has the floor: everything but safety, what one wishes, who has a

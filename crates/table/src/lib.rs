@@ -15,7 +15,7 @@ pub mod view;
 
 pub use act::{Beginning, Imported, Left, Turn, can_be_ruled};
 pub use command::{Command, Instead, Right, Say};
-pub use limits::{HELD_MAX, Limits, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
+pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
 pub use state::{CHAIN_LENGTH, Damaged, SEEN_MAX, THROWS_MAX, Table};

@@ -20,6 +20,8 @@ pub const WISH_BYTES_MAX: u32 = 2 * 1024;
 pub const WISHES_BYTES_MAX: u32 = 16 * 1024;
 /// The most characters that a player may make for the own seat to play at once. The referee may give them more.
 pub const CHARACTERS_MAX: u32 = 32;
+/// The most bytes of a content pack.
+pub const PACK_BYTES_MAX: u32 = 1 << 18;
 /// The most bytes that somebody fills in to make one record.
 pub const DRAFT_BYTES_MAX: u32 = 32 * 1024;
 /// The most records that a table's log ever makes, over all seats.
@@ -75,6 +77,8 @@ pub struct Limits {
     pub characters: u32,
     /// As [`DRAFT_BYTES_MAX`].
     pub draft_bytes: u32,
+    /// As [`PACK_BYTES_MAX`].
+    pub pack_bytes: u32,
     /// As [`RECORDS_MAX`].
     pub records: u32,
     /// As [`NOTES_MAX`].
@@ -96,6 +100,7 @@ impl Default for Limits {
             wishes_bytes: WISHES_BYTES_MAX,
             characters: CHARACTERS_MAX,
             draft_bytes: DRAFT_BYTES_MAX,
+            pack_bytes: PACK_BYTES_MAX,
             records: RECORDS_MAX,
             notes: NOTES_MAX,
             notes_bytes: NOTES_BYTES_MAX,
@@ -116,7 +121,7 @@ const fn limit(
 const BYTES_MOST: u32 = 1 << 30;
 
 /// Every limit of a table.
-pub const ALL: [Limit<Limits>; 13] = [
+pub const ALL: [Limit<Limits>; 14] = [
     limit("queue", "attempts of one seat for one audience that wait at once", 10_000, |all| &mut all.queue),
     limit("queue-bytes", "bytes of one seat's attempts that wait", BYTES_MOST, |all| &mut all.queue_bytes),
     limit("held", "commands of one seat that wait for the floor at once", 10_000, |all| &mut all.held),
@@ -131,6 +136,7 @@ pub const ALL: [Limit<Limits>; 13] = [
     limit("draft-bytes", "bytes that are filled in to make one record", BYTES_MOST, |all| {
         &mut all.draft_bytes
     }),
+    limit("pack-bytes", "bytes of a content pack", BYTES_MOST, |all| &mut all.pack_bytes),
     limit("records", "records that a table ever makes", NUMBERS_MAX, |all| &mut all.records),
     limit("notes", "notes of one seat", 10_000_000, |all| &mut all.notes),
     limit("notes-bytes", "bytes of all notes of one seat", BYTES_MOST, |all| &mut all.notes_bytes),

@@ -4,6 +4,7 @@
 //! `[[creature]]`, by the name of the list, with the same columns as the game's own. Everything that is wrong is told
 //! at once, with file and line.
 use crate::given;
+use norn_chronicle::PackRow;
 use norn_kernel::record::{List, Table as Row};
 use norn_kernel::{Problem, Ruleset, World};
 use serde::{Deserialize, Serialize};
@@ -35,15 +36,6 @@ pub struct About {
     /// What is in it, and whose it is, for people.
     #[serde(default)]
     pub about: String,
-}
-
-/// A row of a pack, as the log keeps it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Packed {
-    /// The list that it is for.
-    pub list: String,
-    /// Its columns.
-    pub row: Row,
 }
 
 /// What is wrong with a pack, and where.
@@ -106,6 +98,9 @@ pub fn about(files: &[File]) -> Result<About, Fault> {
     })
 }
 
+/// What changes in a game's world.
+pub type Effects<R> = Vec<<<R as Ruleset>::World as World>::Effect>;
+
 /// Reads a pack for a world: its rows in the order in which they are written down, and what they change.
 ///
 /// # Errors
@@ -114,7 +109,7 @@ pub fn read<R: Ruleset>(
     rules: R,
     world: &R::World,
     files: &[File],
-) -> Result<(Vec<Packed>, Vec<<R::World as World>::Effect>), Vec<Fault>> {
+) -> Result<(Vec<PackRow>, Effects<R>), Vec<Fault>> {
     let lists = rules.lists();
     let mut faults = vec![];
     let mut found: Vec<(usize, Found<'_>)> = vec![];
@@ -133,7 +128,7 @@ pub fn read<R: Ruleset>(
     let mut after = world.clone();
     for (list, Found { file, spans, row }) in found {
         let Some(list) = lists.get(list) else { continue };
-        let again = |one: &Packed| one.list == list.name() && one.row.get("name") == row.get("name");
+        let again = |one: &PackRow| one.list == list.name() && one.row.get("name") == row.get("name");
         if row.contains_key("name") && rows.iter().any(again) {
             let text = format!("there are two of this name among `{}`; rename one", list.name());
             faults.push(Fault::of(&file.name, spans.line("name"), text));
@@ -150,7 +145,7 @@ pub fn read<R: Ruleset>(
                 what: Wrong::Game(Box::new(problem)),
             })),
         }
-        rows.push(Packed { list: list.name().to_owned(), row });
+        rows.push(PackRow { list: list.name().to_owned(), row });
     }
     if faults.is_empty() && rows.is_empty() {
         let known: Vec<&str> = lists.iter().map(|list| list.name()).collect();
@@ -167,14 +162,10 @@ pub fn read<R: Ruleset>(
 ///
 /// # Errors
 /// All problems at once; that there is no such list.
-pub fn again<R: Ruleset>(
-    rules: R,
-    world: &R::World,
-    rows: &[Packed],
-) -> Result<Vec<<R::World as World>::Effect>, Vec<Problem>> {
+pub fn again<R: Ruleset>(rules: R, world: &R::World, rows: &[PackRow]) -> Result<Effects<R>, Vec<Problem>> {
     let mut after = world.clone();
     let mut effects = vec![];
-    for Packed { list, row } in rows {
+    for PackRow { list, row } in rows {
         let Some(list) = rules.lists().iter().find(|known| known.name() == list) else {
             return Err(vec![]);
         };
@@ -277,16 +268,13 @@ fn lines_of(text: &str, table: &dyn TableLike, within: &str, columns: &mut Vec<(
 fn plain(table: &dyn TableLike) -> Result<Row, String> {
     let mut row = Row::new();
     for (name, item) in table.iter() {
-        row.insert(name.to_owned(), plain_item(item).ok_or_else(|| name.to_owned())?);
+        let value = match item.as_table_like() {
+            Some(inner) => toml::Value::Table(plain(inner).map_err(|column| format!("{name}.{column}"))?),
+            None => item.as_value().and_then(plain_value).ok_or_else(|| name.to_owned())?,
+        };
+        row.insert(name.to_owned(), value);
     }
     Ok(row)
-}
-
-fn plain_item(item: &Item) -> Option<toml::Value> {
-    if let Some(table) = item.as_table_like() {
-        return plain(table).ok().map(toml::Value::Table);
-    }
-    plain_value(item.as_value()?)
 }
 
 fn plain_value(value: &toml_edit::Value) -> Option<toml::Value> {

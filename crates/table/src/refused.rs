@@ -1,6 +1,7 @@
 //! Why a command changes nothing.
 use crate::command::Right;
 use crate::given;
+use crate::pack::Fault;
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Problem, Refusal};
 use serde::Serialize;
@@ -16,6 +17,8 @@ pub enum Refused {
     Missing(Box<norn_kernel::Param>),
     /// A draft can't be built: all problems at once.
     Draft(Vec<Problem>),
+    /// A content pack can't be taken in: all its faults at once.
+    Pack(Vec<Fault>),
     /// A right, or the state of the table.
     Right {
         /// Which.
@@ -54,6 +57,10 @@ impl Refused {
                     .collect();
                 format!("problems: {}", all.join(", "))
             }
+            Self::Pack(faults) => {
+                let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                format!("problems: {}", all.join(", "))
+            }
         }
     }
 
@@ -66,6 +73,7 @@ impl Refused {
             Self::Draft(problems) => problems
                 .first()
                 .map_or_else(|| "problems".into(), |problem| problem.words.key.id().to_owned()),
+            Self::Pack(_) => "problems".to_owned(),
             Self::Right { right, .. } => serde_name(right),
         }
     }

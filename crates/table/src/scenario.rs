@@ -966,6 +966,7 @@ impl Runner<'_> {
                 Body::Settled { attempt: id, .. }
                 | Body::Corrected { id, .. }
                 | Body::Built { id, .. }
+                | Body::Loaded { id, .. }
                 | Body::Switched { id, .. } => {
                     ids.push(id.clone());
                 }

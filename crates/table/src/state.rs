@@ -824,6 +824,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Corrected { id, changes, .. }
             | Body::Built { id, changes, .. }
+            | Body::Loaded { id, changes, .. }
             | Body::Switched { id, changes, .. } => {
                 if let Body::Built { who, draft, .. } = &entry.body {
                     self.whos = self.whos.max(who.0.saturating_add(1));
@@ -1201,6 +1202,7 @@ fn changes_the_game(body: &Body) -> bool {
             | Body::SetAside { .. }
             | Body::Corrected { .. }
             | Body::Built { .. }
+            | Body::Loaded { .. }
             | Body::Switched { .. }
             | Body::Edition { .. }
             | Body::Undone { .. }

@@ -24,5 +24,6 @@ pub mod pairs;
 pub mod played;
 pub mod random;
 pub mod scenarios;
+pub mod statblock;
 pub mod stored;
 pub mod toy;

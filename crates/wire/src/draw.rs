@@ -712,6 +712,10 @@ impl Drawing<'_> {
                 },
                 None,
             ),
+            norn_table::Refused::Pack(_) => {
+                let faults = self.words.refused(refused, &self.names());
+                plain(format!("The pack is not taken in:\n{faults}"), None)
+            }
             norn_table::Refused::Draft(problems) => Refused {
                 text: "This can't be made yet: see what is wrong beside each field.".to_owned(),
                 rule: problems.first().map(|problem| problem.words.key.id().to_owned()),

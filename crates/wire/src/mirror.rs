@@ -214,6 +214,9 @@ pub enum Say {
         #[ts(optional)]
         seat: Option<u16>,
     },
+    Load {
+        files: Vec<PackFile>,
+    },
     Switch {
         switch: String,
         value: String,
@@ -279,6 +282,15 @@ pub enum Say {
         tip: String,
         key: String,
     },
+}
+
+/// A file of a content pack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct PackFile {
+    /// What it is called.
+    pub name: String,
+    /// What stands in it.
+    pub text: String,
 }
 
 /// What a device publishes of itself: 64 hexadecimal digits each.
@@ -447,6 +459,7 @@ mod tests {
             S::Agree {},
             S::Correct { address: text(), value: kernel::Value::from(3), reason: text() },
             S::Build { draft, seat: Some(Seat(1)) },
+            S::Load { files: vec![norn_table::pack::File { name: text(), text: text() }] },
             S::Switch { switch: text(), value: text() },
             S::Invite { name: text(), device: Some(Publishing { tip: hash, key }), hosted: false },
             S::Remove { seat: Seat(1) },
@@ -488,6 +501,7 @@ mod tests {
             | S::Agree {}
             | S::Correct { .. }
             | S::Build { .. }
+            | S::Load { .. }
             | S::Switch { .. }
             | S::Invite { .. }
             | S::Remove { .. }

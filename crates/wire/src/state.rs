@@ -181,6 +181,8 @@ pub struct Game {
     pub title: String,
     /// Its accent colour on light and on dark, as `#rrggbb`.
     pub accent: (String, String),
+    /// Whether it has lists that content packs add to.
+    pub packs: bool,
 }
 
 impl Game {
@@ -191,6 +193,7 @@ impl Game {
             id: R::NAME.to_owned(),
             title: rules.titles().first().copied().unwrap_or(R::NAME).to_owned(),
             accent: (light.to_owned(), dark.to_owned()),
+            packs: !rules.lists().is_empty(),
         }
     }
 }

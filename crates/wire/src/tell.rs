@@ -303,6 +303,14 @@ impl Drawing<'_> {
                     },
                 );
             }
+            Body::Loaded { id, pack, rows, .. } => {
+                of = Some(id);
+                let rows = match rows.len() {
+                    1 => "1 row".to_owned(),
+                    count => format!("{count} rows"),
+                };
+                say(Kind::ByHand, format!("{by} takes in the pack “{pack}”: {rows}."));
+            }
             Body::Switched { id, switch, value, .. } => {
                 of = Some(id);
                 let about = self.live.switches().iter().find(|one| one.id == switch);

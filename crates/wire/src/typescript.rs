@@ -21,6 +21,7 @@ pub fn file() -> String {
         mirror::Instead,
         mirror::Command,
         mirror::Say,
+        mirror::PackFile,
         mirror::Publishing,
         mirror::Given,
         mirror::Bound,

@@ -15,6 +15,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Ruleset, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
+use norn_table::pack::{self, Fault};
 use norn_table::{Refused, given};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -312,7 +313,20 @@ impl Words {
                 };
                 problems.iter().map(told).collect::<Vec<_>>().join("\n")
             }
+            Refused::Pack(faults) => {
+                faults.iter().map(|fault| self.fault(fault, names)).collect::<Vec<_>>().join("\n")
+            }
             Refused::Right { text, .. } => text.clone(),
+        }
+    }
+
+    /// What is wrong with a content pack, and where.
+    pub fn fault(&self, fault: &Fault, names: Names<'_>) -> String {
+        match &fault.what {
+            pack::Wrong::House(text) => format!("{}: {text}", fault.place()),
+            pack::Wrong::Game(problem) => {
+                format!("{}: {}: {}", fault.place(), problem.at, self.problem(problem, names))
+            }
         }
     }
 

@@ -46,7 +46,17 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+
+export type PackFile = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What stands in it.
+ */
+text: string, };
 
 export type Publishing = { 
 /**
@@ -808,7 +818,11 @@ title: string,
 /**
  * Its accent colour on light and on dark, as `#rrggbb`.
  */
-accent: [string, string], };
+accent: [string, string], 
+/**
+ * Whether it has lists that content packs add to.
+ */
+packs: boolean, };
 
 export type Seat = { 
 /**

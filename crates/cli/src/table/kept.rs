@@ -52,6 +52,10 @@ impl Lately {
                 Body::Corrected { changes, .. }
                 | Body::Built { changes, .. }
                 | Body::Switched { changes, .. } => changes.clear(),
+                Body::Loaded { rows, changes, .. } => {
+                    rows.clear();
+                    changes.clear();
+                }
                 _ => {}
             }
             self.changes.retain(|one| one.id != *id);
@@ -59,7 +63,10 @@ impl Lately {
         };
         match &entry.body {
             Body::Attempted { attempt, .. } => change(attempt, false),
-            Body::Corrected { id, .. } | Body::Built { id, .. } | Body::Switched { id, .. } => {
+            Body::Corrected { id, .. }
+            | Body::Built { id, .. }
+            | Body::Loaded { id, .. }
+            | Body::Switched { id, .. } => {
                 change(id, true);
             }
             Body::Settled { attempt, .. } => {

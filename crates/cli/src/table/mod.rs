@@ -20,12 +20,15 @@ pub(crate) use kept::{adopt, root, unkept};
 
 use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
+use crate::words::Words;
 use clap::Args;
 use hot::{HotSeat, Sitting};
-use kept::{Kept, New};
+use kept::{Kept, New, NotDone};
+use norn_chronicle::REFEREE;
 use norn_chronicle::store::{MemoryStore, Store, TableId};
 use norn_kernel::Ruleset;
 use norn_shelf::{Game, Visit};
+use norn_table::Say;
 use screen::{Leave, Screen};
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -143,6 +146,19 @@ impl Visit for Open<'_> {
             None => Begin::New(args.new_table(name)),
         };
         sit(rules, store, begin, sitting, Screen::new(input, out, echo))
+    }
+}
+
+/// Something is said at a stored table by its referee, and kept.
+pub(crate) fn as_referee<R: Ruleset>(rules: R, store: &mut dyn Store, table: TableId, say: Say) -> Done {
+    let mut kept = Kept::resume(rules, store, table)?;
+    match kept.say(REFEREE, say) {
+        Ok(_) => Ok(()),
+        Err(NotDone::Refused(refused)) => {
+            let words = Words::new(rules.words());
+            Err(Failure::refused(words.refused(&refused, &|value| kept.live.named(value))))
+        }
+        Err(NotDone::Unkept(failure)) => Err(failure),
     }
 }
 

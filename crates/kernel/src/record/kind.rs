@@ -242,7 +242,10 @@ impl<W: 'static> Kind<W> {
                 let known = names(world).into_iter().map(Plain::String).collect();
                 of("string").into_iter().chain([("examples", Plain::Array(known))]).collect()
             }
-            Self::Maybe(kind) => return kind.schema(world),
+            Self::Maybe(kind) => {
+                let none = table([("const", NONE.into())]);
+                vec![("anyOf", Plain::Array(vec![kind.schema(world), none]))]
+            }
             Self::Nested(of) => return of().schema(world),
             Self::Rows { columns, max } => match columns.as_slice() {
                 [(_, name)] => {

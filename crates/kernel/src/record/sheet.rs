@@ -40,6 +40,8 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
         let kind = field.spec.kind.as_ref().ok_or_else(|| write.nowhere())?;
         let key = self.key(field);
         let value = match (kind, entry) {
+            // What has come together by the rules may lie beyond what anybody enters at once.
+            (_, "") if *write.value == field.get(record) => write.value.clone(),
             (Kind::Rows { columns, .. }, "") => table(world, columns, write, key)?,
             (Kind::Rows { columns, .. }, entry) => {
                 let rows = field.get(record);

@@ -517,6 +517,7 @@ impl<R: Ruleset> Table<R> {
                 self.push(out, by, reach, body)?;
             }
             Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
+            Say::Load { files } => self.load(out, seat, files)?,
             Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
             Say::Invite { name, device, hosted } => self.invite(out, seat, name, *device, *hosted)?,
             Say::Remove { seat: whose } => self.remove(out, seat, *whose)?,

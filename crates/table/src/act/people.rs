@@ -1,5 +1,6 @@
 //! Seats, records, subjects, and stopping at once.
 use super::*;
+use crate::pack;
 use norn_chronicle::device::Publishing;
 
 impl<R: Ruleset> Table<R> {
@@ -63,6 +64,30 @@ impl<R: Ruleset> Table<R> {
             })?;
         }
         Ok(())
+    }
+
+    /// The referee takes a content pack in.
+    pub(super) fn load(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        files: &[pack::File],
+    ) -> Result<(), Refused> {
+        self.referee(seat, "take a pack in")?;
+        let most = self.limits.pack_bytes;
+        let bytes = files.iter().map(|file| file.text.len() as u64).sum();
+        within(bytes, most, || format!("a pack has at most {most} bytes; take it in by halves"))?;
+        let about = pack::about(files).map_err(|fault| Refused::Pack(vec![fault]))?;
+        if about.game != R::NAME {
+            let text = format!("this pack is for `{}`, and here `{}` is played", about.game, R::NAME);
+            return Err(Refused::right(Right::Unknown, text));
+        }
+        let name = names::proper(&about.name)?;
+        let (rows, effects) = pack::read(self.rules, &self.world, files).map_err(Refused::Pack)?;
+        let reach = self.reach_of(&effects);
+        let id = self.name_for(&reach);
+        let body = Body::Loaded { id, pack: name, rows, changes: stored_effects::<R>(&effects) };
+        self.push(out, By::Seat(seat), reach, body)
     }
 
     /// Somebody takes a character that was made for whoever comes.

@@ -18,9 +18,10 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             .iter()
             .filter_map(|entry| match &entry.body {
                 Body::Settled { attempt, .. } | Body::Attempted { attempt, .. } => Some(attempt.clone()),
-                Body::Corrected { id, .. } | Body::Switched { id, .. } | Body::Built { id, .. } => {
-                    Some(id.clone())
-                }
+                Body::Corrected { id, .. }
+                | Body::Switched { id, .. }
+                | Body::Loaded { id, .. }
+                | Body::Built { id, .. } => Some(id.clone()),
                 _ => None,
             })
             .collect();

@@ -44,6 +44,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Settled { .. } => "settled",
         Body::Corrected { .. } => "corrected",
         Body::Built { .. } => "built",
+        Body::Loaded { .. } => "loaded",
         Body::Switched { .. } => "switched",
         Body::Edition { .. } => "edition",
         Body::Undone { .. } => "undone",
