@@ -33,6 +33,20 @@ impl Key {
         panic!("no such rule in the reference")
     }
 
+    /// The same for words alone: no place of it is ever disabled. For [`words!`](crate::words!).
+    #[must_use]
+    #[cfg(not(feature = "prove"))]
+    pub const fn cited(rules: &[&str], id: &'static str) -> Self {
+        Self::of(rules, id)
+    }
+
+    /// The same for words alone: no place of it is ever disabled. For [`words!`](crate::words!).
+    #[must_use]
+    #[cfg(feature = "prove")]
+    pub const fn cited(rules: &[&str], id: &'static str) -> Self {
+        Self { place: ("", 0, 0), ..Self::of(rules, id) }
+    }
+
     /// The rule's id: `triumvene.roll.ability.bands`.
     #[inline]
     #[must_use]
@@ -182,6 +196,15 @@ macro_rules! reference {
 macro_rules! rule {
     ($id:literal) => {
         const { $crate::key::Key::of(RULES, $id) }
+    };
+}
+
+/// Names a rule of the `RULES` in scope for its words alone: nothing is decided there, so that a proof has nothing to
+/// disable. An unknown id does not compile.
+#[macro_export]
+macro_rules! words {
+    ($id:literal) => {
+        const { $crate::key::Key::cited(RULES, $id) }
     };
 }
 

@@ -17,7 +17,7 @@ use crate::world::{Character, Combat, Effect, Fate, Lists, Override, Set, Social
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::{HAS, PARTS};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{At, Key, Play, Text, Value, Who, Write, by_hand, rule};
+use norn_kernel::{At, Key, Play, Text, Value, Who, Write, by_hand, rule, words};
 use std::collections::BTreeSet;
 
 /// The latest day.
@@ -30,7 +30,7 @@ type Written = Result<Vec<Effect>, Problem>;
 /// # Errors
 /// What is wrong, and what would be right.
 pub fn edit(world: &World, address: &str, value: &Value) -> Written {
-    let write = Write { address, value, key: rule!("symbaroum.missing.character-creation") };
+    let write = Write { address, value, key: words!("symbaroum.missing.character-creation") };
     let (first, rest) = address.split_once('/').unwrap_or((address, ""));
     Ok(vec![match first {
         "day" => Effect::Day(write.number(0, DAY_MAX)?),

@@ -57,6 +57,26 @@ pub fn engage(at: &mut At<'_, World>, by: Key, engaged: BTreeSet<(Who, Who)>) ->
     Ok(())
 }
 
+/// A fight begins, or is over. [symbaroum.combat.end]
+pub fn fight(at: &mut At<'_, World>, on: bool) -> Play<()> {
+    happen(at, rule!("symbaroum.combat.end"), Effect::Combat(on)).map(drop)
+}
+
+/// A turn begins, from 1. [symbaroum.turn-order.quick]
+pub fn turn(at: &mut At<'_, World>, turn: u32) -> Play<()> {
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Turn(turn)).map(drop)
+}
+
+/// Somebody's place comes; nobody's before the first. [symbaroum.turn-order.quick]
+pub fn acts(at: &mut At<'_, World>, who: Option<Who>) -> Play<()> {
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Acting(who)).map(drop)
+}
+
+/// These wait for a place in the order. [symbaroum.turn-order.latecomers]
+pub fn wait(at: &mut At<'_, World>, newcomers: BTreeSet<Who>) -> Play<()> {
+    happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(newcomers)).map(drop)
+}
+
 /// Somebody knows of another's attacks from now on. [symbaroum.surprised.active]
 pub fn notice(at: &mut At<'_, World>, who: Who, of: Who) -> Play<()> {
     note(at, rule!("symbaroum.surprised.active"), who, |fighter| {
@@ -141,7 +161,7 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let unaware = combat.fighters.iter().filter(|(_, fighter)| fighter.unaware.contains_key(&who));
     let unaware: Vec<Who> = unaware.map(|(one, _)| *one).collect();
     happen(at, by, Effect::Order(order, acted))?;
-    happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(newcomers))?;
+    wait(at, newcomers)?;
     for one in unaware {
         notice(at, one, who)?;
     }

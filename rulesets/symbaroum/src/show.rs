@@ -17,7 +17,7 @@ use crate::world::{
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::{address, told};
 use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View};
-use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
 /// What one viewer may see.
 #[must_use]
@@ -245,7 +245,7 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     rows.push(calculated(key, attributes::corruption_threshold(one), Override::Corruption));
     rows.extend(fields(world, who, ["corruption"]));
     if creature {
-        let key = rule!("symbaroum.damage.npc-values");
+        let key = words!("symbaroum.damage.npc-values");
         let taken = one.armour().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
         let taken = one.overrides.get(&Override::ArmourValue).copied().unwrap_or(taken);
         let label = Text::part(key, "armour-row");

@@ -1,6 +1,6 @@
 //! In which order people act: by Quick, by Vigilant, by a die; and who would rather wait.
 use crate::RULES;
-use crate::happen::happen;
+use crate::happen::{happen, wait};
 use crate::world::{Attribute, Effect, World};
 use norn_kernel::{
     Again, At, Choice, D20, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule,
@@ -124,7 +124,7 @@ pub fn takes_in(at: &mut At<'_, World>) -> Play<()> {
         let place = order.iter().position(|one| behind.contains(one)).unwrap_or(order.len());
         order.insert(place, who);
     }
-    happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(BTreeSet::new()))?;
+    wait(at, BTreeSet::new())?;
     happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Order(order, acted))?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Fights: how they begin and end, and how places come and pass.
 use crate::RULES;
 use crate::death;
-use crate::happen::{happen, leaves, note, notice, set, shows};
+use crate::happen::{self, acts, fight, happen, leaves, note, notice, set, shows, turn, wait};
 use crate::movement;
 use crate::surprise::Surprise;
 use crate::turn_order;
@@ -49,7 +49,7 @@ impl Rule for BeginCombat {
         if let Some(surprise) = &self.surprise {
             surprise.needs(at, &self.fighters)?;
         }
-        happen(at, rule!("symbaroum.combat.end"), Effect::Combat(true))?;
+        fight(at, true)?;
         for &who in &self.fighters {
             // Whoever stays unseen comes into it later.
             shows(at, who, key)?;
@@ -80,7 +80,7 @@ impl Rule for BeginCombat {
         if let Some(surprise) = self.surprise.as_ref().filter(|_| surprised) {
             surprise.strikes(at)?;
         }
-        happen(at, rule!("symbaroum.turn-order.quick"), Effect::Turn(1))?;
+        turn(at, 1)?;
         movement::reaches_at_first(at)?;
         pass_on(at)?;
         Ok(Verdict::done())
@@ -116,7 +116,7 @@ impl Rule for Join {
         let newcomers = at.world().combat.as_ref().map(|combat| combat.newcomers.clone());
         let mut newcomers = newcomers.unwrap_or_default();
         newcomers.insert(who);
-        happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(newcomers))?;
+        wait(at, newcomers)?;
         Ok(Verdict::done())
     }
 }
@@ -131,7 +131,7 @@ impl Rule for EndCombat {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         fights(at)?;
-        happen(at, rule!("symbaroum.combat.end"), Effect::Combat(false))?;
+        fight(at, false)?;
         // The count of turns begins anew, and none of it may stand in the way of the next test.
         let dying = at.world().characters.iter().filter_map(|(who, one)| match one.fate {
             Fate::Dying { steps, since } if since != 0 => Some((*who, steps)),
@@ -214,7 +214,7 @@ pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
         next_turn(at)?;
     }
     let next = waits(at.world());
-    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Acting(next))?;
+    acts(at, next)?;
     Ok(())
 }
 
@@ -225,7 +225,7 @@ fn next_turn(at: &mut At<'_, World>) -> Play<()> {
     let (order, turn) = (combat.order.clone(), combat.turn.saturating_add(1));
     let fighters: Vec<Who> = combat.fighters.keys().copied().collect();
     happen(at, rule!("symbaroum.turn-order.quick"), Effect::Order(order, BTreeSet::new()))?;
-    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Turn(turn))?;
+    happen::turn(at, turn)?;
     for who in fighters {
         note(at, rule!("symbaroum.actions.two-per-turn"), who, |fighter| fighter.spent = Spent::default())?;
         note(at, rule!("symbaroum.free-attack.limit"), who, |fighter| fighter.free_attacks.clear())?;
@@ -238,7 +238,7 @@ pub fn drops_out(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let acting = combat.acting == Some(who);
     if acting {
-        happen(at, rule!("symbaroum.turn-order.quick"), Effect::Acting(None))?;
+        acts(at, None)?;
     }
     leaves(at, who, by)?;
     if acting {

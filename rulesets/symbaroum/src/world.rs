@@ -11,7 +11,7 @@ pub use norn_kernel::record::{Entry, Row};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 
 use crate::RULES;
-use norn_kernel::{Audience, Owner, Shared, Viewer, Who, closed, rule, switches};
+use norn_kernel::{Audience, Owner, Shared, Viewer, Who, closed, switches, words};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -40,10 +40,10 @@ pub struct World {
 switches! {
     /// The house rules, each at the default that its ruling names.
     pub struct Switches {
-        natural_extremes: NaturalExtremes = "natural-extremes", rule!("symbaroum.test.extremes");
-        unaware_defense: UnawareDefense = "unaware-defense", rule!("symbaroum.defense.aware");
-        npc_values: NpcValues = "npc-values", rule!("symbaroum.damage.npc-values");
-        damage_while_dying: DamageWhileDying = "damage-while-dying", rule!("symbaroum.death.dying");
+        natural_extremes: NaturalExtremes = "natural-extremes", words!("symbaroum.test.extremes");
+        unaware_defense: UnawareDefense = "unaware-defense", words!("symbaroum.defense.aware");
+        npc_values: NpcValues = "npc-values", words!("symbaroum.damage.npc-values");
+        damage_while_dying: DamageWhileDying = "damage-while-dying", words!("symbaroum.death.dying");
     }
 }
 

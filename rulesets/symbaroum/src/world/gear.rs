@@ -5,7 +5,7 @@ use crate::world::World;
 use crate::world::people::{Attribute, Level};
 use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
 use norn_kernel::record::{Row, Spec};
-use norn_kernel::{Die, closed, record, rule};
+use norn_kernel::{Die, closed, record, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -131,12 +131,12 @@ impl Thing {
 
 /// A die that gear can have: one for which a fixed number is known. [symbaroum.damage.npc-values]
 fn die() -> Spec<World> {
-    kind::die(rule!("symbaroum.damage.npc-values"), content::FIXED.iter().map(|(die, _)| *die))
+    kind::die(words!("symbaroum.damage.npc-values"), content::FIXED.iter().map(|(die, _)| *die))
 }
 
 record! {
     /// A sort of weapon. [symbaroum.missing.weapons]
-    pub struct Weapon of World = rule!("symbaroum.missing.weapons"); {
+    pub struct Weapon of World = words!("symbaroum.missing.weapons"); {
         /// What a hit does.
         die: Die = die(),
         /// How many hands it takes.
@@ -156,7 +156,7 @@ record! {
 
 record! {
     /// A sort of shield. [symbaroum.shield.kinds]
-    pub struct Shield of World = rule!("symbaroum.shield.kinds"); {
+    pub struct Shield of World = words!("symbaroum.shield.kinds"); {
         /// What it adds to Defense.
         defense: i32 = number(-VALUE_MAX, VALUE_MAX).usual(1),
         /// Ranged weapons can't be used with it. [symbaroum.shield.restrictions]
@@ -170,7 +170,7 @@ record! {
 
 record! {
     /// A sort of armour. [symbaroum.missing.armour]
-    pub struct Armour of World = rule!("symbaroum.missing.armour"); {
+    pub struct Armour of World = words!("symbaroum.missing.armour"); {
         /// What it takes off damage; none for no armour.
         die: Option<Die> = maybe(die()),
         /// What it takes off Defense. [symbaroum.secondary.defense]
@@ -182,7 +182,7 @@ record! {
 
 record! {
     /// An ability, level by level. [symbaroum.missing.abilities]
-    pub struct Ability of World = rule!("symbaroum.missing.abilities"); {
+    pub struct Ability of World = words!("symbaroum.missing.abilities"); {
         /// The first level.
         novice: Grade = nested::<World, Grade>(),
         /// The second.
@@ -213,7 +213,7 @@ impl Ability {
 
 record! {
     /// What one level of an ability does; whatever is left as it is does nothing.
-    pub struct Grade of World = rule!("symbaroum.missing.abilities"); {
+    pub struct Grade of World = words!("symbaroum.missing.abilities"); {
         /// It has to be used; otherwise it always works. [symbaroum.reactions.passive-only]
         active: bool = flag(),
         /// What it does, for people.
@@ -263,7 +263,7 @@ closed! {
 
 record! {
     /// A mystical power, level by level. [symbaroum.missing.mystical-powers]
-    pub struct Power of World = rule!("symbaroum.missing.mystical-powers"); {
+    pub struct Power of World = words!("symbaroum.missing.mystical-powers"); {
         /// What a novice does with it.
         novice: Working = nested::<World, Working>(),
         /// What an adept does with it; the same as a novice where nothing is said.
@@ -285,7 +285,7 @@ impl Power {
 
 record! {
     /// What a mystical power does at one level. [symbaroum.missing.mystical-powers]
-    pub struct Working of World = rule!("symbaroum.missing.mystical-powers"); {
+    pub struct Working of World = words!("symbaroum.missing.mystical-powers"); {
         /// With which attribute it is tested; none for no test.
         test: Option<Attribute> = maybe(one_of::<World, Attribute>()).usual(Attribute::Resolute),
         /// With which attribute an enemy resists it; none where nothing does. [symbaroum.attributes.resolute]
@@ -313,7 +313,7 @@ record! {
 
 record! {
     /// An elixir. [symbaroum.missing.elixirs]
-    pub struct Elixir of World = rule!("symbaroum.missing.elixirs"); {
+    pub struct Elixir of World = words!("symbaroum.missing.elixirs"); {
         /// What it does, for people.
         text: String = prose(),
         /// It is for weapons, not for people.

@@ -5,13 +5,13 @@ use crate::world::gear::{Ability, Armour, Elixir, Power, Shield, VALUE_MAX, Weap
 use crate::world::people::{self, Attributes, Level, Override};
 use norn_kernel::record::kind::{flag, maybe, named, rows};
 use norn_kernel::record::{Kind, NAME_MAX, Row};
-use norn_kernel::{Audience, Text, lists, record, rule};
+use norn_kernel::{Audience, Text, lists, record, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 record! {
     /// A creature as it is described. [symbaroum.missing.creatures]
-    pub struct Creature of World = rule!("symbaroum.missing.creatures"); wrong wrong; {
+    pub struct Creature of World = words!("symbaroum.missing.creatures"); wrong wrong; {
         /// All eight.
         attributes: Attributes = people::attributes(),
         /// Which weapon of the list it has.
@@ -32,12 +32,12 @@ record! {
         /// What stands in place of what would be calculated. [symbaroum.secondary.recalculated]
         overrides: BTreeMap<Override, i32> = people::overrides(),
         /// It has no Pain Threshold: nothing hurts it. [symbaroum.secondary.recalculated]
-        painless: bool = flag().by(rule!("symbaroum.secondary.recalculated")),
+        painless: bool = flag().by(words!("symbaroum.secondary.recalculated")),
         /// What each hit with a weapon does, by the weapon's name. [symbaroum.damage.npc-values]
         damages: BTreeMap<String, i32> = rows([
             ("weapon", Kind::Text { max: NAME_MAX }),
             ("damage", Kind::Number { min: 0, max: VALUE_MAX.into() }),
-        ]).by(rule!("symbaroum.damage.npc-values")),
+        ]).by(words!("symbaroum.damage.npc-values")),
     }
 }
 
@@ -51,22 +51,22 @@ fn wrong(it: &Creature, _: &World) -> Vec<(&'static str, Text)> {
 lists! {
     /// Rows that the table has added, changed or taken away, by name.
     pub struct Lists of World, changed by ListChange,
-        words rule!("symbaroum.missing.character-creation");
+        words words!("symbaroum.missing.character-creation");
     {
-        weapons: Weapon = "weapon", rule!("symbaroum.missing.weapons"),
+        weapons: Weapon = "weapon", words!("symbaroum.missing.weapons"),
             include_str!("../../content/weapons.toml"), Audience::Everyone;
-        shields: Shield = "shield", rule!("symbaroum.shield.kinds"),
+        shields: Shield = "shield", words!("symbaroum.shield.kinds"),
             include_str!("../../content/shields.toml"), Audience::Everyone;
-        armours: Armour = "armour", rule!("symbaroum.missing.armour"),
+        armours: Armour = "armour", words!("symbaroum.missing.armour"),
             include_str!("../../content/armour.toml"), Audience::Everyone;
-        abilities: Ability = "ability", rule!("symbaroum.missing.abilities"),
+        abilities: Ability = "ability", words!("symbaroum.missing.abilities"),
             include_str!("../../content/abilities.toml"), Audience::Everyone;
-        powers: Power = "power", rule!("symbaroum.missing.mystical-powers"),
+        powers: Power = "power", words!("symbaroum.missing.mystical-powers"),
             include_str!("../../content/powers.toml"), Audience::Everyone;
-        elixirs: Elixir = "elixir", rule!("symbaroum.missing.elixirs"),
+        elixirs: Elixir = "elixir", words!("symbaroum.missing.elixirs"),
             include_str!("../../content/elixirs.toml"), Audience::Everyone;
         // What there is to meet is found out by meeting it.
-        creatures: Creature = "creature", rule!("symbaroum.missing.creatures"),
+        creatures: Creature = "creature", words!("symbaroum.missing.creatures"),
             include_str!("../../content/creatures.toml"), Audience::Referee;
     }
 }

@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Thing, Things, VALUE_MAX};
 use norn_kernel::record::kind::{flag, kept, name, number, rows, words};
 use norn_kernel::record::{Cell, Kind, Row, Spec};
-use norn_kernel::{Audience, Closed, Key, Text, Value, Who, closed, rule, sheet};
+use norn_kernel::{Audience, Closed, Key, Text, Value, Who, closed, rule, sheet, words};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub fn attributes() -> Spec<World> {
     let value = Kind::Number { min: (-ATTRIBUTE_MAX).into(), max: ATTRIBUTE_MAX.into() };
     let columns = [("attribute", words::<World, Attribute>()), ("value", value)];
     rows(columns)
-        .by(rule!("symbaroum.attributes.list"))
+        .by(words!("symbaroum.attributes.list"))
         .usual(Attributes::default())
         .known_by(numbers)
         .unless(one_missing)
@@ -48,13 +48,13 @@ fn learned(names: fn(&World) -> Vec<String>, key: Key) -> Spec<World> {
 /// Abilities, each with the level that is reached. [symbaroum.missing.abilities]
 #[must_use]
 pub fn abilities() -> Spec<World> {
-    learned(Ability::names, rule!("symbaroum.missing.abilities"))
+    learned(Ability::names, words!("symbaroum.missing.abilities"))
 }
 
 /// Mystical powers, each with the level that is reached. [symbaroum.missing.mystical-powers]
 #[must_use]
 pub fn powers() -> Spec<World> {
-    learned(Power::names, rule!("symbaroum.missing.mystical-powers"))
+    learned(Power::names, words!("symbaroum.missing.mystical-powers"))
 }
 
 /// Values of a creature's own description. [symbaroum.secondary.recalculated]
@@ -62,55 +62,55 @@ pub fn powers() -> Spec<World> {
 pub fn overrides() -> Spec<World> {
     let number = Kind::Number { min: (-ATTRIBUTE_MAX).into(), max: VALUE_MAX.into() };
     let columns = [("value", words::<World, Override>()), ("number", number)];
-    rows(columns).by(rule!("symbaroum.secondary.recalculated")).known_by(numbers).unless(misprinted)
+    rows(columns).by(words!("symbaroum.secondary.recalculated")).known_by(numbers).unless(misprinted)
 }
 
 sheet! {
     /// A character or a creature.
-    pub struct Character of World, changed by Set = rule!("symbaroum.missing.character-creation"); {
+    pub struct Character of World, changed by Set = words!("symbaroum.missing.character-creation"); {
         /// As people gave it.
         name: String = name().known_by(seen).told("renamed"),
         /// Who plays it, and against whom it fights.
         side: Side = kept(),
         /// Whether it stays unseen.
-        hidden: bool = flag().by(rule!("symbaroum.surprised.active")).known_by(numbers),
+        hidden: bool = flag().by(words!("symbaroum.surprised.active")).known_by(numbers),
         /// All eight.
         attributes: Attributes = attributes(),
         /// Values that stand in place of what would be calculated. [symbaroum.secondary.recalculated]
         overrides: BTreeMap<Override, i32> = overrides(),
         /// It has no Pain Threshold: nothing hurts it.
-        painless: bool = flag().by(rule!("symbaroum.secondary.recalculated")).known_by(numbers).told("painless-now"),
+        painless: bool = flag().by(words!("symbaroum.secondary.recalculated")).known_by(numbers).told("painless-now"),
         /// What is left of Toughness, 0 or more.
-        toughness: i32 = number(0, VALUE_MAX).by(rule!("symbaroum.toughness.current")).known_by(numbers).unfilled(),
+        toughness: i32 = number(0, VALUE_MAX).by(words!("symbaroum.toughness.current")).known_by(numbers).unfilled(),
         /// Whether it lives, dies or is dead.
-        fate: Fate => kept().by(rule!("symbaroum.death.dying")).known_by(seen),
+        fate: Fate => kept().by(words!("symbaroum.death.dying")).known_by(seen),
         /// It lies on the ground.
-        prone: bool = flag().by(rule!("symbaroum.pain.knocked-down")).known_by(seen).unfilled(),
+        prone: bool = flag().by(words!("symbaroum.pain.knocked-down")).known_by(seen).unfilled(),
         /// What it carries and wears.
-        things: Things => kept().by(rule!("symbaroum.ready.state")).known_by(numbers),
+        things: Things => kept().by(words!("symbaroum.ready.state")).known_by(numbers),
         /// What elixirs do for a while.
-        lasting: Vec<Lasting> => kept().by(rule!("symbaroum.missing.elixirs")).known_by(numbers),
+        lasting: Vec<Lasting> => kept().by(words!("symbaroum.missing.elixirs")).known_by(numbers),
         /// Abilities with the level that it has reached, by name.
         abilities: BTreeMap<String, Level> = abilities().told("knows"),
         /// Mystical powers with the level that it has reached, by name.
         powers: BTreeMap<String, Level> = powers().told("knows"),
         /// How much corruption it bears.
-        corruption: i32 = number(0, CORRUPTION_MAX).by(rule!("symbaroum.missing.corruption")).known_by(numbers).unfilled(),
+        corruption: i32 = number(0, CORRUPTION_MAX).by(words!("symbaroum.missing.corruption")).known_by(numbers).unfilled(),
         /// Experience that is not spent, no more than was earned.
-        unspent: i32 = number(0, EXPERIENCE_MAX).by(rule!("symbaroum.experience.award")).known_by(numbers).unfilled(),
+        unspent: i32 = number(0, EXPERIENCE_MAX).by(words!("symbaroum.experience.award")).known_by(numbers).unfilled(),
         /// Experience that was ever earned. [symbaroum.death.new-character]
-        earned: i32 = number(0, EXPERIENCE_MAX).by(rule!("symbaroum.experience.award")).known_by(numbers).unfilled()
+        earned: i32 = number(0, EXPERIENCE_MAX).by(words!("symbaroum.experience.award")).known_by(numbers).unfilled()
             .told("now-earned"),
         /// Its wounds were treated, and there has been no new one since.
-        treated: bool = kept().by(rule!("symbaroum.healing.medicus")).known_by(numbers),
+        treated: bool = kept().by(words!("symbaroum.healing.medicus")).known_by(numbers),
         /// What it has used today that can be used once a day.
-        used_today: BTreeSet<String> = kept().by(rule!("symbaroum.healing.powers")).known_by(numbers),
+        used_today: BTreeSet<String> = kept().by(words!("symbaroum.healing.powers")).known_by(numbers),
         /// Why it can't see.
-        blind: Option<Sight> => kept().by(rule!("symbaroum.blind.causes")).known_by(seen),
+        blind: Option<Sight> => kept().by(words!("symbaroum.blind.causes")).known_by(seen),
         /// It sees where others do not.
-        keen: bool = kept().by(rule!("symbaroum.blind.causes")).known_by(numbers).told("keen"),
+        keen: bool = kept().by(words!("symbaroum.blind.causes")).known_by(numbers).told("keen"),
         /// What it said last.
-        last_words: String = kept().by(rule!("symbaroum.death.test.20")).known_by(seen),
+        last_words: String = kept().by(words!("symbaroum.death.test.20")).known_by(seen),
     }
 }
 
@@ -165,7 +165,7 @@ fn misprinted(value: &Value) -> Option<Text> {
 /// No weapon of theirs is called so. [symbaroum.damage.npc-values]
 #[must_use]
 pub fn no_weapon(name: &str) -> Text {
-    Text::part(rule!("symbaroum.damage.npc-values"), "no-weapon").with("name", Value::text(name))
+    Text::part(words!("symbaroum.damage.npc-values"), "no-weapon").with("name", Value::text(name))
 }
 
 closed! {

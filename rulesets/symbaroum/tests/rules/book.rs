@@ -104,10 +104,39 @@ mod symbaroum_death_dying {
         let fights = written(engaged(fighting(two(&[], &[])), &[(A, X)]), "character/11/toughness", 0);
         assert!(fights.fighter(X).is_none() && !fights.are_engaged(A, X));
     }
+}
+
+mod symbaroum_death_stabilise {
+    use super::*;
+
     #[test]
     fn a_correction_upwards_wakes_whoever_is_down() {
         let world = written(dying(four(), A, 2, 0), "character/1/toughness", 3);
         assert_eq!((world.character(A).fate, toughness(&world, A)), (Fate::Well, 3));
+    }
+}
+
+mod symbaroum_toughness_current {
+    use super::*;
+
+    #[test]
+    fn what_lies_above_a_corrected_maximum_is_lost() {
+        let world = two(&[(Strong, 15)], &[]);
+        assert_eq!(toughness(&world, A), 15);
+        assert_eq!(toughness(&written(world, "character/1/attributes/strong", 12), A), 12);
+    }
+}
+
+mod symbaroum_combat_end {
+    use super::*;
+
+    #[test]
+    fn whoever_is_taken_out_of_the_world_is_in_no_fight() {
+        let world = engaged(fighting(four()), &[(A, X)]);
+        let world = written(world, "character/1", false);
+        assert!(!world.characters.contains_key(&A) && world.fighter(A).is_none());
+        assert_eq!(world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
+        assert_eq!(wrong(&world), Vec::<&str>::new());
     }
 }
 
@@ -296,6 +325,15 @@ mod symbaroum_missing_gear {
         );
         let players = shown(&world, &Viewer::Player(vec![A]), Some(A), "symbaroum.missing.gear", "all");
         assert_eq!(players, []);
+    }
+    #[test]
+    fn nobody_begins_with_two_armours_or_two_swords_in_one() {
+        let parts = |all: &[(&str, &str, i64)]| {
+            let draft = draft("character", &[("name", Value::text("Ann")), ("things", things(all))]);
+            problems_of(&four(), &draft).iter().map(|problem| problem.words.part).collect::<Vec<_>>()
+        };
+        assert_eq!(parts(&[("Old", "Heavy metal", 1), ("New", "Light padding", 1)]), ["one-armour"]);
+        assert_eq!(parts(&[("Sword", "Plain sword", 2)]), ["too-many"]);
     }
     #[test]
     fn what_makes_no_sense_is_not_written() {
