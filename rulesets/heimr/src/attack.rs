@@ -20,7 +20,7 @@ use crate::world::fight::{Attack, Deed, Strike, Struck, With};
 use crate::world::harm::Part;
 use crate::world::things::Fed;
 use crate::world::{Item, Square, World};
-use norn_kernel::{At, Audience, Closed, D10, Play, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Closed, D10, Play, Text, Value, Verdict, Who, closed, rule};
 use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
@@ -53,37 +53,20 @@ pub struct How {
     pub unseen: BTreeSet<Who>,
 }
 
-/// What an attack came to, worst first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Came {
-    /// It did not come to a roll.
-    Stopped,
-    /// The attacker was too tired. [heimr.fatigue.attack-fails]
-    Tired,
-    /// The target got away, or stopped it. [heimr.defence.compare]
-    Missed,
-    /// It touched, and did nothing. [heimr.brawl.near-miss]
-    Touched,
-    /// It hit.
-    Hit,
-}
-
-impl Closed for Came {
-    const ALL: &'static [Self] = &[Self::Stopped, Self::Tired, Self::Missed, Self::Touched, Self::Hit];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Stopped => "stopped",
-            Self::Tired => "tired",
-            Self::Missed => "missed",
-            Self::Touched => "touched",
-            Self::Hit => "hit",
-        }
+closed! {
+    /// What an attack came to, worst first.
+    pub enum Came {
+        /// It did not come to a roll.
+        Stopped = "stopped",
+        /// The attacker was too tired. [heimr.fatigue.attack-fails]
+        Tired = "tired",
+        /// The target got away, or stopped it. [heimr.defence.compare]
+        Missed = "missed",
+        /// It touched, and did nothing. [heimr.brawl.near-miss]
+        Touched = "touched",
+        /// It hit.
+        Hit = "hit",
     }
-}
-
-impl Came {
-    /// The words of all, worst first.
-    pub const WORDS: &'static [&'static str] = &["stopped", "tired", "missed", "touched", "hit"];
 }
 
 /// What is needed to strike at somebody with weapons: refuses where it can't be done.

@@ -5,28 +5,19 @@ use crate::abilities::Modified;
 use crate::happen::note;
 use crate::world::fight::With;
 use crate::world::{OffOn, Square, World};
-use norn_kernel::{At, Choice, Closed, Play, Prompt, Who, rule};
+use norn_kernel::{At, Choice, Closed, Play, Prompt, Who, closed, rule};
 use std::collections::BTreeSet;
 
 /// What an attack out of a blind spot costs a defence. [heimr.blind-spot.penalty-ranged]
 const BLIND: i32 = -5;
 
-/// Along which of two lines a blind spot runs. [heimr.blind-spot.axis]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Line {
-    /// Along a row or a column.
-    Straight,
-    /// Aslant.
-    Diagonal,
-}
-
-impl Closed for Line {
-    const ALL: &'static [Self] = &[Self::Straight, Self::Diagonal];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Straight => "straight",
-            Self::Diagonal => "diagonal",
-        }
+closed! {
+    /// Along which of two lines a blind spot runs. [heimr.blind-spot.axis]
+    pub enum Line {
+        /// Along a row or a column.
+        Straight = "straight",
+        /// Aslant.
+        Diagonal = "diagonal",
     }
 }
 

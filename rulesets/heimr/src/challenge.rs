@@ -11,61 +11,30 @@ use crate::world::fight::CalledOn;
 use crate::world::{ConsequenceReroll, World};
 use norn_kernel::{
     Again, At, Closed, Lapse, Onward, Owner, Pick, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who,
-    rule,
+    closed, rule,
 };
 use serde::{Deserialize, Serialize};
 
-/// Whether a requirement was met. [heimr.challenge.requirement]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Met {
-    /// It was not.
-    Fail,
-    /// It was.
-    Pass,
-}
-
-impl Closed for Met {
-    const ALL: &'static [Self] = &[Self::Fail, Self::Pass];
-    #[inline]
-    fn word(self) -> &'static str {
-        match self {
-            Self::Fail => "fail",
-            Self::Pass => "pass",
-        }
+closed! {
+    /// Whether a requirement was met. [heimr.challenge.requirement]
+    pub enum Met {
+        /// It was not.
+        Fail = "fail",
+        /// It was.
+        Pass = "pass",
     }
 }
 
-impl Met {
-    /// The words of both, worst first.
-    pub const WORDS: &'static [&'static str] = &["fail", "pass"];
-}
-
-/// How an opposed challenge ends for whoever is named first. [heimr.challenge.opposed]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Contest {
-    /// The other's result is higher.
-    Lose,
-    /// Neither is.
-    Tie,
-    /// It is higher than the other's.
-    Win,
-}
-
-impl Closed for Contest {
-    const ALL: &'static [Self] = &[Self::Lose, Self::Tie, Self::Win];
-    #[inline]
-    fn word(self) -> &'static str {
-        match self {
-            Self::Lose => "lose",
-            Self::Tie => "tie",
-            Self::Win => "win",
-        }
+closed! {
+    /// How an opposed challenge ends for whoever is named first. [heimr.challenge.opposed]
+    pub enum Contest {
+        /// The other's result is higher.
+        Lose = "lose",
+        /// Neither is.
+        Tie = "tie",
+        /// It is higher than the other's.
+        Win = "win",
     }
-}
-
-impl Contest {
-    /// The words of all three, worst first.
-    pub const WORDS: &'static [&'static str] = &["lose", "tie", "win"];
 }
 
 /// A roll against a requirement, which may still be made again.

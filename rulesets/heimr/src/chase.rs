@@ -11,7 +11,7 @@ use crate::initiative;
 use crate::turn;
 use crate::world::{Chase, Stance, Takes, World};
 use norn_kernel::{
-    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,52 +24,24 @@ pub const WAYS_MAX: usize = 10;
 /// The farthest apart that a chase may begin.
 pub const DISTANCE_MAX: u32 = 1_000;
 
-/// How an exchange of a chase ends, worst first for the chaser.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Exchange {
-    /// The target has got away. [heimr.chase.chaser-exhausted]
-    Escaped,
-    /// Nobody can go on. [heimr.chase.both-exhausted]
-    Stopped,
-    /// One square farther apart. [heimr.chase.farther]
-    Farther,
-    /// As before.
-    Unchanged,
-    /// One square closer. [heimr.chase.closer]
-    Closer,
-    /// The chaser may act on the target, or pass it. [heimr.chase.surpass]
-    Surpassed,
-    /// The target can run no more. [heimr.chase.target-exhausted]
-    Caught,
-}
-
-impl Closed for Exchange {
-    const ALL: &'static [Self] = &[
-        Self::Escaped,
-        Self::Stopped,
-        Self::Farther,
-        Self::Unchanged,
-        Self::Closer,
-        Self::Surpassed,
-        Self::Caught,
-    ];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Escaped => "escaped",
-            Self::Stopped => "both-stopped",
-            Self::Farther => "farther",
-            Self::Unchanged => "unchanged",
-            Self::Closer => "closer",
-            Self::Surpassed => "surpassed",
-            Self::Caught => "caught",
-        }
+closed! {
+    /// How an exchange of a chase ends, worst first for the chaser.
+    pub enum Exchange {
+        /// The target has got away. [heimr.chase.chaser-exhausted]
+        Escaped = "escaped",
+        /// Nobody can go on. [heimr.chase.both-exhausted]
+        Stopped = "both-stopped",
+        /// One square farther apart. [heimr.chase.farther]
+        Farther = "farther",
+        /// As before.
+        Unchanged = "unchanged",
+        /// One square closer. [heimr.chase.closer]
+        Closer = "closer",
+        /// The chaser may act on the target, or pass it. [heimr.chase.surpass]
+        Surpassed = "surpassed",
+        /// The target can run no more. [heimr.chase.target-exhausted]
+        Caught = "caught",
     }
-}
-
-impl Exchange {
-    /// The words of all, worst first.
-    pub const WORDS: &'static [&'static str] =
-        &["escaped", "both-stopped", "farther", "unchanged", "closer", "surpassed", "caught"];
 }
 
 /// Somebody runs after somebody from now on. [heimr.chase.start]

@@ -9,7 +9,7 @@ use crate::hindrances;
 use crate::items;
 use crate::world::World;
 use crate::world::fight::{Defence, Stored, With};
-use norn_kernel::{At, Choice, Closed, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Choice, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, closed, rule};
 
 /// What being open after an ongoing action costs defences. [heimr.action.type-ongoing]
 const OPEN: i32 = -2;
@@ -40,31 +40,19 @@ pub struct Against {
     pub must_dodge: bool,
 }
 
-/// How a defence against an attack came out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Defended {
-    /// There was none: every attack hits.
-    Not,
-    /// It was too weak.
-    Failed,
-    /// Out of the way.
-    Dodged,
-    /// Stopped by a shield.
-    Blocked,
-    /// Turned aside by a weapon.
-    Parried,
-}
-
-impl Closed for Defended {
-    const ALL: &'static [Self] = &[Self::Not, Self::Failed, Self::Dodged, Self::Blocked, Self::Parried];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Not => "undefended",
-            Self::Failed => "failed",
-            Self::Dodged => "dodged",
-            Self::Blocked => "blocked",
-            Self::Parried => "parried",
-        }
+closed! {
+    /// How a defence against an attack came out.
+    pub enum Defended {
+        /// There was none: every attack hits.
+        Not = "undefended",
+        /// It was too weak.
+        Failed = "failed",
+        /// Out of the way.
+        Dodged = "dodged",
+        /// Stopped by a shield.
+        Blocked = "blocked",
+        /// Turned aside by a weapon.
+        Parried = "parried",
     }
 }
 

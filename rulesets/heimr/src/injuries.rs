@@ -10,7 +10,7 @@ use crate::world::fight::{Deed, Step};
 use crate::world::harm::{Lasting, Part};
 use crate::world::things::Hand;
 use crate::world::{Afflicts, BelowMinusFive, Effect, Injury, InjuryEffects, Pool, World};
-use norn_kernel::{At, Closed, Key, Play, Prompt, Value, Who, rule};
+use norn_kernel::{At, Closed, Key, Play, Prompt, Value, Who, closed, rule};
 use std::collections::BTreeSet;
 
 /// The fewest hit points that somebody lives with. [heimr.injury.below-minus-five]
@@ -18,25 +18,15 @@ pub const LOWEST: i32 = -5;
 /// Seconds of a minute.
 const MINUTE: i64 = 60;
 
-/// How bad an injury is. [heimr.injury.levels]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// It needs treatment, and gets no worse. [heimr.injury.bloodied]
-    Bloodied,
-    /// It makes unconscious, then it kills. [heimr.injury.mangled]
-    Mangled,
-    /// It makes unconscious at once, and soon kills. [heimr.injury.mutilated]
-    Mutilated,
-}
-
-impl Closed for Level {
-    const ALL: &'static [Self] = &[Self::Bloodied, Self::Mangled, Self::Mutilated];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Bloodied => "bloodied",
-            Self::Mangled => "mangled",
-            Self::Mutilated => "mutilated",
-        }
+closed! {
+    /// How bad an injury is. [heimr.injury.levels]
+    pub enum Level {
+        /// It needs treatment, and gets no worse. [heimr.injury.bloodied]
+        Bloodied = "bloodied",
+        /// It makes unconscious, then it kills. [heimr.injury.mangled]
+        Mangled = "mangled",
+        /// It makes unconscious at once, and soon kills. [heimr.injury.mutilated]
+        Mutilated = "mutilated",
     }
 }
 

@@ -2,7 +2,7 @@
 use crate::RULES;
 use crate::world::places::Climb;
 use crate::world::{Between, Border, Direction, Grid, Location, Square, World};
-use norn_kernel::{Closed, Key, Who, rule};
+use norn_kernel::{Closed, Key, Who, closed, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest difference in height that is simply walked. [heimr.height.free-up-to-one]
@@ -10,28 +10,17 @@ pub const WALKED_MAX: i32 = 1;
 /// How much range takes a point of consistency. [heimr.ranged.range-penalty]
 const RANGE_OF_A_POINT: i32 = 2;
 
-/// A direction of the world. [heimr.grid.combat-orientation]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Compass {
-    /// Where the map's north arrow points to.
-    North,
-    /// To the right of it.
-    East,
-    /// Away from it.
-    South,
-    /// To the left of it.
-    West,
-}
-
-impl Closed for Compass {
-    const ALL: &'static [Self] = &[Self::North, Self::East, Self::South, Self::West];
-    fn word(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        }
+closed! {
+    /// A direction of the world. [heimr.grid.combat-orientation]
+    pub enum Compass {
+        /// Where the map's north arrow points to.
+        North = "north",
+        /// To the right of it.
+        East = "east",
+        /// Away from it.
+        South = "south",
+        /// To the left of it.
+        West = "west",
     }
 }
 

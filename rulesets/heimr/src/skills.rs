@@ -11,7 +11,7 @@ use crate::world::fight::{CalledOn, SkillUse};
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::Needs;
 use crate::world::{Skill, World};
-use norn_kernel::{At, Key, Play, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Play, Text, Value, Verdict, Who, closed, rule};
 
 /// What a skill costs that has its free use still. [heimr.health.rest-rested-skills]
 const FREE: i32 = 0;
@@ -88,26 +88,15 @@ pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     health::disturb(at, who)
 }
 
-/// Where somebody has an answer to effects from. [heimr.effect.reactions-scope]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum From {
-    /// A skill, at its cost.
-    Skill,
-    /// Something that is held or worn.
-    Item,
-    /// A condition, which it ends.
-    Condition,
-}
-
-impl From {
-    /// The word for it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Skill => "skill",
-            Self::Item => "item",
-            Self::Condition => "condition",
-        }
+closed! {
+    /// Where somebody has an answer to effects from. [heimr.effect.reactions-scope]
+    pub enum From {
+        /// A skill, at its cost.
+        Skill = "skill",
+        /// Something that is held or worn.
+        Item = "item",
+        /// A condition, which it ends.
+        Condition = "condition",
     }
 }
 

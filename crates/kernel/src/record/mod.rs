@@ -426,7 +426,7 @@ macro_rules! record {
 ///     pub enum Level {
 ///         /// The first.
 ///         Novice = "novice",
-///         …
+///         // and so on
 ///     }
 /// }
 /// ```
@@ -447,6 +447,7 @@ macro_rules! closed {
         }
         impl $crate::Closed for $Name {
             const ALL: &'static [Self] = &[$(Self::$Word),+];
+            #[inline]
             fn word(self) -> &'static str {
                 match self { $( Self::$Word => $word, )+ }
             }

@@ -1,93 +1,54 @@
 //! What befalls people: effects that last, injuries, and how somebody stands.
 use crate::world::places::{Climb, Direction, Square};
-use norn_kernel::{Closed, Who};
+use norn_kernel::{Who, closed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a blow can land. [heimr.location.table]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Part {
-    /// The left leg.
-    LeftLeg,
-    /// The right leg.
-    RightLeg,
-    /// The arm that does not hold the sword.
-    OtherArm,
-    /// The arm that does.
-    SwordArm,
-    /// The body.
-    Torso,
-}
-
-impl Closed for Part {
-    const ALL: &'static [Self] =
-        &[Self::LeftLeg, Self::RightLeg, Self::OtherArm, Self::SwordArm, Self::Torso];
-    fn word(self) -> &'static str {
-        match self {
-            Self::LeftLeg => "left-leg",
-            Self::RightLeg => "right-leg",
-            Self::OtherArm => "other-arm",
-            Self::SwordArm => "sword-arm",
-            Self::Torso => "torso",
-        }
+closed! {
+    /// Where a blow can land. [heimr.location.table]
+    pub enum Part {
+        /// The left leg.
+        LeftLeg = "left-leg",
+        /// The right leg.
+        RightLeg = "right-leg",
+        /// The arm that does not hold the sword.
+        OtherArm = "other-arm",
+        /// The arm that does.
+        SwordArm = "sword-arm",
+        /// The body.
+        Torso = "torso",
     }
 }
 
-/// What can be bound. [heimr.effect.bind]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bound {
-    /// Both hands, kept together. [heimr.effect.bind-hands]
-    Hands,
-    /// The arm that holds the sword. [heimr.effect.bind-arm]
-    SwordArm,
-    /// The other arm. [heimr.effect.bind-arm]
-    OtherArm,
-    /// Both feet, kept together. [heimr.effect.bind-feet]
-    Feet,
-    /// The right leg. [heimr.effect.bind-leg]
-    RightLeg,
-    /// The left leg. [heimr.effect.bind-leg]
-    LeftLeg,
-    /// The whole body. [heimr.effect.bind-body]
-    Body,
-}
-
-impl Closed for Bound {
-    const ALL: &'static [Self] =
-        &[Self::Hands, Self::SwordArm, Self::OtherArm, Self::Feet, Self::RightLeg, Self::LeftLeg, Self::Body];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Hands => "hands",
-            Self::SwordArm => "sword-arm",
-            Self::OtherArm => "other-arm",
-            Self::Feet => "feet",
-            Self::RightLeg => "right-leg",
-            Self::LeftLeg => "left-leg",
-            Self::Body => "body",
-        }
+closed! {
+    /// What can be bound. [heimr.effect.bind]
+    pub enum Bound {
+        /// Both hands, kept together. [heimr.effect.bind-hands]
+        Hands = "hands",
+        /// The arm that holds the sword. [heimr.effect.bind-arm]
+        SwordArm = "sword-arm",
+        /// The other arm. [heimr.effect.bind-arm]
+        OtherArm = "other-arm",
+        /// Both feet, kept together. [heimr.effect.bind-feet]
+        Feet = "feet",
+        /// The right leg. [heimr.effect.bind-leg]
+        RightLeg = "right-leg",
+        /// The left leg. [heimr.effect.bind-leg]
+        LeftLeg = "left-leg",
+        /// The whole body. [heimr.effect.bind-body]
+        Body = "body",
     }
 }
 
-/// What a bound limb is kept at. [heimr.effect.bind-arm, heimr.effect.bind-leg]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Touches {
-    /// One's own body, or something that is carried: it comes along.
-    #[default]
-    OneSelf,
-    /// The ground, a wall, somebody who holds on: it does not.
-    Fixed,
-}
-
-impl Closed for Touches {
-    const ALL: &'static [Self] = &[Self::OneSelf, Self::Fixed];
-    fn word(self) -> &'static str {
-        match self {
-            Self::OneSelf => "one-self",
-            Self::Fixed => "fixed",
-        }
+closed! {
+    /// What a bound limb is kept at. [heimr.effect.bind-arm, heimr.effect.bind-leg]
+    #[derive(Default)]
+    pub enum Touches {
+        /// One's own body, or something that is carried: it comes along.
+        #[default]
+        OneSelf = "one-self",
+        /// The ground, a wall, somebody who holds on: it does not.
+        Fixed = "fixed",
     }
 }
 

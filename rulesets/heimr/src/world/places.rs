@@ -1,7 +1,7 @@
 //! The grid: squares, what is on them, and what lies between them.
 use crate::abilities::Tested;
 use crate::world::{Item, Modifier};
-use norn_kernel::{Closed, Place, Value};
+use norn_kernel::{Place, Value, closed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -225,30 +225,19 @@ impl TryFrom<String> for Between {
     }
 }
 
-/// A direction on the grid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Direction {
-    /// To higher rows.
-    #[default]
-    Up,
-    /// To later columns.
-    Right,
-    /// To lower rows.
-    Down,
-    /// To earlier columns.
-    Left,
-}
-
-impl Closed for Direction {
-    const ALL: &'static [Self] = &[Self::Up, Self::Right, Self::Down, Self::Left];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Right => "right",
-            Self::Down => "down",
-            Self::Left => "left",
-        }
+closed! {
+    /// A direction on the grid.
+    #[derive(Default)]
+    pub enum Direction {
+        /// To higher rows.
+        #[default]
+        Up = "up",
+        /// To later columns.
+        Right = "right",
+        /// To lower rows.
+        Down = "down",
+        /// To earlier columns.
+        Left = "left",
     }
 }
 
