@@ -353,6 +353,23 @@ enum Held<'a, W> {
     Own(&'a mut W),
     /// One that is shared until it is changed: most of the many runs that odds take change nothing of it.
     Shared(&'a mut Shared<W>),
+    /// Somebody else's, copied where it is changed: what only asks whether a rule refuses never changes it.
+    Lent(&'a mut (dyn Lent<W> + 'a)),
+}
+
+/// A [`Cow`] whose lifetime a run need not name.
+trait Lent<W> {
+    fn world(&self) -> &W;
+    fn to_mut(&mut self) -> &mut W;
+}
+
+impl<W: Clone> Lent<W> for Cow<'_, W> {
+    fn world(&self) -> &W {
+        self
+    }
+    fn to_mut(&mut self) -> &mut W {
+        Cow::to_mut(self)
+    }
 }
 
 impl<W: World> Held<'_, W> {
@@ -361,6 +378,7 @@ impl<W: World> Held<'_, W> {
         match self {
             Self::Own(world) => world,
             Self::Shared(world) => world,
+            Self::Lent(world) => world.world(),
         }
     }
 
@@ -369,13 +387,15 @@ impl<W: World> Held<'_, W> {
         match self {
             Self::Own(world) => world.apply(effect),
             Self::Shared(world) => world.apply(effect),
+            Self::Lent(world) => world.to_mut().apply(effect),
         }
     }
 
-    fn share(&self) -> Shared<W> {
+    fn seen(&self) -> Seen<'_, W> {
         match self {
-            Self::Own(world) => Shared::from(W::clone(world)),
-            Self::Shared(world) => Shared::clone(world),
+            Self::Own(world) => Seen::Own(world),
+            Self::Shared(world) => Seen::Shared(world),
+            Self::Lent(world) => Seen::Own(world.world()),
         }
     }
 
@@ -383,6 +403,22 @@ impl<W: World> Held<'_, W> {
         match self {
             Self::Own(world) => **world = W::clone(&to),
             Self::Shared(world) => **world = to,
+            Self::Lent(world) => *world.to_mut() = W::clone(&to),
+        }
+    }
+}
+
+/// The world of a run that is only read.
+enum Seen<'a, W> {
+    Own(&'a W),
+    Shared(&'a Shared<W>),
+}
+
+impl<W: World> Seen<'_, W> {
+    fn share(&self) -> Shared<W> {
+        match self {
+            Self::Own(world) => Shared::from(W::clone(world)),
+            Self::Shared(world) => Shared::clone(world),
         }
     }
 }
@@ -401,6 +437,15 @@ impl<'a, W: World> At<'a, W> {
         record: Option<&'a mut Record<W>>,
     ) -> Self {
         Self::begin(oracle, Held::Shared(world), record)
+    }
+
+    /// The same in a world that is copied only if something changes it.
+    pub fn lent(
+        oracle: &'a mut dyn Oracle,
+        world: &'a mut Cow<'_, W>,
+        record: Option<&'a mut Record<W>>,
+    ) -> Self {
+        Self::begin(oracle, Held::Lent(world), record)
     }
 
     #[inline]
@@ -426,6 +471,7 @@ impl<'a, W: World> At<'a, W> {
             world: match &mut self.world {
                 Held::Own(world) => Held::Own(world),
                 Held::Shared(world) => Held::Shared(world),
+                Held::Lent(world) => Held::Lent(&mut **world),
             },
             record: self.record.as_deref_mut(),
             heard: self.heard,
@@ -952,7 +998,7 @@ impl<'a, W: World> At<'a, W> {
         if self.record.is_some() {
             let within = Within {
                 rule,
-                world: &self.world,
+                world: self.world.seen(),
                 recording: true,
                 end: |end, _, effects| (end, effects),
                 ends: Ends::new(),
@@ -967,7 +1013,7 @@ impl<'a, W: World> At<'a, W> {
         } else {
             let within = Within {
                 rule,
-                world: &self.world,
+                world: self.world.seen(),
                 recording: false,
                 end: |end, world, _| (end, world),
                 ends: Ends::new(),
@@ -998,8 +1044,13 @@ impl<'a, W: World> At<'a, W> {
     #[cold]
     fn heard_repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
         let recording = self.record.is_some();
-        let repeated =
-            Repeated { rule, start: (state, &self.world), recording, states: Ends::new(), ends: Ends::new() };
+        let repeated = Repeated {
+            rule,
+            start: (state, self.world.seen()),
+            recording,
+            states: Ends::new(),
+            ends: Ends::new(),
+        };
         if let Some((ends, end)) = self.oracle.weigh(&Fork::Rounds(&repeated))? {
             let (over, world, effects): Came<R> = value(&*ends, end);
             if recording {
@@ -1097,11 +1148,11 @@ impl<'a, W: World> At<'a, W> {
         read: &impl Fn(S, R::Outcome) -> S,
     ) -> Play<Option<(S, Shared<W>)>> {
         let states = Ends::new();
-        let world = &self.world;
-        let first = || states.begin(|| (start.clone(), world.share()));
+        let world = || self.world.seen();
+        let first = || states.begin(|| (start.clone(), world().share()));
         let lane = |rule| Within {
             rule,
-            world,
+            world: world(),
             recording: true,
             end: |end, _, effects| (end, effects),
             ends: Ends::new(),
@@ -1315,7 +1366,7 @@ fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
 /// `rule` in `world`, ending in whatever `end` makes of outcome, world and effects.
 struct Within<'a, R: Rule, E> {
     rule: &'a R,
-    world: &'a Held<'a, R::World>,
+    world: Seen<'a, R::World>,
     recording: bool,
     end: ToEnd<R, E>,
     ends: Ends<E>,
@@ -1335,8 +1386,8 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
         kept.downcast_ref::<Kept<R, E>>().is_some_and(|kept| {
             kept.0 == *self.rule
                 && match self.world {
-                    Held::Own(world) => *kept.1 == **world,
-                    Held::Shared(world) => kept.1 == **world,
+                    Seen::Own(world) => *kept.1 == *world,
+                    Seen::Shared(world) => kept.1 == *world,
                 }
         })
     }
@@ -1379,7 +1430,7 @@ impl<R: Repeat> Rule for Round<R> {
 /// `rule` from its first state to its end, round by round.
 struct Repeated<'a, R: Repeat> {
     rule: &'a R,
-    start: (&'a R::State, &'a Held<'a, R::World>),
+    start: (&'a R::State, Seen<'a, R::World>),
     recording: bool,
     states: Ends<Came<R>>,
     ends: Ends<Came<R>>,
@@ -1394,12 +1445,12 @@ impl<R: Repeat> Repeated<'_, R> {
 
 impl<R: Repeat> Rounds for Repeated<'_, R> {
     fn round(&self, state: usize, weigh: &mut dyn FnMut(&dyn Inside)) {
-        let (state, mut world, _) = self.state(state);
+        let (state, world, _) = self.state(state);
         let rule = &Round { rule: self.rule.clone(), state };
         let end = |came, world, effects| (came, world, effects);
         weigh(&Within {
             rule,
-            world: &Held::Shared(&mut world),
+            world: Seen::Shared(&world),
             recording: self.recording,
             end,
             ends: Ends::new(),

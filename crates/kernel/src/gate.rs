@@ -1,6 +1,7 @@
 //! What a rule refuses, without playing it.
 use crate::oracle::{Oracle, Play, Stop};
 use crate::{At, Die, Key, Owner, Pick, Prompt, Record, Refusal, Rule, World};
+use std::borrow::Cow;
 
 /// Runs only as far as the first roll, question or effect, and keeps what was refused before it.
 struct Gate<'a> {
@@ -51,9 +52,8 @@ pub fn refusal_unless<R: Rule>(
     waived: &dyn Fn(&Refusal) -> bool,
 ) -> Option<Refusal> {
     let mut gate = Gate { waived, refused: None, through: false };
-    let mut copy = world.clone();
     // How the run ended says nothing here: only what was refused does.
-    let _ = rule.play(&mut At::new(&mut gate, &mut copy, None));
+    let _ = rule.play(&mut At::lent(&mut gate, &mut Cow::Borrowed(world), None));
     gate.refused
 }
 
@@ -93,12 +93,12 @@ impl Oracle for ByHand {
 pub fn by_hand<W: World>(world: &W, procedure: impl FnOnce(&mut At<'_, W>) -> Play<()>) -> Vec<W::Effect> {
     let mut record = Record::default();
     // How the run ended says nothing here: only what was changed does.
-    let _ = procedure(&mut At::new(&mut ByHand, &mut world.clone(), Some(&mut record)));
+    let _ = procedure(&mut At::lent(&mut ByHand, &mut Cow::Borrowed(world), Some(&mut record)));
     record.effects.into_iter().map(|change| change.effect).collect()
 }
 
 /// The numbers that a rule would go by as things stand, read from the rule itself: `read` is the part of it that
 /// adds them up. Stops at the first die, question or refusal.
 pub fn glance<W: World, T>(world: &W, read: impl FnOnce(&mut At<'_, W>) -> T) -> T {
-    read(&mut At::new(&mut Glance, &mut world.clone(), None))
+    read(&mut At::lent(&mut Glance, &mut Cow::Borrowed(world), None))
 }

@@ -19,6 +19,7 @@ use norn_kernel::{
     Record, Refusal, Rule, Stop, Value, Want, Who, World,
 };
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::convert::Infallible;
 use std::fmt;
@@ -496,10 +497,10 @@ impl<D: Dice> Playback<D> {
         if FACTS_MAX < self.journal.len() {
             return Now::TooLong;
         }
-        let (mut world, mut record) = (world.clone(), Record::default());
+        let (mut world, mut record) = (Cow::Borrowed(world), Record::default());
         // It will be as long as the last time, and a little longer.
         record.lines.reserve(self.lines);
-        let played = rule.play(&mut At::new(self, &mut world, Some(&mut record)));
+        let played = rule.play(&mut At::lent(self, &mut world, Some(&mut record)));
         self.lines = record.lines.len() + record.lines.len() / 8;
         if self.dead.is_none() && played.is_ok() {
             if !self.open.is_empty() {
@@ -516,7 +517,7 @@ impl<D: Dice> Playback<D> {
             (Some(Dead::Diverged(divergence)), _) => Now::Diverged(divergence),
             (Some(Dead::TooLong), _) => Now::TooLong,
             (Some(Dead::Faulty(fault)), _) => Now::Faulty(fault),
-            (None, Ok(outcome)) => Now::Done { outcome, world, record },
+            (None, Ok(outcome)) => Now::Done { outcome, world: world.into_owned(), record },
             (None, Err(_)) if self.open.is_empty() => Now::Faulty(Fault::StoppedItself),
             (None, Err(_)) => Now::Waiting { questions: self.open.clone(), record },
         }

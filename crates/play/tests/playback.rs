@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use crate::common;
 use common::*;
-use norn_kernel::{Answer, At, Audience, D6, D20, Edge, Line, Owner, Play, Prompt, Rule, Value, Who};
+use norn_kernel::{
+    Answer, At, Audience, D6, D20, Edge, Line, Owner, Play, Prompt, Rule, Text, Value, Who, World,
+};
 use norn_play::playback::{Dice, Misfit, Roll};
 use norn_play::{FACTS_MAX, Fact, Fault, Journal, Now, Playback, Question, Wanted};
 
@@ -313,4 +315,44 @@ fn the_dice_of_one_throw_say_what_they_go_with() {
         live.tap(&asked[0], None).unwrap();
     }
     assert!(matches!(live.step(&OneThrow, &WORLD), Now::Done { .. }));
+}
+
+/// A world that nobody may copy.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Precious(u8);
+
+impl Clone for Precious {
+    fn clone(&self) -> Self {
+        panic!("somebody copied it")
+    }
+}
+
+impl World for Precious {
+    type Effect = u8;
+    fn apply(&mut self, effect: &u8) {
+        self.0 = *effect;
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Spend(u8);
+
+impl Rule for Spend {
+    type World = Precious;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, Precious>) -> Play<()> {
+        at.require(NEVER, self.0 <= at.world().0, || Text::new(NEVER))?;
+        let left = at.world().0 - self.0;
+        at.apply(SPEND, left)
+    }
+}
+
+#[test]
+fn whether_a_rule_refuses_is_asked_without_a_copy_of_the_world() {
+    let world = Precious(2);
+    assert_eq!(norn_kernel::refusal(&Spend(2), &world), None);
+    assert_eq!(norn_kernel::refusal(&Spend(3), &world).map(|refusal| refusal.rule()), Some(NEVER));
+    let left = norn_kernel::glance(&world, |at| i32::from(at.world().0) + at.number(ADD, 1));
+    assert_eq!(left, 3);
+    assert_eq!(world, Precious(2));
 }
