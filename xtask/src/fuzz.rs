@@ -6,6 +6,7 @@ use norn_kernel::Ruleset;
 use norn_play::playback::{Now, Playback};
 use norn_play::{Budget, Fact, Fuzz, Halt, Journal, Options, weigh};
 use norn_shelf::{Game, Visit};
+use norn_table::act::Known;
 use norn_table::scenario::{self, Played, Scenario, Unplayable};
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -293,25 +294,21 @@ fn scenarios(root: &Path) -> Result<Vec<Vec<u8>>, String> {
 
 /// The scenario, played on the table of its game, if there is such a game.
 fn played(scenario: &Scenario) -> Option<Result<Played, Unplayable>> {
-    struct Play<'a>(&'a Scenario);
-    impl Visit for Play<'_> {
-        type Out = Result<Played, Unplayable>;
-        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            let played = scenario::play(rules, self.0)?;
-            let (root, log) = (scenario::root(self.0), played.entries.iter().cloned());
-            match norn_table::view::open(rules, root, true, log, None) {
-                Ok((again, more)) => {
-                    assert!(more.is_empty(), "opening the table again adds to its log: {more:?}");
-                    assert_eq!(again.world(), played.live.world(), "its log makes another world");
-                }
-                Err(damaged) => panic!("the log can't be read back: {damaged}"),
-            }
-            Ok(played)
-        }
-    }
     PANIC.with_borrow_mut(String::clear);
-    let game = Game::named(&scenario.table.ruleset).ok()?;
-    Some(game.visit(Play(scenario)))
+    let rules = Game::named(&scenario.table.ruleset).ok()?.rules();
+    let played = match scenario::play(rules, scenario) {
+        Ok(played) => played,
+        Err(unplayable) => return Some(Err(unplayable)),
+    };
+    let (root, mut log) = (scenario::root(scenario), played.entries.iter().cloned().map(Known::from));
+    match rules.open(root, true, &mut log, None) {
+        Ok((again, more)) => {
+            assert!(more.is_empty(), "opening the table again adds to its log: {more:?}");
+            assert_eq!(again.world(), played.live.world(), "its log makes another world");
+        }
+        Err(damaged) => panic!("the log can't be read back: {damaged}"),
+    }
+    Some(Ok(played))
 }
 
 /// Journals of attempts, each with the attempt and the world that it stands in: played again as they are, on

@@ -8,7 +8,8 @@ use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, TableId, entries};
 use norn_kernel::{Filled, Value};
 use norn_store::Sqlite;
-use norn_table::{Beginning, Command, Root, Say, view};
+use norn_table::act::Known;
+use norn_table::{AnyRuleset as _, Beginning, Command, Root, Say};
 use norn_testkit::toy::Lanterns;
 use std::path::Path;
 use std::process::ExitCode;
@@ -41,7 +42,7 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
         origin: None,
         now: Some(1_700_000_000),
     };
-    let (mut live, first) = view::begin(Lanterns, beginning).map_err(|refused| format!("{refused:?}"))?;
+    let (mut live, first) = Lanterns.begin(beginning).map_err(|refused| format!("{refused:?}"))?;
     let table = store.create(&first, b"")?.id;
     let mut written = first.len() as u64;
     let mut waiting: Vec<Written> = vec![];
@@ -73,7 +74,8 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
 fn opened(file: &Path, table: i64) -> Result<(), Failure> {
     let store = Sqlite::open(file)?;
     let log = entries(&store, TableId(table), 0).map(|entry| entry.expect("a whole log"));
-    let (live, _) = view::open(Lanterns, Root([7; 32]), false, log, Some(1_700_000_000))?;
+    let mut log = log.map(Known::from);
+    let (live, _) = Lanterns.open(Root([7; 32]), false, &mut log, Some(1_700_000_000))?;
     assert!(live.seq() > 0);
     let _ = live.fill(REFEREE, &Filled::of("nothing"));
     let status = std::fs::read_to_string("/proc/self/status")?;

@@ -1,7 +1,8 @@
 //! A ruleset's rule reference, as people look things up in it.
 use crate::failure::Failure;
 use crate::odds::Asked;
-use norn_kernel::Ruleset;
+use norn_shelf::Game;
+use norn_table::Manifest;
 use norn_table::given;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -58,24 +59,24 @@ pub(crate) enum Found<'a> {
 
 impl Book {
     /// Opens a ruleset's reference.
-    pub(crate) fn open<R: Ruleset>(rules: R) -> Result<Self, Failure> {
-        let broken = |what: &str| Failure::environment(format!("the rule reference of {} {what}", R::NAME));
-        let text = rules.reference();
-        let table = DeTable::parse(text).map_err(|error| broken("can't be read").because(error))?;
+    pub(crate) fn open(game: Game) -> Result<Self, Failure> {
+        let Manifest { name, reference, places, .. } = game.manifest();
+        let broken = |what: &str| Failure::environment(format!("the rule reference of {name} {what}"));
+        let table = DeTable::parse(reference).map_err(|error| broken("can't be read").because(error))?;
         let list = table.get_ref().get("rule").and_then(|list| list.get_ref().as_array());
         let list = list.ok_or_else(|| broken("has no rules"))?;
         let entries = list.iter().filter_map(|entry| entry.get_ref().as_table()).map(entry).collect();
         let mut places: BTreeMap<String, Vec<String>> =
-            toml::from_str(rules.places()).map_err(|error| broken("has a damaged index").because(error))?;
+            toml::from_str(places).map_err(|error| broken("has a damaged index").because(error))?;
         for all in places.values_mut() {
             all.sort_by_key(|place| {
                 let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
                 (file.to_owned(), line.parse::<u32>().unwrap_or_default())
             });
             // The index counts from the ruleset's own folder; who reads it here stands elsewhere.
-            all.iter_mut().for_each(|place| *place = format!("rulesets/{}/{place}", R::NAME));
+            all.iter_mut().for_each(|place| *place = format!("rulesets/{name}/{place}"));
         }
-        Ok(Self { entries, places, game: R::NAME })
+        Ok(Self { entries, places, game: name })
     }
 
     /// Where a rule is implemented.
@@ -284,8 +285,8 @@ pub(crate) fn cell(value: Option<&Json>) -> String {
 }
 
 /// The house rule that is declared at a rule's ruling.
-pub(crate) fn switch_of<R: Ruleset>(rules: R, id: &str) -> Option<norn_kernel::Switch> {
-    rules.switches().iter().find(|switch| switch.rule.id() == id).copied()
+pub(crate) fn switch_of(game: Game, id: &str) -> Option<norn_kernel::Switch> {
+    game.manifest().switches.iter().find(|switch| switch.rule.id() == id).copied()
 }
 
 /// The attempt that shows a rule's odds.

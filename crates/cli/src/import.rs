@@ -9,8 +9,7 @@ use clap::Args;
 use norn_chronicle::Hash;
 use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::store::{About, MemoryStore, Store};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_table::Left;
 use serde_json::json;
 use std::io::Write;
@@ -54,7 +53,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     if args.data.is_new()? {
         // What would be refused makes no file of tables.
         let store = &mut MemoryStore::default();
-        game.visit(Import { file: &args.file, name: name.clone(), head, store })?;
+        go_on(&args.file, game, name.clone(), head, store)?;
     }
     let (_lock, mut store) = args.data.open_to_write("norn import")?;
     if store.named(&name).map_err(unkept)?.is_some() {
@@ -62,8 +61,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
             .hint("choose another name with --name")
             .at("--name"));
     }
-    let (about, left) =
-        game.visit(Import { file: &args.file, name: name.clone(), head, store: &mut *store })?;
+    let (about, left) = go_on(&args.file, game, name.clone(), head, &mut *store)?;
     if json {
         writeln!(
             out,
@@ -107,19 +105,14 @@ fn left_out(left: &Left) -> String {
     if all.is_empty() { String::new() } else { format!(" Left out: {}.", all.join("; ")) }
 }
 
-struct Import<'a> {
-    file: &'a Path,
+fn go_on(
+    file: &Path,
+    game: Game,
     name: String,
     head: Hash,
-    store: &'a mut dyn Store,
-}
-
-impl Visit for Import<'_> {
-    type Out = Result<(About, Left), Failure>;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        let reader = Reader::open(file::open(self.file)?).map_err(|error| unreadable(self.file, error))?;
-        // It was read to its end a moment ago, when it was verified.
-        adopt(rules, self.store, self.name, self.head, reader.map_while(Result::ok))
-    }
+    store: &mut dyn Store,
+) -> Result<(About, Left), Failure> {
+    let reader = Reader::open(file::open(file)?).map_err(|error| unreadable(file, error))?;
+    // It was read to its end a moment ago, when it was verified.
+    adopt(game, store, name, head, &mut reader.map_while(Result::ok))
 }

@@ -7,10 +7,12 @@ use crate::studies;
 use crate::words::{Words, nameless};
 use clap::{Args, CommandFactory as _};
 use norn_kernel::offer::{Range, Wrong};
-use norn_kernel::{Next, Param, Ruleset, Switch, Value};
+use norn_kernel::{Next, Param, Switch, Value};
 use norn_play::exact::OddsError;
 use norn_play::study;
-use norn_shelf::{Game, NoGame, Visit};
+use norn_shelf::{Game, NoGame};
+use norn_table::Manifest;
+use norn_table::game::NoSwitch;
 use norn_table::given::{self, Given};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -77,7 +79,20 @@ pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
             .at(option));
         }
     }
-    game.visit(Weigh { args, json, out })
+    let Some(attempt) = &args.attempt else {
+        return studies::list(game, json, out);
+    };
+    if args.help {
+        return studies::explain(game, attempt, json, out);
+    }
+    let asked = Asked::read(attempt, &args.with, &args.answer, args.best.as_deref())?;
+    let weighed = weigh(game, &asked)?;
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&weighed.odds)?)?;
+    } else {
+        write!(out, "{}", weighed.page(game))?;
+    }
+    Ok(())
 }
 
 fn help(out: &mut dyn Write) -> Done {
@@ -139,33 +154,6 @@ fn no_ruleset(args: &OddsArgs, unknown: NoGame) -> Failure {
         .at(*what);
     }
     unknown.into()
-}
-
-struct Weigh<'a> {
-    args: &'a OddsArgs,
-    json: bool,
-    out: &'a mut dyn Write,
-}
-
-impl Visit for Weigh<'_> {
-    type Out = Done;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Done {
-        let Some(attempt) = &self.args.attempt else {
-            return studies::list(rules, self.json, self.out);
-        };
-        if self.args.help {
-            return studies::explain(rules, attempt, self.json, self.out);
-        }
-        let asked = Asked::read(attempt, &self.args.with, &self.args.answer, self.args.best.as_deref())?;
-        let weighed = weigh(rules, &asked)?;
-        if self.json {
-            writeln!(self.out, "{}", serde_json::to_string(&weighed.odds)?)?;
-        } else {
-            write!(self.out, "{}", weighed.page(rules))?;
-        }
-        Ok(())
-    }
 }
 
 /// What is asked, as it was written.
@@ -244,19 +232,20 @@ pub(crate) struct Weighed {
 }
 
 /// Weighs what is asked.
-pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Failure> {
-    let words = Words::new(rules.words());
-    let world = switched(rules, &asked.switches)?;
-    let next = |filled: &norn_kernel::Filled| rules.study(&world, filled);
+pub(crate) fn weigh(game: Game, asked: &Asked) -> Result<Weighed, Failure> {
+    let manifest = game.manifest();
+    let words = Words::new(manifest.words);
+    let studies = game.rules().studied(&asked.switches).map_err(|none| no_switch(&manifest, none))?;
+    let next = |filled: &norn_kernel::Filled| studies.next(filled);
     let (filled, coming) = given::complete(&asked.attempt, &asked.with, true, &nameless, &next)
-        .map_err(|unread| or_house_rule(unread, rules.switches()))?;
-    let (world, attempt) = match coming {
+        .map_err(|unread| or_house_rule(unread, manifest.switches))?;
+    let attempt = match coming {
         Next::Ready(ready) => ready,
         Next::Fill(_) | Next::Propose(_) => {
-            let known = studies::names(rules, &asked.attempt);
+            let known = studies::names(game, &asked.attempt);
             if let Some(name) = asked.with.keys().find(|key| !known.contains(&key.as_str())) {
                 let unknown = given::unknown(&asked.attempt, name, &known);
-                return Err(or_house_rule(unknown, rules.switches()));
+                return Err(or_house_rule(unknown, manifest.switches));
             }
             let missing = studies::missing(&filled, &next);
             return Err(lacking_all(&asked.attempt, &missing));
@@ -264,7 +253,7 @@ pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Fail
         Next::Refused(refusal) => return Err(refused(&words, &refusal)),
         Next::Wrong(wrong) => return Err(wrongly(&asked.attempt, &wrong)),
     };
-    let book = Book::open(rules)?;
+    let book = Book::open(game)?;
     let mut answers = vec![];
     for (key, answer) in &asked.answers {
         let Some(rule) = book.exactly(key) else {
@@ -282,30 +271,27 @@ pub(crate) fn weigh<R: Ruleset>(rules: R, asked: &Asked) -> Result<Weighed, Fail
         best: asked.best.clone(),
         ..study::Options::default()
     };
-    let odds = study::weigh(rules, &world, &attempt, &options).map_err(|error| unweighed(&words, error))?;
+    let odds = attempt.weigh(&options).map_err(|error| unweighed(&words, error))?;
     let mut idle: Vec<String> = answers.into_iter().map(|(key, _)| key).collect();
     idle.retain(|key| !odds.answers.contains_key(key));
     let defaults = filled.values.into_keys().filter(|key| !asked.with.contains_key(key)).collect();
     Ok(Weighed { attempt: asked.attempt.clone(), odds, defaults, idle })
 }
 
-fn switched<R: Ruleset>(rules: R, switches: &[(String, String)]) -> Result<R::World, Failure> {
-    let mut world = rules.start();
-    for (id, value) in switches {
-        let known: Vec<&str> = rules.switches().iter().map(|switch| switch.id).collect();
-        let Some(switch) = rules.switches().iter().find(|switch| switch.id == id) else {
-            return Err(Failure::bad_input(format!("{} has no house rule `{id}`", R::NAME))
-                .hint(given::hint(id, &known))
-                .at(format!("switch:{id}")));
-        };
-        let Some(effects) = rules.set_switch(&world, id, value) else {
-            return Err(Failure::bad_input(format!("the house rule `{id}` can't be `{value}`"))
-                .hint(given::hint(value, switch.values))
-                .at(format!("switch:{id}")));
-        };
-        norn_chronicle::fold::apply_all(&mut world, &effects);
+pub(crate) fn no_switch(manifest: &Manifest, none: NoSwitch) -> Failure {
+    match none {
+        NoSwitch::Id(id) => {
+            let known: Vec<&str> = manifest.switches.iter().map(|switch| switch.id).collect();
+            Failure::bad_input(format!("{} has no house rule `{id}`", manifest.name))
+                .hint(given::hint(&id, &known))
+                .at(format!("switch:{id}"))
+        }
+        NoSwitch::Value { switch, value } => {
+            Failure::bad_input(format!("the house rule `{}` can't be `{value}`", switch.id))
+                .hint(given::hint(&value, switch.values))
+                .at(format!("switch:{}", switch.id))
+        }
     }
-    Ok(world)
 }
 
 /// What was written makes no sense as a parameter; it may have been meant as a house rule.
@@ -415,9 +401,9 @@ fn unweighed(words: &Words, error: OddsError) -> Failure {
 
 impl Weighed {
     /// For people.
-    fn page<R: Ruleset>(&self, rules: R) -> String {
+    fn page(&self, game: Game) -> String {
         let odds = &self.odds;
-        let title = rules.titles().first().copied().unwrap_or(R::NAME);
+        let title = game.manifest().title();
         let mut page = format!("{title}: {}\n", self.attempt);
         for (name, value) in &odds.with {
             let value = given::written(value, &nameless);

@@ -7,8 +7,7 @@ use crate::page::{counted, wrap};
 use crate::table::as_referee;
 use crate::words::Words;
 use clap::{Args, Subcommand};
-use norn_kernel::{Ruleset, Value};
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_table::pack::{self, Fault, File};
 use norn_table::{PACK_BYTES_MAX, Say};
 use serde_json::json;
@@ -78,8 +77,8 @@ pub(crate) fn pack(args: &PackArgs, json: bool, out: &mut dyn Write) -> Done {
         }
         What::Schema { game } => {
             let game = Game::named(game).map_err(|unknown| Failure::from(unknown).at("GAME"))?;
-            let schema = game.visit(Schema);
-            Ok(writeln!(out, "{}", serde_json::to_string_pretty(&schema)?)?)
+            let schema = serde_json::to_string_pretty(&game.rules().pack_schema())?;
+            Ok(writeln!(out, "{schema}")?)
         }
         What::Add { pack, table, data } => {
             let pack = Pack::open(pack)?;
@@ -95,7 +94,7 @@ pub(crate) fn pack(args: &PackArgs, json: bool, out: &mut dyn Write) -> Done {
                 return Err(Failure::bad_input(format!("{text}, and this pack is for {}", pack.game.name())));
             }
             let say = Say::Load { files: pack.files.clone() };
-            pack.game.visit(As { store: &mut *store, table: about.id, say })?;
+            as_referee(pack.game, &mut *store, about.id, say)?;
             pack.tell(&lists, json, out)?;
             if json {
                 return Ok(());
@@ -130,7 +129,11 @@ impl Pack {
 
     /// How many rows there are of which list.
     pub(crate) fn check(&self) -> Result<BTreeMap<String, usize>, Failure> {
-        self.game.visit(Check(&self.files)).map_err(|faults| faulty(&self.folder, &faults))
+        self.game.rules().check_pack(&self.files).map_err(|faults| {
+            let words = Words::new(self.game.manifest().words);
+            let told = |fault: &Fault| words.fault(fault, &|_| None);
+            faulty(&self.folder, &faults.iter().map(told).collect::<Vec<_>>())
+        })
     }
 
     fn tell(&self, lists: &BTreeMap<String, usize>, json: bool, out: &mut dyn Write) -> Done {
@@ -174,46 +177,4 @@ fn files(folder: &Path) -> Result<Vec<File>, Failure> {
         Ok(File { name, text: file::read_text(&path, PACK_BYTES_MAX as usize)? })
     };
     paths.into_iter().map(read).collect()
-}
-
-struct Check<'a>(&'a [File]);
-
-impl Visit for Check<'_> {
-    type Out = Result<BTreeMap<String, usize>, Vec<String>>;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        let words = Words::new(rules.words());
-        let nameless = |_: &Value| None;
-        let told = |fault: &Fault| words.fault(fault, &nameless);
-        let (rows, _) = pack::read(rules, &rules.start(), self.0)
-            .map_err(|faults| faults.iter().map(told).collect::<Vec<_>>())?;
-        let mut lists = BTreeMap::new();
-        rows.into_iter().for_each(|row| *lists.entry(row.list).or_insert(0) += 1);
-        Ok(lists)
-    }
-}
-
-struct Schema;
-
-impl Visit for Schema {
-    type Out = norn_kernel::record::Table;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        pack::schema(rules, &rules.start())
-    }
-}
-
-/// Something is said at a stored table by its referee.
-struct As<'a> {
-    store: &'a mut dyn norn_chronicle::store::Store,
-    table: norn_chronicle::store::TableId,
-    say: Say,
-}
-
-impl Visit for As<'_> {
-    type Out = Done;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Done {
-        as_referee(rules, self.store, self.table, self.say)
-    }
 }

@@ -4,9 +4,8 @@ use crate::file;
 use crate::page::{counted, left, width, wrap};
 use crate::words::Words;
 use clap::Args;
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
-use norn_table::scenario::{self, Came, Played, Scenario, Unplayable};
+use norn_shelf::Game;
+use norn_table::scenario::{self, Came, Scenario, Unplayable};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -76,7 +75,9 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
     let read = scenario::read(&text).map_err(|wrong| unplayable(&path, wrong))?;
     let game = Game::named(&read.table.ruleset)
         .map_err(|unknown| Failure::from(unknown).at(format!("{path}: [table] ruleset")))?;
-    let played = game.visit(Play { scenario: &read }).map_err(|wrong| unplayable(&path, wrong))?;
+    let words = Words::new(game.manifest().words);
+    let played = scenario::play_in(game.rules(), &read, &|refused, names| words.refused(refused, names));
+    let played = played.map_err(|wrong| unplayable(&path, wrong))?;
     if json {
         let steps = &played.came;
         let told =
@@ -116,19 +117,6 @@ fn unplayable(path: &str, wrong: Unplayable) -> Failure {
             .hint("mend them all, then play it again")
     };
     failure.at(first.at).because(wrong)
-}
-
-struct Play<'a> {
-    scenario: &'a Scenario,
-}
-
-impl Visit for Play<'_> {
-    type Out = Result<Played, Unplayable>;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        let words = Words::new(rules.words());
-        scenario::play_in(rules, self.scenario, &|refused, names| words.refused(refused, names))
-    }
 }
 
 /// What it comes to, where everything came as expected.

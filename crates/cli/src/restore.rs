@@ -7,13 +7,13 @@ use crate::table::{root, unkept};
 use clap::Args;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, entries};
-use norn_chronicle::{Entry, Renewal, StoreError};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_chronicle::{Renewal, StoreError};
+use norn_shelf::Game;
 use norn_store::backups::stamp;
 use norn_store::{Lock, Options, Sqlite, replace};
+use norn_table::Root;
+use norn_table::act::Known;
 use norn_table::secrets::Secrets;
-use norn_table::{Damaged, Root, view};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -123,27 +123,6 @@ type Left = (String, String);
 /// The table goes on from here: with new secrets, since nobody knows which of the old ones were used after the backup,
 /// or since those that are there do not fit its log, and an entry that tells everybody which of the two it is. Where this program can't go on with it, it stays as it is, and why is given.
 fn renew(store: &mut Sqlite, about: &About) -> Result<Option<Left>, Failure> {
-    struct Renew<I> {
-        secrets: Secrets,
-        log: I,
-        why: Renewal,
-        now: Option<i64>,
-    }
-    impl<I: Iterator<Item = Entry>> Visit for Renew<I> {
-        type Out = Result<Vec<Entry>, Damaged>;
-        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            let Secrets { seeded, root } = self.secrets;
-            view::renewed(rules, root, seeded, self.log, self.why, self.now).map(|(_, added)| added)
-        }
-    }
-    /// Whether the secrets are those that the log committed itself to.
-    struct Fits<I>(Secrets, I);
-    impl<I: Iterator<Item = Entry>> Visit for Fits<I> {
-        type Out = bool;
-        fn visit<R: Ruleset>(self, rules: R) -> bool {
-            view::open(rules, self.0.root, self.0.seeded, self.1, None).is_ok()
-        }
-    }
     let left = |why: String| Ok(Some((about.name.clone(), why)));
     if let Err(error) = about.readable() {
         return left(error.text);
@@ -155,19 +134,22 @@ fn renew(store: &mut Sqlite, about: &About) -> Result<Option<Left>, Failure> {
     let old = Secrets::read(&store.secrets(about.id).map_err(unkept)?);
     // A rehearsal stays one.
     let seeded = old.as_ref().is_some_and(|old| old.seeded);
-    let whole = || entries(&*store, about.id, 0).map_while(Result::ok);
-    let fits = old.is_some_and(|old| game.visit(Fits(old, whole())));
+    // Whether the secrets are those that the log committed itself to.
+    let fits = old.is_some_and(|Secrets { seeded, root }| {
+        let mut whole = entries(&*store, about.id, 0).map_while(Result::ok).map(Known::from);
+        game.rules().open(root, seeded, &mut whole, None).is_ok()
+    });
     let why = if fits { Renewal::Restored } else { Renewal::Lost };
     let secrets = Secrets { seeded, root: Root(root(None)?) };
     let (fresh, mut broken) = (secrets.write(), None);
     let log = entries(&*store, about.id, 0);
-    let log = log.map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
-    let renewed = game.visit(Renew { secrets, log, why, now: norn_server::now() });
+    let mut log = log.map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
+    let renewed = game.rules().renewed(secrets.root, seeded, &mut log, why, norn_server::now());
     if let Some(error) = broken {
         return Err(unkept(error));
     }
     let added = match renewed {
-        Ok(added) => added,
+        Ok((_, added)) => added,
         Err(damaged) => return left(damaged.to_string()),
     };
     let added = added.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();

@@ -4,8 +4,7 @@ use crate::failure::{Done, Failure};
 use crate::odds::{self, Weighed};
 use crate::page::{table, wrap};
 use clap::Args;
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use serde_json::json;
 use std::io::Write;
 
@@ -29,61 +28,47 @@ pub(crate) struct RulesArgs {
 
 /// Prints rules.
 pub(crate) fn rules(args: &RulesArgs, json: bool, out: &mut dyn Write) -> Done {
-    Game::named(&args.ruleset)?.visit(Look { args, json, out })
-}
-
-struct Look<'a> {
-    args: &'a RulesArgs,
-    json: bool,
-    out: &'a mut dyn Write,
-}
-
-impl Visit for Look<'_> {
-    type Out = Done;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Done {
-        let book = Book::open(rules)?;
-        let Self { args, json, out } = self;
-        if args.query.iter().all(|word| word.trim().is_empty()) {
-            return list(rules, &book, json, out);
+    let game = Game::named(&args.ruleset)?;
+    let book = Book::open(game)?;
+    if args.query.iter().all(|word| word.trim().is_empty()) {
+        return list(game, &book, json, out);
+    }
+    match book.find(&args.query)? {
+        Found::One(entry) if json => {
+            let whole = whole_json(game, &book, entry, args.checks)?;
+            Ok(writeln!(out, "{whole}")?)
         }
-        match book.find(&args.query)? {
-            Found::One(entry) if json => {
-                let whole = whole_json(rules, &book, entry, args.checks)?;
-                Ok(writeln!(out, "{whole}")?)
+        Found::One(entry) => Ok(write!(out, "{}", whole(game, &book, entry, args.checks)?)?),
+        Found::Many(entries) if json => {
+            let found: Vec<_> = entries
+                .iter()
+                .map(|entry| json!({ "id": entry.id, "section": entry.section, "kind": entry.kind, "rule": entry.rule }))
+                .collect();
+            Ok(writeln!(
+                out,
+                "{}",
+                json!({ "ruleset": game.name(), "query": args.query.join(" "), "rules": found })
+            )?)
+        }
+        Found::Many(entries) => {
+            for entry in &entries {
+                write!(out, "{}", brief(entry))?;
             }
-            Found::One(entry) => Ok(write!(out, "{}", whole(rules, &book, entry, args.checks)?)?),
-            Found::Many(entries) if json => {
-                let found: Vec<_> = entries
-                    .iter()
-                    .map(|entry| json!({ "id": entry.id, "section": entry.section, "kind": entry.kind, "rule": entry.rule }))
-                    .collect();
-                Ok(writeln!(
-                    out,
-                    "{}",
-                    json!({ "ruleset": R::NAME, "query": args.query.join(" "), "rules": found })
-                )?)
-            }
-            Found::Many(entries) => {
-                for entry in &entries {
-                    write!(out, "{}", brief(entry))?;
-                }
-                Ok(())
-            }
+            Ok(())
         }
     }
 }
 
-fn list<R: Ruleset>(rules: R, book: &Book, json: bool, out: &mut dyn Write) -> Done {
+fn list(game: Game, book: &Book, json: bool, out: &mut dyn Write) -> Done {
     if json {
         let all: Vec<_> = book
             .entries
             .iter()
             .map(|entry| json!({ "id": entry.id, "section": entry.section, "kind": entry.kind }))
             .collect();
-        return Ok(writeln!(out, "{}", json!({ "ruleset": R::NAME, "rules": all }))?);
+        return Ok(writeln!(out, "{}", json!({ "ruleset": game.name(), "rules": all }))?);
     }
-    let title = rules.titles().first().copied().unwrap_or(R::NAME);
+    let title = game.manifest().title();
     writeln!(out, "{title}: {} rules", book.entries.len())?;
     // A heading that comes again later in the book is one heading to whoever looks something up.
     let mut sections: Vec<(&str, Vec<&Entry>)> = vec![];
@@ -113,17 +98,12 @@ fn brief(entry: &Entry) -> String {
     head + &wrap(&format!("{}{more}", text.join(" ")), "    ", "    ") + "\n"
 }
 
-fn weighed<R: Ruleset>(rules: R, entry: &Entry) -> Result<Option<Weighed>, Failure> {
-    book::shown_by(entry).map(|asked| odds::weigh(rules, &asked?)).transpose()
+fn weighed(game: Game, entry: &Entry) -> Result<Option<Weighed>, Failure> {
+    book::shown_by(entry).map(|asked| odds::weigh(game, &asked?)).transpose()
 }
 
 /// A rule with everything that is known of it.
-pub(crate) fn whole<R: Ruleset>(
-    rules: R,
-    book: &Book,
-    entry: &Entry,
-    checks: bool,
-) -> Result<String, Failure> {
+pub(crate) fn whole(game: Game, book: &Book, entry: &Entry, checks: bool) -> Result<String, Failure> {
     let mut page = format!("{}\n", entry.id);
     page.push_str(&wrap(&format!("{} · {}", entry.section, entry.kind), "", ""));
     page.push('\n');
@@ -132,7 +112,7 @@ pub(crate) fn whole<R: Ruleset>(
         page.push_str("\nReading\n");
         page.push_str(&wrap(&flow(ruling), "  ", "  "));
     }
-    if let Some(switch) = book::switch_of(rules, &entry.id) {
+    if let Some(switch) = book::switch_of(game, &entry.id) {
         let values: Vec<String> = switch
             .values
             .iter()
@@ -151,7 +131,7 @@ pub(crate) fn whole<R: Ruleset>(
         page.push('\n');
         page.push_str(&table(&entry.columns, &rows, 2));
     }
-    if let Some(weighed) = weighed(rules, entry)? {
+    if let Some(weighed) = weighed(game, entry)? {
         let asked = entry.odds.as_deref().unwrap_or_default();
         page.push_str(&format!("\nOdds of {asked}\n"));
         page.push_str(&weighed.charts());
@@ -178,22 +158,17 @@ pub(crate) fn whole<R: Ruleset>(
     Ok(page)
 }
 
-fn whole_json<R: Ruleset>(
-    rules: R,
-    book: &Book,
-    entry: &Entry,
-    checks: bool,
-) -> Result<serde_json::Value, Failure> {
+fn whole_json(game: Game, book: &Book, entry: &Entry, checks: bool) -> Result<serde_json::Value, Failure> {
     let mut entry = entry.clone();
-    let weighed = weighed(rules, &entry)?;
+    let weighed = weighed(game, &entry)?;
     if !checks {
         entry.check = None;
     }
     let mut whole = serde_json::to_value(&entry)?;
     if let Some(map) = whole.as_object_mut() {
-        map.insert("ruleset".into(), json!(R::NAME));
+        map.insert("ruleset".into(), json!(game.name()));
         map.insert("places".into(), json!(book.places(&entry.id)));
-        if let Some(switch) = book::switch_of(rules, &entry.id) {
+        if let Some(switch) = book::switch_of(game, &entry.id) {
             map.insert(
                 "switch".into(),
                 json!({ "id": switch.id, "values": switch.values, "default": switch.values.first() }),

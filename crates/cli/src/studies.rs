@@ -1,12 +1,13 @@
 //! What can be weighed of a game without a table: the attempts, what each takes, and what it can come to.
 use crate::failure::{Done, Failure};
-use crate::odds::{refused, wrongly};
+use crate::odds::{no_switch, refused, wrongly};
 use crate::page::{table, wrap};
 use crate::words::{Words, nameless};
 use norn_kernel::offer::{self, Range};
-use norn_kernel::{Attempt as _, Filled, Next, Param, Ruleset, Value};
-use norn_shelf::{Game, Visit};
-use norn_table::given;
+use norn_kernel::{Filled, Next, Param, Value};
+use norn_shelf::Game;
+use norn_table::game::Studied;
+use norn_table::{Manifest, given};
 use serde_json::json;
 use std::io::Write;
 
@@ -43,16 +44,17 @@ pub(crate) fn missing<A>(filled: &Filled, next: &dyn Fn(&Filled) -> Next<A>) -> 
 }
 
 /// All that an attempt takes, in order, and the attempt with the usual values.
-fn walk<R: Ruleset>(rules: R, attempt: &str) -> Result<(Vec<Told>, R::Attempt), Failure> {
-    let world = rules.start();
-    let next = |filled: &Filled| rules.study(&world, filled);
+fn walk(game: Game, attempt: &str) -> Result<(Vec<Told>, Box<dyn Studied>), Failure> {
+    let words = || Words::new(game.manifest().words);
+    let studies = game.rules().studied(&[]).map_err(|none| no_switch(&game.manifest(), none))?;
+    let next = |filled: &Filled| studies.next(filled);
     let mut filled = Filled::of(attempt);
     let mut found: Vec<Told> = vec![];
     let mut usual = None;
     while found.len() < offer::PARAMS_MAX {
         let param = match next(&filled) {
             Next::Fill(param) | Next::Propose(param) => param,
-            Next::Ready((_, ready)) => {
+            Next::Ready(ready) => {
                 usual.get_or_insert(ready);
                 // What nobody is asked for may bring up more.
                 let known = offer::names(&filled, &next);
@@ -60,7 +62,7 @@ fn walk<R: Ruleset>(rules: R, attempt: &str) -> Result<(Vec<Told>, R::Attempt), 
                 let Some(param) = unseen.and_then(|name| offer::unasked(&filled, name, &next)) else { break };
                 param
             }
-            Next::Refused(refusal) => return Err(refused(&Words::new(rules.words()), &refusal)),
+            Next::Refused(refusal) => return Err(refused(&words(), &refusal)),
             Next::Wrong(wrong) => return Err(wrongly(attempt, &wrong)),
         };
         filled = filled.with(param.name, sample(&param));
@@ -74,8 +76,8 @@ fn walk<R: Ruleset>(rules: R, attempt: &str) -> Result<(Vec<Told>, R::Attempt), 
 }
 
 /// The names of all that an attempt takes.
-pub(crate) fn names<R: Ruleset>(rules: R, attempt: &str) -> Vec<&'static str> {
-    walk(rules, attempt).map_or(vec![], |(params, _)| params.iter().map(|told| told.param.name).collect())
+pub(crate) fn names(game: Game, attempt: &str) -> Vec<&'static str> {
+    walk(game, attempt).map_or(vec![], |(params, _)| params.iter().map(|told| told.param.name).collect())
 }
 
 /// What a parameter takes, in words.
@@ -107,12 +109,13 @@ fn usual(told: &Told) -> String {
 }
 
 /// `norn odds GAME`: the attempts.
-pub(crate) fn list<R: Ruleset>(rules: R, as_json: bool, out: &mut dyn Write) -> Done {
-    let words = Words::new(rules.words());
+pub(crate) fn list(game: Game, as_json: bool, out: &mut dyn Write) -> Done {
+    let manifest = game.manifest();
+    let words = Words::new(manifest.words);
     let mut rows = vec![];
     let mut all = vec![];
-    for name in rules.studies() {
-        let Ok((params, attempt)) = walk(rules, name) else { continue };
+    for name in manifest.studies {
+        let Ok((params, attempt)) = walk(game, name) else { continue };
         let needs = params.iter().filter(|told| told.param.default.is_none() && !told.optional);
         let needs: Vec<&str> = needs.map(|told| told.param.name).collect();
         let what = words.text(&attempt.words(), &nameless);
@@ -120,22 +123,23 @@ pub(crate) fn list<R: Ruleset>(rules: R, as_json: bool, out: &mut dyn Write) -> 
         rows.push(vec![(*name).to_owned(), what, needs.join(", ")]);
     }
     if as_json {
-        return Ok(writeln!(out, "{}", json!({ "ruleset": R::NAME, "attempts": all }))?);
+        return Ok(writeln!(out, "{}", json!({ "ruleset": manifest.name, "attempts": all }))?);
     }
     let heads = ["attempt", "what it is", "what it needs"].map(str::to_owned);
     write!(out, "{}", table(&heads, &rows, 0))?;
-    let first = rules.studies().first().copied().unwrap_or_default();
+    let first = manifest.studies.first().copied().unwrap_or_default();
     Ok(write!(
         out,
         "\n{}",
-        wrap(&format!("All that one of them takes: norn odds {} {first} --help", R::NAME), "", "")
+        wrap(&format!("All that one of them takes: norn odds {} {first} --help", manifest.name), "", "")
     )?)
 }
 
 /// `norn odds GAME ATTEMPT --help`: what it takes and what it can come to.
-pub(crate) fn explain<R: Ruleset>(rules: R, attempt: &str, as_json: bool, out: &mut dyn Write) -> Done {
-    let words = Words::new(rules.words());
-    let (params, ready) = walk(rules, attempt)?;
+pub(crate) fn explain(game: Game, attempt: &str, as_json: bool, out: &mut dyn Write) -> Done {
+    let manifest = game.manifest();
+    let words = Words::new(manifest.words);
+    let (params, ready) = walk(game, attempt)?;
     if as_json {
         let told = params.iter().map(|told| {
             let Param { name, words, .. } = &told.param;
@@ -148,11 +152,10 @@ pub(crate) fn explain<R: Ruleset>(rules: R, attempt: &str, as_json: bool, out: &
             })
         });
         let told: Vec<_> = told.collect();
-        let all =
-            json!({ "ruleset": R::NAME, "attempt": attempt, "takes": told, "outcomes": ready.outcomes() });
+        let all = json!({ "ruleset": manifest.name, "attempt": attempt, "takes": told, "outcomes": ready.outcomes() });
         return Ok(writeln!(out, "{all}")?);
     }
-    let title = rules.titles().first().copied().unwrap_or(R::NAME);
+    let title = manifest.title();
     writeln!(out, "{title}: {attempt} ({})\n", words.text(&ready.words(), &nameless))?;
     let rows = params.iter().map(|told| {
         let Param { name, words, .. } = &told.param;
@@ -168,42 +171,25 @@ pub(crate) fn explain<R: Ruleset>(rules: R, attempt: &str, as_json: bool, out: &
     let pairs: Vec<String> = needed
         .map(|told| format!("{}={}", told.param.name, given::written(&sample(&told.param), &nameless)))
         .collect();
-    let line = format!("For instance: norn odds {} {attempt} {}", R::NAME, pairs.join(" "));
+    let line = format!("For instance: norn odds {} {attempt} {}", manifest.name, pairs.join(" "));
     Ok(write!(out, "\n{}", wrap(line.trim_end(), "", "  "))?)
 }
 
 /// `norn games`: the games that there are.
 pub(crate) fn games(as_json: bool, out: &mut dyn Write) -> Done {
-    let told: Vec<Listed> = Game::ALL.iter().map(|game| game.visit(List)).collect();
+    let told: Vec<Manifest> = Game::ALL.iter().map(|game| game.manifest()).collect();
     if as_json {
         let all = told.iter().map(|one| {
-            json!({ "name": one.name, "titles": one.titles, "rules": one.rules, "attempts": one.attempts })
+            json!({ "name": one.name, "titles": one.titles, "rules": one.rules.len(), "attempts": one.studies })
         });
         return Ok(writeln!(out, "{}", serde_json::Value::from(all.collect::<Vec<_>>()))?);
     }
     let rows = told.iter().map(|one| {
-        vec![one.name.to_owned(), one.titles.join(", "), one.rules.to_string(), one.attempts.join(", ")]
+        vec![one.name.to_owned(), one.titles.join(", "), one.rules.len().to_string(), one.studies.join(", ")]
     });
     let heads = ["name", "game", "rules", "odds of"].map(str::to_owned);
     write!(out, "{}", table(&heads, &rows.collect::<Vec<_>>(), 0))?;
     let first = told.first().map_or("", |one| one.name);
     let next = format!("Play one: norn table {first}. Look up its rules: norn rules {first}.");
     Ok(write!(out, "\n{}", wrap(&next, "", ""))?)
-}
-
-struct Listed {
-    name: &'static str,
-    titles: &'static [&'static str],
-    rules: usize,
-    attempts: &'static [&'static str],
-}
-
-struct List;
-
-impl Visit for List {
-    type Out = Listed;
-    fn visit<R: Ruleset>(self, rules: R) -> Listed {
-        let (titles, attempts) = (rules.titles(), rules.studies());
-        Listed { name: R::NAME, titles, rules: rules.rules().len(), attempts }
-    }
 }

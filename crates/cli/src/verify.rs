@@ -5,10 +5,9 @@ use crate::page::{counted, table, wrap};
 use clap::Args;
 use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::verify::summary::{Luck, Seated};
-use norn_chronicle::verify::{self, Finding, Report, Rules};
+use norn_chronicle::verify::{Finding, Report};
 use norn_chronicle::{Hash, Kind};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_table::verify as by_rules;
 use serde_json::json;
 use std::io::Write;
@@ -80,40 +79,18 @@ pub(crate) fn check(path: &Path, head: Option<Hash>) -> Result<Checked, Failure>
         .hint(unknown.hint())
         .at("line 1")
     })?;
-    game.visit(Check { path, head })
-}
-
-/// Free dice are read and rolled again by whoever knows their notation.
-struct Dice;
-
-impl<W> Rules<W> for Dice {
-    fn thrown(&mut self, notation: &str, face: &mut dyn FnMut(u32) -> u32) -> Option<Result<String, String>> {
-        let roll = norn_dice::Expr::parse(notation).and_then(|expression| expression.roll(face));
-        Some(roll.map(|roll| roll.total.to_string()).map_err(|error| error.to_string()))
-    }
-}
-
-struct Check<'a> {
-    path: &'a Path,
-    head: Option<Hash>,
-}
-
-impl Visit for Check<'_> {
-    type Out = Result<Checked, Failure>;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        let open = || Reader::open(file::open(self.path)?).map_err(|error| unreadable(self.path, error));
-        let report = verify::verify(open()?, rules.start(), &mut Dice, self.head);
-        let mut checked = Checked { report, rules: None, stuck: None };
-        // What a seat has seen is not enough to run a rule again, and a broken file has said so already.
-        if checked.report.header.whose == Whose::Referee && checked.report.holds() {
-            match by_rules::check(rules, open()?.map_while(Result::ok)) {
-                Ok(report) => checked.rules = Some(report),
-                Err(damaged) => checked.stuck = Some(damaged),
-            }
+    let rules = game.rules();
+    let open = || Reader::open(file::open(path)?).map_err(|error| unreadable(path, error));
+    let report = rules.verify(open()?, head);
+    let mut checked = Checked { report, rules: None, stuck: None };
+    // What a seat has seen is not enough to run a rule again, and a broken file has said so already.
+    if checked.report.header.whose == Whose::Referee && checked.report.holds() {
+        match rules.replay(&mut open()?.map_while(Result::ok)) {
+            Ok(report) => checked.rules = Some(report),
+            Err(damaged) => checked.stuck = Some(damaged),
         }
-        Ok(checked)
     }
+    Ok(checked)
 }
 
 impl Checked {

@@ -6,11 +6,10 @@ use common::norn_in;
 use common::served::{Device, Served};
 use norn_chronicle::store::{Store, StoreKind};
 use norn_chronicle::{Body, Entry};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_store::{Index, Options, Sqlite};
 use norn_table::secrets::Secrets;
-use norn_table::{Beginning, Root, view};
+use norn_table::{Beginning, Root};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -174,18 +173,11 @@ fn a_file_that_may_not_grow_refuses_a_command_and_ends_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_table_that_moves_on_to_another_edition_is_read_without_room() {
-    struct Begin(Beginning);
-    impl Visit for Begin {
-        type Out = Vec<Entry>;
-        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            view::begin(rules, self.0).unwrap().1
-        }
-    }
     let folder = tempfile::tempdir().unwrap();
     let secrets = Secrets { seeded: false, root: Root([7; 32]) };
     let (name, referee, root) = (TABLE.to_owned(), "Ref".to_owned(), secrets.root.clone());
     let beginning = Beginning { name, referee, root, seeded: false, origin: None, now: Some(1_700_000_000) };
-    let mut entries = Game::named("triumvene").unwrap().visit(Begin(beginning));
+    let mut entries = Game::named("triumvene").unwrap().rules().begin(beginning).unwrap().1;
     if let Body::Begun { edition, .. } = &mut entries[0].body {
         *edition = 0;
     }

@@ -14,14 +14,12 @@ use crate::{Clock, Options as Serving, Pack};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, StoreKind, TableId};
 use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use norn_store::{Index, Lock, Options, Sqlite, Writer};
 use norn_table::act::Beginning;
 use norn_table::names;
 use norn_table::secrets::Secrets;
-use norn_table::view;
 use norn_table::{Command, Root, Say};
 use norn_wire::state;
 use norn_wire::words::Words;
@@ -182,15 +180,8 @@ impl House {
 
     /// The words of a game.
     pub(crate) fn words(&self, game: Game) -> Arc<Words> {
-        struct Of;
-        impl Visit for Of {
-            type Out = Words;
-            fn visit<R: Ruleset>(self, rules: R) -> Words {
-                Words::of(rules)
-            }
-        }
         let mut words = locked(&self.words);
-        let of = words.entry(game.name()).or_insert_with(|| Arc::new(game.visit(Of)));
+        let of = words.entry(game.name()).or_insert_with(|| Arc::new(Words::of(game.rules())));
         Arc::clone(of)
     }
 
@@ -323,23 +314,8 @@ impl House {
         name: String,
         referee: String,
     ) -> Result<About, Trouble> {
-        struct Begin(Beginning, Vec<Say>);
-        impl Visit for Begin {
-            type Out = Result<Vec<norn_chronicle::Entry>, norn_table::Refused>;
-            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-                let now = self.0.now;
-                let (mut live, mut entries) = view::begin(rules, self.0)?;
-                for (nth, say) in self.1.into_iter().enumerate() {
-                    let (next, turn) =
-                        live.say(REFEREE, &Command { id: format!("begin-{nth}"), say }, now)?;
-                    entries.extend(turn.entries.into_iter().map(norn_chronicle::Entry::from));
-                    live = next;
-                }
-                Ok(entries)
-            }
-        }
         let packs = self.packs.get().into_iter().flatten().filter(|pack| pack.game == game);
-        let packs = packs.map(|pack| Say::Load { files: pack.files.clone() }).collect();
+        let packs = packs.map(|pack| Say::Load { files: pack.files.clone() });
         let secrets = Secrets { seeded: self.rehearsal.is_some(), root: root(self.rehearsal)? };
         let beginning = Beginning {
             name,
@@ -357,8 +333,17 @@ impl House {
                 "choose a name that does not look like it",
             ));
         }
-        let entries =
-            game.visit(Begin(beginning, packs)).map_err(|refused| Trouble::wrong(refused.in_words()))?;
+        let begin = || {
+            let now = beginning.now;
+            let (mut live, mut entries) = game.rules().begin(beginning)?;
+            for (nth, say) in packs.enumerate() {
+                let (next, turn) = live.say(REFEREE, &Command { id: format!("begin-{nth}"), say }, now)?;
+                entries.extend(turn.entries.into_iter().map(norn_chronicle::Entry::from));
+                live = next;
+            }
+            Ok(entries)
+        };
+        let entries = begin().map_err(|refused: norn_table::Refused| Trouble::wrong(refused.in_words()))?;
         let house = Arc::clone(self);
         aside(move || Ok(house.writer.create(entries, secrets.write()).wait()?)).await
     }
@@ -392,12 +377,5 @@ fn root(seed: Option<u64>) -> Result<Root, Trouble> {
 
 /// A game as a page sees it.
 pub(crate) fn about(game: Game) -> state::Game {
-    struct About;
-    impl Visit for About {
-        type Out = state::Game;
-        fn visit<R: Ruleset>(self, rules: R) -> state::Game {
-            state::Game::of(rules)
-        }
-    }
-    game.visit(About)
+    state::Game::of(game.rules())
 }

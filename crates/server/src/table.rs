@@ -10,11 +10,12 @@ use norn_chronicle::canon::{self, Sealed, Tip, Written};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{Batch, READ_MAX, Store, StoreKind, TableId, entries};
 use norn_chronicle::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat, StoreError};
-use norn_kernel::{Form, Path, Ruleset, Who};
-use norn_shelf::{Game, Visit};
+use norn_kernel::{Form, Path, Who};
+use norn_shelf::Game;
 use norn_store::Sqlite;
+use norn_table::act::Known;
 use norn_table::secrets::Secrets;
-use norn_table::view::{self, Standing, View};
+use norn_table::view::{Standing, View};
 use norn_table::{Ack, Command, Live, NoOdds, Say};
 use norn_wire::WIRE;
 use norn_wire::draw::Drawing;
@@ -521,22 +522,6 @@ fn open_from(
     secrets: Secrets,
     kept: Option<Kept>,
 ) -> Result<Opened, Trouble> {
-    struct Open<I> {
-        secrets: Secrets,
-        kept: Option<String>,
-        log: I,
-        now: Option<i64>,
-    }
-    impl<I: Iterator<Item = (Entry, Hash)>> Visit for Open<I> {
-        type Out = Result<(Box<dyn Live>, Vec<Entry>), norn_table::Damaged>;
-        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            let Self { secrets: Secrets { seeded, root }, kept, log, now } = self;
-            match kept {
-                Some(kept) => view::resume(rules, root, seeded, &kept, log, now),
-                None => view::open(rules, root, seeded, log, now),
-            }
-        }
-    }
     let (mut counted, kept) =
         kept.map_or_else(|| (Counted::new(), None), |kept| (kept.counted, Some(kept.table)));
     let snapped = counted.streams.whole().count;
@@ -555,14 +540,18 @@ fn open_from(
             Ok(page) => page.into_iter().map(Ok).collect(),
             Err(error) => vec![Err(error)],
         });
-        let log = each.map_while(|entry| match entry {
+        let mut log = each.map_while(|entry| match entry {
             Ok((entry, commitment)) => match counted.take(&entry, commitment) {
-                Ok(()) => Some((entry, commitment)),
+                Ok(()) => Some(Known::from((entry, commitment))),
                 Err(trouble) => broken_at(trouble),
             },
             Err(error) => broken_at(error.into()),
         });
-        game.visit(Open { secrets, kept, log, now: (house.clock)() })
+        let (Secrets { seeded, root }, now) = (secrets, (house.clock)());
+        match kept {
+            Some(kept) => game.rules().resume(root, seeded, &kept, &mut log, now),
+            None => game.rules().open(root, seeded, &mut log, now),
+        }
     });
     if let Some(trouble) = broken {
         return Err(trouble);
@@ -1600,29 +1589,8 @@ fn seal(entry: &Entry) -> Result<Sealed, Trouble> {
 /// A rule of the reference.
 fn rule(game: &state::Game, words: &Words, id: &str) -> Option<state::Rule> {
     let game = Game::named(&game.id).ok()?;
-    norn_wire::book::rule(game_reference(game), game_places(game), words, id)
-}
-
-fn game_reference(game: Game) -> &'static str {
-    struct Reference;
-    impl Visit for Reference {
-        type Out = &'static str;
-        fn visit<R: Ruleset>(self, rules: R) -> &'static str {
-            rules.reference()
-        }
-    }
-    game.visit(Reference)
-}
-
-fn game_places(game: Game) -> &'static str {
-    struct Places;
-    impl Visit for Places {
-        type Out = &'static str;
-        fn visit<R: Ruleset>(self, rules: R) -> &'static str {
-            rules.places()
-        }
-    }
-    game.visit(Places)
+    let norn_table::Manifest { reference, places, .. } = game.manifest();
+    norn_wire::book::rule(reference, places, words, id)
 }
 
 #[cfg(test)]

@@ -294,6 +294,7 @@ async fn long(entries: usize) -> (TempDir, i64, String) {
 async fn log_of(entries: usize, rehearsal: Option<u64>, say: Sayer) -> (TempDir, i64, String) {
     use norn_chronicle::canon::Written;
     use norn_chronicle::store::{Batch, Store, TableId};
+    use norn_table::AnyRuleset as _;
     use norn_table::secrets::Secrets;
     let house = House::open_in(TempDir::new().expect("a folder"), rehearsal).await;
     let (table, referee) = house.table("home").await;
@@ -303,13 +304,8 @@ async fn log_of(entries: usize, rehearsal: Option<u64>, say: Sayer) -> (TempDir,
     let secrets = Secrets::read(&store.secrets(id).expect("kept")).expect("secrets");
     let log: Vec<_> =
         norn_chronicle::store::entries(&store, id, 0).map(|entry| entry.expect("an entry")).collect();
-    let opened = norn_table::view::open(
-        norn_triumvene::Triumvene,
-        secrets.root,
-        secrets.seeded,
-        log.into_iter(),
-        None,
-    );
+    let mut log = log.into_iter().map(norn_table::act::Known::from);
+    let opened = norn_triumvene::Triumvene.open(secrets.root, secrets.seeded, &mut log, None);
     let (mut live, _) = opened.expect("it opens");
     let mut expected = live.seq();
     let mut waiting: Vec<Written> = vec![];

@@ -1,7 +1,6 @@
 //! The log as people read it on the page: every scenario of every game, played and read aloud.
 use norn_chronicle::{Entry, REFEREE, Seat};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_table::{Live, scenario};
 use norn_wire::draw::Drawing;
 use norn_wire::log::{Kind, Told};
@@ -19,16 +18,12 @@ struct Played {
     game: state::Game,
 }
 
-struct Plays<'a>(&'a str);
-
-impl Visit for Plays<'_> {
-    type Out = Played;
-    fn visit<R: Ruleset>(self, rules: R) -> Played {
-        let read = scenario::read(self.0).expect("a scenario");
-        let played = scenario::play(rules, &read).expect("it can be played");
-        let (words, game) = (Words::of(rules), state::Game::of(rules));
-        Played { live: played.live, entries: played.entries, words, game }
-    }
+fn plays(game: Game, text: &str) -> Played {
+    let read = scenario::read(text).expect("a scenario");
+    let rules = game.rules();
+    let played = scenario::play(rules, &read).expect("it can be played");
+    let (words, game) = (Words::of(rules), state::Game::of(rules));
+    Played { live: played.live, entries: played.entries, words, game }
 }
 
 fn scenarios() -> Vec<(Game, PathBuf)> {
@@ -95,7 +90,7 @@ fn a_session_reads_as_a_story() {
         if file.file_stem().is_none_or(|name| name != "session") {
             continue;
         }
-        let played = game.visit(Plays(&fs::read_to_string(&file).expect("a file")));
+        let played = plays(game, &fs::read_to_string(&file).expect("a file"));
         for (name, seat) in [("referee", REFEREE), ("player", Seat(1))] {
             let read = read_aloud(&played, seat).join("\n");
             insta::assert_snapshot!(format!("{}_{name}", game.name()), read);
@@ -106,7 +101,7 @@ fn a_session_reads_as_a_story() {
 #[test]
 fn nothing_is_for_nobodys_eyes() {
     for (game, file) in scenarios() {
-        let played = game.visit(Plays(&fs::read_to_string(&file).expect("a file")));
+        let played = plays(game, &fs::read_to_string(&file).expect("a file"));
         for seat in [REFEREE, Seat(1)] {
             for line in read_aloud(&played, seat) {
                 let bad = ["Now due", "An attempt", "{$", "{ $", "()"];
@@ -151,7 +146,7 @@ fn a_blow_is_told_before_the_next_choice() {
         answers = { "heimr.weapon-attack.undefended" = "yes" }
         expect = { open = true, asked = ["heimr.preroll.when"] }
     "#;
-    let played = Game::named("heimr").expect("it is on the shelf").visit(Plays(BLOW));
+    let played = plays(Game::named("heimr").expect("it is on the shelf"), BLOW);
     let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: Seat(1) };
     let Some(state::Open::Attempt(running)) = drawing.state().expect("a seat").table.open else {
         panic!("it is open");

@@ -1,7 +1,7 @@
 //! Every sentence that a page shows, in every game: no raw template, no rule's id, and no name that only programs use.
 use norn_chronicle::{REFEREE, Seat};
-use norn_kernel::{Draft, Filled, Ruleset};
-use norn_shelf::{Game, Visit};
+use norn_kernel::{Draft, Filled};
+use norn_shelf::Game;
 use norn_table::{Live, scenario};
 use norn_wire::draw::Drawing;
 use norn_wire::state::{self, Range};
@@ -52,17 +52,14 @@ struct Table {
     game: state::Game,
 }
 
-struct Plays<'a>(&'a str, usize);
-
-impl Visit for Plays<'_> {
-    type Out = (Table, usize);
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        let mut read = scenario::read(self.0).expect("a scenario");
-        let steps = read.steps.len();
-        read.steps.truncate(self.1);
-        let played = scenario::play(rules, &read).expect("it can be played");
-        (Table { live: played.live, words: Words::of(rules), game: state::Game::of(rules) }, steps)
-    }
+/// A table where the first steps of a scenario were played, and how many it has.
+fn plays(game: Game, text: &str, steps: usize) -> (Table, usize) {
+    let mut read = scenario::read(text).expect("a scenario");
+    let all = read.steps.len();
+    read.steps.truncate(steps);
+    let rules = game.rules();
+    let played = scenario::play(rules, &read).expect("it can be played");
+    (Table { live: played.live, words: Words::of(rules), game: state::Game::of(rules) }, all)
 }
 
 /// What is wrong with a sentence that people read.
@@ -171,22 +168,16 @@ impl Reader {
 fn what_people_read_is_words() {
     let rulesets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
     let mut found = BTreeMap::new();
-    for game in Game::ALL {
-        struct Ids;
-        impl Visit for Ids {
-            type Out = BTreeSet<String>;
-            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-                rules.rules().iter().map(|id| (*id).to_owned()).collect()
-            }
-        }
-        let mut reader = Reader { ids: game.visit(Ids), found: BTreeMap::new() };
+    for &game in Game::ALL {
+        let ids = game.manifest().rules.iter().map(|id| (*id).to_owned()).collect();
+        let mut reader = Reader { ids, found: BTreeMap::new() };
         let folder = rulesets.join(game.name()).join("scenarios");
         for entry in fs::read_dir(folder).expect("scenarios").flatten() {
             let file = entry.path();
             let text = fs::read_to_string(&file).expect("a scenario");
             let (mut step, mut steps) = (0, usize::MAX);
             while step <= steps {
-                let (table, all) = game.visit(Plays(&text, step));
+                let (table, all) = plays(game, &text, step);
                 steps = all;
                 for seat in [REFEREE, Seat(1)] {
                     let wherever = format!("{}, step {step}, seat {}", file.display(), seat.0);

@@ -1,22 +1,13 @@
 //! All rulesets in one closed list. The only place outside `rulesets/` that names one.
 //!
-//! Whoever needs a ruleset by its name asks [`Game::named`] and sends a [`Visit`] to it: what the visitor does
-//! is written once, for every ruleset there is or will be.
+//! Whoever needs a ruleset by its name asks [`Game::named`], and then its [`Game::rules`], which have no types of their
+//! own: what is done with them is written and compiled once, for every ruleset there is or will be.
 use norn_kernel::Ruleset;
+use norn_table::{AnyRuleset, Manifest};
 use std::fmt;
 
-/// Every game there is. A new one takes a line here, one in [`Game::ALL`] and one in [`Game::visit`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Game {
-    /// The Imperial System.
-    Triumvene,
-    /// The Heimr Tabletop RPG Core.
-    Heimr,
-    /// The Symbaroum core rules.
-    Symbaroum,
-}
-
-/// Something done with a ruleset, whichever it is.
+/// Something done with the types of a ruleset, whichever it is: for tools that look inside. It is compiled once for each
+/// game; whoever needs no types asks [`Game::rules`].
 pub trait Visit {
     /// What comes of it.
     type Out;
@@ -24,47 +15,63 @@ pub trait Visit {
     fn visit<R: Ruleset>(self, rules: R) -> Self::Out;
 }
 
-impl Game {
-    /// All of them, in the order in which they are listed.
-    pub const ALL: &'static [Self] = &[
-        Self::Triumvene, //
-        Self::Heimr,
-        Self::Symbaroum,
-    ];
-
-    /// Sends a visitor to the game's ruleset.
-    pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
-        match self {
-            Self::Triumvene => visitor.visit(norn_triumvene::Triumvene),
-            Self::Heimr => visitor.visit(norn_heimr::Heimr),
-            Self::Symbaroum => visitor.visit(norn_symbaroum::Symbaroum),
+macro_rules! games {
+    ($($(#[$about:meta])* $game:ident = $rules:path;)*) => {
+        /// Every game there is.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Game {
+            $($(#[$about])* $game,)*
         }
+
+        impl Game {
+            /// All of them, in the order in which they are listed.
+            pub const ALL: &'static [Self] = &[$(Self::$game),*];
+
+            /// Sends a visitor to the game's ruleset.
+            pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
+                match self {
+                    $(Self::$game => visitor.visit($rules),)*
+                }
+            }
+
+            /// The game's ruleset.
+            #[must_use]
+            pub fn rules(self) -> &'static dyn AnyRuleset {
+                match self {
+                    $(Self::$game => &$rules,)*
+                }
+            }
+        }
+    };
+}
+
+// A new game takes a line here.
+games! {
+    /// The Imperial System.
+    Triumvene = norn_triumvene::Triumvene;
+    /// The Heimr Tabletop RPG Core.
+    Heimr = norn_heimr::Heimr;
+    /// The Symbaroum core rules.
+    Symbaroum = norn_symbaroum::Symbaroum;
+}
+
+impl Game {
+    /// What the game says of itself.
+    #[must_use]
+    pub fn manifest(self) -> Manifest {
+        self.rules().manifest()
     }
 
     /// What commands, files and logs call it: `triumvene`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        struct Name;
-        impl Visit for Name {
-            type Out = &'static str;
-            fn visit<R: Ruleset>(self, _: R) -> &'static str {
-                R::NAME
-            }
-        }
-        self.visit(Name)
+        self.manifest().name
     }
 
     /// As people write it, then its other names.
     #[must_use]
     pub fn titles(self) -> &'static [&'static str] {
-        struct Titles;
-        impl Visit for Titles {
-            type Out = &'static [&'static str];
-            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-                rules.titles()
-            }
-        }
-        self.visit(Titles)
+        self.manifest().titles
     }
 
     /// The game that has this name or title, in any case.

@@ -1,6 +1,7 @@
 //! A live table without any I/O: commands in, entries and views out.
 pub mod act;
 pub mod command;
+pub mod game;
 pub mod given;
 mod kept;
 pub mod limits;
@@ -15,6 +16,7 @@ pub mod view;
 
 pub use act::{Beginning, Imported, Left, Turn, can_be_ruled};
 pub use command::{Command, Instead, Right, Say};
+pub use game::{AnyRuleset, Manifest};
 pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;

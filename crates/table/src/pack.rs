@@ -158,22 +158,17 @@ pub fn read<R: Ruleset>(
     if faults.is_empty() { Ok((rows, effects)) } else { Err(faults) }
 }
 
-/// What rows that were read before change in a world.
-///
-/// # Errors
-/// All problems at once; that there is no such list.
-pub fn again<R: Ruleset>(rules: R, world: &R::World, rows: &[PackRow]) -> Result<Effects<R>, Vec<Problem>> {
+/// What rows that were read before change in a world; nothing where one of them can't be read, or there is no such list.
+pub fn again<R: Ruleset>(rules: R, world: &R::World, rows: &[PackRow]) -> Option<Effects<R>> {
     let mut after = world.clone();
     let mut effects = vec![];
     for PackRow { list, row } in rows {
-        let Some(list) = rules.lists().iter().find(|known| known.name() == list) else {
-            return Err(vec![]);
-        };
-        let effect = list.row(&after, row)?;
+        let list = rules.lists().iter().find(|known| known.name() == list)?;
+        let effect = list.row(&after, row).ok()?;
         after.apply(&effect);
         effects.push(effect);
     }
-    Ok(effects)
+    Some(effects)
 }
 
 /// A row with the lines that it stands in.

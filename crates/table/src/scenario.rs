@@ -35,15 +35,14 @@
 //! `expect`: `outcome`, `total`, `refused` (the rule or right that refuses; of a choice that the table knows and does
 //! not offer, the rule that it would belong to), `asked` (the questions that are open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
 //! cite), `subject`, `floor`, `faces` (the dice that fell).
-use crate::Beginning;
 use crate::act::can_be_ruled;
 use crate::command::{Command, Instead, Say};
 use crate::given::{self, Given};
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::view::{Live, OpenView, Stage};
+use crate::{AnyRuleset, Beginning};
 use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
-use norn_kernel::ruleset::Ruleset;
 use norn_kernel::show::Shown;
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Want, Who};
 use norn_play::playback::{Question, Wanted};
@@ -500,7 +499,7 @@ pub fn root(scenario: &Scenario) -> Root {
 ///
 /// # Errors
 /// What makes it unplayable: people that can't be built, a verb that makes no sense.
-pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplayable> {
+pub fn play(rules: &dyn AnyRuleset, scenario: &Scenario) -> Result<Played, Unplayable> {
     play_in(rules, scenario, &|refused, _| refused.in_words())
 }
 
@@ -508,7 +507,11 @@ pub fn play<R: Ruleset>(rules: R, scenario: &Scenario) -> Result<Played, Unplaya
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_in<R: Ruleset>(rules: R, scenario: &Scenario, words: &InWords<'_>) -> Result<Played, Unplayable> {
+pub fn play_in(
+    rules: &dyn AnyRuleset,
+    scenario: &Scenario,
+    words: &InWords<'_>,
+) -> Result<Played, Unplayable> {
     let beginning = Beginning {
         name: scenario.table.name.clone(),
         referee: referee_name(),
@@ -519,7 +522,7 @@ pub fn play_in<R: Ruleset>(rules: R, scenario: &Scenario, words: &InWords<'_>) -
     };
     let unnamed =
         |refused: Refused| unplayable("[table] name", refused.in_words(), "give the table another name");
-    let (live, entries) = crate::view::begin(rules, beginning).map_err(unnamed)?;
+    let (live, entries) = rules.begin(beginning).map_err(unnamed)?;
     let mut runner = Runner { live, entries, nth: 0, words };
     runner.set_up(scenario)?;
     let mut came: Vec<Came> = vec![];

@@ -106,7 +106,7 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
             by_hand(&format!("this `{}`", draft.form), rules.build(world, draft, *who).ok(), changes);
         }
         Body::Loaded { pack, rows, changes, .. } => {
-            by_hand(&format!("the pack `{pack}`"), crate::pack::again(rules, world, rows).ok(), changes);
+            by_hand(&format!("the pack `{pack}`"), crate::pack::again(rules, world, rows), changes);
         }
         Body::Switched { switch, value, changes, .. } => {
             by_hand(&format!("setting `{switch}`"), rules.set_switch(world, switch, value), changes);

@@ -1,14 +1,14 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
-use crate::act::{Imported, Known, guarded};
+use crate::Turn;
+use crate::act::guarded;
 #[cfg(doc)]
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Came, Damaged, Open, Table};
-use crate::{Beginning, Root, Turn};
+use crate::state::{Awaited, Came, Open, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
-use norn_chronicle::{AttemptId, By, ChainId, Entry, Hash, REFEREE, Reach, Renewal, Seat};
+use norn_chronicle::{AttemptId, By, ChainId, Hash, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
@@ -364,6 +364,9 @@ pub trait Live: Send + Sync {
     fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
     /// Sets what a seat may take of the table from now on.
     fn limited(&mut self, limits: crate::Limits);
+    /// What an attempt that is filled in may come to, worst first; nothing where it comes to nothing that has a name,
+    /// or can't be had.
+    fn outcomes(&self, seat: Seat, filled: &Filled) -> &'static [&'static str];
     /// What can be made.
     fn forms(&self) -> Vec<Form>;
     /// Every problem of a draft, without making anything.
@@ -386,80 +389,9 @@ pub trait Live: Send + Sync {
     fn world(&self) -> serde_json::Value;
     /// Whether nothing runs, so that the table can be kept as it is.
     fn is_at_rest(&self) -> bool;
-    /// The table as it is, on one line, for [`resume`]; nothing while an attempt is open. The program that wrote it
+    /// The table as it is, on one line, for [`AnyRuleset::resume`](crate::AnyRuleset::resume); nothing while an attempt is open. The program that wrote it
     /// reads it, under the same secrets, and no other does.
     fn keep(&self) -> Option<String>;
-}
-
-/// Begins a table of any ruleset.
-///
-/// # Errors
-/// As [`Table::begin`].
-pub fn begin<R: Ruleset>(rules: R, beginning: Beginning) -> Result<(Box<dyn Live>, Vec<Entry>), Refused> {
-    Table::begin(rules, beginning).map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
-}
-
-/// Opens a table of any ruleset from its log.
-///
-/// # Errors
-/// As [`Table::open`].
-pub fn open<R: Ruleset>(
-    rules: R,
-    root: Root,
-    seeded: bool,
-    entries: impl Iterator<Item = impl Into<Known>>,
-    now: Option<i64>,
-) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
-    Table::open(rules, root, seeded, entries, now)
-        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
-}
-
-/// Opens a table of any ruleset from what [`Live::keep`] kept of it, and the entries that came after.
-///
-/// # Errors
-/// As [`Table::resume`].
-pub fn resume<R: Ruleset>(
-    rules: R,
-    root: Root,
-    seeded: bool,
-    kept: &str,
-    entries: impl Iterator<Item = impl Into<Known>>,
-    now: Option<i64>,
-) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
-    Table::resume(rules, root, seeded, kept, entries, now)
-        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
-}
-
-/// Opens a table of any ruleset whose secrets are void; see [`Table::renewed`].
-///
-/// # Errors
-/// As [`Table::renewed`].
-pub fn renewed<R: Ruleset>(
-    rules: R,
-    root: Root,
-    seeded: bool,
-    entries: impl Iterator<Item = Entry>,
-    why: Renewal,
-    now: Option<i64>,
-) -> Result<(Box<dyn Live>, Vec<Entry>), Damaged> {
-    Table::renewed(rules, root, seeded, entries, why, now)
-        .map(|(table, entries)| (Box::new(table) as Box<dyn Live>, entries))
-}
-
-/// Makes a table of any ruleset that goes on where another's log ends.
-///
-/// # Errors
-/// As [`Table::import`].
-pub fn import<R: Ruleset>(
-    rules: R,
-    beginning: Beginning,
-    entries: impl Iterator<Item = Entry>,
-) -> Result<Imported<Box<dyn Live>>, Damaged> {
-    Table::import(rules, beginning, entries).map(|Imported { table, entries, left }| Imported {
-        table: Box::new(table) as Box<dyn Live>,
-        entries,
-        left,
-    })
 }
 
 /// What odds may cost that people wait for: well under a second.
@@ -834,6 +766,16 @@ impl<R: Ruleset> Live for Table<R> {
     fn step(&self, seat: Seat, filled: &Filled) -> Stage {
         guarded(|| Ok(Self::stage(ruleset::step(self.rules, &self.world, &self.viewer(seat), filled))))
             .unwrap_or_else(Stage::Refused)
+    }
+
+    fn outcomes(&self, seat: Seat, filled: &Filled) -> &'static [&'static str] {
+        guarded(|| {
+            Ok(match ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled) {
+                Next::Ready(attempt) => attempt.outcomes(),
+                _ => &[],
+            })
+        })
+        .unwrap_or_default()
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {

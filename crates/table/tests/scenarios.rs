@@ -22,7 +22,7 @@ name = "Bob"
 "#;
 
 fn play(steps: &str) -> Result<Played, Unplayable> {
-    scenario::play(Rig::<0>, &scenario::read(&format!("{HEAD}{steps}"))?)
+    scenario::play(&Rig::<0>, &scenario::read(&format!("{HEAD}{steps}"))?)
 }
 
 #[track_caller]
@@ -303,7 +303,7 @@ player = "Nobody"
 form = "keeper"
 oil = "much"
 "#;
-    let Err(error) = scenario::play(Rig::<0>, &scenario::read(text).unwrap()) else {
+    let Err(error) = scenario::play(&Rig::<0>, &scenario::read(text).unwrap()) else {
         panic!("it was played")
     };
     let all: Vec<String> = error.all().map(ToString::to_string).collect();
@@ -327,7 +327,8 @@ oil = "much"
 fn what_refuses_is_in_the_words_of_whoever_shows_it() {
     let steps = "[[step]]\nby = \"Ann\"\nmove-on = true\n";
     let read = scenario::read(&format!("{HEAD}{steps}")).unwrap();
-    let played = scenario::play_in(Rig::<0>, &read, &|refused, _| format!("no: {}", refused.name())).unwrap();
+    let played =
+        scenario::play_in(&Rig::<0>, &read, &|refused, _| format!("no: {}", refused.name())).unwrap();
     assert_eq!(played.came[0].why.as_deref(), Some("no: referees-only"));
 }
 
@@ -409,13 +410,13 @@ fn updating_keeps_comments_and_layout_and_mends_only_what_failed() {
          expect = {{ total = 8, at = {{ \"keeper/0/oil\" = 9 }}, lines = [\"lanterns.kindle.reach\", \"lanterns.x\"] }} # why\n\n\
          # the second\n[[step]]\nsay = \"x\"\nexpect   =   {{ open=false }}\n"
     );
-    let played = scenario::play(Rig::<0>, &scenario::read(&text).unwrap()).unwrap();
+    let played = scenario::play(&Rig::<0>, &scenario::read(&text).unwrap()).unwrap();
     assert!(!played.well());
     let updated = scenario::update(&text, &played.came).unwrap();
     for kept in ["# the first", "# hears", "# the second", "expect   =   { open=false }", "} # why"] {
         assert!(updated.contains(kept), "{kept} is lost: {updated}");
     }
-    let again = scenario::play(Rig::<0>, &scenario::read(&updated).unwrap()).unwrap();
+    let again = scenario::play(&Rig::<0>, &scenario::read(&updated).unwrap()).unwrap();
     assert!(again.well(), "{updated}");
     let expect = scenario::read(&updated).unwrap().steps[0].expect.clone().unwrap();
     assert_eq!((expect.total, expect.lines), (Some(9), vec!["lanterns.kindle.reach".to_owned()]));
@@ -432,7 +433,7 @@ fn dice_from_the_seed_are_the_same_each_time() {
     let faces = |steps: &str| play(steps).unwrap().came[0].was.faces.clone().unwrap();
     assert_eq!(faces(steps), faces(steps));
     let other = format!("{HEAD}{steps}").replace("players", "seed = 5\nplayers");
-    let other = scenario::play(Rig::<0>, &scenario::read(&other).unwrap()).unwrap();
+    let other = scenario::play(&Rig::<0>, &scenario::read(&other).unwrap()).unwrap();
     assert_ne!(other.came[0].was.faces.clone().unwrap(), faces(steps));
 }
 

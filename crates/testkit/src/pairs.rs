@@ -9,8 +9,8 @@ use norn_chronicle::stream::Projection;
 use norn_chronicle::{Entry, Error, REFEREE, Seat};
 use norn_kernel::{Answer, Audience, Draft, Filled, Ruleset, Value};
 use norn_play::playback::Wanted;
-use norn_table::view::{self, Live, OpenView, Stage};
-use norn_table::{Ack, Beginning, Command, Instead, Refused, Root, Say};
+use norn_table::view::{Live, OpenView, Stage};
+use norn_table::{Ack, AnyRuleset as _, Beginning, Command, Instead, Refused, Root, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What happens at a table, in order.
@@ -60,7 +60,7 @@ impl Paired {
             origin: None,
             now: Some(1_000),
         };
-        let (live, entries) = view::begin(rules, beginning).unwrap();
+        let (live, entries) = rules.begin(beginning).unwrap();
         let mut table = Self {
             live,
             entries,

@@ -25,7 +25,7 @@ pub fn check_dir<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
         let name = file.display();
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
         let read = scenario::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let played = scenario::play(ruleset, &read).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let played = scenario::play(&ruleset, &read).unwrap_or_else(|error| panic!("{name}: {error}"));
         if update && !played.well() {
             let text =
                 scenario::update(&text, &played.came).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -187,13 +187,14 @@ pub struct Game {
 
 impl Game {
     /// What there is to say of a ruleset.
-    pub fn of<R: norn_kernel::Ruleset>(rules: R) -> Self {
-        let (light, dark) = rules.accent();
+    pub fn of(rules: &dyn norn_table::AnyRuleset) -> Self {
+        let manifest = rules.manifest();
+        let (light, dark) = manifest.accent;
         Self {
-            id: R::NAME.to_owned(),
-            title: rules.titles().first().copied().unwrap_or(R::NAME).to_owned(),
+            id: manifest.name.to_owned(),
+            title: manifest.title().to_owned(),
             accent: (light.to_owned(), dark.to_owned()),
-            packs: !rules.lists().is_empty(),
+            packs: manifest.takes_packs,
         }
     }
 }

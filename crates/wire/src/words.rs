@@ -13,10 +13,10 @@ use crate::book::sections;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Ruleset, Switch, Text, Value};
+use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
-use norn_table::{Refused, given};
+use norn_table::{AnyRuleset, Manifest, Refused, given};
 use std::collections::BTreeMap;
 use std::fmt;
 use unic_langid::LanguageIdentifier;
@@ -65,10 +65,11 @@ pub fn nameless(_: &Value) -> Option<String> {
 
 impl Words {
     /// What a ruleset says, with the headings of its reference.
-    pub fn of<R: Ruleset>(rules: R) -> Self {
-        let sections = sections(rules.reference());
+    pub fn of(rules: &dyn AnyRuleset) -> Self {
+        let Manifest { reference, words, .. } = rules.manifest();
+        let sections = sections(reference);
         let rules_by = sections.keys().map(|id| (message_id(id), id.clone())).collect();
-        Self { sections, rules: rules_by, ..Self::new(rules.words()) }
+        Self { sections, rules: rules_by, ..Self::new(words) }
     }
 
     /// The heading of the rulebook under which a rule stands.

@@ -1,7 +1,7 @@
 //! Nothing that a seat may not see leaves a trace in what it sees: of a pair of tables that differ in what is unseen
 //! alone, every player sees one: stream, heads, export, view, what can be done, why not, odds, and undoing.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_chronicle::{REFEREE, Seat};
+use norn_chronicle::{Body, REFEREE, Reach, Seat};
 use norn_kernel::{Value, Who};
 use norn_symbaroum::Symbaroum;
 use norn_table::view::OpenView;
@@ -501,4 +501,18 @@ fn what_a_seat_may_not_see_leaves_no_trace_in_what_it_sees() {
     let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < ENOUGH).collect();
     assert!(9 <= read.len(), "kinds of hidden entries: {read:?}");
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
+}
+
+/// A value that is written as it stands changes nothing, so that no change says who may hear of it.
+#[test]
+fn what_is_corrected_to_what_it_is_tells_nobody() {
+    let mut played = Played::begin(1, 2, true);
+    let address = format!("character/{}", SHADE.0);
+    let say = Say::Correct { address: address.clone(), value: Value::Flag(true), reason: String::new() };
+    played.table.hide(say).unwrap();
+    let last = played.table.entries.last().unwrap();
+    assert!(
+        matches!(&last.body, Body::Corrected { address: at, changes, .. } if *at == address && changes.is_empty())
+    );
+    assert_eq!(last.audience, Reach::referee());
 }

@@ -146,7 +146,7 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
     let allowed: Vec<&str> = if is_ruleset(member) {
         RULESET.to_vec()
     } else if member.name == "norn-shelf" {
-        ["norn-kernel", "strsim"].into_iter().chain(rulesets.iter().copied()).collect()
+        ["norn-kernel", "norn-table", "strsim"].into_iter().chain(rulesets.iter().copied()).collect()
     } else if let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == member.name) {
         allowed.to_vec()
     } else {

@@ -4,7 +4,7 @@ use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use crate::words::list;
 use norn_chronicle::{AttemptId, REFEREE};
-use norn_kernel::{Answer, Attempt, Choice, Die, Line, Noted, Path, Ruleset, Value};
+use norn_kernel::{Answer, Choice, Die, Line, Noted, Path, Value};
 use norn_play::playback::Wanted;
 use norn_play::{Odds, Question};
 use norn_table::view::{Asked, OpenView, SettledView};
@@ -18,7 +18,7 @@ enum Said {
     Later,
 }
 
-impl<R: Ruleset> HotSeat<'_, R> {
+impl HotSeat<'_> {
     /// Puts a question to whom it is for, or lets them roll.
     pub(super) fn question(&mut self, id: &AttemptId, version: u32, asked: &Asked) -> Step<()> {
         self.hand_over(asked.seat)?;
@@ -27,7 +27,8 @@ impl<R: Ruleset> HotSeat<'_, R> {
         self.private_question(&question.path);
         self.so_far()?;
         // What comes to no outcome has no odds that anybody could decide by, and may take long to weigh.
-        let weighed = self.kept.attempt::<R>().is_some_and(|attempt| !attempt.outcomes().is_empty());
+        let open = self.kept.live.around(asked.seat).ok().and_then(|view| view.open);
+        let weighed = matches!(open, Some(OpenView::Open { outcomes, .. }) if !outcomes.is_empty());
         let odds = if weighed {
             self.kept.live.odds_of(asked.seat, &question.path).unwrap_or_default()
         } else {

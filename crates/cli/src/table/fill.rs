@@ -5,7 +5,7 @@ use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_dice::Ratio;
 use norn_kernel::offer::Range;
-use norn_kernel::{Attempt, Choice, Filled, Next, Param, Refusal, Ruleset, Switch, Value};
+use norn_kernel::{Choice, Filled, Param, Refusal, Switch, Value};
 use norn_play::Odds;
 use norn_table::view::QueuedView;
 use norn_table::{NoOdds, Refused, Say, Stage, given};
@@ -46,7 +46,7 @@ fn open_ended(odds: &Odds) -> bool {
     odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).count() != 1
 }
 
-impl<R: Ruleset> HotSeat<'_, R> {
+impl HotSeat<'_> {
     /// Yes or no.
     pub(super) fn yes(&mut self, question: &str, default: bool) -> Step<bool> {
         let shown = if default { "yes" } else { "no" };
@@ -486,12 +486,10 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// The odds of what is filled in, where it comes to outcomes that anybody could decide by.
     fn weighed(&self, seat: Seat, filled: &Filled) -> Result<Odds, NoOdds> {
-        let nothing = || NoOdds::Unweighed(String::new());
-        let world: R::World = serde_json::from_value(self.kept.live.world()).map_err(|_| nothing())?;
-        match norn_kernel::ruleset::fill(self.rules, &world, &norn_kernel::Viewer::Referee, filled) {
-            Next::Ready(attempt) if !attempt.outcomes().is_empty() => self.kept.live.odds(seat, filled, &[]),
-            _ => Err(nothing()),
+        if self.kept.live.outcomes(REFEREE, filled).is_empty() {
+            return Err(NoOdds::Unweighed(String::new()));
         }
+        self.kept.live.odds(seat, filled, &[])
     }
 
     /// Something waits: the referee accepts, starts or turns it down; whoever wants it may take it back.

@@ -3,7 +3,7 @@ use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use norn_chronicle::{Entry, REFEREE, Reach, Seat};
 use norn_kernel::offer::Range;
-use norn_kernel::{Noted, Param, Path, Ruleset, Value, Viewer, Who};
+use norn_kernel::{Noted, Param, Path, Value, Viewer, Who};
 use norn_table::view::OpenView;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(super) struct Handing {
     blind: BTreeSet<Seat>,
 }
 
-impl<R: Ruleset> HotSeat<'_, R> {
+impl HotSeat<'_> {
     /// Somebody else is before the screen from here on. Nothing is shown to them until they are asked something.
     pub(super) fn hand_over(&mut self, seat: Seat) -> Step<()> {
         if self.seat != seat {

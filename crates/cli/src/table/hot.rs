@@ -9,10 +9,10 @@ use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
-use norn_kernel::{Filled, Lapse, Path, Ruleset, Value, Who};
+use norn_kernel::{Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
-use norn_table::{Ack, Refused, Say, Stage, given};
+use norn_table::{Ack, Manifest, Refused, Say, Stage, given};
 use norn_wire::draw::Drawing;
 use norn_wire::state::Game;
 use std::borrow::Borrow;
@@ -103,8 +103,9 @@ enum Item {
 }
 
 /// A table around one keyboard.
-pub(super) struct HotSeat<'a, R: Ruleset> {
-    pub(super) rules: R,
+pub(super) struct HotSeat<'a> {
+    rules: norn_shelf::Game,
+    pub(super) manifest: Manifest,
     pub(super) words: Words,
     game: Game,
     pub(super) book: Book,
@@ -149,17 +150,19 @@ pub(super) struct HotSeat<'a, R: Ruleset> {
     pub(super) why_not: Vec<(String, Vec<String>)>,
 }
 
-impl<'a, R: Ruleset> HotSeat<'a, R> {
+impl<'a> HotSeat<'a> {
     pub(super) fn new(
-        rules: R,
+        rules: norn_shelf::Game,
         kept: Kept<'a>,
         screen: Screen<'a>,
         sitting: Sitting,
     ) -> Result<Self, Failure> {
+        let manifest = rules.manifest();
         Ok(Self {
             rules,
-            words: Words::new(rules.words()),
-            game: Game::of(rules),
+            manifest,
+            words: Words::new(manifest.words),
+            game: Game::of(rules.rules()),
             book: Book::open(rules)?,
             kept,
             screen,
@@ -187,7 +190,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
 
     /// Plays until the input ends.
     pub(super) fn play(&mut self, begun: Option<Vec<Entry>>) -> Step<()> {
-        let title = self.rules.titles().first().copied().unwrap_or(R::NAME);
+        let title = self.manifest.title();
         let name = self.kept.live.name();
         self.screen.say(&format!("{title}: {name}"))?;
         match begun {
@@ -226,7 +229,7 @@ impl<'a, R: Ruleset> HotSeat<'a, R> {
     /// For whoever has never sat at such a table.
     fn guide(&mut self) -> Step<()> {
         let cast = self.kept.live.cast();
-        let title = self.rules.titles().first().copied().unwrap_or(R::NAME);
+        let title = self.manifest.title();
         self.screen.say("")?;
         self.screen.say(&format!(
             "Norn plays {title} with you by its rules: you say what somebody tries, it asks what has to be decided, rolls, reckons, and writes everything down. All sit around one keyboard; it says whose turn it is. Begin as the referee."

@@ -3,10 +3,11 @@ use crate::failure::Failure;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, entries};
 use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Seat};
-use norn_kernel::{Filled, Path, Ruleset, Value};
-use norn_table::act::{Beginning, Turn};
+use norn_kernel::{Filled, Path, Value};
+use norn_shelf::Game;
+use norn_table::act::{Beginning, Known, Turn};
 use norn_table::secrets::Secrets;
-use norn_table::{Command, Left, Live, Refused, Root, Say, view};
+use norn_table::{Command, Left, Live, Refused, Root, Say};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -103,8 +104,6 @@ pub(super) struct Kept<'a> {
     pub(super) live: Box<dyn Live>,
     /// What each seat wishes, as last written down.
     wishes: BTreeMap<Seat, BTreeMap<String, Value>>,
-    /// The latest attempt, as the ruleset stores it.
-    attempt: Option<serde_json::Value>,
     pub(super) lately: Lately,
     /// Begins the id of every command of this sitting, so that none is ever given twice.
     stem: String,
@@ -121,12 +120,12 @@ pub(super) struct New {
 }
 
 /// Makes a table that goes on where another's log ends, under secrets of its own, and keeps it.
-pub(crate) fn adopt<R: Ruleset>(
-    rules: R,
+pub(crate) fn adopt(
+    game: Game,
     store: &mut dyn Store,
     name: String,
     origin: Hash,
-    log: impl Iterator<Item = Entry>,
+    log: &mut dyn Iterator<Item = Entry>,
 ) -> Result<(About, Left), Failure> {
     let secrets = Secrets { seeded: false, root: Root(root(None)?) };
     let beginning = Beginning {
@@ -137,7 +136,7 @@ pub(crate) fn adopt<R: Ruleset>(
         origin: Some(origin),
         now: now(),
     };
-    let imported = view::import(rules, beginning, log).map_err(|damaged| {
+    let imported = game.rules().import(beginning, log).map_err(|damaged| {
         Failure::bad_input(damaged.to_string())
             .hint("no table was made; `norn verify` shows what is still good")
             .at(format!("entry {}", damaged.seq))
@@ -157,8 +156,8 @@ pub(crate) fn adopt<R: Ruleset>(
 
 impl<'a> Kept<'a> {
     /// Begins a table.
-    pub(super) fn begin<R: Ruleset>(
-        rules: R,
+    pub(super) fn begin(
+        game: Game,
         store: &'a mut dyn Store,
         new: New,
     ) -> Result<(Self, Vec<Entry>), Failure> {
@@ -171,7 +170,7 @@ impl<'a> Kept<'a> {
             origin: None,
             now: now(),
         };
-        let (live, begun) = view::begin(rules, beginning).map_err(|refused| match refused {
+        let (live, begun) = game.rules().begin(beginning).map_err(|refused| match refused {
             Refused::Right { text, .. } => Failure::bad_input(text),
             other => Failure::bad_input(other.name()),
         })?;
@@ -182,7 +181,6 @@ impl<'a> Kept<'a> {
                 id: about.id,
                 live,
                 wishes: BTreeMap::new(),
-                attempt: None,
                 lately: Lately::default(),
                 stem: stem()?,
                 said: 0,
@@ -192,25 +190,21 @@ impl<'a> Kept<'a> {
     }
 
     /// Goes on with a table as it was left.
-    pub(super) fn resume<R: Ruleset>(
-        rules: R,
-        store: &'a mut dyn Store,
-        id: TableId,
-    ) -> Result<Self, Failure> {
+    pub(super) fn resume(game: Game, store: &'a mut dyn Store, id: TableId) -> Result<Self, Failure> {
         let bytes = store.secrets(id).map_err(unkept)?;
         let secrets = Secrets::read(&bytes).ok_or_else(|| {
             Failure::environment("the table's secrets are damaged")
                 .hint("go back to a backup of the data folder")
         })?;
-        let (mut broken, mut wishes, mut attempt) = (None, BTreeMap::new(), None);
+        let (mut broken, mut wishes) = (None, BTreeMap::new());
         let mut lately = Lately::default();
         let log = entries(&*store, id, 0).map_while(|entry| entry.map_err(|error| broken = Some(error)).ok());
-        let log = log.inspect(|entry| {
-            wished(&mut wishes, entry);
-            attempted(&mut attempt, entry);
-            lately.take(entry);
+        let mut log = log.map(|entry| {
+            wished(&mut wishes, &entry);
+            lately.take(&entry);
+            Known::from(entry)
         });
-        let opened = view::open(rules, secrets.root, secrets.seeded, log, now());
+        let opened = game.rules().open(secrets.root, secrets.seeded, &mut log, now());
         if let Some(error) = broken {
             return Err(unkept(error));
         }
@@ -219,7 +213,7 @@ impl<'a> Kept<'a> {
                 .hint("nothing was changed; `norn export` and `norn verify` show what is still good")
                 .at(format!("entry {}", damaged.seq))
         })?;
-        let mut kept = Self { store, id, live, wishes, attempt, lately, stem: stem()?, said: 0 };
+        let mut kept = Self { store, id, live, wishes, lately, stem: stem()?, said: 0 };
         for entry in &added {
             kept.lately.take(entry);
         }
@@ -254,27 +248,14 @@ impl<'a> Kept<'a> {
         self.live = next;
         for entry in &turn.entries {
             wished(&mut self.wishes, entry);
-            attempted(&mut self.attempt, entry);
             self.lately.take(entry);
         }
         Ok(turn)
     }
 
-    /// The latest attempt.
-    pub(super) fn attempt<R: Ruleset>(&self) -> Option<R::Attempt> {
-        serde_json::from_value(self.attempt.clone()?).ok()
-    }
-
     /// What a seat wishes.
     pub(super) fn wishes(&self, seat: Seat) -> BTreeMap<String, Value> {
         self.wishes.get(&seat).cloned().unwrap_or_default()
-    }
-}
-
-/// The latest attempt of a log.
-fn attempted(attempt: &mut Option<serde_json::Value>, entry: &Entry) {
-    if let Body::Attempted { data, .. } = &entry.body {
-        *attempt = Some(data.clone());
     }
 }
 

@@ -26,11 +26,10 @@ use hot::{HotSeat, Sitting};
 use kept::{Kept, New, NotDone};
 use norn_chronicle::REFEREE;
 use norn_chronicle::store::{MemoryStore, Store, TableId};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_table::Say;
 use screen::{Leave, Screen};
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 
 /// Open a table in this terminal, or go on where it was left.
 ///
@@ -69,12 +68,13 @@ pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     }
     if args.data.is_new()? {
         // What would be refused makes no file of tables.
-        game.visit(Try { args })?;
+        let name = args.name.clone().unwrap_or_else(|| game.name().to_owned());
+        Kept::begin(game, &mut MemoryStore::default(), args.new_table(name))?;
     }
     let (_lock, mut store) = args.data.open_to_write("norn table")?;
     let stdin = std::io::stdin();
     let echo = !stdin.is_terminal();
-    game.visit(Open { args, store: &mut *store, input: &mut stdin.lock(), out, echo })
+    open(game, args, &mut *store, Screen::new(&mut stdin.lock(), out, echo))
 }
 
 impl TableArgs {
@@ -83,79 +83,53 @@ impl TableArgs {
     }
 }
 
-/// Begins the table where nothing is kept.
-struct Try<'a> {
-    args: &'a TableArgs,
-}
-
-impl Visit for Try<'_> {
-    type Out = Done;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Done {
-        let name = self.args.name.clone().unwrap_or_else(|| R::NAME.to_owned());
-        Kept::begin(rules, &mut MemoryStore::default(), self.args.new_table(name)).map(|_| ())
+/// Opens the table, or begins it.
+fn open<'a>(game: Game, args: &TableArgs, store: &'a mut dyn Store, screen: Screen<'a>) -> Done {
+    let name = args.name.clone().unwrap_or_else(|| game.name().to_owned());
+    let known = store.named(&name).map_err(unkept)?;
+    if let Some(about) = &known
+        && about.ruleset != game.name()
+    {
+        return Err(Failure::bad_input(format!(
+            "`{name}` is a table of {}, not of {}",
+            about.ruleset,
+            game.name()
+        ))
+        .hint(format!(
+            "`norn table {} {}{}` opens it; another name begins a new one",
+            about.ruleset,
+            quoted(&name),
+            args.data.again()
+        ))
+        .at("name"));
     }
-}
-
-struct Open<'a> {
-    args: &'a TableArgs,
-    store: &'a mut dyn Store,
-    input: &'a mut dyn BufRead,
-    out: &'a mut dyn Write,
-    echo: bool,
-}
-
-impl Visit for Open<'_> {
-    type Out = Done;
-
-    fn visit<R: Ruleset>(self, rules: R) -> Done {
-        let Self { args, store, input, out, echo } = self;
-        let name = args.name.clone().unwrap_or_else(|| R::NAME.to_owned());
-        let known = store.named(&name).map_err(unkept)?;
-        if let Some(about) = &known
-            && about.ruleset != R::NAME
-        {
-            return Err(Failure::bad_input(format!(
-                "`{name}` is a table of {}, not of {}",
-                about.ruleset,
-                R::NAME
-            ))
-            .hint(format!(
-                "`norn table {} {}{}` opens it; another name begins a new one",
-                about.ruleset,
-                quoted(&name),
-                args.data.again()
-            ))
-            .at("name"));
-        }
-        if known.is_some() && args.seed.is_some() {
-            return Err(Failure::bad_input(format!("`{name}` was begun before, so its dice are settled"))
-                .hint("leave out --seed, or choose another name")
-                .at("--seed"));
-        }
-        if known.is_some() && args.referee.is_some() {
-            return Err(Failure::bad_input(format!("`{name}` was begun before, so its referee has a name"))
-                .hint("leave out --referee, or choose another name for a new table")
-                .at("--referee"));
-        }
-        let alone = if args.alone { " --alone" } else { "" };
-        let again = format!("norn table {} {}{}{alone}", R::NAME, quoted(&name), args.data.again());
-        let sitting = Sitting { alone: args.alone, again };
-        let begin = match known {
-            Some(about) => Begin::Resume(about.id),
-            None => Begin::New(args.new_table(name)),
-        };
-        sit(rules, store, begin, sitting, Screen::new(input, out, echo))
+    if known.is_some() && args.seed.is_some() {
+        return Err(Failure::bad_input(format!("`{name}` was begun before, so its dice are settled"))
+            .hint("leave out --seed, or choose another name")
+            .at("--seed"));
     }
+    if known.is_some() && args.referee.is_some() {
+        return Err(Failure::bad_input(format!("`{name}` was begun before, so its referee has a name"))
+            .hint("leave out --referee, or choose another name for a new table")
+            .at("--referee"));
+    }
+    let alone = if args.alone { " --alone" } else { "" };
+    let again = format!("norn table {} {}{}{alone}", game.name(), quoted(&name), args.data.again());
+    let sitting = Sitting { alone: args.alone, again };
+    let begin = match known {
+        Some(about) => Begin::Resume(about.id),
+        None => Begin::New(args.new_table(name)),
+    };
+    sit(game, store, begin, sitting, screen)
 }
 
 /// Something is said at a stored table by its referee, and kept.
-pub(crate) fn as_referee<R: Ruleset>(rules: R, store: &mut dyn Store, table: TableId, say: Say) -> Done {
-    let mut kept = Kept::resume(rules, store, table)?;
+pub(crate) fn as_referee(game: Game, store: &mut dyn Store, table: TableId, say: Say) -> Done {
+    let mut kept = Kept::resume(game, store, table)?;
     match kept.say(REFEREE, say) {
         Ok(_) => Ok(()),
         Err(NotDone::Refused(refused)) => {
-            let words = Words::new(rules.words());
+            let words = Words::new(game.manifest().words);
             Err(Failure::refused(words.refused(&refused, &|value| kept.live.named(value))))
         }
         Err(NotDone::Unkept(failure)) => Err(failure),
@@ -170,18 +144,12 @@ enum Begin {
 }
 
 /// Plays until the input ends or somebody leaves.
-fn sit<'a, R: Ruleset>(
-    rules: R,
-    store: &'a mut dyn Store,
-    begin: Begin,
-    sitting: Sitting,
-    screen: Screen<'a>,
-) -> Done {
+fn sit<'a>(game: Game, store: &'a mut dyn Store, begin: Begin, sitting: Sitting, screen: Screen<'a>) -> Done {
     let (kept, begun) = match begin {
-        Begin::New(new) => Kept::begin(rules, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
-        Begin::Resume(id) => (Kept::resume(rules, store, id)?, None),
+        Begin::New(new) => Kept::begin(game, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
+        Begin::Resume(id) => (Kept::resume(game, store, id)?, None),
     };
-    let mut hot = HotSeat::new(rules, kept, screen, sitting)?;
+    let mut hot = HotSeat::new(game, kept, screen, sitting)?;
     match hot.play(begun) {
         Ok(()) | Err(Leave::Left | Leave::Again) => hot.leave(),
         Err(Leave::Failed(failure)) => Err(failure),

@@ -6,12 +6,12 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::offer::Range;
 use norn_kernel::ruleset::Form;
 use norn_kernel::show::{Row, Shown};
-use norn_kernel::{By, Draft, Key, Param, Ruleset, Value, Who};
+use norn_kernel::{By, Draft, Key, Param, Value, Who};
 use norn_table::view::SeatView;
 use norn_table::{Say, given};
 use std::collections::BTreeSet;
 
-impl<R: Ruleset> HotSeat<'_, R> {
+impl HotSeat<'_> {
     fn seat_views(&self) -> Vec<SeatView> {
         self.kept.live.view(REFEREE).map(|view| view.seats).unwrap_or_default()
     }

@@ -6,11 +6,11 @@ use crate::page::{left, width, wrap};
 use crate::words::{Words, list};
 use norn_chronicle::REFEREE;
 use norn_kernel::show::{Map, Row, Sheet, Shown, Turns};
-use norn_kernel::{Ruleset, Text, Value, Who};
+use norn_kernel::{Text, Value, Who};
 use norn_table::view::{OpenView, View};
 use std::collections::BTreeSet;
 
-impl<R: Ruleset> HotSeat<'_, R> {
+impl HotSeat<'_> {
     fn text(&self, text: &Text) -> String {
         let names = |value: &Value| self.kept.live.named(value);
         self.words.text(text, &names)
@@ -247,7 +247,7 @@ impl<R: Ruleset> HotSeat<'_, R> {
 
     /// What the safety verbs are, in the ruleset's own words where it has any.
     pub(super) fn safety_page(&mut self) -> Step<()> {
-        let Some(safety) = self.rules.safety() else {
+        let Some(safety) = self.manifest.safety else {
             let page: String = crate::words::SAFETY.iter().map(|text| wrap(text, "  ", "  ")).collect();
             return self.screen.raw(&page);
         };

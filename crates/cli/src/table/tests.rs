@@ -10,8 +10,7 @@ use norn_chronicle::store::{
     About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
 };
 use norn_chronicle::{Body, Entry};
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
@@ -71,22 +70,18 @@ impl<F: FnMut(&str) -> Option<String>> BufRead for Typist<F> {
     }
 }
 
-struct Sit<'a, F> {
-    store: &'a mut dyn Store,
+/// What stands on the screen in the end, and how it ended.
+fn seated(
+    game: Game,
+    store: &mut dyn Store,
     begin: Begin,
-    next: F,
-}
-
-impl<F: FnMut(&str) -> Option<String>> Visit for Sit<'_, F> {
-    type Out = (String, Result<(), crate::failure::Failure>);
-    fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-        let paper = Paper::default();
-        let mut out = paper.clone();
-        let mut typist = Typist { paper: paper.clone(), read: 0, line: vec![], next: self.next };
-        let done =
-            sit(rules, self.store, self.begin, Sitting::default(), Screen::new(&mut typist, &mut out, true));
-        (paper.text(), done)
-    }
+    next: impl FnMut(&str) -> Option<String>,
+) -> (String, Result<(), crate::failure::Failure>) {
+    let paper = Paper::default();
+    let mut out = paper.clone();
+    let mut typist = Typist { paper: paper.clone(), read: 0, line: vec![], next };
+    let done = sit(game, store, begin, Sitting::default(), Screen::new(&mut typist, &mut out, true));
+    (paper.text(), done)
 }
 
 fn new(seed: u64) -> Begin {
@@ -105,7 +100,7 @@ fn played(
     begin: Begin,
     next: impl FnMut(&str) -> Option<String>,
 ) -> String {
-    let (text, done) = game.visit(Sit { store, begin, next });
+    let (text, done) = seated(game, store, begin, next);
     done.unwrap();
     for line in text.lines() {
         assert!(width(line) <= WIDTH, "too wide: {line}");
@@ -313,7 +308,7 @@ impl Store for Full {
 fn what_can_not_be_written_down_is_not_shown_and_ends_in_trouble() {
     let mut store = Full { store: MemoryStore::new(), left: 1 };
     let next = lines(&["say first", "say second"]);
-    let (text, done) = Game::ALL[0].visit(Sit { store: &mut store, begin: new(1), next });
+    let (text, done) = seated(Game::ALL[0], &mut store, new(1), next);
     assert!(text.contains("Rita: \"first\""), "{text}");
     assert!(!text.contains("Rita: \"second\""), "{text}");
     assert!(text.contains("has not happened: the disk is full"), "{text}");

@@ -3,13 +3,13 @@
 use norn_chronicle::canon::hash;
 use norn_chronicle::store::{Store, TableId};
 use norn_chronicle::{Entry, Seat};
-use norn_kernel::{Answer, Filled, Ruleset};
+use norn_kernel::{Answer, Filled};
 use norn_play::playback::Wanted;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_store::Sqlite;
 use norn_table::secrets::Secrets;
 use norn_table::view::{OpenView, Stage};
-use norn_table::{Beginning, Command, Live, Root, Say, view};
+use norn_table::{Beginning, Command, Live, Root, Say};
 use norn_testkit::filling::within;
 use norn_testkit::random::Random;
 use std::path::Path;
@@ -40,22 +40,18 @@ pub struct Said {
 impl Model {
     /// A table with so many players beside the referee, and everybody ready-made of the game.
     pub fn begin(game: Game, name: &str, players: u16) -> Self {
-        struct Begin(Beginning);
-        impl Visit for Begin {
-            type Out = (Box<dyn Live>, Vec<Entry>);
-            fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-                view::begin(rules, self.0).expect("a table can begin")
-            }
-        }
         let secrets = Secrets { seeded: false, root: Root([7; 32]) };
-        let (live, log) = game.visit(Begin(Beginning {
-            name: name.to_owned(),
-            referee: "Referee".to_owned(),
-            root: secrets.root.clone(),
-            seeded: false,
-            origin: None,
-            now: NOW,
-        }));
+        let (live, log) = game
+            .rules()
+            .begin(Beginning {
+                name: name.to_owned(),
+                referee: "Referee".to_owned(),
+                root: secrets.root.clone(),
+                seeded: false,
+                origin: None,
+                now: NOW,
+            })
+            .expect("a table can begin");
         let mut model = Self { secrets, live, log };
         for player in 1..=players {
             let name = format!("Player {player}");

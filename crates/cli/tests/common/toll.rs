@@ -1,13 +1,11 @@
 //! A table of two whose dice are known beforehand.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use super::served::{Device, Served};
-use norn_chronicle::Entry;
 use norn_chronicle::store::Store;
-use norn_kernel::Ruleset;
-use norn_shelf::{Game, Visit};
+use norn_shelf::Game;
 use norn_store::Sqlite;
 use norn_table::secrets::Secrets;
-use norn_table::{Beginning, Root, view};
+use norn_table::{Beginning, Root};
 use serde_json::json;
 use std::path::Path;
 
@@ -18,18 +16,11 @@ pub const ROOT: Root = Root([7; 32]);
 /// A table whose dice are the same every time and fall as at any other: from chains of secrets, with devices' links. A
 /// rehearsal would do without those.
 pub fn table_with_known_secrets(folder: &Path) {
-    struct Begin(Beginning);
-    impl Visit for Begin {
-        type Out = Vec<Entry>;
-        fn visit<R: Ruleset>(self, rules: R) -> Self::Out {
-            view::begin(rules, self.0).unwrap().1
-        }
-    }
     let secrets = Secrets { seeded: false, root: ROOT };
     let (name, referee) = (TABLE.to_owned(), "Referee".to_owned());
     let root = secrets.root.clone();
     let beginning = Beginning { name, referee, root, seeded: false, origin: None, now: Some(1_700_000_000) };
-    let entries = Game::named("triumvene").unwrap().visit(Begin(beginning));
+    let entries = Game::named("triumvene").unwrap().rules().begin(beginning).unwrap().1;
     Sqlite::open(&folder.join("norn.db")).unwrap().create(&entries, &secrets.write()).unwrap();
 }
 

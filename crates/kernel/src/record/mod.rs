@@ -212,14 +212,6 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
     pub fn is_graded(&self) -> bool {
         self.grades().next().is_some()
     }
-    /// What stands in fields of one value, for sentences.
-    #[must_use]
-    pub fn args(&self, record: &T) -> Vec<(&'static str, Value)> {
-        let plain = |value: &Value| !matches!(value, Value::List(_));
-        let args = self.all.iter().map(|field| (field.name, field.get(record)));
-        args.filter(|(_, value)| plain(value)).collect()
-    }
-
     /// As files and logs hold it: whatever is as usual is not held.
     #[must_use]
     pub fn plain(&self, record: &T) -> Table {

@@ -505,7 +505,8 @@ impl<R: Ruleset> Table<R> {
                     .rules
                     .edit(&self.world, address, value)
                     .map_err(|problem| Refused::Draft(vec![problem]))?;
-                let reach = self.reach_of(&effects);
+                // What changes nothing says what stands at the address, and no effect says who may know that.
+                let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(&effects) };
                 let body = Body::Corrected {
                     id: self.name_for(&reach),
                     address: address.clone(),

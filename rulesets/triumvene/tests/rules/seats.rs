@@ -57,7 +57,7 @@ pub(crate) struct Table {
 #[track_caller]
 pub(crate) fn after(steps: &str) -> Table {
     let read = scenario::read(&format!("{PEOPLE}\n{steps}")).expect("a scenario");
-    let played = scenario::play(Triumvene, &read).expect("a scenario that can be played");
+    let played = scenario::play(&Triumvene, &read).expect("a scenario that can be played");
     let failed: Vec<_> = played.came.iter().flat_map(|came| &came.failed).collect();
     assert_eq!(failed, Vec::<&String>::new());
     Table { live: played.live, entries: played.entries, said: 0 }

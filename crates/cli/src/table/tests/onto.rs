@@ -1,8 +1,7 @@
 //! What somebody on a map can do with a place or with somebody else, as a page asks for it.
-use super::telling::{Begins, Played};
+use super::telling::Played;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::{Answer, Draft, Filled, Place, Value, Who};
-use norn_shelf::Game;
 use norn_table::{Say, view};
 use norn_wire::draw::Drawing;
 use norn_wire::state::Onto;
@@ -17,7 +16,7 @@ const AWAY: Value = Value::Place(Place(514));
 
 /// A fight of two in one square, with somebody unseen in it; it is this one's turn.
 fn fight(turn: Who) -> Played {
-    let mut played = Game::named("heimr").expect("it is on the shelf").visit(Begins);
+    let mut played = Played::of("heimr");
     played.say(REFEREE, Say::Invite { name: "Ann".into(), device: None, hosted: true });
     let named = |form: &str, name: &str| Draft {
         form: form.to_owned(),

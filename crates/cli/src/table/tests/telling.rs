@@ -6,8 +6,8 @@ use norn_chronicle::{
     Aside, AttemptId, Awaiting, Body, By, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Safety, Said,
     Salt, Seat, Source,
 };
-use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Ruleset, Value, Verdict, Who};
-use norn_shelf::{Game, Visit};
+use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
+use norn_shelf::Game;
 use norn_table::{Beginning, Command, Live, Root, Say, view};
 use norn_wire::draw::Drawing;
 use norn_wire::state;
@@ -109,11 +109,9 @@ pub(super) struct Played {
     pub(super) game: state::Game,
 }
 
-pub(super) struct Begins;
-
-impl Visit for Begins {
-    type Out = Played;
-    fn visit<R: Ruleset>(self, rules: R) -> Played {
+impl Played {
+    pub(super) fn of(game: &str) -> Self {
+        let rules = Game::named(game).expect("it is on the shelf").rules();
         let beginning = Beginning {
             name: "The toll house".into(),
             referee: "Rita".into(),
@@ -122,12 +120,10 @@ impl Visit for Begins {
             origin: None,
             now: None,
         };
-        let (live, log) = view::begin(rules, beginning).expect("it begins");
-        Played { live, log, words: Words::of(rules), game: state::Game::of(rules) }
+        let (live, log) = rules.begin(beginning).expect("it begins");
+        Self { live, log, words: Words::of(rules), game: state::Game::of(rules) }
     }
-}
 
-impl Played {
     pub(super) fn say(&mut self, seat: Seat, say: Say) {
         let command = Command { id: format!("c{}", self.log.len()), say };
         let (live, turn) =
@@ -137,7 +133,7 @@ impl Played {
     }
 
     fn begin() -> Self {
-        let mut played = Game::named("triumvene").expect("it is on the shelf").visit(Begins);
+        let mut played = Self::of("triumvene");
         played.say(REFEREE, Say::Invite { name: "Ann".into(), device: None, hosted: true });
         let values = |values: &[(&str, Value)]| {
             values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
