@@ -1,0 +1,358 @@
+//! Who comes and goes, and what of the log they lack.
+use super::frames::{Marks, Once, Part, changed, entries_of, json};
+use super::paint::{Anew, Drawn};
+use super::{Coming, Frame, Table, Wish, frame};
+use crate::budget::Seated;
+use crate::house::{House, PROGRAM, aside};
+use crate::limits::{AWAY, LATEST_MAX};
+use crate::outbox::Outbox;
+use crate::trouble::Trouble;
+use norn_chronicle::canon::{self, Sealed, Tip};
+use norn_chronicle::device::Publishing;
+use norn_chronicle::store::{TableId, entries};
+use norn_chronicle::{Entry, Hash, REFEREE, Reach, Seat};
+use norn_table::{Command, Say};
+use norn_wire::WIRE;
+use norn_wire::log::Logged;
+use norn_wire::message::{Bye, HeadOf, ToPage};
+use std::sync::{Arc, PoisonError};
+use tokio::sync::{oneshot, watch};
+
+pub(super) struct Connection {
+    pub(super) seat: Seat,
+    pub(super) device: Hash,
+    pub(super) out: Outbox,
+    pub(super) budget: Arc<Seated>,
+    /// The number of the newest filling that it asked to see the odds of: older ones need not be weighed.
+    pub(super) newest: watch::Sender<u32>,
+    /// The number of the first entry that it has.
+    pub(super) first: u64,
+    /// The number of the next entry that it lacks, while it asks for them piece by piece; it hears of nothing else until
+    /// it has them all.
+    pub(super) lacks: Option<u64>,
+}
+
+/// A seat without a device is nobody's.
+pub(super) async fn released(house: &Arc<House>, table: TableId, seat: Seat) {
+    let house = Arc::clone(house);
+    // What can't be written now holds a seat that is no more.
+    let _ = aside(move || Ok(house.writer.with(move |store| store.release(table, seat)).wait()?)).await;
+}
+
+/// What a page is told where its entries could not be read.
+pub(super) fn unread(trouble: &Trouble) -> String {
+    format!("What happened could not be read: {trouble}")
+}
+
+pub(super) fn seal(entry: &Entry) -> Result<Sealed, Trouble> {
+    canon::seal(entry).map_err(|error| Trouble::machine(error.text, error.hint))
+}
+
+impl Table {
+    pub(super) fn send(&self, connection: u64, message: &ToPage) {
+        self.post(connection, frame(message));
+    }
+
+    pub(super) fn post(&self, connection: u64, frame: Frame) {
+        if let Some(one) = self.connections.get(&connection) {
+            one.out.send(frame);
+        }
+    }
+
+    /// Says the last word to some; their connections part when it is sent.
+    pub(super) fn end(&mut self, which: impl Fn(&Connection) -> bool, why: Bye, text: &str) {
+        let gone: Vec<u64> =
+            self.connections.iter().filter(|(_, one)| which(one)).map(|(number, _)| *number).collect();
+        for number in gone {
+            if let Some(one) = self.connections.get(&number) {
+                one.out.bye(why, text);
+            }
+            self.part(number);
+        }
+    }
+
+    /// Forgets connections whose room has run over.
+    pub(super) fn drop_the_slow(&mut self) {
+        let slow: Vec<u64> =
+            self.connections.iter().filter(|(_, one)| one.out.is_over()).map(|(number, _)| *number).collect();
+        slow.into_iter().for_each(|number| self.part(number));
+    }
+
+    pub(super) async fn join(
+        &mut self,
+        coming: Coming,
+        answer: oneshot::Sender<Option<u64>>,
+    ) -> Result<(), Trouble> {
+        let Coming { seat, device, have, out, budget } = coming;
+        let refused = |answer: oneshot::Sender<Option<u64>>, why: Bye, text: &str| {
+            out.bye(why, text);
+            let _ = answer.send(None);
+        };
+        let most = self.house.limits.table_connections;
+        if most as usize <= self.connections.len() {
+            let text =
+                format!("This table has {most} connections, which is all it can take; close some windows.");
+            refused(answer, Bye::TooMuch, &text);
+            return Ok(());
+        }
+        if self.live.around(seat).is_err() {
+            refused(answer, Bye::SeatTaken, "There is no such seat at this table any more.");
+            return Ok(());
+        }
+        // Who was there a moment ago has nothing new; who was away is there again, for all to see.
+        self.presence(seat, true).await?;
+        let end = self.counted.streams.tip(seat).count;
+        let from = match &have {
+            Some(have) if end < have.count => {
+                let (why, text) = self.other_log(
+                    "This page has more of the log than there is: the table was put back to an older state.",
+                );
+                refused(answer, why, text);
+                return Ok(());
+            }
+            Some(have) => have.count,
+            None => end.saturating_sub(LATEST_MAX),
+        };
+        let to = end.min(from + LATEST_MAX);
+        let (head, logged) = match self.stream(seat, from, to).await {
+            Ok(read) => read,
+            Err(trouble) => {
+                refused(answer, Bye::Trouble, &unread(&trouble));
+                return Ok(());
+            }
+        };
+        if have.is_some_and(|have| have.count == from && have.head != head.to_string()) {
+            let (why, text) = self.other_log("What this page has seen is not what this log begins with.");
+            refused(answer, why, text);
+            return Ok(());
+        }
+        self.joined += 1;
+        let connection = self.joined;
+        let newest = watch::channel(0).0;
+        let one = Connection { seat, device, out, budget, newest, first: from, lacks: Some(to) };
+        self.connections.insert(connection, one);
+        let welcome = ToPage::Welcome {
+            wire: WIRE,
+            program: PROGRAM.to_owned(),
+            from,
+            head: head.to_string(),
+            rehearsal: self.house.rehearsal.is_some(),
+        };
+        self.send(connection, &welcome);
+        self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
+        // Nobody kept count of what it would have been shown while it was away.
+        self.forget_odds(seat);
+        self.further(connection, &logged, to);
+        let _ = answer.send(Some(connection));
+        Ok(())
+    }
+
+    /// Sends a page what it lacks up to here. If that is all, it sees the table; otherwise it is to ask for more.
+    pub(super) fn further(&mut self, connection: u64, logged: &[Logged], to: u64) {
+        let Some(one) = self.connections.get_mut(&connection) else { return };
+        let seat = one.seat;
+        let end = self.counted.streams.tip(seat).count;
+        one.lacks = (to < end).then_some(to);
+        for frame in entries_of(logged.iter().map(|entry| json(entry).into()).collect()) {
+            self.post(connection, frame);
+        }
+        if to < end {
+            return self.send(connection, &ToPage::More { lacks: end - to });
+        }
+        match self.live.view(seat) {
+            Ok(view) => {
+                let mut marks = Marks::default();
+                let parts = self.paint().parts(&view, Anew::All, &mut marks, &mut Once::default());
+                let (table, rest): (Vec<Part>, Vec<Part>) =
+                    parts.into_iter().partition(|(name, _)| *name == "table");
+                let whole =
+                    table.iter().map(|(_, text)| format!(r#"{{"is":"state","state":{text}}}"#).into());
+                for frame in changed(rest).chain(whole) {
+                    self.post(connection, frame);
+                }
+                let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
+                self.drawn.insert(seat, Drawn { standing, quiet, marks });
+            }
+            Err(why) => {
+                let text = self.drawing(seat).refused(&why).text;
+                self.send(connection, &ToPage::Wrong { text });
+            }
+        }
+    }
+
+    pub(super) async fn more(&mut self, connection: u64) {
+        let Some(one) = self.connections.get(&connection) else { return };
+        // Whoever lacks nothing has everything already.
+        let (seat, Some(from)) = (one.seat, one.lacks) else { return };
+        let to = self.counted.streams.tip(seat).count.min(from + LATEST_MAX);
+        match self.stream(seat, from, to).await {
+            Ok((_, logged)) => self.further(connection, &logged, to),
+            Err(trouble) => self.unreadable(connection, &trouble),
+        }
+    }
+
+    /// What could not be read for one page is no other's trouble.
+    pub(super) fn unreadable(&mut self, connection: u64, trouble: &Trouble) {
+        if let Some(one) = self.connections.get(&connection) {
+            one.out.bye(Bye::Trouble, &unread(trouble));
+        }
+        self.part(connection);
+    }
+
+    /// What a page is told whose log is another one. A table that goes on from a backup says so in its log, and the
+    /// page decides with open eyes.
+    pub(super) fn other_log(&self, otherwise: &'static str) -> (Bye, &'static str) {
+        match self.live.restored() {
+            true => (
+                Bye::Restored,
+                "This table goes on from a backup: what was played after it was made is gone, and this page has seen some of it.",
+            ),
+            false => (Bye::OtherLog, otherwise),
+        }
+    }
+
+    /// What the seat's device binds its secrets to, where its stream has so many entries.
+    pub(super) fn heads(&self, seat: Seat, count: u64) -> ToPage {
+        let of = |(audience, tip): (Reach, Tip)| HeadOf {
+            audience: serde_json::to_value(audience).unwrap_or_default(),
+            count: tip.count,
+            head: tip.head.to_string(),
+        };
+        ToPage::Heads { count, heads: self.live.saw(seat).into_iter().map(of).collect() }
+    }
+
+    pub(super) fn part(&mut self, connection: u64) {
+        let Some(one) = self.connections.remove(&connection) else { return };
+        if self.connections.values().any(|other| other.seat == one.seat) {
+            return;
+        }
+        // What was kept for a seat that nobody looks from.
+        self.drawn.remove(&one.seat);
+        self.weighed.lock().unwrap_or_else(PoisonError::into_inner).seats.remove(&one.seat);
+        let wishes = self.wishes.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(AWAY).await;
+            if let Some(wishes) = wishes.upgrade() {
+                let _ = wishes.send(Wish::Away { seat: one.seat }).await;
+            }
+        });
+    }
+
+    /// A seat comes or goes, where that is news.
+    pub(super) async fn presence(&mut self, seat: Seat, present: bool) -> Result<(), Trouble> {
+        let connected = self.connections.values().any(|one| one.seat == seat);
+        if !present && connected {
+            return Ok(());
+        }
+        let Ok(view) = self.live.view(seat) else { return Ok(()) };
+        if view.seats.iter().any(|one| one.seat == seat && one.present == present) {
+            return Ok(());
+        }
+        let command = Command { id: self.own_id()?, say: Say::Present { present } };
+        // Refused, it changes nothing, and nobody asked for it.
+        let _ = self.carry_out(seat, &command).await?;
+        Ok(())
+    }
+
+    /// Entries of a seat's stream, with the head before the first of them.
+    pub(super) async fn stream(
+        &self,
+        seat: Seat,
+        from: u64,
+        to: u64,
+    ) -> Result<(Hash, Vec<Logged>), Trouble> {
+        let (next, mut streams) = self
+            .counted
+            .marks
+            .iter()
+            .rev()
+            .find(|(_, streams)| streams.tip(seat).count <= from)
+            .cloned()
+            .unwrap_or_default();
+        let (house, id) = (Arc::clone(&self.house), self.id);
+        let (head, found) = aside(move || {
+            let store = house.reader()?;
+            let mut found = vec![];
+            let mut head = streams.tip(seat).head;
+            for entry in entries(&store, id, next) {
+                if to <= streams.tip(seat).count {
+                    break;
+                }
+                if streams.tip(seat).count <= from {
+                    head = streams.tip(seat).head;
+                }
+                let entry = entry?;
+                let fed = streams.feed(&entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
+                if let Some((number, entry)) = fed.project(seat).filter(|(number, _)| from <= *number) {
+                    debug_assert!(number < to);
+                    found.push(entry);
+                }
+            }
+            if streams.tip(seat).count <= from {
+                head = streams.tip(seat).head;
+            }
+            if streams.tip(seat).count < to {
+                return Err(Trouble::machine(
+                    "entries are missing in the database",
+                    "go back to a backup of it",
+                ));
+            }
+            Ok((head, found))
+        })
+        .await?;
+        let drawing = self.drawing(seat);
+        let logged = found.iter().map(|entry| {
+            let Sealed { text, commitment } = seal(entry)?;
+            let told = drawing.told(&self.counted.seats, entry);
+            Ok(Logged { number: entry.seq, commitment: commitment.to_string(), sealed: text, told })
+        });
+        Ok((head, logged.collect::<Result<Vec<Logged>, Trouble>>()?))
+    }
+
+    pub(super) async fn earlier(&mut self, connection: u64, before: u64) {
+        let Some(one) = self.connections.get(&connection) else { return };
+        let (seat, end) = (one.seat, before.min(one.first));
+        let from = end.saturating_sub(LATEST_MAX);
+        let (head, entries) = match self.stream(seat, from, end).await {
+            Ok(read) => read,
+            Err(trouble) => return self.unreadable(connection, &trouble),
+        };
+        if let Some(one) = self.connections.get_mut(&connection) {
+            one.first = one.first.min(from);
+        }
+        self.send(connection, &ToPage::Earlier { entries, head: head.to_string() });
+    }
+
+    pub(super) async fn seat(
+        &mut self,
+        name: String,
+        device: Option<Publishing>,
+        answer: oneshot::Sender<Result<Seat, Trouble>>,
+    ) -> Result<(), Trouble> {
+        let before: Vec<Seat> = self.counted.seats.keys().copied().collect();
+        let command = Command { id: self.own_id()?, say: Say::Invite { name, device, hosted: false } };
+        let seated = match self.carry_out(REFEREE, &command).await? {
+            Err(why) => Err(Trouble::wrong(why.text)),
+            Ok(_) => self
+                .counted
+                .seats
+                .keys()
+                .copied()
+                .find(|seat| !before.contains(seat))
+                .ok_or_else(|| Trouble::fault("nobody was seated")),
+        };
+        if let Err(Ok(seat)) = answer.send(seated) {
+            // Whoever asked has gone.
+            return self.unseat(seat).await;
+        }
+        Ok(())
+    }
+
+    /// A seat that nobody holds is nobody's, and takes no room.
+    pub(super) async fn unseat(&mut self, seat: Seat) -> Result<(), Trouble> {
+        let command = Command { id: self.own_id()?, say: Say::Remove { seat } };
+        // Refused, it is gone already.
+        let _ = self.carry_out(REFEREE, &command).await?;
+        Ok(())
+    }
+}

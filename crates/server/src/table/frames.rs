@@ -1,0 +1,208 @@
+//! What is sent, as it is written: parts that are known again by their marks, in frames that are not too long.
+use super::Frame;
+use crate::limits::FRAME_MAX;
+use norn_kernel::Form;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
+use std::sync::{Arc, LazyLock};
+
+/// What is worked out once for all seats that are shown the same change.
+#[derive(Default)]
+pub(super) struct Once {
+    pub(super) forms: Option<Arc<[Form]>>,
+    /// What was drawn for one seat, for whoever has the same, by its mark.
+    pub(super) drawn: HashMap<u64, Arc<str>>,
+}
+
+impl Once {
+    /// What is drawn, as it is written, if what it is drawn from is not what was marked last; then it is marked.
+    pub(super) fn drawn(
+        &mut self,
+        marked: &mut Mark,
+        from: impl FnOnce(&mut DefaultHasher),
+        draw: impl FnOnce() -> String,
+    ) -> Option<Arc<str>> {
+        let mut mark = MARKING.build_hasher();
+        from(&mut mark);
+        let mark = mark.finish();
+        let new = marked.is_new(mark);
+        new.then(|| Arc::clone(self.drawn.entry(mark).or_insert_with(|| draw().into())))
+    }
+}
+
+/// The marks of the parts of a view.
+#[derive(Default)]
+pub(super) struct Marks {
+    pub(super) table: Mark,
+    pub(super) past: Mark,
+    pub(super) scene: Mark,
+    pub(super) can: Mark,
+    pub(super) sheets: Vec<Marked>,
+}
+
+/// The marks of a sheet.
+#[derive(Default)]
+pub(super) struct Marked {
+    pub(super) about: Mark,
+    pub(super) sections: Vec<Mark>,
+}
+
+/// What a part is known again by. Nobody can make two parts with the same one, since they are drawn at random for each
+/// server.
+#[derive(Default)]
+pub(super) struct Mark(Option<u64>);
+
+/// A part of a view, as it is written, with its name.
+pub(super) type Part = (&'static str, Arc<str>);
+
+pub(super) static MARKING: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// As it is sent.
+pub(super) fn json<T: Serialize + ?Sized>(what: &T) -> String {
+    // Plain data of ours: strings as keys, no number that JSON lacks.
+    serde_json::to_string(what).unwrap_or_default()
+}
+
+impl Mark {
+    /// Whether this is not what was marked last; from then on it is.
+    pub(super) fn is_new(&mut self, mark: u64) -> bool {
+        self.0.replace(mark) != Some(mark)
+    }
+
+    /// The part with its name, if it is not the one that was marked last; from then on it is that one.
+    pub(super) fn differs<T: Serialize>(&mut self, name: &'static str, part: &T) -> Option<Part> {
+        let text = json(part);
+        self.is_new(MARKING.hash_one(&text)).then(|| (name, text.into()))
+    }
+}
+
+/// In order, as many together as are not longer than [`FRAME_MAX`]; what is longer by itself stands alone.
+pub(super) fn grouped<T>(all: impl IntoIterator<Item = T>, length: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
+    let (mut groups, mut room) = (Vec::<Vec<T>>::new(), 0);
+    for one in all {
+        let long = length(&one);
+        match groups.last_mut() {
+            Some(group) if long <= room => group.push(one),
+            _ => {
+                room = FRAME_MAX;
+                groups.push(vec![one]);
+            }
+        }
+        room = room.saturating_sub(long);
+    }
+    groups
+}
+
+/// [`ToPage::Changed`] of parts that are written already.
+pub(super) fn changed(parts: Vec<Part>) -> impl Iterator<Item = Frame> {
+    grouped(parts, |(_, text)| text.len()).into_iter().map(|parts| {
+        let parts: Vec<String> = parts.iter().map(|(name, text)| format!(r#""{name}":{text}"#)).collect();
+        format!(r#"{{"is":"changed","parts":{{{}}}}}"#, parts.join(",")).into()
+    })
+}
+
+/// What has changed of the sheet at a place, as it is written.
+pub(super) struct NewSheet {
+    pub(super) place: usize,
+    pub(super) about: Arc<str>,
+    /// How many sections it has in all.
+    pub(super) count: usize,
+    /// Those that are new, each with its place.
+    pub(super) sections: Vec<(usize, Arc<str>)>,
+}
+
+/// [`norn_wire::message::Sheets`] that are written already. What all of a long sheet would not fit into goes into
+/// several.
+pub(super) fn sheets(count: usize, changed: Vec<NewSheet>) -> Vec<Part> {
+    let mut pieces = vec![];
+    for NewSheet { place, about, count, sections } in changed {
+        let mut groups = grouped(sections, |(_, section)| section.len());
+        if groups.is_empty() {
+            groups.push(vec![]);
+        }
+        for group in groups {
+            let sections: Vec<String> =
+                group.iter().map(|(place, text)| format!("[{place},{text}]")).collect();
+            let sections = sections.join(",");
+            pieces.push(format!(r#"[{place},{{"about":{about},"count":{count},"sections":[{sections}]}}]"#));
+        }
+    }
+    let mut groups = grouped(pieces, String::len);
+    if groups.is_empty() {
+        groups.push(vec![]);
+    }
+    let part = |pieces: Vec<String>| format!(r#"{{"count":{count},"changed":[{}]}}"#, pieces.join(","));
+    groups.into_iter().map(|pieces| ("sheets", part(pieces).into())).collect()
+}
+
+/// [`ToPage::Entries`] that are written already.
+pub(super) fn entries_of(entries: Vec<Arc<str>>) -> impl Iterator<Item = Frame> {
+    grouped(entries, |entry| entry.len())
+        .into_iter()
+        .map(|entries| format!(r#"{{"is":"entries","entries":[{}]}}"#, entries.join(",")).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame;
+    use super::*;
+    use norn_wire::message::{self, Parts, ToPage};
+    use norn_wire::state::{self, Past};
+
+    #[test]
+    fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {
+        let mut mark = Mark::default();
+        let past = Past { undo: None, asked_to_undo: None, recent: vec![] };
+        let part = mark.differs("past", &past).expect("it was never sent");
+        let parts = |parts| frame(&ToPage::Changed { parts: Box::new(parts) });
+        let framed = parts(Parts { past: Some(past.clone()), ..Parts::default() });
+        assert_eq!(changed(vec![part]).collect::<Vec<_>>(), [framed]);
+        assert_eq!(mark.differs("past", &past), None);
+        let other = Past { undo: Some(state::Undo { id: "a".to_owned() }), ..past.clone() };
+        assert!(mark.differs("past", &other).is_some());
+        assert!(mark.differs("past", &past).is_some());
+
+        let about = state::About {
+            who: None,
+            name: "\"x\"".to_owned(),
+            kind: state::Labelled { words: String::new(), rule: String::new() },
+            health: None,
+            conditions: vec![],
+            mine: false,
+            player: None,
+        };
+        let title = state::Labelled { words: "Gear".to_owned(), rule: String::new() };
+        let section = state::Section { title, rows: vec![] };
+        let sections = vec![(1, json(&section).into()), (3, json(&section).into())];
+        let written = NewSheet { place: 2, about: json(&about).into(), count: 4, sections };
+        let sheet =
+            message::ChangedSheet { about, count: 4, sections: vec![(1, section.clone()), (3, section)] };
+        for (written, count, changed_sheets) in [(vec![written], 3, vec![(2, sheet)]), (vec![], 1, vec![])] {
+            let all = message::Sheets { count, changed: changed_sheets };
+            let framed = parts(Parts { sheets: Some(all), ..Parts::default() });
+            assert_eq!(changed(sheets(count.into(), written)).collect::<Vec<_>>(), [framed]);
+        }
+    }
+
+    #[test]
+    fn a_frame_of_several_is_no_longer_than_frames_may_be() {
+        let long = |length| Arc::<str>::from("x".repeat(length));
+        let lengths = |of: &[usize]| {
+            let groups = grouped(of.iter().map(|one| long(*one)), |one| one.len());
+            groups.iter().map(|group| group.iter().map(|one| one.len()).collect()).collect::<Vec<Vec<_>>>()
+        };
+        assert_eq!(lengths(&[]), Vec::<Vec<usize>>::new());
+        assert_eq!(lengths(&[1, FRAME_MAX - 1, 1]), [vec![1, FRAME_MAX - 1], vec![1]]);
+        assert_eq!(lengths(&[1, FRAME_MAX, 1]), [vec![1], vec![FRAME_MAX], vec![1]]);
+        assert_eq!(lengths(&[1, FRAME_MAX + 1, 1, 2]), [vec![1], vec![FRAME_MAX + 1], vec![1, 2]]);
+        // What does not fit into one frame never meets in one.
+        let sheet = |place, lengths: &[usize]| {
+            let sections: Vec<_> = lengths.iter().map(|one| long(*one)).enumerate().collect();
+            NewSheet { place, about: long(9), count: sections.len(), sections }
+        };
+        assert_eq!(changed(sheets(2, vec![sheet(0, &[FRAME_MAX]), sheet(1, &[1])])).count(), 2);
+        assert_eq!(changed(sheets(1, vec![sheet(0, &[FRAME_MAX, 1, FRAME_MAX])])).count(), 3);
+        assert_eq!(changed(sheets(2, vec![sheet(0, &[1, 1]), sheet(1, &[])])).count(), 1);
+    }
+}

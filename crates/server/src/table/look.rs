@@ -1,0 +1,241 @@
+//! What somebody only looks at, and the odds that are weighed aside.
+use super::come::Connection;
+use super::frames::{MARKING, json};
+use super::{Table, frame, refused};
+use crate::limits::{STEP, WEIGHED_MAX};
+use norn_chronicle::{AttemptId, REFEREE, Seat};
+use norn_kernel::Who;
+use norn_shelf::Game;
+use norn_table::NoOdds;
+use norn_wire::draw::Drawing;
+use norn_wire::message::{AnswerOdds, Look, ReadyMade, Seen, ToPage};
+use norn_wire::state::{self, OddsShown};
+use norn_wire::words::Words;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasher;
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+/// Odds that a seat had weighed, by what it asked. Forgotten when it is shown something new, and only then: what
+/// happens unseen, or what others ask, must not show by what is remembered here.
+#[derive(Default)]
+pub(super) struct Weighed {
+    /// Stands for what the seat was shown last; no two seats or times have the same.
+    pub(super) shown: u64,
+    /// By the mark of the question.
+    pub(super) known: HashMap<u64, Frameless>,
+}
+
+/// Odds of all seats that somebody sits at.
+#[derive(Default)]
+pub(super) struct AllWeighed {
+    pub(super) counted: u64,
+    pub(super) seats: BTreeMap<Seat, Weighed>,
+}
+
+/// What a weighing came to, without the number of the question.
+#[derive(Clone)]
+pub(super) enum Frameless {
+    One(OddsShown),
+    Each(Vec<AnswerOdds>),
+    None(state::Refused),
+}
+
+/// Until the next whole [`STEP`] after a look came: how long it took to answer tells less of what else went on.
+pub(super) async fn in_step(came: Instant) {
+    let steps = came.elapsed().as_nanos() / STEP.as_nanos() + 1;
+    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    tokio::time::sleep_until((came + STEP * steps).into()).await;
+}
+
+/// The mark that odds are remembered by: of what is filled in, or of an open question.
+pub(super) fn asked(at: &Look) -> u64 {
+    MARKING.hash_one(match at {
+        Look::Fill { filled } | Look::Odds { filled } => json(filled),
+        Look::OddsOf { path } => json(path),
+        _ => String::new(),
+    })
+}
+
+pub(super) fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
+    let none = |why: &NoOdds| {
+        Frameless::None(match why {
+            NoOdds::NotKnownToYou => refused("the odds depend on what you don't know", None),
+            NoOdds::Refused(why) => drawing.refused(why),
+            NoOdds::Unweighed(why) => refused(why.clone(), None),
+        })
+    };
+    match at {
+        Look::Odds { filled } => match drawing.live.odds(drawing.seat, &drawing.whole(filled), &[]) {
+            Ok(odds) => Frameless::One(drawing.odds(&odds)),
+            Err(why) => none(&why),
+        },
+        Look::OddsOf { path } => match drawing.live.odds_of(drawing.seat, path) {
+            Ok(each) => Frameless::Each(
+                each.iter()
+                    .map(|(answer, odds)| AnswerOdds { answer: answer.clone(), odds: drawing.odds(odds) })
+                    .collect(),
+            ),
+            Err(why) => none(&why),
+        },
+        _ => Frameless::None(refused("nothing to weigh", None)),
+    }
+}
+
+/// A rule of the reference.
+pub(super) fn rule(game: &state::Game, words: &Words, id: &str) -> Option<state::Rule> {
+    let game = Game::named(&game.id).ok()?;
+    let norn_table::Manifest { reference, places, .. } = game.manifest();
+    norn_wire::book::rule(reference, places, words, id)
+}
+
+impl Table {
+    pub(super) fn look(&mut self, connection: u64, n: u32, at: Look, came: Instant) {
+        let Some(one) = self.connections.get(&connection) else { return };
+        let seat = one.seat;
+        let drawing = self.drawing(seat);
+        let seen = match &at {
+            Look::Fill { filled } => {
+                let mut filling = drawing.fill(filled);
+                if matches!(filling.stage, state::Stage::Ready { .. })
+                    && let Some(Frameless::One(odds)) = self.remembered(seat, asked(&at))
+                {
+                    filling.odds = Some(odds);
+                }
+                Seen::Fill { filling }
+            }
+            Look::Odds { .. } => {
+                one.newest.send_replace(n);
+                return self.weigh(one, n, at, came);
+            }
+            Look::OddsOf { .. } => return self.weigh(one, n, at, came),
+            Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
+            Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
+            Look::Places { who } => {
+                Seen::Places { places: drawing.places(Who(*who)).into_iter().map(|place| place.0).collect() }
+            }
+            Look::Form { draft } => match drawing.form(draft) {
+                Ok((filling, problems)) => Seen::Form { filling, problems },
+                Err(why) => Seen::Nothing { why },
+            },
+            Look::Cast {} => {
+                let cast = self.live.cast();
+                let forms = self.live.forms();
+                let mine =
+                    |form: &str| seat == REFEREE || forms.iter().any(|one| one.name == form && one.players);
+                let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
+                    // What is laid out has its name in another field than who is made.
+                    let text = |value: &norn_kernel::Value| match value {
+                        norn_kernel::Value::Text(text) => Some(text.clone()),
+                        _ => None,
+                    };
+                    let name = draft.values.get("name").and_then(text);
+                    let name = name.or_else(|| draft.values.values().find_map(text));
+                    let name = name.unwrap_or_else(|| draft.form.clone());
+                    ReadyMade { label: name, draft }
+                });
+                let opening = cast.opening.as_ref().map(|text| drawing.text(text));
+                Seen::Cast { drafts: drafts.collect(), opening }
+            }
+            Look::Explain { attempt } => match self.live.explain(seat, &AttemptId(attempt.clone())) {
+                Ok(told) => {
+                    let mut lines = drawing.lines(&told.lines);
+                    if !told.settled.rulable {
+                        lines.iter_mut().for_each(|line| line.rulable = None);
+                    }
+                    Seen::Explain { settled: drawing.settled(&told.settled), lines }
+                }
+                Err(why) => Seen::Nothing { why: drawing.refused(&why) },
+            },
+            Look::Rule { id } => match rule(&self.game, &self.words, id) {
+                Some(rule) => Seen::Rule { rule },
+                None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
+            },
+        };
+        let (out, frame) = (one.out.clone(), frame(&ToPage::Seen { n, what: Box::new(seen) }));
+        tokio::spawn(async move {
+            in_step(came).await;
+            out.send(frame);
+        });
+    }
+
+    /// Odds that were weighed since the seat was shown something new.
+    pub(super) fn remembered(&self, seat: Seat, asked: u64) -> Option<Frameless> {
+        let weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
+        weighed.seats.get(&seat)?.known.get(&asked).cloned()
+    }
+
+    pub(super) fn forget_odds(&self, seat: Seat) {
+        let mut weighed = self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
+        weighed.counted += 1;
+        let shown = weighed.counted;
+        weighed.seats.insert(seat, Weighed { shown, ..Weighed::default() });
+    }
+
+    /// Weighs odds off the task, on the table as it is when their turn comes: a question that is not open any more
+    /// costs nothing, and neither does what nobody waits for.
+    pub(super) fn weigh(&self, one: &Connection, n: u32, at: Look, came: Instant) {
+        let (seat, out, mut newest) = (one.seat, one.out.clone(), one.newest.subscribe());
+        let (asked, waits) = (asked(&at), Arc::clone(&one.budget.looks).try_acquire_owned());
+        let most = self.house.limits.looks;
+        let known = self.remembered(seat, asked);
+        let (now, words, game) = (Arc::clone(&self.now), Arc::clone(&self.words), self.game.clone());
+        let (weighed, weighing) = (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing));
+        tokio::spawn(async move {
+            let answer = async |what: Frameless| {
+                let seen = match what {
+                    Frameless::One(odds) => Seen::Odds { odds },
+                    Frameless::Each(odds) => Seen::OddsOf { odds },
+                    Frameless::None(why) => Seen::Nothing { why },
+                };
+                let frame = frame(&ToPage::Seen { n, what: Box::new(seen) });
+                in_step(came).await;
+                out.send(frame);
+            };
+            if let Some(known) = known {
+                return answer(known).await;
+            }
+            let Ok(_waits) = waits else {
+                let text =
+                    format!("{most} odds of this seat wait to be weighed already; look again in a moment");
+                return answer(Frameless::None(refused(text, Some("full")))).await;
+            };
+            let newer = async {
+                match &at {
+                    Look::Odds { .. } => newest.wait_for(|newest| *newest != n).await.is_ok(),
+                    _ => std::future::pending().await,
+                }
+            };
+            let turn = tokio::select! {
+                biased;
+                _ = newer => None,
+                () = out.over() => None,
+                turn = weighing.acquire_owned() => turn.ok(),
+            };
+            let Some(_turn) = turn else {
+                return answer(Frameless::None(refused("something newer was asked", None))).await;
+            };
+            let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
+            // In this order: a newer table under an older count is forgotten at once, and never the other way.
+            let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else { return };
+            let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
+            let job = tokio::task::spawn_blocking(move || {
+                let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
+                weighed_now(&drawing, &at)
+            });
+            let Ok(what) = job.await else {
+                return answer(Frameless::None(refused("these odds could not be weighed", None))).await;
+            };
+            {
+                let mut weighed = of_seat();
+                if let Some(weighed) = weighed.seats.get_mut(&seat).filter(|one| one.shown == shown) {
+                    if WEIGHED_MAX <= weighed.known.len() {
+                        weighed.known.clear();
+                    }
+                    weighed.known.insert(asked, what.clone());
+                }
+            }
+            answer(what).await;
+        });
+    }
+}

@@ -1,0 +1,130 @@
+//! What of a view has changed for a seat, put into words once for all who see the same.
+use super::Table;
+use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, json, sheets};
+use norn_chronicle::Seat;
+use norn_table::Live;
+use norn_table::view::{Standing, View};
+use norn_wire::draw::Drawing;
+use norn_wire::state::{self};
+use norn_wire::words::Words;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a seat was sent last, by marks alone: the views of all seats would take more room than their table.
+pub(super) struct Drawn {
+    pub(super) standing: Standing,
+    pub(super) quiet: Vec<Seat>,
+    pub(super) marks: Marks,
+}
+
+/// How much of a view can be another than before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Anew {
+    /// Nothing of the game.
+    Around,
+    /// What is seen of the game, and what can be done only where that is another.
+    Seen,
+    /// Everything.
+    All,
+}
+
+/// What views are drawn from.
+pub(super) struct Paint {
+    pub(super) live: Arc<dyn Live>,
+    pub(super) words: Arc<Words>,
+    pub(super) game: state::Game,
+}
+
+impl Paint {
+    pub(super) fn drawing(&self, seat: Seat) -> Drawing<'_> {
+        Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
+    }
+
+    /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
+    /// changed. Whom nothing was told has what they can do as before, unless something else shows: what happens unseen
+    /// changes nothing of it, and is not worked out for them.
+    pub(super) fn changed(
+        &self,
+        all: &mut BTreeMap<Seat, Drawn>,
+        seat: Seat,
+        told: bool,
+        once: &mut Once,
+    ) -> Vec<Part> {
+        let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
+        let Some(mut drawn) = all.remove(&seat) else { return vec![] };
+        let mut parts = vec![];
+        if !drawn.standing.is(&standing) || drawn.quiet != quiet {
+            let same_game = drawn.standing.has_game_of(&standing);
+            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
+            // A seat that was given a view keeps it.
+            let Ok(view) = view else { return vec![] };
+            let anew = match (same_game, told) {
+                (true, _) => Anew::Around,
+                (false, false) => Anew::Seen,
+                (false, true) => Anew::All,
+            };
+            parts = self.parts(&view, anew, &mut drawn.marks, once);
+        }
+        all.insert(seat, Drawn { standing, quiet, ..drawn });
+        parts
+    }
+
+    /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is
+    /// new is put into words, and once for all seats that have the same.
+    pub(super) fn parts(&self, view: &View, anew: Anew, marks: &mut Marks, once: &mut Once) -> Vec<Part> {
+        let drawing = self.drawing(view.me);
+        let mut parts = vec![];
+        parts.extend(marks.table.differs("table", &drawing.table(view)));
+        parts.extend(marks.past.differs("past", &drawing.past(view)));
+        if anew == Anew::Around {
+            return parts;
+        }
+        let around = parts.len();
+        parts.extend(marks.scene.differs("scene", &drawing.scene(view)));
+        let all = &view.game.sheets;
+        let fewer = all.len() < marks.sheets.len();
+        marks.sheets.resize_with(all.len(), Marked::default);
+        let mut new = vec![];
+        for (place, (sheet, marked)) in all.iter().zip(&mut marks.sheets).enumerate() {
+            let about = |mark: &mut _| drawing.mark_about(view, sheet, mark);
+            let about = once.drawn(&mut marked.about, about, || json(&drawing.about(view, sheet)));
+            let fewer = sheet.sections.len() < marked.sections.len();
+            marked.sections.resize_with(sheet.sections.len(), Mark::default);
+            let mut sections = vec![];
+            for (place, (section, marked)) in sheet.sections.iter().zip(&mut marked.sections).enumerate() {
+                let mark = |mark: &mut _| drawing.mark_section(section, mark);
+                if let Some(text) = once.drawn(marked, mark, || json(&drawing.section(section))) {
+                    sections.push((place, text));
+                }
+            }
+            if about.is_some() || fewer || !sections.is_empty() {
+                let about = about.unwrap_or_else(|| json(&drawing.about(view, sheet)).into());
+                new.push(NewSheet { place, about, count: sheet.sections.len(), sections });
+            }
+        }
+        if fewer || !new.is_empty() {
+            parts.extend(sheets(all.len(), new));
+        }
+        if anew == Anew::All || around < parts.len() {
+            #[cfg(test)]
+            super::tests::offered(view);
+            let forms = Arc::clone(once.forms.get_or_insert_with(|| self.live.forms().into()));
+            let offered = drawing.offered(view, &forms);
+            let can = |mark: &mut _| drawing.mark_can(&offered, mark);
+            let can = once.drawn(&mut marks.can, can, || json(&drawing.can(&offered)));
+            parts.extend(can.map(|can| ("can", can)));
+        }
+        parts
+    }
+}
+
+impl Table {
+    pub(super) fn drawing(&self, seat: Seat) -> Drawing<'_> {
+        Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
+    }
+
+    /// The table as it is now, to be drawn.
+    pub(super) fn paint(&self) -> Paint {
+        Paint { live: Arc::clone(&self.live), words: Arc::clone(&self.words), game: self.game.clone() }
+    }
+}

@@ -1,0 +1,295 @@
+//! What a seat says is worked out, written down in one transaction, and only then shown.
+use super::come::released;
+use super::frames::{Once, Part, changed, entries_of, json};
+use super::open::{never_written, open};
+use super::{Frame, Table, frame, refused};
+use crate::house::aside;
+use crate::limits::SNAPSHOT_EVERY;
+use crate::snapshot::{self};
+use crate::trouble::Trouble;
+use norn_chronicle::canon::Written;
+use norn_chronicle::store::{Batch, Store, StoreKind, entries};
+use norn_chronicle::{Body, REFEREE, Seat, StoreError};
+use norn_shelf::Game;
+use norn_table::secrets::Secrets;
+use norn_table::{Ack, Command, Live};
+use norn_wire::draw::Drawing;
+use norn_wire::log::Logged;
+use norn_wire::message::{self, Bye, ToPage};
+use norn_wire::state::{self};
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+use tokio::sync::oneshot;
+
+/// Why a table that was read anew does not go on.
+pub(super) enum Unresumed {
+    /// It can't be read now.
+    Unread(Trouble),
+    /// It is not the table that people have seen.
+    Other(Trouble),
+}
+
+/// What refuses where the disk does not take what was said.
+pub(super) const KEPT: &str = "kept";
+
+/// Refused since it could not be written down.
+pub(super) fn unkept(error: &StoreError) -> state::Refused {
+    let text =
+        format!("This could not be written down, so it did not happen: {}; {}", error.text, error.hint);
+    refused(text, Some(KEPT))
+}
+
+pub(super) fn acked(ack: &Ack) -> message::Ack {
+    match ack {
+        Ack::Done => message::Ack::Done,
+        Ack::Before => message::Ack::Before,
+        Ack::Queued { .. } => message::Ack::Queued,
+        Ack::Held => message::Ack::Held,
+    }
+}
+
+impl Table {
+    pub(super) fn own_id(&self) -> Result<String, Trouble> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    pub(super) async fn said(
+        &mut self,
+        connection: u64,
+        command: &Command,
+        came: Instant,
+    ) -> Result<(), Trouble> {
+        let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
+        let id = command.id.clone();
+        self.saying = Some(connection);
+        let answer = self.carry_out(seat, command).await;
+        self.saying = None;
+        let answer = answer?;
+        self.house.metrics.command(self.id, seat, came).answered(&answer);
+        let message = match answer {
+            Ok(ack) => ToPage::Done { id, ack },
+            Err(why) => ToPage::Refused { id, why },
+        };
+        self.send(connection, &message);
+        Ok(())
+    }
+
+    /// Writes entries down, and before them what is owed from the table's opening.
+    pub(super) async fn keep(&mut self, entries: &Arc<[Written]>) -> Result<(), StoreError> {
+        let owed = Arc::clone(&self.owed);
+        for batch in [&owed, entries] {
+            let Some(first) = batch.first() else { continue };
+            let batch =
+                Batch { table: self.id, expected: first.seq, entries: Arc::clone(batch), secrets: None };
+            let (answer, kept) = oneshot::channel();
+            let writing = self.house.metrics.write(self.id);
+            self.house.writer.append_then(batch, move |kept| {
+                writing.ended(&kept);
+                let _ = answer.send(kept);
+            });
+            let gone =
+                || StoreError::new(StoreKind::Ended, "the writer stopped unexpectedly", "start Norn again");
+            self.meanwhile(kept).await.unwrap_or_else(|_| Err(gone()))?;
+            if !self.owed.is_empty() {
+                self.owed = Arc::default();
+                let shown = self.show(&owed).await;
+                shown.map_err(|trouble| StoreError::new(StoreKind::Failed, trouble.text, trouble.hint))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn goes_on(&mut self, live: Arc<dyn Live>) {
+        self.live = live;
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
+    }
+
+    /// Keeps the table as it stands, every so often and between attempts: whoever comes back to it then waits for what came
+    /// after alone. Without it nothing is lost but that time.
+    pub(super) fn keep_standing(&mut self) {
+        let seq = self.live.seq();
+        if seq < self.snapped + SNAPSHOT_EVERY || !self.live.is_at_rest() || !self.owed.is_empty() {
+            return;
+        }
+        let Some(program) = self.house.program.clone() else { return };
+        self.snapped = seq;
+        let (live, counted) = (Arc::clone(&self.live), self.counted.clone());
+        let (house, id) = (Arc::clone(&self.house), self.id);
+        tokio::task::spawn_blocking(move || {
+            let bytes = house.read(|store| store.secrets(id)).ok();
+            let secrets = bytes.and_then(|bytes| Secrets::read(&bytes));
+            let standing =
+                secrets.and_then(|secrets| snapshot::of(&program, &secrets.root, &*live, &counted));
+            let Some(standing) = standing else { return };
+            if let Err(error) = house.writer.keep_snapshot(id, Some(standing)).wait() {
+                tracing::warn!(target: "norn::table", table = id.0, error = %error, "could not be kept as it stands");
+            }
+        });
+    }
+
+    /// Reads the table anew where nobody can tell what was written, and shows everybody what they have not seen:
+    /// whether these entries are among it.
+    pub(super) async fn read_anew(&mut self, wanted: &[Written]) -> Result<bool, Unresumed> {
+        let game = Game::named(&self.game.id)
+            .map_err(|error| Unresumed::Unread(Trouble::unknown(error.to_string(), error.hint())))?;
+        let (house, id) = (Arc::clone(&self.house), self.id);
+        let from = self.owed.first().map_or_else(|| self.live.seq(), |first| first.seq);
+        let read = aside(move || {
+            let opened = open(&house, id, game)?;
+            let store = house.reader()?;
+            let news = entries(&store, id, from).map(|entry| Written::of(entry?).map_err(StoreError::from));
+            let news = news.collect::<Result<Vec<Written>, StoreError>>()?;
+            Ok((opened, news))
+        });
+        let (opened, news) = read.await.map_err(Unresumed::Unread)?;
+        let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
+        self.owed = opened.owed;
+        self.goes_on(opened.live);
+        self.show(&news).await.map_err(Unresumed::Other)?;
+        if self.counted.streams.tip(REFEREE) == opened.counted.streams.tip(REFEREE) {
+            return Ok(kept);
+        }
+        Err(Unresumed::Other(Trouble::machine(
+            "another program has put the table back to another state",
+            "load the page again",
+        )))
+    }
+
+    /// Does what a seat says: writes it down, then shows it.
+    pub(super) async fn carry_out(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+    ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
+        let (live, said, now) = (Arc::clone(&self.live), command.clone(), (self.house.clock)());
+        let (next, turn) = match self.aside(move || live.say(seat, &said, now)).await? {
+            Ok(done) => done,
+            Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
+        };
+        let entries: Arc<[Written]> = turn.entries.into();
+        match self.keep(&entries).await {
+            Ok(()) => {
+                self.goes_on(Arc::from(next));
+                self.show(&entries).await?;
+                self.keep_standing();
+            }
+            // It was done before, and this answer was lost on the way.
+            Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
+                return Ok(Ok(message::Ack::Before));
+            }
+            Err(error) if never_written(error.kind) => return Ok(Err(unkept(&error))),
+            Err(error) => match self.read_anew(&entries).await {
+                Ok(true) => {}
+                Ok(false) => return Ok(Err(unkept(&error))),
+                // What is in memory may not be what is on the disk. The store takes nothing that does not follow on
+                // what it has, so nothing is lost or doubled by going on.
+                Err(Unresumed::Unread(trouble)) => {
+                    let text = format!("It is not known whether this was written down: {trouble}");
+                    return Ok(Err(refused(text, Some(KEPT))));
+                }
+                Err(Unresumed::Other(trouble)) => return Err(trouble),
+            },
+        }
+        for (from, id, outcome) in turn.delivered {
+            let message = match outcome {
+                Ok(ack) => ToPage::Done { id, ack: acked(&ack) },
+                Err(why) => ToPage::Refused { id, why: self.drawing(from).refused(&why) },
+            };
+            let message = frame(&message);
+            for one in self.connections.values().filter(|one| one.seat == from) {
+                one.out.send(Arc::clone(&message));
+            }
+        }
+        Ok(Ok(acked(&turn.ack)))
+    }
+
+    /// Shows what is written down: to each seat what reaches it, and what it sees now, if that is another thing
+    /// than before.
+    pub(super) async fn show(&mut self, written: &[Written]) -> Result<(), Trouble> {
+        for entry in written {
+            self.counted.name(entry);
+        }
+        let seats: Vec<Seat> = {
+            let mut seats: Vec<Seat> =
+                self.connections.values().filter(|one| one.lacks.is_none()).map(|one| one.seat).collect();
+            seats.sort_unstable();
+            seats.dedup();
+            seats
+        };
+        let mut streams: BTreeMap<Seat, Vec<Arc<str>>> = BTreeMap::new();
+        for entry in written {
+            let sealed = entry.sealed();
+            let fed = self.counted.streams.feed_sealed(entry, sealed.commitment);
+            let fed = fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
+            // What reads alike to all is written once for all who count alike.
+            let mut all: Option<(u64, Arc<str>)> = None;
+            for &seat in &seats {
+                let Some(number) = fed.number(seat) else { continue };
+                let alike = all.as_ref().filter(|(same, _)| *same == number && Drawing::alike(entry));
+                let text = match alike {
+                    Some((_, text)) => Arc::clone(text),
+                    None => {
+                        let drawing =
+                            Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
+                        let logged = Logged {
+                            number,
+                            commitment: sealed.commitment.to_string(),
+                            sealed: sealed.numbered(entry, number),
+                            told: drawing.told(&self.counted.seats, entry),
+                        };
+                        Arc::from(json(&logged))
+                    }
+                };
+                all = Some((number, Arc::clone(&text)));
+                streams.entry(seat).or_default().push(text);
+            }
+            self.counted.mark();
+        }
+        let told: Vec<(Seat, bool)> = seats.iter().map(|seat| (*seat, streams.contains_key(seat))).collect();
+        let (paint, mut drawn) = (self.paint(), std::mem::take(&mut self.drawn));
+        let (drawn, parts) = self
+            .aside(move || {
+                let mut once = Once::default();
+                let changed = |(seat, told)| paint.changed(&mut drawn, seat, told, &mut once);
+                let parts: Vec<Vec<Part>> = told.into_iter().map(changed).collect();
+                (drawn, parts)
+            })
+            .await?;
+        self.drawn = drawn;
+        let mut framed = (vec![], vec![]);
+        for (seat, parts) in seats.into_iter().zip(parts) {
+            let entries = streams.remove(&seat).unwrap_or_default();
+            if !parts.is_empty() || !entries.is_empty() {
+                self.forget_odds(seat);
+            }
+            // The seat before has the same, more often than not.
+            if !std::iter::zip(&framed.0, &entries).all(|(one, other)| Arc::ptr_eq(one, other))
+                || framed.0.len() != entries.len()
+            {
+                framed = (entries.clone(), entries_of(entries).collect::<Vec<Frame>>());
+            }
+            for frame in framed.1.iter().cloned().chain(changed(parts)) {
+                self.tell(seat, &frame);
+            }
+        }
+        for entry in written {
+            if let Body::Removed { seat } = &entry.body {
+                let (house, id, seat) = (Arc::clone(&self.house), self.id, *seat);
+                self.end(|one| one.seat == seat, Bye::SeatTaken, "The referee has removed this seat.");
+                tokio::spawn(async move { released(&house, id, seat).await });
+            }
+        }
+        self.drop_the_slow();
+        self.watch_links(false);
+        Ok(())
+    }
+
+    pub(super) fn tell(&self, seat: Seat, frame: &Frame) {
+        for one in self.connections.values().filter(|one| one.seat == seat && one.lacks.is_none()) {
+            one.out.send(Arc::clone(frame));
+        }
+    }
+}
