@@ -1,0 +1,275 @@
+//! Dice: one, two with an edge, and hands that are read from one end.
+use super::At;
+use super::line::Line;
+use super::rule::World;
+use super::within::{Ends, value};
+use crate::oracle::{Fork, Play};
+use crate::{Die, Edge, Key, Owner};
+use std::hash::Hash;
+
+/// The most dice that one hand may take.
+pub const HAND_MAX: usize = 100;
+
+/// How many dice most hands have at most.
+pub(super) const SMALL_HAND: usize = 8;
+
+/// On how many dice a face is.
+#[inline(always)]
+pub(super) fn shown(faces: &[u16], face: u16) -> u16 {
+    faces.iter().map(|one| u16::from(*one == face)).sum()
+}
+
+/// Reads the lowest or the highest face of a hand, and on how many dice it is.
+#[inline(always)]
+pub(super) fn at_edge<S>(faces: &[u16], lowest: bool, none: S, read: impl Fn(u16, u16) -> S) -> S {
+    let faces_of = faces.iter().copied();
+    match if lowest { faces_of.min() } else { faces_of.max() } {
+        Some(face) => read(face, shown(faces, face)),
+        None => none,
+    }
+}
+
+/// Reads a hand from its highest face down. Hands are small: to look for the highest again is quicker than to sort.
+#[inline(always)]
+pub(super) fn from_above<S>(faces: &mut [u16], start: S, read: impl Fn(S, u16, u16) -> S) -> S {
+    let mut state = start;
+    loop {
+        let highest = faces.iter().copied().max().unwrap_or_default();
+        if highest == 0 {
+            return state;
+        }
+        let mut shown = 0;
+        for face in &mut *faces {
+            if *face == highest {
+                (*face, shown) = (0, shown + 1);
+            }
+        }
+        state = read(state, highest, shown);
+    }
+}
+
+impl<'a, W: World> At<'a, W> {
+    /// One die: its face.
+    #[inline]
+    pub fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<i32> {
+        let face = self.oracle.roll(owner, die, key)?;
+        let shown = if key.off() { 0 } else { i32::from(face) };
+        Ok(if self.heard {
+            self.lend().say(key, shown, |_| Line::Rolled { key, owner, die, face, dropped: false })
+        } else {
+            shown
+        })
+    }
+
+    /// One die, or the better or the worse of two, as a reading.
+    #[inline]
+    pub fn roll_edge(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
+        match edge {
+            Edge::None => self.roll(owner, die, key),
+            _ if key.off() => self.roll(owner, die, key),
+            _ => self.lend().roll_two(owner, die, edge, key),
+        }
+    }
+
+    pub(super) fn roll_two(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
+        let face = match edge {
+            Edge::None => return self.roll(owner, die, key),
+            Edge::Advantage => self.highest(owner, die, 2, key, 0, |face, _| face)?,
+            Edge::Disadvantage => self.lowest(owner, die, 2, key, 0, |face, _| face)?,
+        };
+        if let Some(record) = self.record.as_deref_mut() {
+            // Of two equal dice the first is kept.
+            let mut kept = false;
+            let from = record.lines.len().saturating_sub(2);
+            for noted in &mut record.lines[from..] {
+                if let Line::Rolled { face: shown, dropped, .. } = &mut noted.line {
+                    *dropped = kept || *shown != face;
+                    kept |= !*dropped;
+                }
+            }
+        }
+        Ok(self.number(key, i32::from(face)))
+    }
+
+    /// Rolls `count` dice (at most [`HAND_MAX`]) and reads them from the highest face down: `read` sees each
+    /// face shown, and on how many dice, and carries a small state along. Nobody who counts ever visits
+    /// combinations. The state can't be ruled: pass what you take from it through [`At::number`].
+    #[inline(always)]
+    pub fn pool<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        start: S,
+        read: impl Fn(S, u16, u16) -> S,
+    ) -> Play<S> {
+        if self.heard {
+            return self.lend().heard_pool(owner, die, count, key, start, read);
+        }
+        self.hand(
+            owner,
+            die,
+            count,
+            key,
+            |faces| if key.off() { start } else { from_above(faces, start, read) },
+        )
+    }
+
+    /// As [`At::pool`], where only the highest face counts, and on how many dice it is: `read` sees those two. `none`
+    /// is read of no dice.
+    #[inline(always)]
+    pub fn highest<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        self.outermost(false, owner, die, count, key, none, read)
+    }
+
+    /// As [`At::highest`], with the lowest.
+    #[inline(always)]
+    pub fn lowest<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        self.outermost(true, owner, die, count, key, none, read)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "one for each of what a hand is")]
+    pub(super) fn outermost<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        lowest: bool,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        if self.heard {
+            return self.lend().heard_outermost(lowest, owner, die, count, key, none, read);
+        }
+        self.hand(
+            owner,
+            die,
+            count,
+            key,
+            |faces| if key.off() { none } else { at_edge(faces, lowest, none, read) },
+        )
+    }
+
+    /// Rolls a hand of which nobody hears.
+    #[inline(always)]
+    pub(super) fn hand<T>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        read: impl FnOnce(&mut [u16]) -> T,
+    ) -> Play<T> {
+        let count = usize::from(count).min(HAND_MAX);
+        // Most hands are small, and to clear room for a hundred dice takes longer than to roll four.
+        let (mut small, mut large);
+        let faces = if count <= SMALL_HAND {
+            small = [0; SMALL_HAND];
+            &mut small[..count]
+        } else {
+            large = [0; HAND_MAX];
+            &mut large[..count]
+        };
+        self.oracle.rolls(owner, die, key, faces)?;
+        Ok(read(faces))
+    }
+
+    #[cold]
+    pub(super) fn heard_pool<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        start: S,
+        read: impl Fn(S, u16, u16) -> S,
+    ) -> Play<S> {
+        // Numbered only where the oracle reads: most runs come by a hand that was weighed long ago.
+        let states = Ends::new();
+        let first = || states.begin(|| start.clone());
+        let step = |state, face, shown| {
+            first();
+            states.step(state, |before| read(before, face, shown))
+        };
+        let all = || {
+            first();
+            states.all()
+        };
+        let fork = Fork::Pool { die, count, read: &step, ends: &all };
+        if let Some((ends, end)) = self.oracle.weigh(&fork)? {
+            return Ok(value(&*ends, end));
+        }
+        let mut hand = [0; HAND_MAX];
+        let faces = self.thrown(owner, die, count, key, &mut hand)?;
+        Ok(if key.off() { start } else { from_above(faces, start, read) })
+    }
+
+    #[cold]
+    #[expect(clippy::too_many_arguments, reason = "one for each of what a hand is")]
+    pub(super) fn heard_outermost<S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        lowest: bool,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        none: S,
+        read: impl Fn(u16, u16) -> S,
+    ) -> Play<S> {
+        let states = Ends::new();
+        let first = || states.begin(|| none.clone());
+        let step = |face, shown| {
+            first();
+            states.number(read(face, shown))
+        };
+        let all = || {
+            first();
+            states.all()
+        };
+        let fork = Fork::Outermost { die, count, lowest, read: &step, ends: &all };
+        if let Some((ends, end)) = self.oracle.weigh(&fork)? {
+            return Ok(value(&*ends, end));
+        }
+        let mut hand = [0; HAND_MAX];
+        let faces = self.thrown(owner, die, count, key, &mut hand)?;
+        Ok(if key.off() { none } else { at_edge(faces, lowest, none, read) })
+    }
+
+    /// Rolls a hand before those who hear of it.
+    pub(super) fn thrown<'h>(
+        &mut self,
+        owner: Owner,
+        die: Die,
+        count: u16,
+        key: Key,
+        hand: &'h mut [u16; HAND_MAX],
+    ) -> Play<&'h mut [u16]> {
+        let faces = &mut hand[..usize::from(count).min(HAND_MAX)];
+        self.oracle.rolls(owner, die, key, faces)?;
+        let path = self.oracle.here();
+        for &face in &*faces {
+            self.write(path, |_| Line::Rolled { key, owner, die, face, dropped: false });
+        }
+        self.oracle.pass();
+        Ok(faces)
+    }
+}

@@ -1,0 +1,429 @@
+//! Rules inside a rule: called, repeated round by round, and at once.
+use super::At;
+use super::held::{Held, Seen};
+use super::line::{Change, Record};
+use super::rule::{Onward, Repeat, Rule, World};
+use crate::oracle::{Fork, Inside, Oracle, Play, Rounds};
+use crate::{Frame, Key, Path, Shared};
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// Whether lanes leave each other's places alone: merged in either order they give the same world, and
+/// nothing that changes the world for its own lane is lost behind another.
+pub(super) fn apart<'e, W: World>(
+    world: &W,
+    lanes: impl DoubleEndedIterator<Item = &'e [Change<W::Effect>]> + Clone,
+) -> bool {
+    let [mut forth, mut back] = [world.clone(), world.clone()];
+    lanes.clone().rev().flatten().for_each(|change| back.apply(&change.effect));
+    let kept = lanes.into_iter().all(|lane| {
+        let mut alone = world.clone();
+        lane.iter().all(|change| {
+            let before = (alone.clone(), forth.clone());
+            alone.apply(&change.effect);
+            forth.apply(&change.effect);
+            alone == before.0 || forth != before.1
+        })
+    });
+    kept && forth == back
+}
+
+/// Hashed without a random seed: the same ends have the same numbers everywhere.
+pub(super) type Numbers<T> = HashMap<T, usize, BuildHasherDefault<Quick>>;
+
+/// For ends, which come by the thousand, and which dice choose: never somebody who would have them collide.
+#[derive(Default)]
+pub(super) struct Quick(pub(super) u64);
+
+impl Quick {
+    #[inline]
+    pub(super) fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Quick {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+    #[inline]
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.mix(n.into());
+    }
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+    #[inline]
+    fn finish(&self) -> u64 {
+        // The table reads the lowest and the highest bits; the best of the product stand above the middle.
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// Numbers ends as they come up.
+pub(super) struct Ends<T>(pub(super) RefCell<(Vec<T>, Numbers<T>)>);
+
+impl<T: Clone + Eq + Hash + 'static> Ends<T> {
+    pub(super) fn new() -> Self {
+        Self(RefCell::new((vec![], Numbers::default())))
+    }
+    pub(super) fn number(&self, end: T) -> usize {
+        let (all, numbers) = &mut *self.0.borrow_mut();
+        *numbers.entry(end).or_insert_with_key(|end| {
+            all.push(end.clone());
+            all.len() - 1
+        })
+    }
+    /// What comes after an end: mostly the same again.
+    pub(super) fn step(&self, number: usize, after: impl FnOnce(T) -> T) -> usize {
+        let before = self.get(number);
+        let after = after(before.clone());
+        if after == before { number } else { self.number(after) }
+    }
+    /// Numbers the first end, if there is none yet.
+    pub(super) fn begin(&self, first: impl FnOnce() -> T) {
+        if self.0.borrow().0.is_empty() {
+            self.number(first());
+        }
+    }
+    pub(super) fn get(&self, number: usize) -> T {
+        self.0.borrow().0[number].clone()
+    }
+    pub(super) fn all(&self) -> Rc<dyn Any> {
+        Rc::new(self.0.take().0)
+    }
+}
+
+/// # Panics
+/// If an oracle hands back other ends than those of the fork, or a number it was not given: a fault of ours.
+pub(super) fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
+    ends.downcast_ref::<Vec<T>>().expect("a fork's ends have the fork's type")[end].clone()
+}
+
+/// `rule` in `world`, ending in whatever `end` makes of outcome, world and effects.
+pub(super) struct Within<'a, R: Rule, E> {
+    pub(super) rule: &'a R,
+    pub(super) world: Seen<'a, R::World>,
+    pub(super) recording: bool,
+    pub(super) end: ToEnd<R, E>,
+    pub(super) ends: Ends<E>,
+}
+
+pub(super) type EffectOf<R> = <<R as Rule>::World as World>::Effect;
+
+pub(super) type ToEnd<R, E> =
+    fn(<R as Rule>::Outcome, Shared<<R as Rule>::World>, Vec<(Key, EffectOf<R>)>) -> E;
+
+pub(super) type Kept<R, E> = (R, Shared<<R as Rule>::World>, PhantomData<E>);
+
+impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
+    fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.rule, self.world.share()).hash(&mut hasher);
+        hasher.finish()
+    }
+    fn alike(&self, kept: &dyn Any) -> bool {
+        kept.downcast_ref::<Kept<R, E>>().is_some_and(|kept| {
+            kept.0 == *self.rule
+                && match self.world {
+                    Seen::Own(world) => *kept.1 == *world,
+                    Seen::Shared(world) => kept.1 == *world,
+                }
+        })
+    }
+    fn keep(&self) -> Box<dyn Any> {
+        Box::new((self.rule.clone(), self.world.share(), PhantomData::<E>))
+    }
+    fn run(&self, oracle: &mut dyn Oracle) -> Play<usize> {
+        let (mut world, mut record) = (self.world.share(), Record::default());
+        let record_of = self.recording.then_some(&mut record);
+        let outcome = self.rule.play(&mut At::shared(oracle, &mut world, record_of))?;
+        let effects = record.effects.into_iter().map(|change| (change.key, change.effect)).collect();
+        Ok(self.ends.number((self.end)(outcome, world, effects)))
+    }
+    fn ends(&self) -> Rc<dyn Any> {
+        self.ends.all()
+    }
+}
+
+/// What rounds came to, in which world, and by which effects where they are recorded.
+pub(super) type Came<R> = (<R as Repeat>::State, Shared<<R as Repeat>::World>, Vec<(Key, Changed<R>)>);
+
+pub(super) type Changed<R> = <<R as Repeat>::World as World>::Effect;
+
+/// One round as a rule of its own, for the memo.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Round<R: Repeat> {
+    pub(super) rule: R,
+    pub(super) state: R::State,
+}
+
+impl<R: Repeat> Rule for Round<R> {
+    type World = R::World;
+    type Outcome = (Onward, R::State);
+    fn play(&self, at: &mut At<'_, R::World>) -> Play<Self::Outcome> {
+        let mut state = self.state.clone();
+        let came = self.rule.round(at, &mut state)?;
+        Ok((came, state))
+    }
+}
+
+/// `rule` from its first state to its end, round by round.
+pub(super) struct Repeated<'a, R: Repeat> {
+    pub(super) rule: &'a R,
+    pub(super) start: (&'a R::State, Seen<'a, R::World>),
+    pub(super) recording: bool,
+    pub(super) states: Ends<Came<R>>,
+    pub(super) ends: Ends<Came<R>>,
+}
+
+impl<R: Repeat> Repeated<'_, R> {
+    pub(super) fn state(&self, number: usize) -> Came<R> {
+        self.states.begin(|| (self.start.0.clone(), self.start.1.share(), vec![]));
+        self.states.get(number)
+    }
+}
+
+impl<R: Repeat> Rounds for Repeated<'_, R> {
+    fn round(&self, state: usize, weigh: &mut dyn FnMut(&dyn Inside)) {
+        let (state, world, _) = self.state(state);
+        let rule = &Round { rule: self.rule.clone(), state };
+        let end = |came, world, effects| (came, world, effects);
+        weigh(&Within {
+            rule,
+            world: Seen::Shared(&world),
+            recording: self.recording,
+            end,
+            ends: Ends::new(),
+        });
+    }
+    fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize> {
+        let (_, _, mut before) = self.state(state);
+        let (came, world, effects): ((Onward, R::State), Shared<R::World>, Vec<_>) = value(ends, end);
+        before.extend(effects);
+        match came {
+            (Onward::On, state) => ControlFlow::Continue(self.states.number((state, world, before))),
+            (Onward::Over, state) => ControlFlow::Break(self.ends.number((state, world, before))),
+        }
+    }
+    fn ends(&self) -> Rc<dyn Any> {
+        self.ends.all()
+    }
+}
+
+impl<'a, W: World> At<'a, W> {
+    /// A rule inside a rule: one step in the path, one indent in the explanation, one memo point.
+    #[inline(always)]
+    pub fn call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
+        if self.heard { self.lend().heard_call(rule) } else { rule.play(&mut self.lend()) }
+    }
+
+    #[cold]
+    pub(super) fn heard_call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
+        // Where effects are recorded they are part of the end; elsewhere worlds that are equal are one.
+        if self.record.is_some() {
+            let within = Within {
+                rule,
+                world: self.world.seen(),
+                recording: true,
+                end: |end, _, effects| (end, effects),
+                ends: Ends::new(),
+            };
+            if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
+                let (outcome, effects): (_, Vec<(Key, W::Effect)>) = value(&*ends, end);
+                for (key, effect) in effects {
+                    self.reapply(key, effect);
+                }
+                return Ok(outcome);
+            }
+        } else {
+            let within = Within {
+                rule,
+                world: self.world.seen(),
+                recording: false,
+                end: |end, world, _| (end, world),
+                ends: Ends::new(),
+            };
+            if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
+                let (outcome, world) = value(&*ends, end);
+                self.world.set(world);
+                return Ok(outcome);
+            }
+        }
+        self.oracle.enter(Frame::Rule)?;
+        let outcome = rule.play(self);
+        self.oracle.leave();
+        outcome
+    }
+
+    /// A rule round by round, until `state` is what it comes to: one step in the path and one memo point, and
+    /// inside it one of each for a round.
+    #[inline(always)]
+    pub fn repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
+        if self.heard {
+            return self.lend().heard_repeat(rule, state);
+        }
+        while rule.round(&mut self.lend(), state)? == Onward::On {}
+        Ok(())
+    }
+
+    #[cold]
+    pub(super) fn heard_repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
+        let recording = self.record.is_some();
+        let repeated = Repeated {
+            rule,
+            start: (state, self.world.seen()),
+            recording,
+            states: Ends::new(),
+            ends: Ends::new(),
+        };
+        if let Some((ends, end)) = self.oracle.weigh(&Fork::Rounds(&repeated))? {
+            let (over, world, effects): Came<R> = value(&*ends, end);
+            if recording {
+                for (key, effect) in effects {
+                    self.reapply(key, effect);
+                }
+            } else {
+                self.world.set(world);
+            }
+            *state = over;
+            return Ok(());
+        }
+        self.oracle.enter(Frame::Rule)?;
+        let over = self.round_by_round(rule, state);
+        self.oracle.leave();
+        over
+    }
+
+    pub(super) fn round_by_round<R: Repeat<World = W>>(
+        &mut self,
+        rule: &R,
+        state: &mut R::State,
+    ) -> Play<()> {
+        loop {
+            self.oracle.enter(Frame::Rule)?;
+            let came = rule.round(self, state);
+            self.oracle.leave();
+            if came? == Onward::Over {
+                return Ok(());
+            }
+        }
+    }
+
+    pub(super) fn reapply(&mut self, key: Key, effect: W::Effect) {
+        let audience = self.audience.and(self.world().audience(&effect));
+        self.world.apply(&effect);
+        if let Some(record) = self.record.as_deref_mut() {
+            record.effects.push(Change { path: Path::START, key, audience, effect });
+        }
+    }
+
+    /// Rules at once, each on its own copy of the world: no lane sees another's effects. Outcomes are read,
+    /// and effects merged, in lane order. So no two lanes may write to the same place: what they do
+    /// together (the harm of three blows to one foe) they return, and the caller lets it happen.
+    pub fn together<R: Rule<World = W>, S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rules: &[R],
+        start: S,
+        read: impl Fn(S, R::Outcome) -> S,
+    ) -> Play<S> {
+        if self.heard
+            && let Some((state, world)) = self.weigh_lanes(rules, &start, &read)?
+        {
+            self.world.set(world);
+            return Ok(state);
+        }
+        let mut own = Record::default();
+        let record = self.record.as_deref_mut().unwrap_or(&mut own);
+        let mut marks = vec![record.effects.len()];
+        let mut state = Ok(start);
+        if self.heard {
+            self.oracle.enter(Frame::Lanes)?;
+        }
+        for rule in rules {
+            let mut copy = self.world.world().clone();
+            if self.heard {
+                self.oracle.enter(Frame::Rule)?;
+            }
+            let at = &mut At {
+                oracle: &mut *self.oracle,
+                world: Held::Own(&mut copy),
+                record: Some(&mut *record),
+                heard: self.heard,
+                audience: self.audience,
+            };
+            state = match (state, rule.play(at)) {
+                (Ok(state), Ok(outcome)) => Ok(read(state, outcome)),
+                (Err(stop), _) | (_, Err(stop)) => Err(stop),
+            };
+            marks.push(record.effects.len());
+            if self.heard {
+                self.oracle.leave();
+            }
+        }
+        if self.heard {
+            self.oracle.leave();
+        }
+        let state = state?;
+        let lanes = || marks.windows(2).map(|mark| &record.effects[mark[0]..mark[1]]);
+        debug_assert!(apart(self.world.world(), lanes()), "two lanes wrote to the same place");
+        lanes().flatten().for_each(|change| self.world.apply(&change.effect));
+        Ok(state)
+    }
+
+    pub(super) fn weigh_lanes<R: Rule<World = W>, S: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rules: &[R],
+        start: &S,
+        read: &impl Fn(S, R::Outcome) -> S,
+    ) -> Play<Option<(S, Shared<W>)>> {
+        let states = Ends::new();
+        let world = || self.world.seen();
+        let first = || states.begin(|| (start.clone(), world().share()));
+        let lane = |rule| Within {
+            rule,
+            world: world(),
+            recording: true,
+            end: |end, _, effects| (end, effects),
+            ends: Ends::new(),
+        };
+        let lanes: Vec<_> = rules.iter().map(lane).collect();
+        let inside: Vec<&dyn Inside> = lanes.iter().map(|lane| lane as &dyn Inside).collect();
+        let join = |state, ends: &dyn Any, end| {
+            first();
+            let (state, mut world): (S, Shared<W>) = states.get(state);
+            let (outcome, effects): (R::Outcome, Vec<(Key, W::Effect)>) = value(ends, end);
+            effects.iter().for_each(|(_, effect)| world.apply(effect));
+            states.number((read(state, outcome), world))
+        };
+        let all = || {
+            first();
+            states.all()
+        };
+        let fork = Fork::Lanes { lanes: &inside, join: &join, ends: &all };
+        Ok(self.oracle.weigh(&fork)?.map(|(ends, end)| value(&*ends, end)))
+    }
+}

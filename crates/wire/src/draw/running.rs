@@ -1,0 +1,300 @@
+//! What runs: questions, explanations, what was settled, and odds.
+use super::can::{SHORT, rank};
+use super::sheets::json;
+use super::{Drawing, stored};
+use crate::mirror;
+use crate::state::{
+    Choice, Die, InsteadShown, Lane, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable, Running,
+    Settled, TotalShare, Wanted,
+};
+use norn_chronicle::REFEREE;
+use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Value};
+use norn_play::Odds;
+use norn_play::playback;
+use norn_table::view::{self, Asked, OpenView, SettledView, View};
+use std::collections::BTreeSet;
+
+/// What stands with odds that depend on what whoever reads them does not know.
+pub(super) const USUAL: &str = "against the usual opponent";
+
+/// Whether a value leaves something out.
+pub(super) fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Flag(flag) => !flag,
+        Value::Number(number) => *number == 0,
+        Value::Word(word) | Value::Text(word) => word.is_empty() || word == "none" || word == "nobody",
+        Value::List(values) => values.is_empty(),
+        _ => false,
+    }
+}
+
+pub(super) fn reveal(one: &view::Reveal) -> Reveal {
+    Reveal {
+        of: one.request.of.0.clone(),
+        path: one.request.path.to_string(),
+        chain: json(&one.request.chain),
+        request: json(&one.request),
+        around: json(&one.around),
+    }
+}
+
+impl Drawing<'_> {
+    pub(super) fn open(&self, open: &OpenView, view: &View) -> Open {
+        let OpenView::Open { id, version, words, owner, by, lines, questions, .. } = open else {
+            return Open::Busy;
+        };
+        let names = self.names();
+        let plain: Vec<Noted<String>> = lines.iter().map(stored).collect();
+        Open::Attempt(Box::new(Running {
+            id: id.0.clone(),
+            version: *version,
+            words: self.labelled(words),
+            owner: self.words.owner(*owner, &names),
+            by: by.map(|seat| seat.0),
+            lines: self.lines(&plain),
+            questions: questions.iter().map(|asked| self.question(asked, view.typed_dice)).collect(),
+            together: self.together(view),
+        }))
+    }
+
+    /// Those who roll or decide at once in what runs, or who were called for the same one after the other: each with
+    /// how far they are. Nobody where it concerns one alone.
+    #[must_use]
+    pub fn together(&self, view: &View) -> Vec<Lane> {
+        let Some(OpenView::Open { lines, questions, filled, by, .. }) = &view.open else { return vec![] };
+        let lanes = self.lanes(lines, questions);
+        let all = match filled {
+            Some(filled) if lanes.len() < 2 => self.called(view, filled, *by, questions),
+            _ => lanes,
+        };
+        if all.len() < 2 { vec![] } else { all }
+    }
+
+    /// The lanes that the first open question on one stands among.
+    pub(super) fn lanes(&self, lines: &[Noted], questions: &[Asked]) -> Vec<Lane> {
+        use norn_kernel::Line as L;
+        let names = self.names();
+        let Some(first) = questions.iter().find_map(|asked| asked.question.path.lane()) else {
+            return vec![];
+        };
+        let points = lines.iter().map(|noted| noted.path);
+        let points = points.chain(questions.iter().map(|asked| asked.question.path));
+        let lanes: BTreeSet<Path> =
+            points.filter_map(|path| path.lane()).filter(|lane| lane.beside(&first)).collect();
+        let drawn = |lane: &Path| {
+            let asked = || questions.iter().filter(|asked| asked.question.path.within(lane));
+            let of: Vec<Noted<String>> =
+                lines.iter().filter(|noted| noted.path.within(lane)).map(stored).collect();
+            let owner = of.iter().find_map(|noted| match &noted.line {
+                L::Rolled { owner, .. } | L::Asked { owner, .. } => Some(*owner),
+                _ => None,
+            });
+            let owner = asked().next().map(|one| one.question.owner).or(owner)?;
+            // What stands least deep is what the lane itself came to.
+            let came = |is: fn(&L<String>) -> bool| {
+                if asked().next().is_some() {
+                    return None;
+                }
+                of.iter().rev().filter(|noted| is(&noted.line)).min_by_key(|noted| noted.path.depth())
+            };
+            let outcome = came(|line| matches!(line, L::Outcome { .. }));
+            let total = came(|line| matches!(line, L::Total { .. }));
+            let rows = self.lines(&of);
+            Some(Lane {
+                owner: self.words.owner(owner, &names),
+                asked: asked().map(|one| one.question.path.to_string()).collect(),
+                waits: None,
+                dice: rows.into_iter().filter_map(|row| row.die).collect(),
+                outcome: outcome.and_then(|noted| match &noted.line {
+                    L::Outcome { key, word, .. } => Some(self.words.word(key, word)),
+                    _ => None,
+                }),
+                rank: outcome.and_then(|noted| rank(&noted.line)),
+                total: total.and_then(|noted| match &noted.line {
+                    L::Total { amount, .. } => Some(*amount),
+                    _ => None,
+                }),
+            })
+        };
+        lanes.iter().filter_map(drawn).collect()
+    }
+
+    /// An attempt that was settled.
+    #[must_use]
+    pub fn settled(&self, one: &SettledView) -> Settled {
+        let label = |word: &str| self.words.value("words", &Value::word(word), &self.names());
+        Settled {
+            id: one.id.0.clone(),
+            words: self.labelled(&one.words),
+            by: one.by.map(|seat| seat.0),
+            outcome: one.verdict.outcome.as_deref().map(label),
+            total: one.verdict.total,
+            rulable: one.rulable,
+        }
+    }
+
+    /// An explanation.
+    #[must_use]
+    pub fn lines(&self, lines: &[Noted<String>]) -> Vec<Line> {
+        use norn_kernel::Line as L;
+        let names = self.names();
+        let mut drawn: Vec<Line> = vec![];
+        for noted in lines {
+            let row = self.words.line(&noted.line, &names);
+            if !row.says() {
+                continue;
+            }
+            let die = match &noted.line {
+                L::Rolled { die, face, dropped, .. } => {
+                    Some(Die { sides: die.sides(), face: *face, dropped: *dropped })
+                }
+                _ => None,
+            };
+            let rulable = match &noted.line {
+                L::Number { amount, .. } | L::Total { amount, .. } => Some(Rulable::Number { now: *amount }),
+                L::Compared { reached, .. } => Some(Rulable::Holds { now: *reached }),
+                L::Holds { holds, .. } => Some(Rulable::Holds { now: *holds }),
+                L::Outcome { key, word, among, .. } => Some(Rulable::Outcome {
+                    now: word.clone().into_owned(),
+                    outcomes: among
+                        .iter()
+                        .map(|word| {
+                            (word.clone().into_owned(), self.words.value(key, &Value::word(word), &names))
+                        })
+                        .collect(),
+                }),
+                L::Rolled { face, .. } => Some(Rulable::Number { now: i32::from(*face) }),
+                _ => None,
+            };
+            // A ruling stands right after the line that it overrules.
+            if let (L::Ruled { .. }, Some(before)) = (&noted.line, drawn.last_mut()) {
+                before.ruled = true;
+            }
+            drawn.push(Line {
+                path: noted.path.to_string(),
+                depth: u8::try_from(noted.path.depth()).unwrap_or(u8::MAX),
+                figure: row.figure,
+                what: row.what,
+                rule: row.rule,
+                counts: row.counts,
+                ruled: matches!(noted.line, L::Ruled { .. }),
+                hidden: noted.audience != Audience::Everyone,
+                story: matches!(noted.line, L::Told { story: true, .. }),
+                die,
+                rank: rank(&noted.line),
+                rulable: rulable.filter(|_| self.seat == REFEREE),
+            });
+        }
+        drawn
+    }
+
+    pub(super) fn question(&self, asked: &Asked, typed: bool) -> Question {
+        let names = self.names();
+        let question = &asked.question;
+        let id = question.key.id();
+        let options = |options: &[norn_kernel::Choice]| -> Vec<Choice> {
+            options.iter().map(|option| self.choice(option, None)).collect()
+        };
+        let yes_no = |yes: bool| self.words.answer(id, &norn_kernel::Answer::Yes(yes), &names);
+        let wanted = match &question.wanted {
+            playback::Wanted::Confirm => Wanted::Confirm { yes: yes_no(true), no: yes_no(false) },
+            playback::Wanted::OneOf(all) => Wanted::OneOf { options: options(all) },
+            playback::Wanted::SeveralOf { options: all, min, max } => {
+                Wanted::SeveralOf { options: options(all), min: *min, max: *max }
+            }
+            playback::Wanted::Number { min, max } => Wanted::Number { min: *min, max: *max },
+            playback::Wanted::Text { max } => Wanted::Text { max: *max },
+            playback::Wanted::Order(all) => Wanted::Order { options: options(all) },
+            playback::Wanted::Allot { points, each_max, to } => {
+                Wanted::Allot { points: *points, each_max: *each_max, to: options(to) }
+            }
+            playback::Wanted::Places { places, min, max } => Wanted::SeveralOf {
+                options: places
+                    .iter()
+                    .map(|place| Choice {
+                        value: mirror::Value::Place(place.0),
+                        label: self.words.value(id, &Value::Place(*place), &names),
+                        refused: None,
+                    })
+                    .collect(),
+                min: *min,
+                max: *max,
+            },
+            playback::Wanted::Roll { die, count } => Wanted::Roll {
+                sides: die.sides(),
+                count: u16::try_from(*count).unwrap_or(u16::MAX),
+                typed,
+                reveal: asked.reveal.as_ref().map(reveal),
+            },
+        };
+        Question {
+            path: question.path.to_string(),
+            rule: id.to_owned(),
+            words: self.words.question(question, &names),
+            owner: self.words.owner(question.owner, &names),
+            mine: asked.mine,
+            seat: asked.seat.0,
+            lapses: question.lapse != Lapse::Never,
+            default: question.default.as_ref().map(|default| self.standing(question, default)),
+            after: question.after.map(|path| path.to_string()),
+            wanted,
+        }
+    }
+
+    /// What holds if nobody answers, in the words of the option that it is.
+    pub(super) fn standing(&self, question: &playback::Question, default: &norn_kernel::Answer) -> String {
+        let chosen = match (&question.wanted, default) {
+            (playback::Wanted::OneOf(options), norn_kernel::Answer::One(value)) => {
+                options.iter().find(|option| option.value == *value)
+            }
+            _ => None,
+        };
+        match chosen {
+            Some(option) => self.words.choice(option, &self.names()),
+            None => self.words.answer(question.key.id(), default, &self.names()),
+        }
+    }
+
+    pub(super) fn choice(&self, choice: &norn_kernel::Choice, refused: Option<&Refusal>) -> Choice {
+        Choice {
+            value: mirror::Value::from(&choice.value),
+            label: self.words.choice(choice, &self.names()),
+            refused: refused.map(|refusal| self.refusal(refusal)),
+        }
+    }
+
+    /// Odds in figures and words.
+    #[must_use]
+    pub fn odds(&self, odds: &Odds) -> OddsShown {
+        let names = self.names();
+        let outcomes: Vec<OutcomeShare> = odds
+            .outcomes
+            .iter()
+            .map(|one| OutcomeShare {
+                label: self.words.value("words", &Value::word(&one.outcome), &names),
+                outcome: one.outcome.clone(),
+                exact: one.exact.to_string(),
+                p: one.p,
+            })
+            .collect();
+        let share = |one: &OutcomeShare| match one.exact.as_str() {
+            exact if exact.len() <= SHORT => format!("{} {exact}", one.label),
+            _ => format!("{} {:.1}%", one.label, one.p * 100.0),
+        };
+        let words = outcomes.iter().map(share).collect::<Vec<_>>().join(", ");
+        OddsShown {
+            words,
+            note: odds.usual.then(|| USUAL.to_owned()),
+            outcomes,
+            totals: odds
+                .totals
+                .iter()
+                .map(|one| TotalShare { total: one.total, exact: one.exact.to_string(), p: one.p })
+                .collect(),
+            residual: odds.residual.to_f64(),
+            instead: odds.instead.as_ref().map(|instead| {
+                Box::new(InsteadShown { label: self.text(&instead.words), odds: self.odds(&instead.odds) })
+            }),
+        }
+    }
+}

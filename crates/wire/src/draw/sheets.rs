@@ -1,0 +1,189 @@
+//! Sheets, the scene, the map and whose turn it is.
+use super::Drawing;
+use crate::mirror;
+use crate::state::{About, Border, Gauge, Health, Map, Row, Scene, Section, Spot, Token, Turn, Turns};
+use norn_chronicle::REFEREE;
+use norn_kernel::{Audience, Filled, Text, Value, show};
+use norn_table::view::View;
+use std::hash::{Hash, Hasher};
+
+/// Whether the same is filled in, but for whom it concerns.
+pub(super) fn alike(one: &Filled, other: &Filled) -> bool {
+    let who = |value: &Value| matches!(value, Value::Character(_));
+    let same = |((name, value), (other_name, other)): ((&String, &Value), (&String, &Value))| {
+        name == other_name && (value == other || (who(value) && who(other)))
+    };
+    one.attempt == other.attempt
+        && one.values.len() == other.values.len()
+        && one.values.iter().zip(&other.values).all(same)
+}
+
+/// As the log writes it.
+pub(super) fn json(what: &impl serde::Serialize) -> serde_json::Value {
+    serde_json::to_value(what).unwrap_or_default()
+}
+
+impl Drawing<'_> {
+    /// What is seen of the game, of the seat's view.
+    #[must_use]
+    pub fn scene(&self, view: &View) -> Scene {
+        let referee = self.seat == REFEREE;
+        Scene {
+            scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
+            clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
+            map: view.game.map.as_ref().map(|map| self.map(map)),
+            turns: view.game.turns.as_ref().map(|turns| self.turns(turns)),
+        }
+    }
+
+    /// Whether the seat plays it, and which seat does.
+    pub(super) fn played(&self, view: &View, sheet: &show::Sheet) -> (bool, Option<u16>) {
+        let Some(who) = sheet.who else { return (false, None) };
+        let playing = || view.seats.iter().filter(|one| one.characters.contains(&who)).map(|one| one.seat);
+        (playing().any(|seat| seat == self.seat), playing().next().map(|seat| seat.0))
+    }
+
+    /// What a sheet of the seat's view is about.
+    #[must_use]
+    pub fn about(&self, view: &View, sheet: &show::Sheet) -> About {
+        let (mine, player) = self.played(view, sheet);
+        About {
+            who: sheet.who.map(|who| who.0),
+            name: sheet.name.clone(),
+            kind: self.labelled(&sheet.kind),
+            health: sheet.health.as_ref().map(|health| Health {
+                words: self.labelled(&health.words),
+                gauge: health.gauge.map(|(now, max)| Gauge { now, max }),
+            }),
+            conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
+            mine,
+            player,
+        }
+    }
+
+    /// A section of a sheet of the seat's view.
+    #[must_use]
+    pub fn section(&self, section: &show::Section) -> Section {
+        let referee = self.seat == REFEREE;
+        Section {
+            title: self.labelled(&section.title),
+            rows: section.rows.iter().map(|row| self.row(row, referee)).collect(),
+        }
+    }
+
+    /// Everything that [`Drawing::about`] is drawn from, but for the words of the game: what is the same here is the
+    /// same when it is drawn, for whichever seat of the table.
+    pub fn mark_about(&self, view: &View, sheet: &show::Sheet, mark: &mut impl Hasher) {
+        ("about", self.played(view, sheet), sheet.who, &sheet.name, &sheet.kind).hash(mark);
+        (&sheet.health, &sheet.conditions).hash(mark);
+        self.mark_names(&sheet.kind, mark);
+        sheet.health.iter().for_each(|health| self.mark_names(&health.words, mark));
+        sheet.conditions.iter().for_each(|one| self.mark_names(one, mark));
+    }
+
+    /// The same for [`Drawing::section`].
+    pub fn mark_section(&self, section: &show::Section, mark: &mut impl Hasher) {
+        ("section", self.seat == REFEREE, section).hash(mark);
+        self.mark_names(&section.title, mark);
+        for row in &section.rows {
+            self.mark_names(&row.label, mark);
+            match &row.value {
+                show::Shown::Value(value) => self.mark_name(value, mark),
+                show::Shown::Words(text) => self.mark_names(text, mark),
+                show::Shown::Gauge { .. } => {}
+            }
+        }
+    }
+
+    /// The names that people gave to what is filled in.
+    pub(super) fn mark_names(&self, text: &Text, mark: &mut impl Hasher) {
+        text.args.iter().for_each(|(_, value)| self.mark_name(value, mark));
+    }
+
+    pub(super) fn mark_name(&self, value: &Value, mark: &mut impl Hasher) {
+        self.live.named(value).hash(mark);
+        if let Value::List(values) = value {
+            values.iter().for_each(|value| self.mark_name(value, mark));
+        }
+    }
+
+    pub(super) fn row(&self, row: &show::Row, referee: bool) -> Row {
+        let shown = match &row.value {
+            show::Shown::Value(value) => self.words.value(row.label.key.id(), value, &self.names()),
+            show::Shown::Gauge { now, max } => format!("{now} of {max}"),
+            show::Shown::Words(text) => self.text(text),
+        };
+        let value = match &row.value {
+            show::Shown::Value(value) => Some(value.clone()),
+            show::Shown::Gauge { now, .. } => Some(Value::from(*now)),
+            show::Shown::Words(_) => None,
+        };
+        let address = row.address.clone().filter(|_| referee);
+        Row {
+            label: self.text(&row.label),
+            rule: row.label.key.id().to_owned(),
+            shown,
+            gauge: match row.value {
+                show::Shown::Gauge { now, max } => Some(Gauge { now, max }),
+                _ => None,
+            },
+            value: value.filter(|_| address.is_some()).as_ref().map(mirror::Value::from),
+            address,
+            offer: row.offer.as_ref().map(mirror::Filled::from),
+            hidden: row.audience != Audience::Everyone,
+        }
+    }
+
+    pub(super) fn map(&self, map: &show::Map) -> Map {
+        Map {
+            places: map
+                .places
+                .iter()
+                .map(|spot| Spot {
+                    place: spot.place.0,
+                    name: spot.name.clone(),
+                    at: spot.at,
+                    states: spot.states.iter().map(|state| self.labelled(state)).collect(),
+                })
+                .collect(),
+            borders: map
+                .borders
+                .iter()
+                .map(|border| Border {
+                    one: border.one.0,
+                    other: border.other.0,
+                    kind: self.labelled(&border.kind),
+                    open: border.open,
+                })
+                .collect(),
+            tokens: map
+                .tokens
+                .iter()
+                .map(|token| Token {
+                    who: token.who.0,
+                    name: self.who(token.who),
+                    place: token.place.map(|place| place.0),
+                    cluster: token.cluster,
+                    side: token.side,
+                    tenths: token.tenths,
+                })
+                .collect(),
+            engaged: map.engaged.iter().map(|(one, other)| (one.0, other.0)).collect(),
+        }
+    }
+
+    pub(super) fn turns(&self, turns: &show::Turns) -> Turns {
+        let turn = |turn: &show::Turn| Turn {
+            who: turn.who.0,
+            name: self.who(turn.who),
+            acting: turn.acting,
+            done: turn.done,
+            states: turn.states.iter().map(|state| self.labelled(state)).collect(),
+        };
+        Turns {
+            rule: turns.key.id().to_owned(),
+            round: turns.round,
+            entries: turns.entries.iter().map(turn).collect(),
+        }
+    }
+}
