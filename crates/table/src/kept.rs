@@ -4,7 +4,7 @@
 //! chains grow from the root again.
 use crate::act::Known;
 use crate::secrets::Root;
-use crate::state::{Damaged, Table, made};
+use crate::state::{Damaged, Setting, Table, made};
 use norn_chronicle::links::Chain;
 use norn_chronicle::{Entry, Hash};
 use norn_kernel::Ruleset;
@@ -57,13 +57,13 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn read_kept(rules: R, root: Root, seeded: bool, text: &str) -> Result<Self, serde_json::Error> {
-        let mut table = Self { rules, root, seeded, ..serde_json::from_str(text)? };
-        for (chain, server) in &mut table.chains {
-            server.chain = made(table.root.chain(chain, server.generation));
+        let mut table = Self { rules, setting: Setting::of(root, seeded), ..serde_json::from_str(text)? };
+        for (chain, server) in &mut table.dice.chains {
+            server.chain = made(table.setting.root.chain(chain, server.generation));
         }
-        for ((seat, chain), device) in &mut table.devices {
+        for ((seat, chain), device) in &mut table.dice.devices {
             if let Some(grown) = &mut device.chain {
-                *grown = made(table.root.device(*seat, chain, device.generation));
+                *grown = made(table.setting.root.device(*seat, chain, device.generation));
             }
         }
         Ok(table)

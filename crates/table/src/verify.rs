@@ -66,7 +66,7 @@ impl Report {
 pub fn check<R: Ruleset>(rules: R, entries: impl Iterator<Item = Entry>) -> Result<Report, crate::Damaged> {
     // The secrets of the table are not in its log, and running rules takes none.
     let mut table = Table::blank(rules, Root([0; 32]), true);
-    table.reading = true;
+    table.setting.reading = true;
     let mut report = Report::default();
     let mut stopping = vec![];
     for entry in entries {
@@ -74,7 +74,7 @@ pub fn check<R: Ruleset>(rules: R, entries: impl Iterator<Item = Entry>) -> Resu
             && entry.audience == Reach::Everyone
         {
             // Each audience is told its share, first everybody.
-            stopping = table.shares(&rules.stopped(&table.world));
+            stopping = table.shares(&rules.stopped(&table.history.world));
         }
         look(&table, &entry, &stopping, &mut report);
         table.absorb(&entry)?;
@@ -85,7 +85,7 @@ pub fn check<R: Ruleset>(rules: R, entries: impl Iterator<Item = Entry>) -> Resu
 fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], report: &mut Report) {
     let today = table.edition == R::EDITION;
     let rules = table.rules;
-    let world = &*table.world;
+    let world = &*table.history.world;
     let mut by_hand = |what: &str, said: Option<Vec<EffectOf<R>>>, changes: &[Changed]| {
         report.changes += 1;
         match said {
@@ -138,7 +138,7 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
             }
         }
         Body::Settled { attempt, verdict, .. } => {
-            let Some(open) = table.open.as_ref().filter(|open| open.id == *attempt) else {
+            let Some(open) = table.play.open.as_ref().filter(|open| open.id == *attempt) else {
                 return;
             };
             report.attempts += 1;

@@ -408,8 +408,8 @@ impl<R: Ruleset> Table<R> {
         if seat != REFEREE || self.safety_off(|safety| safety.why_floor) {
             return vec![];
         }
-        let long = |one: &Seat| self.spoke.get(one).is_none_or(|at| at + QUIET < self.seq);
-        let players = self.seats.iter().filter(|(one, sitting)| **one != REFEREE && sitting.present);
+        let long = |one: &Seat| self.people.spoke.get(one).is_none_or(|at| at + QUIET < self.count.seq);
+        let players = self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && sitting.present);
         players.map(|(one, _)| *one).filter(long).collect()
     }
 
@@ -417,7 +417,7 @@ impl<R: Ruleset> Table<R> {
         if self.busy_to(seat) {
             return Some(OpenView::Busy);
         }
-        let open = self.open.as_ref()?;
+        let open = self.play.open.as_ref()?;
         let viewer = self.viewer(seat);
         let known = |noted: &&Noted| self.may_know(seat, &open.reach, noted.audience);
         let mut lines: Vec<Noted> = open.record.lines.iter().filter(known).cloned().collect();
@@ -470,7 +470,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Settled attempts that the seat may know, latest first.
     fn settled(&self, seat: Seat) -> impl Iterator<Item = (&Came<R>, SettledView)> {
-        let known = self.past.iter().rev().filter(move |past| past.reach.reaches(seat));
+        let known = self.history.past.iter().rev().filter(move |past| past.reach.reaches(seat));
         known.filter_map(move |past| {
             let came = past.came.as_deref()?;
             let settled = SettledView {
@@ -495,14 +495,14 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn around_of(&self, awaited: &Awaited) -> Reach {
-        match &self.open {
+        match &self.play.open {
             Some(open) if open.id == awaited.of => open.reach.clone(),
             _ => awaited.reach.clone(),
         }
     }
 
     fn chains(&self, seat: Seat) -> Vec<Published> {
-        let own = self.devices.iter().filter(|((of, _), device)| *of == seat && device.chain.is_none());
+        let own = self.dice.devices.iter().filter(|((of, _), device)| *of == seat && device.chain.is_none());
         own.map(|((_, chain), device)| Published {
             chain: chain.clone(),
             last: device.last,
@@ -513,7 +513,7 @@ impl<R: Ruleset> Table<R> {
 
     /// What the viewer may see of the game, with as much of others' health as the table chooses to show.
     fn shown(&self, viewer: &Viewer) -> show::View {
-        let mut game = self.rules.show(&self.world, viewer);
+        let mut game = self.rules.show(&self.history.world, viewer);
         let policy = match self.policy("opponents-health") {
             Some(Value::Word(word)) => word.as_str(),
             _ => "words",
@@ -559,7 +559,8 @@ impl<R: Ruleset> Table<R> {
     /// depends on nothing that they do not know.
     fn supposed(&self, viewer: &Viewer) -> Result<[R::World; 2], NoOdds> {
         let how = [Supposed::Usual, Supposed::Otherwise];
-        guarded(|| Ok(how.map(|how| self.rules.supposed(&self.world, viewer, how)))).map_err(NoOdds::Refused)
+        guarded(|| Ok(how.map(|how| self.rules.supposed(&self.history.world, viewer, how))))
+            .map_err(NoOdds::Refused)
     }
 
     /// Odds of each of these for a player, weighed in the world as they know it. Whatever depends on what they do not
@@ -627,16 +628,16 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn seq(&self) -> u64 {
-        self.seq
+        self.count.seq
     }
 
     fn standing(&self) -> Standing {
-        let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.world) as _;
-        Standing { world, arranged: self.arranged, moved: self.moved }
+        let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.history.world) as _;
+        Standing { world, arranged: self.count.arranged, moved: self.count.moved }
     }
 
     fn restored(&self) -> bool {
-        self.restored
+        self.dice.restored
     }
 
     fn quiet(&self, seat: Seat) -> Vec<Seat> {
@@ -649,7 +650,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn saw(&self, seat: Seat) -> Vec<(Reach, Tip)> {
-        self.heads.of(seat).map(|(reach, tip)| (reach.clone(), tip)).collect()
+        self.dice.heads.of(seat).map(|(reach, tip)| (reach.clone(), tip)).collect()
     }
 
     fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused> {
@@ -667,6 +668,7 @@ impl<R: Ruleset> Live for Table<R> {
             ruleset: R::NAME,
             me: seat,
             seats: self
+                .people
                 .seats
                 .iter()
                 .map(|(&seat, one)| SeatView {
@@ -677,16 +679,17 @@ impl<R: Ruleset> Live for Table<R> {
                 })
                 .collect(),
             free: self.free().collect(),
-            session: self.session,
-            subject: self.subject.clone(),
-            stopped: self.stopped.iter().cloned().collect(),
-            floor: self.floor.clone(),
+            session: self.talk.session,
+            subject: self.talk.subject.clone(),
+            stopped: self.talk.stopped.iter().cloned().collect(),
+            floor: self.talk.floor.clone(),
             safety: self.rules.safety(),
-            adrift: seat == REFEREE && self.adrift && !self.safety_off(|safety| safety.why_stop),
-            busy: seat == REFEREE && self.busy,
+            adrift: seat == REFEREE && self.talk.adrift && !self.safety_off(|safety| safety.why_stop),
+            busy: seat == REFEREE && self.talk.busy,
             quiet: self.quiet(seat),
             open: self.open_view(seat),
             queue: self
+                .play
                 .queue
                 .iter()
                 .filter(|one| one.reach.reaches(seat))
@@ -702,13 +705,12 @@ impl<R: Ruleset> Live for Table<R> {
                 })
                 .collect(),
             undo: self.undoes(seat),
-            asked_to_undo: self.asking.as_ref().map(|asking| AskedToUndo {
+            asked_to_undo: self.history.asking.as_ref().map(|asking| AskedToUndo {
                 seat: asking.seat,
                 // What a seat may not know of has no name for it.
-                back_to: asking
-                    .back_to
-                    .clone()
-                    .filter(|id| self.past.iter().any(|past| past.id == *id && past.reach.reaches(seat))),
+                back_to: asking.back_to.clone().filter(|id| {
+                    self.history.past.iter().any(|past| past.id == *id && past.reach.reaches(seat))
+                }),
                 lacking: self.lacking(asking),
             }),
             recent: self.settled(seat).map(|(_, settled)| settled).take(RECENT_MAX).collect(),
@@ -725,7 +727,7 @@ impl<R: Ruleset> Live for Table<R> {
                 .switches()
                 .iter()
                 .filter_map(|switch| {
-                    let value = self.rules.switch(&self.world, switch.id)?;
+                    let value = self.rules.switch(&self.history.world, switch.id)?;
                     (switch.values.first() != Some(&value)).then_some((switch.id, value))
                 })
                 .collect(),
@@ -759,18 +761,22 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
-        guarded(|| Ok(Self::stage(ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled))))
-            .unwrap_or_else(Stage::Refused)
+        guarded(|| {
+            Ok(Self::stage(ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled)))
+        })
+        .unwrap_or_else(Stage::Refused)
     }
 
     fn step(&self, seat: Seat, filled: &Filled) -> Stage {
-        guarded(|| Ok(Self::stage(ruleset::step(self.rules, &self.world, &self.viewer(seat), filled))))
-            .unwrap_or_else(Stage::Refused)
+        guarded(|| {
+            Ok(Self::stage(ruleset::step(self.rules, &self.history.world, &self.viewer(seat), filled)))
+        })
+        .unwrap_or_else(Stage::Refused)
     }
 
     fn outcomes(&self, seat: Seat, filled: &Filled) -> &'static [&'static str] {
         guarded(|| {
-            Ok(match ruleset::fill(self.rules, &self.world, &self.viewer(seat), filled) {
+            Ok(match ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled) {
                 Next::Ready(attempt) => attempt.outcomes(),
                 _ => &[],
             })
@@ -779,7 +785,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {
-        guarded(|| Ok(ruleset::options(self.rules, &self.world, &self.viewer(seat), filled, param)))
+        guarded(|| Ok(ruleset::options(self.rules, &self.history.world, &self.viewer(seat), filled, param)))
             .unwrap_or_default()
     }
 
@@ -799,7 +805,7 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds> {
         let viewer = self.viewer(seat);
-        let next = guarded(|| Ok(ruleset::fill(self.rules, &self.world, &viewer, filled)));
+        let next = guarded(|| Ok(ruleset::fill(self.rules, &self.history.world, &viewer, filled)));
         match next.map_err(NoOdds::Refused)? {
             Next::Ready(attempt) => {
                 let options = Options {
@@ -811,7 +817,7 @@ impl<R: Ruleset> Live for Table<R> {
                 if viewer == Viewer::Referee {
                     self.shows_odds(seat, attempt.owner())?;
                     // The referee knows everything; but what they insist on has no odds, since the rules refuse it.
-                    return self.weigh(&self.world, &attempt, &options).map_err(|why| match why {
+                    return self.weigh(&self.history.world, &attempt, &options).map_err(|why| match why {
                         NoOdds::NotKnownToYou => {
                             NoOdds::Unweighed("the rules refuse it, so that it has no odds".to_owned())
                         }
@@ -842,7 +848,7 @@ impl<R: Ruleset> Live for Table<R> {
         let viewer = self.viewer(seat);
         let nothing =
             || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
-        let open = self.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
+        let open = self.play.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
         let seen = |question: &&Question| question.path == *path && question.audience.admits(&viewer);
         let question = open.waiting.iter().find(seen).ok_or_else(nothing)?;
         // What fell, was answered and was ruled, as far as the seat knows of it.
@@ -883,7 +889,7 @@ impl<R: Ruleset> Live for Table<R> {
         let odds = match &worlds {
             None => each
                 .iter()
-                .map(|options| self.weigh(&self.world, &open.attempt, options))
+                .map(|options| self.weigh(&self.history.world, &open.attempt, options))
                 .collect::<Result<_, _>>()?,
             Some(worlds) => self.weigh_known(worlds, &open.attempt, &each)?,
         };
@@ -891,15 +897,15 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn limited(&mut self, limits: crate::Limits) {
-        self.limits = limits;
+        self.setting.limits = limits;
     }
 
     fn forms(&self) -> Vec<Form> {
-        self.rules.forms(&self.world)
+        self.rules.forms(&self.history.world)
     }
 
     fn problems(&self, draft: &Draft) -> Vec<Problem> {
-        self.rules.build(&self.world, draft, Who(self.whos)).err().unwrap_or_default()
+        self.rules.build(&self.history.world, draft, Who(self.people.whos)).err().unwrap_or_default()
     }
 
     fn cast(&self) -> Cast {
@@ -911,33 +917,33 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn switch(&self, id: &str) -> Option<&'static str> {
-        self.rules.switch(&self.world, id)
+        self.rules.switch(&self.history.world, id)
     }
 
     fn named(&self, value: &Value) -> Option<String> {
-        self.rules.name(&self.world, value)
+        self.rules.name(&self.history.world, value)
     }
 
     fn at(&self, address: &str) -> Option<show::Shown> {
-        let view = self.rules.show(&self.world, &Viewer::Referee);
+        let view = self.rules.show(&self.history.world, &Viewer::Referee);
         rows(&view).find(|row| row.address.as_deref() == Some(address)).map(|row| row.value.clone())
     }
 
     fn addresses(&self) -> Vec<String> {
-        let view = self.rules.show(&self.world, &Viewer::Referee);
+        let view = self.rules.show(&self.history.world, &Viewer::Referee);
         rows(&view).filter_map(|row| row.address.clone()).collect()
     }
 
     fn troubles(&self) -> Vec<Problem> {
-        self.rules.problems(&self.world)
+        self.rules.problems(&self.history.world)
     }
 
     fn world(&self) -> serde_json::Value {
-        serde_json::to_value(&*self.world).unwrap_or_default()
+        serde_json::to_value(&*self.history.world).unwrap_or_default()
     }
 
     fn is_at_rest(&self) -> bool {
-        self.open.is_none() && self.mismatch.is_none()
+        self.play.open.is_none() && self.setting.mismatch.is_none()
     }
 
     fn keep(&self) -> Option<String> {

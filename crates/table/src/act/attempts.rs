@@ -16,7 +16,7 @@ impl<R: Ruleset> Table<R> {
         // What the actor left open lapses first: it may change what this attempt would do.
         self.acts(out, seat)?;
         let viewer = self.viewer(seat);
-        let attempt = match ruleset::fill(self.rules, &self.world, &viewer, filled) {
+        let attempt = match ruleset::fill(self.rules, &self.history.world, &viewer, filled) {
             Next::Ready(attempt) => attempt,
             Next::Propose(_) => {
                 let reach = self.filled_reach(filled);
@@ -33,7 +33,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Who may know of what is only partly filled in: whatever it says, everybody; what it becomes may be hidden.
     pub(super) fn filled_reach(&self, filled: &Filled) -> Reach {
-        match self.rules.next(&self.world, &Viewer::Referee, &filled.clone().with_defaults()) {
+        match self.rules.next(&self.history.world, &Viewer::Referee, &filled.clone().with_defaults()) {
             Next::Ready(attempt) => self.reach(attempt.audience()),
             _ => Reach::Everyone,
         }
@@ -43,12 +43,13 @@ impl<R: Ruleset> Table<R> {
     /// what waits unseen.
     pub(super) fn room(&self, seat: Seat, reach: &Reach, filled: &Filled) -> Result<(), Refused> {
         let own: Vec<u64> = self
+            .play
             .queue
             .iter()
             .filter(|one| one.by == By::Seat(seat) && one.reach == *reach)
             .map(|one| limits::bytes(&one.filled))
             .collect();
-        let (most, bytes_most) = (self.limits.queue, self.limits.queue_bytes);
+        let (most, bytes_most) = (self.setting.limits.queue, self.setting.limits.queue_bytes);
         within(own.len() as u64 + 1, most, || {
             format!("{most} attempts of yours wait already; let some of them go first")
         })?;
@@ -82,7 +83,7 @@ impl<R: Ruleset> Table<R> {
             ));
         }
         let reach = self.reach(attempt.audience());
-        let proposed = proposal.and_then(|id| self.queue.iter().find(|one| one.id == *id)).cloned();
+        let proposed = proposal.and_then(|id| self.play.queue.iter().find(|one| one.id == *id)).cloned();
         // What was proposed before everybody's eyes and becomes secret ends there, and goes on by another name.
         let id = match proposed {
             Some(proposed) if proposed.reach == reach => proposed.id,
@@ -92,8 +93,9 @@ impl<R: Ruleset> Table<R> {
             }
             None => self.name_for(&reach),
         };
-        let waits = self.waits_for_the_referee(By::Seat(seat), &reach) || (self.busy && self.due().is_some());
-        if self.open.is_some() || waits {
+        let waits =
+            self.waits_for_the_referee(By::Seat(seat), &reach) || (self.talk.busy && self.due().is_some());
+        if self.play.open.is_some() || waits {
             if proposal.is_none() {
                 self.room(seat, &reach, filled)?;
             }
@@ -110,9 +112,13 @@ impl<R: Ruleset> Table<R> {
     /// these know of it.
     fn instead_of_seen(&self, reach: &Reach, data: &serde_json::Value) -> bool {
         let known = |run: &&Run| Self::both(&run.reach, reach) == *reach;
-        let seen =
-            self.again.iter().filter(known).any(|run| run.showed_dice(|to| Self::both(to, reach) == *reach));
-        seen && self.again.iter().find(known).is_none_or(|run| run.data != *data)
+        let seen = self
+            .history
+            .again
+            .iter()
+            .filter(known)
+            .any(|run| run.showed_dice(|to| Self::both(to, reach) == *reach));
+        seen && self.history.again.iter().find(known).is_none_or(|run| run.data != *data)
     }
 
     /// After dice were seen and undone, another attempt in their place, however little it differs, needs the
@@ -137,13 +143,13 @@ impl<R: Ruleset> Table<R> {
         insist: bool,
     ) -> Result<Ack, Refused> {
         self.referee(seat, "accept a proposal")?;
-        let proposed = |table: &Self| table.queue.iter().any(|one| one.id == *id && one.proposal);
+        let proposed = |table: &Self| table.play.queue.iter().any(|one| one.id == *id && one.proposal);
         if !proposed(self) {
             return Err(no_such(id));
         }
         self.acts(out, seat)?;
         let filled = &Filled { insist, ..filled.clone() };
-        match ruleset::fill(self.rules, &self.world, &Viewer::Referee, filled) {
+        match ruleset::fill(self.rules, &self.history.world, &Viewer::Referee, filled) {
             Next::Ready(attempt) => self.admit(out, seat, Some(id), filled, &attempt),
             other => Err(refused(other)),
         }
@@ -156,7 +162,7 @@ impl<R: Ruleset> Table<R> {
         id: &AttemptId,
     ) -> Result<(), Refused> {
         let known = |one: &&Queued| one.id == *id && one.reach.reaches(seat);
-        let waiting = self.queue.iter().find(known).ok_or_else(|| no_such(id))?;
+        let waiting = self.play.queue.iter().find(known).ok_or_else(|| no_such(id))?;
         if seat != REFEREE && waiting.by != By::Seat(seat) {
             return Err(Refused::right(
                 Right::OwnAttempt,
@@ -169,17 +175,17 @@ impl<R: Ruleset> Table<R> {
 
     pub(super) fn start(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
         self.referee(seat, "start a queued attempt")?;
-        let Some(waiting) = self.queue.iter().find(|one| one.id == *id && !one.proposal) else {
+        let Some(waiting) = self.play.queue.iter().find(|one| one.id == *id && !one.proposal) else {
             return Err(no_such(id));
         };
         if self.waits_for_the_referee(waiting.by, &waiting.reach) {
             self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
         }
-        self.starting = Some(id.clone());
+        self.play.starting = Some(id.clone());
         self.lapse(out, By::Seat(seat), |question| question.lapse != Lapse::Never)?;
         self.run(out)?;
-        self.starting = None;
-        if self.queue.iter().any(|one| one.id == *id) {
+        self.play.starting = None;
+        if self.play.queue.iter().any(|one| one.id == *id) {
             return Err(Refused::right(
                 Right::TooLate,
                 "something that must be answered is still open; answer it or set it aside first",
@@ -209,7 +215,7 @@ impl<R: Ruleset> Table<R> {
         self.fall_for_the_absent(out)?;
         for more in (0..=FOLLOW_MAX).rev() {
             self.play(out)?;
-            if self.open.is_some() || more == 0 || !self.begin_next(out)? {
+            if self.play.open.is_some() || more == 0 || !self.begin_next(out)? {
                 break;
             }
         }
@@ -219,18 +225,18 @@ impl<R: Ruleset> Table<R> {
     /// Plays the open attempt as far as it goes, with everything that needs nobody.
     fn play(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         loop {
-            let Some(open) = &self.open else {
+            let Some(open) = &self.play.open else {
                 return Ok(());
             };
             let (id, reach) = (open.id.clone(), open.reach.clone());
             let played = catch_unwind(AssertUnwindSafe(|| {
                 let mut playback = Playback::live(open.journal.clone(), asks);
-                playback.step(&open.attempt, &*self.world)
+                playback.step(&open.attempt, &*self.history.world)
             }));
             let aside = match played {
                 Ok(Now::Done { outcome, record, .. }) => return self.settle(out, outcome, &record),
                 Ok(Now::Waiting { questions, record }) => {
-                    if let Some(open) = &mut self.open {
+                    if let Some(open) = &mut self.play.open {
                         (open.waiting, open.record) = (questions, record);
                     }
                     if self.help(out)? {
@@ -265,10 +271,10 @@ impl<R: Ruleset> Table<R> {
     /// What is due now, but for what was set aside.
     fn due(&self) -> Option<R::Attempt> {
         // A rule that can't even say what is due makes nothing due, so that the referee can mend the world.
-        let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.world))).ok().flatten()?;
+        let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.history.world))).ok().flatten()?;
         let spared =
             |spared: &serde_json::Value| serde_json::to_value(&due).is_ok_and(|data| data == *spared);
-        if self.spared.as_ref().is_some_and(spared) { None } else { Some(due) }
+        if self.play.spared.as_ref().is_some_and(spared) { None } else { Some(due) }
     }
 
     /// Begins what is due, or else what waits. Says whether anything began.
@@ -283,14 +289,14 @@ impl<R: Ruleset> Table<R> {
             return Ok(true);
         }
         let may = |one: &&Queued| !one.proposal && !self.waits_for_the_referee(one.by, &one.reach);
-        let mut waiting: Vec<_> = self.queue.iter().filter(may).cloned().collect();
-        waiting.sort_by_key(|one| self.starting.as_ref() != Some(&one.id));
+        let mut waiting: Vec<_> = self.play.queue.iter().filter(may).cloned().collect();
+        waiting.sort_by_key(|one| self.play.starting.as_ref() != Some(&one.id));
         for one in waiting {
             let viewer = match one.by {
                 By::Seat(seat) => self.viewer(seat),
                 By::Rules | By::Nobody => Viewer::Referee,
             };
-            let fill = || ruleset::fill(self.rules, &self.world, &viewer, &one.filled);
+            let fill = || ruleset::fill(self.rules, &self.history.world, &viewer, &one.filled);
             match catch_unwind(AssertUnwindSafe(fill)) {
                 Ok(Next::Ready(attempt)) if viewer.speaks_for(attempt.owner()) => {
                     let consent = match one.by {
@@ -298,7 +304,7 @@ impl<R: Ruleset> Table<R> {
                         By::Rules | By::Nobody => true,
                     };
                     // Without consent it waits until the referee starts it.
-                    if consent || self.starting.as_ref() == Some(&one.id) {
+                    if consent || self.play.starting.as_ref() == Some(&one.id) {
                         self.go(out, one.by, one.id, Some(one.filled), &attempt)?;
                         return Ok(true);
                     }
@@ -312,12 +318,12 @@ impl<R: Ruleset> Table<R> {
     /// Rolls and answers that need nobody: faces that fell before, dice that fall by themselves, standing answers.
     /// Says whether there were any.
     pub(super) fn help(&mut self, out: &mut Vec<Entry>) -> Result<bool, Refused> {
-        let questions = self.open.as_ref().map(|open| open.waiting.clone()).unwrap_or_default();
+        let questions = self.play.open.as_ref().map(|open| open.waiting.clone()).unwrap_or_default();
         let mut helped = false;
         for question in &questions {
             match &question.wanted {
                 Wanted::Roll { die, count } => {
-                    let fell = self.open.as_ref().and_then(|open| {
+                    let fell = self.play.open.as_ref().and_then(|open| {
                         let before = open.again.as_ref()?;
                         // After a ruling, dice may have fallen anew at the same point.
                         let time = open.fell.iter().filter(|fell| fell.path == question.path).count();
@@ -341,6 +347,7 @@ impl<R: Ruleset> Table<R> {
                         continue;
                     }
                     let awaited = self
+                        .play
                         .open
                         .as_ref()
                         .is_some_and(|open| open.awaited.iter().any(|one| self.still(one, question)));
@@ -354,7 +361,7 @@ impl<R: Ruleset> Table<R> {
                         }
                         Some(seat)
                             if self.wishes(seat, "auto-roll")
-                                && self.seats.get(&seat).is_some_and(|one| one.hosted) =>
+                                && self.people.seats.get(&seat).is_some_and(|one| one.hosted) =>
                         {
                             self.roll_links(out, By::Seat(seat), question, Some(seat))?;
                             helped = true;
@@ -371,7 +378,7 @@ impl<R: Ruleset> Table<R> {
                         continue;
                     };
                     let wish = format!("answer:{}", question.key.id());
-                    let standing = self.seats.get(&seat).and_then(|one| one.wishes.get(&wish));
+                    let standing = self.people.seats.get(&seat).and_then(|one| one.wishes.get(&wish));
                     let standing = standing.and_then(|wish| standing_answer(question, wish));
                     if let Some(answer) = standing.filter(|answer| question.wanted.allows(answer)) {
                         self.answer(out, By::Seat(seat), question, answer, From::Standing(seat))?;
@@ -384,7 +391,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     pub(super) fn wishes(&self, seat: Seat, about: &str) -> bool {
-        self.seats.get(&seat).is_some_and(|one| one.wishes.get(about) == Some(&Value::Flag(true)))
+        self.people.seats.get(&seat).is_some_and(|one| one.wishes.get(about) == Some(&Value::Flag(true)))
     }
 
     pub(super) fn settle(
@@ -393,7 +400,7 @@ impl<R: Ruleset> Table<R> {
         verdict: Verdict,
         record: &Record<R::World>,
     ) -> Result<(), Refused> {
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let (id, base) = (open.id.clone(), open.reach.clone());
@@ -407,7 +414,7 @@ impl<R: Ruleset> Table<R> {
         let mut order = vec![];
         let mut places = vec![];
         let mut told = vec![];
-        let mut world = (*self.world).clone();
+        let mut world = (*self.history.world).clone();
         for change in &record.effects {
             told.push(Words::from(self.rules.tell(&world, &change.effect)).map(|key| key.id().to_owned()));
             norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(&change.effect));
@@ -450,17 +457,17 @@ impl<R: Ruleset> Table<R> {
 
     /// The server's link that the open attempt's dice came from, if any did.
     pub(super) fn revealed(&self) -> Option<Revealed> {
-        let open = self.open.as_ref()?;
+        let open = self.play.open.as_ref()?;
         if !open.fell.iter().any(|fell| matches!(fell.source, Source::Links { .. })) {
             return None;
         }
         let chain = chain_of(&open.reach);
-        let server = self.chains.get(&chain)?;
+        let server = self.dice.chains.get(&chain)?;
         Some(Revealed { link: server.chain.link(server.revealed).ok()?, chain })
     }
 
     pub(super) fn set_aside(&mut self, out: &mut Vec<Entry>, by: By, reason: Aside) -> Result<(), Refused> {
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let (attempt, reach, link) = (open.id.clone(), open.reach.clone(), self.revealed());
@@ -470,9 +477,9 @@ impl<R: Ruleset> Table<R> {
     /// The attempt that is open, if it is this one and the seat may know of it. Of others it is only told that
     /// they are over where it may know of them.
     pub(super) fn open_is(&self, seat: Seat, id: &AttemptId) -> Result<&Open<R>, Refused> {
-        match &self.open {
+        match &self.play.open {
             Some(open) if open.id == *id && open.reach.reaches(seat) => Ok(open),
-            _ if self.past.iter().any(|past| past.id == *id && past.reach.reaches(seat)) => Err(
+            _ if self.history.past.iter().any(|past| past.id == *id && past.reach.reaches(seat)) => Err(
                 Refused::right(Right::TooLate, "this attempt is over; undo it, or rule on the latest one"),
             ),
             _ => Err(no_such(id)),

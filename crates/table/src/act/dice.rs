@@ -46,7 +46,7 @@ impl<R: Ruleset> Table<R> {
         answer: Answer,
         from: From,
     ) -> Result<(), Refused> {
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let reach = Self::both(&self.reach(question.audience), &open.reach);
@@ -70,6 +70,7 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         for _ in 0..FOLLOW_MAX {
             let lapsing: Vec<Question> = self
+                .play
                 .open
                 .as_ref()
                 .map(|open| open.waiting.iter().filter(|question| which(question)).cloned().collect())
@@ -77,14 +78,14 @@ impl<R: Ruleset> Table<R> {
             if lapsing.is_empty() {
                 return Ok(());
             }
-            let id = self.open.as_ref().map(|open| open.id.clone());
+            let id = self.play.open.as_ref().map(|open| open.id.clone());
             for question in &lapsing {
                 if let Some(default) = question.default.clone() {
                     self.answer(out, by, question, default, From::Lapsed)?;
                 }
             }
             self.run(out)?;
-            if self.open.as_ref().map(|open| open.id.clone()) != id {
+            if self.play.open.as_ref().map(|open| open.id.clone()) != id {
                 return Ok(());
             }
         }
@@ -102,7 +103,7 @@ impl<R: Ruleset> Table<R> {
         let Wanted::Roll { die, count } = question.wanted else {
             return Err(Refused::right(Right::NoAnswer, self.wants(question)));
         };
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let (of, by) = (open.id.clone(), By::Seat(seat));
@@ -131,7 +132,7 @@ impl<R: Ruleset> Table<R> {
         let chain = chain_of(&reach);
         let owner = self.roller(question.owner);
         if let Some(owner) =
-            owner.filter(|owner| !self.seeded && self.gives(*owner, &chain, &of, &question.path))
+            owner.filter(|owner| !self.setting.seeded && self.gives(*owner, &chain, &of, &question.path))
         {
             if owner != seat {
                 // Whoever taps, the dice are those of the owner's device.
@@ -144,7 +145,7 @@ impl<R: Ruleset> Table<R> {
             // Its device can't give what it published: then it is as if it were away.
             self.push(out, by, reach, Body::Absent { of, path: question.path, seat })?;
         }
-        let hosted = |seat: &Seat| self.seats.get(seat).is_some_and(|one| one.hosted);
+        let hosted = |seat: &Seat| self.people.seats.get(seat).is_some_and(|one| one.hosted);
         let roller = owner.filter(hosted).or(Some(seat).filter(hosted));
         self.roll_links(out, by, question, roller)
     }
@@ -153,13 +154,13 @@ impl<R: Ruleset> Table<R> {
     /// would come into no dice is better kept.
     pub(crate) fn wants_link(&self, question: &Question) -> bool {
         let (Wanted::Roll { .. }, Some(open), Some(owner)) =
-            (&question.wanted, &self.open, self.roller(question.owner))
+            (&question.wanted, &self.play.open, self.roller(question.owner))
         else {
             return false;
         };
         let chain = chain_of(&self.rolls_reach(question));
-        let published = self.devices.contains_key(&(owner, chain.clone()));
-        !self.seeded && (!published || self.gives(owner, &chain, &open.id, &question.path))
+        let published = self.dice.devices.contains_key(&(owner, chain.clone()));
+        !self.setting.seeded && (!published || self.gives(owner, &chain, &open.id, &question.path))
     }
 
     /// What a device gives its link to, where it rolls.
@@ -167,7 +168,7 @@ impl<R: Ruleset> Table<R> {
         Request {
             chain: chain_of(&self.rolls_reach(question)),
             dice: awaiting(question),
-            of: self.open.as_ref().map_or_else(|| AttemptId(String::new()), |open| open.id.clone()),
+            of: self.play.open.as_ref().map_or_else(|| AttemptId(String::new()), |open| open.id.clone()),
             path: question.path,
         }
     }
@@ -181,7 +182,7 @@ impl<R: Ruleset> Table<R> {
                 "the secret of this device does not fit what it published; each is for one roll, and those that were asked for and not used are passed over",
             )
         };
-        let device = self.devices.get(&(seat, request.chain.clone())).ok_or_else(broken)?;
+        let device = self.dice.devices.get(&(seat, request.chain.clone())).ok_or_else(broken)?;
         let key = device.key.ok_or_else(broken)?;
         let passed =
             links::Links::from_tip(device.last).extend_over(given.link, OVER_MAX).map_err(|_| broken())?;
@@ -190,11 +191,11 @@ impl<R: Ruleset> Table<R> {
         }
         let (around, since) = match &request.dice {
             Awaiting::Roll { .. } => {
-                let open = self.open.as_ref().filter(|open| open.id == request.of);
+                let open = self.play.open.as_ref().filter(|open| open.id == request.of);
                 open.map(|open| (open.reach.clone(), open.seq)).ok_or_else(broken)?
             }
             Awaiting::Throw { .. } => {
-                let thrown = self.throws.iter().find(|one| one.of == request.of);
+                let thrown = self.dice.throws.iter().find(|one| one.of == request.of);
                 thrown.map(|one| (one.reach.clone(), one.seq)).ok_or_else(broken)?
             }
         };
@@ -202,7 +203,7 @@ impl<R: Ruleset> Table<R> {
             return Err(broken());
         }
         let Bound { count, head, .. } = given.bound;
-        let seen = self.heads.seq(&around, Tip { count, head });
+        let seen = self.dice.heads.seq(&around, Tip { count, head });
         if seen.is_none_or(|seen| seen < since) {
             return Err(Refused::right(
                 Right::OtherPast,
@@ -219,7 +220,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn awaits(&self, seat: Seat) -> Refused {
-        let name = self.seats.get(&seat).map_or("", |one| one.name.as_str());
+        let name = self.people.seats.get(&seat).map_or("", |one| one.name.as_str());
         Refused::right(
             Right::AwaitsLink,
             format!(
@@ -237,11 +238,11 @@ impl<R: Ruleset> Table<R> {
         question: &Question,
         roller: Option<Seat>,
     ) -> Result<(), Refused> {
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let chain = chain_of(&self.rolls_reach(question));
-        let other = self.another(&chain, &open.id, &question.path).filter(|_| !self.seeded);
+        let other = self.another(&chain, &open.id, &question.path).filter(|_| !self.setting.seeded);
         match other {
             Some(other) => self.ask(out, by, question, other, roller),
             None => self.fall_from(
@@ -262,7 +263,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         roller: Option<Seat>,
     ) -> Result<(), Refused> {
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let of = open.id.clone();
@@ -277,18 +278,18 @@ impl<R: Ruleset> Table<R> {
     /// Whether this device is somewhere else, had published the chain before the attempt began, and is not known to be
     /// away.
     fn gives(&self, seat: Seat, chain: &ChainId, of: &AttemptId, path: &Path) -> bool {
-        let began = self.open.as_ref().filter(|open| open.id == *of).map(|open| open.seq);
-        let device = self.devices.get(&(seat, chain.clone()));
-        self.seats.get(&seat).is_some_and(|one| one.present && !one.hosted)
+        let began = self.play.open.as_ref().filter(|open| open.id == *of).map(|open| open.seq);
+        let device = self.dice.devices.get(&(seat, chain.clone()));
+        self.people.seats.get(&seat).is_some_and(|one| one.present && !one.hosted)
             && device.is_some_and(|device| began.is_none_or(|began| device.seq < began))
-            && !self.absent.contains(&(of.clone(), *path, seat))
+            && !self.dice.absent.contains(&(of.clone(), *path, seat))
     }
 
     /// The first seat at the table whose device can give a link to these dice.
     fn another(&self, chain: &ChainId, of: &AttemptId, path: &Path) -> Option<Seat> {
         let reach = chain.reach();
         let gives = |seat: &Seat| reach.reaches(*seat) && self.gives(*seat, chain, of, path);
-        self.seats.keys().copied().find(gives)
+        self.people.seats.keys().copied().find(gives)
     }
 
     /// Whether this is what the dice wait to fall for, and not something that came in its place.
@@ -302,14 +303,14 @@ impl<R: Ruleset> Table<R> {
     /// Whether it is the turn of these dice: those of an attempt each have their own place, and free dice fall in the
     /// order in which they were asked for, since each takes the next link of the server's.
     pub(crate) fn in_turn(&self, awaited: &Awaited) -> bool {
-        let first = self.throws.iter().find(|one| one.chain() == awaited.chain());
+        let first = self.dice.throws.iter().find(|one| one.chain() == awaited.chain());
         matches!(awaited.dice, Awaiting::Roll { .. }) || first.is_some_and(|one| one.of == awaited.of)
     }
 
     /// What waits for this device: the first of each chain, since links come in order.
     pub(crate) fn asked_of(&self, seat: Seat) -> Vec<&Awaited> {
         let mut asked: Vec<&Awaited> = vec![];
-        let questions = self.open.as_ref().map_or(&[][..], |open| &open.waiting);
+        let questions = self.play.open.as_ref().map_or(&[][..], |open| &open.waiting);
         for one in self.awaited().filter(|one| one.seat == seat && self.in_turn(one)) {
             let holds = matches!(one.dice, Awaiting::Throw { .. })
                 || questions.iter().any(|question| self.still(one, question));
@@ -353,7 +354,7 @@ impl<R: Ruleset> Table<R> {
 
     /// The open roll that these dice wait to fall for.
     fn asks_for(&self, asked: &Awaited) -> Option<Question> {
-        let open = self.open.as_ref()?;
+        let open = self.play.open.as_ref()?;
         open.waiting.iter().find(|question| self.still(asked, question)).cloned()
     }
 
@@ -387,7 +388,9 @@ impl<R: Ruleset> Table<R> {
         }
         self.push(out, by, asked.reach.clone(), absent)?;
         let tapped = match asked.by {
-            By::Seat(seat) => Some(seat).filter(|seat| self.seats.get(seat).is_some_and(|one| one.hosted)),
+            By::Seat(seat) => {
+                Some(seat).filter(|seat| self.people.seats.get(seat).is_some_and(|one| one.hosted))
+            }
             By::Rules | By::Nobody => None,
         };
         let roller = asked.roller.or(tapped);
@@ -402,7 +405,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Dice whose device has left go on without it.
     pub(super) fn fall_for_the_absent(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
-        let here = |one: &Awaited| self.seats.get(&one.seat).is_some_and(|one| one.present);
+        let here = |one: &Awaited| self.people.seats.get(&one.seat).is_some_and(|one| one.present);
         let left: Vec<Awaited> = self.awaited().filter(|one| !here(one)).cloned().collect();
         for one in left {
             if self.asks_for(&one).is_some() || matches!(one.dice, Awaiting::Throw { .. }) {
@@ -423,12 +426,12 @@ impl<R: Ruleset> Table<R> {
         let Wanted::Roll { die, count } = question.wanted else {
             return Ok(());
         };
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
-        let (server, devices, source) = if self.seeded {
+        let (server, devices, source) = if self.setting.seeded {
             let time = open.fell.iter().filter(|fell| fell.path == question.path).count();
-            let seed = self.root.seeded(&open.id, u32::try_from(time).unwrap_or(u32::MAX));
+            let seed = self.setting.root.seeded(&open.id, u32::try_from(time).unwrap_or(u32::MAX));
             (seed, BTreeMap::new(), Source::Seed)
         } else {
             let server = self.server_link(&chain_of(&open.reach))?;
@@ -449,12 +452,15 @@ impl<R: Ruleset> Table<R> {
     /// Whom a roll or an answer reaches.
     pub(crate) fn rolls_reach(&self, question: &Question) -> Reach {
         let reach = self.reach(question.audience);
-        self.open.as_ref().map_or_else(Reach::referee, |open| Self::both(&reach, &open.reach))
+        self.play.open.as_ref().map_or_else(Reach::referee, |open| Self::both(&reach, &open.reach))
     }
 
     pub(super) fn server_link(&self, chain: &ChainId) -> Result<Hash, Refused> {
-        let server =
-            self.chains.get(chain).ok_or_else(|| Refused::right(Right::Fault, "the table has no secrets"))?;
+        let server = self
+            .dice
+            .chains
+            .get(chain)
+            .ok_or_else(|| Refused::right(Right::Fault, "the table has no secrets"))?;
         server.chain.link(server.revealed).map_err(|error| Refused::right(Right::Fault, error.to_string()))
     }
 
@@ -476,7 +482,7 @@ impl<R: Ruleset> Table<R> {
                 }
                 None => {
                     self.commit_device(out, *seat, chain)?;
-                    let device = self.devices.get(&(*seat, chain.clone()));
+                    let device = self.dice.devices.get(&(*seat, chain.clone()));
                     let link = device.and_then(|device| device.chain.as_ref()?.link(device.revealed).ok());
                     devices.extend(link.map(|link| (*seat, link)));
                 }
@@ -496,7 +502,7 @@ impl<R: Ruleset> Table<R> {
         let Wanted::Roll { die, .. } = question.wanted else {
             return Ok(());
         };
-        let Some(open) = &self.open else {
+        let Some(open) = &self.play.open else {
             return Ok(());
         };
         let reach = Self::both(&self.reach(question.audience), &open.reach);
@@ -519,12 +525,12 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         chain: &ChainId,
     ) -> Result<(), Refused> {
-        let generation = match self.devices.get(&(seat, chain.clone())) {
+        let generation = match self.dice.devices.get(&(seat, chain.clone())) {
             Some(device) if device.revealed < CHAIN_LENGTH => return Ok(()),
             Some(device) => device.generation + 1,
             None => 0,
         };
-        let tip = made(self.root.device(seat, chain, generation)).tip();
+        let tip = made(self.setting.root.device(seat, chain, generation)).tip();
         let body = Body::Published { chain: chain.clone(), tip, key: None };
         self.push(out, By::Seat(seat), chain.reach(), body)
     }
@@ -546,12 +552,14 @@ impl<R: Ruleset> Table<R> {
             Reach::Everyone => vec![],
             Reach::Seats(seats) => seats.iter().copied().collect(),
         };
-        if !reach.reaches(seat) || named.iter().any(|one| *one == REFEREE || !self.seats.contains_key(one)) {
+        if !reach.reaches(seat)
+            || named.iter().any(|one| *one == REFEREE || !self.people.seats.contains_key(one))
+        {
             return Err(Refused::right(Right::Unknown, "there is no such audience with you in it"));
         }
         let serves = match chain {
-            ChainId::Thrown(_) => self.throws.iter().any(|one| one.chain() == *chain),
-            ChainId::Public | ChainId::Hidden(_) => self.open.is_some() || self.busy,
+            ChainId::Thrown(_) => self.dice.throws.iter().any(|one| one.chain() == *chain),
+            ChainId::Public | ChainId::Hidden(_) => self.play.open.is_some() || self.talk.busy,
         };
         if serves {
             return Err(Refused::right(
@@ -565,12 +573,12 @@ impl<R: Ruleset> Table<R> {
 
     /// Commits the server to its secrets before the first of them is used, and anew when they are used up.
     pub(super) fn commit_chain(&mut self, out: &mut Vec<Entry>, chain: &ChainId) -> Result<(), Refused> {
-        let generation = match self.chains.get(chain) {
+        let generation = match self.dice.chains.get(chain) {
             Some(server) if server.revealed < CHAIN_LENGTH => return Ok(()),
             Some(server) => server.generation + 1,
             None => 0,
         };
-        let tip = made(self.root.chain(chain, generation)).tip();
+        let tip = made(self.setting.root.chain(chain, generation)).tip();
         let body = Body::Committed { chain: chain.clone(), tip, length: CHAIN_LENGTH };
         self.push(out, By::Rules, chain.reach(), body)
     }
@@ -586,10 +594,10 @@ impl<R: Ruleset> Table<R> {
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
         let reach = if secret { only([seat]) } else { Reach::Everyone };
         let by = By::Seat(seat);
-        if self.seeded {
+        if self.setting.seeded {
             return self.throw_from(out, by, None, notation, reach, &[]);
         }
-        if THROWS_MAX <= self.throws.iter().filter(|one| one.by == by).count() {
+        if THROWS_MAX <= self.dice.throws.iter().filter(|one| one.by == by).count() {
             return Err(Refused::right(
                 Right::Full,
                 format!(
@@ -606,7 +614,7 @@ impl<R: Ruleset> Table<R> {
             let body = Body::Awaited { of, path: Path::START, seat, roller: None, dice };
             return self.push(out, by, reach, body);
         }
-        let roller = Some(seat).filter(|seat| self.seats.get(seat).is_some_and(|one| one.hosted));
+        let roller = Some(seat).filter(|seat| self.people.seats.get(seat).is_some_and(|one| one.hosted));
         self.throw_links(out, by, of, notation, reach, roller)
     }
 
@@ -623,7 +631,7 @@ impl<R: Ruleset> Table<R> {
         let chain = ChainId::Thrown(reach.clone());
         let Some(other) = self.another(&chain, &of, &Path::START) else {
             let with: Vec<_> = roller.map(|seat| (seat, None)).into_iter().collect();
-            let asked = self.absent.iter().any(|(one, ..)| *one == of);
+            let asked = self.dice.absent.iter().any(|(one, ..)| *one == of);
             return self.throw_from(out, by, asked.then_some(of), notation, reach, &with);
         };
         if let Some(roller) = roller {
@@ -646,8 +654,8 @@ impl<R: Ruleset> Table<R> {
         let expression = norn_dice::Expr::parse(notation)
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
         let chain = ChainId::Thrown(reach.clone());
-        let (link, devices, source) = if self.seeded {
-            let seed = self.root.seeded(&self.name_for(&reach), 0);
+        let (link, devices, source) = if self.setting.seeded {
+            let seed = self.setting.root.seeded(&self.name_for(&reach), 0);
             (seed, BTreeMap::new(), Source::Seed)
         } else {
             let (devices, bound, one_machine) = self.device_links(out, &chain, with)?;

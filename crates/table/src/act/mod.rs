@@ -105,7 +105,7 @@ impl<R: Ruleset> Table<R> {
     fn begin_as(rules: R, beginning: Beginning, edition: u32) -> Result<(Self, Vec<Entry>), Refused> {
         let (name, referee) = (names::proper(&beginning.name)?, names::proper(&beginning.referee)?);
         let mut table = Self::blank(rules, beginning.root, beginning.seeded);
-        table.now = beginning.now;
+        table.setting.now = beginning.now;
         let mut out = vec![];
         let begun = Body::Begun {
             format: FORMAT,
@@ -162,21 +162,21 @@ impl<R: Ruleset> Table<R> {
                 let Some(beginning) = first.take() else { continue };
                 // Old changes are read as the edition has them that wrote them.
                 let (mut made, begun) = Self::begin_as(rules, beginning, *edition).map_err(broken)?;
-                made.heads = Arc::default();
+                made.dice.heads = Arc::default();
                 out.extend(begun);
-                made.now = None;
+                made.setting.now = None;
                 table = Some(made);
                 continue;
             };
-            table.now = entry.time;
+            table.setting.now = entry.time;
             let Some(body) = imported(entry.body, &mut left) else { continue };
             table.push(&mut out, entry.by, entry.audience, body).map_err(broken)?;
         }
         let Some(mut table) = table else {
             return Err(crate::Damaged { seq: 0, text: "there is no entry".to_owned() });
         };
-        table.now = now;
-        let seq = table.seq;
+        table.setting.now = now;
+        let seq = table.count.seq;
         table.catch_up(&mut out).map_err(broken(seq))?;
         table.saw(&out).map_err(broken(seq))?;
         Ok(Imported { table, entries: out, left })
@@ -203,12 +203,12 @@ impl<R: Ruleset> Table<R> {
         now: Option<i64>,
     ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
         self.read(entries)?;
-        if let Some(damaged) = self.mismatch.take() {
+        if let Some(damaged) = self.setting.mismatch.take() {
             return Err(damaged);
         }
-        self.now = now;
+        self.setting.now = now;
         let mut out = vec![];
-        let seq = self.seq;
+        let seq = self.count.seq;
         let broken = |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
         self.catch_up(&mut out).map_err(broken)?;
         self.saw(&out).map_err(broken)?;
@@ -229,12 +229,12 @@ impl<R: Ruleset> Table<R> {
         now: Option<i64>,
     ) -> Result<(Self, Vec<Entry>), crate::Damaged> {
         let mut table = Self::blank(rules, root, seeded);
-        table.reading = true;
+        table.setting.reading = true;
         table.read(entries)?;
-        table.reading = false;
-        table.now = now;
+        table.setting.reading = false;
+        table.setting.now = now;
         let mut out = vec![];
-        let seq = table.seq;
+        let seq = table.count.seq;
         let broken = |refused: Refused| crate::Damaged { seq, text: refused.in_words() };
         table.renew(&mut out, why).map_err(broken)?;
         table.saw(&out).map_err(broken)?;
@@ -244,7 +244,7 @@ impl<R: Ruleset> Table<R> {
     fn renew(&mut self, out: &mut Vec<Entry>, why: Renewal) -> Result<(), Refused> {
         self.push(out, By::Rules, Reach::Everyone, Body::Renewed { why })?;
         self.commit_chain(out, &ChainId::Public)?;
-        if let Some(reach) = self.open.as_ref().map(|open| open.reach.clone()) {
+        if let Some(reach) = self.play.open.as_ref().map(|open| open.reach.clone()) {
             // What is open goes on from new secrets.
             self.commit_chain(out, &chain_of(&reach))?;
         }
@@ -257,14 +257,14 @@ impl<R: Ruleset> Table<R> {
             self.absorb(&entry)?;
             let damaged = |error: norn_chronicle::Error| crate::Damaged { seq: entry.seq, text: error.text };
             let taken = taken.map_or_else(|| commitment(&entry), Ok).map_err(damaged)?;
-            Arc::make_mut(&mut self.heads).feed(&entry, &taken);
+            Arc::make_mut(&mut self.dice.heads).feed(&entry, &taken);
         }
         Ok(())
     }
 
     /// Remembers what those have seen now who may know of these entries.
     fn saw(&mut self, entries: &[Entry]) -> Result<(), Refused> {
-        let heads = Arc::make_mut(&mut self.heads);
+        let heads = Arc::make_mut(&mut self.dice.heads);
         for entry in entries {
             heads.feed(entry, &commitment(entry).map_err(|error| unwritten(&error))?);
         }
@@ -275,7 +275,7 @@ impl<R: Ruleset> Table<R> {
     fn write(&mut self, entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
         let written = entries.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();
         let written = written.map_err(|error| unwritten(&error))?;
-        let heads = Arc::make_mut(&mut self.heads);
+        let heads = Arc::make_mut(&mut self.dice.heads);
         for entry in &written {
             heads.feed(entry, &entry.sealed().commitment);
         }
@@ -285,7 +285,7 @@ impl<R: Ruleset> Table<R> {
     /// Moves on to today's edition, and takes up what was open.
     fn catch_up(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         if self.edition < R::EDITION {
-            for (reach, effects) in self.shares(&self.rules.migrate(&self.world, self.edition)) {
+            for (reach, effects) in self.shares(&self.rules.migrate(&self.history.world, self.edition)) {
                 let body = Body::Edition {
                     id: self.name_for(&reach),
                     edition: R::EDITION,
@@ -316,14 +316,14 @@ impl<R: Ruleset> Table<R> {
         let heard = Heard::of(&self.kept(seat, command));
         // A command from before the secrets were renewed is known by its id alone.
         let seen = self.seen.iter().rev().find_map(|before| before.again(heard));
-        let ack = match (seen, self.held.iter().find(same)) {
+        let ack = match (seen, self.talk.held.iter().find(same)) {
             (Some(true), _) => Some(Ack::Before),
             (None, Some((_, waits))) if waits.say == command.say => Some(Ack::Held),
             (None, None) => None,
             _ => return Err(other()),
         };
         let mut next = self.clone();
-        next.now = now;
+        next.setting.now = now;
         if let Some(ack) = ack {
             return Ok((next, Turn { entries: vec![], ack, delivered: vec![] }));
         }
@@ -331,7 +331,8 @@ impl<R: Ruleset> Table<R> {
         let mut delivered = vec![];
         if matches!(command.say, Say::Stop {}) {
             // What was about to happen in the subject does not happen; what people wanted to say, they may.
-            let over: Vec<_> = next.held.iter().filter(|(_, waits)| waits.say.plays()).cloned().collect();
+            let over: Vec<_> =
+                next.talk.held.iter().filter(|(_, waits)| waits.say.plays()).cloned().collect();
             for (from, waits) in over {
                 let stopped =
                     Refused::right(Right::Stopped, "the subject was stopped before this could happen");
@@ -341,8 +342,8 @@ impl<R: Ruleset> Table<R> {
         }
         // Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
         while let Some((from, waited)) = {
-            let holder = next.floor.first().copied();
-            next.held.iter().find(|(from, _)| holder.is_none_or(|holder| holder == *from)).cloned()
+            let holder = next.talk.floor.first().copied();
+            next.talk.held.iter().find(|(from, _)| holder.is_none_or(|holder| holder == *from)).cloned()
         } {
             let mut tried = next.clone();
             let outcome = guarded(|| {
@@ -369,7 +370,7 @@ impl<R: Ruleset> Table<R> {
     /// A command's id as the log keeps it: two seats may choose the same, and none may use it for something else.
     fn kept(&self, seat: Seat, Command { id, say }: &Command) -> String {
         let said = serde_json::to_vec(say).unwrap_or_default();
-        format!("{}:{id}:{}", seat.0, self.root.tag(&said))
+        format!("{}:{id}:{}", seat.0, self.setting.root.tag(&said))
     }
 
     /// Whether a proof has disabled this one of the game's own rules for the safety verbs.
@@ -388,15 +389,16 @@ impl<R: Ruleset> Table<R> {
     fn hear(&mut self, seat: Seat, command: &Command) -> Result<(Ack, Vec<Written>), Refused> {
         let mut out = vec![];
         self.sitting(seat)?;
-        if self.floor.first().is_some_and(|holder| *holder != seat)
+        if self.talk.floor.first().is_some_and(|holder| *holder != seat)
             && command.say.waits_for_the_floor()
             && !self.safety_off(|safety| safety.floor)
         {
             // Of the sender's alone: what others have to say is nobody else's business.
             let say = serde_json::to_value(&command.say)
                 .map_err(|error| Refused::right(Right::Fault, error.to_string()))?;
-            let (most, bytes_most) = (self.limits.held, self.limits.held_bytes);
+            let (most, bytes_most) = (self.setting.limits.held, self.setting.limits.held_bytes);
             let own: Vec<u64> = self
+                .talk
                 .held
                 .iter()
                 .filter(|(from, _)| *from == seat)
@@ -414,7 +416,7 @@ impl<R: Ruleset> Table<R> {
             self.push(&mut out, By::Seat(seat), only([seat]), body)?;
             return Ok((Ack::Held, self.write(out)?));
         }
-        let before = self.open.as_ref().map(|open| open.id.clone());
+        let before = self.play.open.as_ref().map(|open| open.id.clone());
         let ack = self.say(&mut out, seat, &command.say)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
             self.run(&mut out)?;
@@ -459,7 +461,7 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Busy { on } => {
                 self.referee(seat, "show that they are busy")?;
-                if *on != self.busy {
+                if *on != self.talk.busy {
                     self.push(out, by, Reach::referee(), Body::Busy { on: *on })?;
                 }
             }
@@ -503,7 +505,7 @@ impl<R: Ruleset> Table<R> {
                 talk(reason, true)?;
                 let effects = self
                     .rules
-                    .edit(&self.world, address, value)
+                    .edit(&self.history.world, address, value)
                     .map_err(|problem| Refused::Draft(vec![problem]))?;
                 // What changes nothing says what stands at the address, and no effect says who may know that.
                 let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(&effects) };
@@ -524,7 +526,7 @@ impl<R: Ruleset> Table<R> {
             Say::Remove { seat: whose } => self.remove(out, seat, *whose)?,
             Say::Assign { seat: whose, characters } => {
                 self.referee(seat, "say who plays whom")?;
-                if let Some(who) = characters.iter().find(|who| self.whos <= who.0) {
+                if let Some(who) = characters.iter().find(|who| self.people.whos <= who.0) {
                     return Err(Refused::right(
                         Right::Unknown,
                         format!("there is no character {} yet; make it first", who.0),
@@ -540,7 +542,7 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Session { open } => {
                 self.referee(seat, "open or close a session of play")?;
-                if *open == self.session.is_some() {
+                if *open == self.talk.session.is_some() {
                     let text = if *open {
                         "a session is open already; close it first"
                     } else {
@@ -548,7 +550,7 @@ impl<R: Ruleset> Table<R> {
                     };
                     return Err(Refused::right(Right::Unknown, text));
                 }
-                let number = self.sessions + u32::from(*open);
+                let number = self.talk.sessions + u32::from(*open);
                 self.push(out, by, Reach::Everyone, Body::Session { number, open: *open })?;
             }
             Say::Subject { subject, consent } => self.turn_to(out, seat, subject, *consent)?,
@@ -569,7 +571,7 @@ impl<R: Ruleset> Table<R> {
                 self.referee(seat, "tell what happens")?;
                 talk(text, false)?;
                 // What nobody else knows of is not what they are told about.
-                let about = self.open.as_ref().filter(|open| open.reach != Reach::referee());
+                let about = self.play.open.as_ref().filter(|open| open.reach != Reach::referee());
                 let reach = about.map_or(Reach::Everyone, |open| open.reach.clone());
                 let about = about.map(|open| open.id.clone());
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Narration, about })?;
@@ -577,8 +579,8 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Note { text, public } => {
                 talk(text, false)?;
-                let (count, bytes) = self.notes.get(&seat).copied().unwrap_or_default();
-                let (most, bytes_most) = (self.limits.notes, self.limits.notes_bytes);
+                let (count, bytes) = self.people.notes.get(&seat).copied().unwrap_or_default();
+                let (most, bytes_most) = (self.setting.limits.notes, self.setting.limits.notes_bytes);
                 within(count + 1, most, || format!("a seat writes at most {most} notes; say it instead"))?;
                 within(bytes + text.len() as u64, bytes_most, || {
                     format!("all notes of a seat have at most {bytes_most} bytes; say it instead")
@@ -589,14 +591,14 @@ impl<R: Ruleset> Table<R> {
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::Floor {} => {
-                if !self.floor.contains(&seat) {
-                    let order = self.floor.iter().copied().chain([seat]).collect();
+                if !self.talk.floor.contains(&seat) {
+                    let order = self.talk.floor.iter().copied().chain([seat]).collect();
                     self.push(out, by, Reach::Everyone, Body::Floor { order })?;
                 }
             }
             Say::Yield {} => {
-                if self.floor.contains(&seat) {
-                    let order = self.floor.iter().copied().filter(|one| *one != seat).collect();
+                if self.talk.floor.contains(&seat) {
+                    let order = self.talk.floor.iter().copied().filter(|one| *one != seat).collect();
                     self.push(out, by, Reach::Everyone, Body::Floor { order })?;
                 }
             }
@@ -619,7 +621,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn wants(&self, question: &Question) -> String {
-        wants(question, &|value| self.rules.name(&self.world, value))
+        wants(question, &|value| self.rules.name(&self.history.world, value))
     }
 
     fn referee(&self, seat: Seat, what: &str) -> Result<(), Refused> {
@@ -631,15 +633,16 @@ impl<R: Ruleset> Table<R> {
 
     /// What stands at an address of a sheet or the scene now, where all whom this reaches see the same there.
     fn known_at(&self, address: &str, reach: &Reach) -> Option<Value> {
-        let view = self.rules.show(&self.world, &Viewer::Referee);
+        let view = self.rules.show(&self.history.world, &Viewer::Referee);
         let found = row_at(&view, address)?;
         let same = |viewer: Viewer| {
-            let view = self.rules.show(&self.world, &viewer);
+            let view = self.rules.show(&self.history.world, &viewer);
             same_row(&view, found).is_some_and(|row| row.value == found.1.value)
         };
         // Whoever sits down later reads what everybody was told.
         let newcomer = (*reach == Reach::Everyone).then(|| Viewer::Player(vec![]));
-        let seats = self.seats.keys().filter(|seat| reach.reaches(**seat)).map(|seat| self.viewer(*seat));
+        let seats =
+            self.people.seats.keys().filter(|seat| reach.reaches(**seat)).map(|seat| self.viewer(*seat));
         if !newcomer.into_iter().chain(seats).all(same) {
             return None;
         }
@@ -660,7 +663,7 @@ impl<R: Ruleset> Table<R> {
             return Ok(false);
         }
         let of = |about: &str, wish: &Value| limits::bytes(wish).saturating_add(about.len() as u64);
-        let limits::Limits { wishes: most, wish_bytes, wishes_bytes, .. } = self.limits;
+        let limits::Limits { wishes: most, wish_bytes, wishes_bytes, .. } = self.setting.limits;
         let bytes = of(about, wish);
         within(bytes, wish_bytes, || {
             format!("a wish has at most {wish_bytes} bytes, its name included; this one has {bytes}")
@@ -680,7 +683,7 @@ impl<R: Ruleset> Table<R> {
 
     /// A policy of the table: a wish of the referee's seat.
     pub(crate) fn policy(&self, about: &str) -> Option<&Value> {
-        self.seats.get(&REFEREE).and_then(|sitting| sitting.wishes.get(about))
+        self.people.seats.get(&REFEREE).and_then(|sitting| sitting.wishes.get(about))
     }
 }
 

@@ -11,14 +11,14 @@ impl<R: Ruleset> Table<R> {
         draft: &Draft,
         whose: Option<Seat>,
     ) -> Result<(), Refused> {
-        let forms = self.rules.forms(&self.world);
+        let forms = self.rules.forms(&self.history.world);
         let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
-        let bytes_most = self.limits.draft_bytes;
+        let bytes_most = self.setting.limits.draft_bytes;
         within(limits::bytes(draft), bytes_most, || {
             format!("what is filled in to make something has at most {bytes_most} bytes; leave something out")
         })?;
-        let most = self.limits.records;
-        within(u64::from(self.whos) + 1, most, || format!("a table makes at most {most} records"))?;
+        let most = self.setting.limits.records;
+        within(u64::from(self.people.whos) + 1, most, || format!("a table makes at most {most} records"))?;
         let form = forms.iter().find(|form| form.name == draft.form).ok_or_else(|| {
             Refused::right(
                 Right::Unknown,
@@ -42,14 +42,14 @@ impl<R: Ruleset> Table<R> {
         }
         let plays = self.sitting(whose)?.characters.len() as u64;
         if form.players && seat != REFEREE {
-            let most = self.limits.characters;
+            let most = self.setting.limits.characters;
             within(plays + 1, most, || {
                 format!("a player makes at most {most} characters; ask the referee to make this one")
             })?;
         }
         let draft = &self.well_named((form.players && whose != REFEREE).then_some(whose), draft)?;
-        let who = Who(self.whos);
-        let effects = self.rules.build(&self.world, draft, who).map_err(Refused::Draft)?;
+        let who = Who(self.people.whos);
+        let effects = self.rules.build(&self.history.world, draft, who).map_err(Refused::Draft)?;
         let reach = self.reach_of(&effects);
         let body = Body::Built {
             id: self.name_for(&reach),
@@ -74,7 +74,7 @@ impl<R: Ruleset> Table<R> {
         files: &[pack::File],
     ) -> Result<(), Refused> {
         self.referee(seat, "take a pack in")?;
-        let most = self.limits.pack_bytes;
+        let most = self.setting.limits.pack_bytes;
         let bytes = files.iter().map(|file| file.text.len() as u64).sum();
         within(bytes, most, || format!("a pack has at most {most} bytes; take it in by halves"))?;
         let about = pack::about(files).map_err(|fault| Refused::Pack(vec![fault]))?;
@@ -83,7 +83,7 @@ impl<R: Ruleset> Table<R> {
             return Err(Refused::right(Right::Unknown, text));
         }
         let name = names::proper(&about.name)?;
-        let (rows, effects) = pack::read(self.rules, &self.world, files).map_err(Refused::Pack)?;
+        let (rows, effects) = pack::read(self.rules, &self.history.world, files).map_err(Refused::Pack)?;
         let reach = self.reach_of(&effects);
         let id = self.name_for(&reach);
         let body = Body::Loaded { id, pack: name, rows, changes: stored_effects::<R>(&effects) };
@@ -98,7 +98,7 @@ impl<R: Ruleset> Table<R> {
                 "only a player's character that nobody plays can be taken; ask the referee for any other",
             ));
         }
-        let (plays, most) = (self.sitting(seat)?.characters.len() as u64, self.limits.characters);
+        let (plays, most) = (self.sitting(seat)?.characters.len() as u64, self.setting.limits.characters);
         within(plays + 1, most, || {
             format!("a player plays at most {most} characters; ask the referee for this one")
         })?;
@@ -109,9 +109,9 @@ impl<R: Ruleset> Table<R> {
 
     /// Characters that were made in a form that players may fill in, and that nobody plays.
     pub(crate) fn free(&self) -> impl Iterator<Item = Who> {
-        let played = |who: &Who| self.seats.values().any(|sitting| sitting.characters.contains(who));
-        let there = |who: &Who| self.rules.name(&self.world, &Value::Character(*who)).is_some();
-        self.made.iter().copied().filter(move |who| !played(who) && there(who))
+        let played = |who: &Who| self.people.seats.values().any(|sitting| sitting.characters.contains(who));
+        let there = |who: &Who| self.rules.name(&self.history.world, &Value::Character(*who)).is_some();
+        self.people.made.iter().copied().filter(move |who| !played(who) && there(who))
     }
 
     pub(super) fn invite(
@@ -124,23 +124,23 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         self.referee(seat, "give out seats")?;
         let name = names::proper(name)?;
-        if let Some(other) = self.seats.values().find(|one| names::alike(&one.name, &name)) {
+        if let Some(other) = self.people.seats.values().find(|one| names::alike(&one.name, &name)) {
             return Err(Refused::right(
                 Right::Text,
                 format!("`{}` has a seat already, and this looks like it; choose another name", other.name),
             ));
         }
-        let most = self.limits.seats;
-        within(self.seats.len() as u64 + 1, most, || {
+        let most = self.setting.limits.seats;
+        within(self.people.seats.len() as u64 + 1, most, || {
             format!("a table has at most {most} seats; the referee can remove those of nobody")
         })?;
-        if !limits::has_number(self.next_seat) {
+        if !limits::has_number(self.people.next_seat) {
             return Err(Refused::right(
                 Right::Full,
                 "this table has given away all its seats; begin another",
             ));
         }
-        let new = Seat(self.next_seat);
+        let new = Seat(self.people.next_seat);
         let sitting = Sitting { name, present: true, hosted, ..Sitting::default() };
         self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting))?;
         match device {
@@ -161,10 +161,11 @@ impl<R: Ruleset> Table<R> {
             && !name.trim().is_empty()
         {
             *name = names::proper(name)?;
-            let others = self.seats.iter().filter(|(seat, _)| player.is_some_and(|player| player != **seat));
+            let others =
+                self.people.seats.iter().filter(|(seat, _)| player.is_some_and(|player| player != **seat));
             let mut theirs = others
                 .flat_map(|(_, sitting)| &sitting.characters)
-                .filter_map(|who| self.rules.name(&self.world, &Value::Character(*who)));
+                .filter_map(|who| self.rules.name(&self.history.world, &Value::Character(*who)));
             if let Some(other) = theirs.find(|other| names::alike(other, name)) {
                 return Err(Refused::right(
                     Right::Text,
@@ -194,6 +195,7 @@ impl<R: Ruleset> Table<R> {
             ));
         }
         let waiting: Vec<(AttemptId, Reach)> = self
+            .play
             .queue
             .iter()
             .filter(|one| one.by == By::Seat(whose))
@@ -202,7 +204,7 @@ impl<R: Ruleset> Table<R> {
         for (attempt, reach) in waiting {
             self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt })?;
         }
-        let held = self.held.iter().filter(|(from, _)| *from == whose);
+        let held = self.talk.held.iter().filter(|(from, _)| *from == whose);
         let held: Vec<String> = held.map(|(_, waits)| waits.id.clone()).collect();
         for command in held {
             let why = Some("the seat was removed".to_owned());
@@ -236,7 +238,8 @@ impl<R: Ruleset> Table<R> {
             return Err(Refused::right(Right::Text, format!("a subject has at most {NAME_MAX} characters")));
         }
         // Another way to write it does not take a stopped subject up again.
-        let stopped = self.stopped.iter().find(|one| one.to_lowercase() == subject.to_lowercase()).cloned();
+        let stopped =
+            self.talk.stopped.iter().find(|one| one.to_lowercase() == subject.to_lowercase()).cloned();
         let Some(stopped) = stopped else {
             return self.push(
                 out,
@@ -259,14 +262,14 @@ impl<R: Ruleset> Table<R> {
         let off = |rule: fn(&norn_kernel::Safety) -> norn_kernel::Key| self.safety_off(rule);
         let by = if off(|safety| safety.unattributed) { By::Seat(seat) } else { By::Nobody };
         if off(|safety| safety.stops)
-            || (off(|safety| safety.available) && (self.open.is_some() || self.busy))
+            || (off(|safety| safety.available) && (self.play.open.is_some() || self.talk.busy))
         {
             return Ok(());
         }
-        self.now = None;
+        self.setting.now = None;
         self.set_aside(out, by, Aside::Stopped)?;
-        let shares = self.shares(&self.rules.stopped(&self.world));
-        let subject = self.subject.clone();
+        let shares = self.shares(&self.rules.stopped(&self.history.world));
+        let subject = self.talk.subject.clone();
         for (reach, effects) in shares {
             let (subject, changes) = (subject.clone(), stored_effects::<R>(&effects));
             self.push(out, by, reach, Body::Safety(Safety::Stopped { subject, changes }))?;

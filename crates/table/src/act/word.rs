@@ -14,7 +14,7 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         self.referee(seat, "overrule a number")?;
         talk(reason, true)?;
-        if self.open.as_ref().is_none_or(|open| open.id != *id) {
+        if self.play.open.as_ref().is_none_or(|open| open.id != *id) {
             self.reopen(out, seat, id)?;
         }
         let nothing = || {
@@ -23,9 +23,9 @@ impl<R: Ruleset> Table<R> {
                 "there is no number, comparison or outcome at this point to be overruled",
             )
         };
-        let open = self.open.as_ref().ok_or_else(nothing)?;
+        let open = self.play.open.as_ref().ok_or_else(nothing)?;
         let mut playback = Playback::live(open.journal.clone(), asks);
-        let lines = match playback.step(&open.attempt, &*self.world) {
+        let lines = match playback.step(&open.attempt, &*self.history.world) {
             Now::Done { record, .. } | Now::Waiting { record, .. } => record.lines,
             _ => return Err(nothing()),
         };
@@ -58,17 +58,17 @@ impl<R: Ruleset> Table<R> {
     /// hindrance, since it comes due anew.
     pub(crate) fn beyond_ruling(&self, id: &AttemptId) -> Option<Refused> {
         let late = |text: &str| Some(Refused::right(Right::TooLate, text));
-        let Some(at) = self.past.iter().position(|past| past.id == *id && past.run.is_some()) else {
+        let Some(at) = self.history.past.iter().position(|past| past.id == *id && past.run.is_some()) else {
             let text = format!("there is no attempt {} that counts, open or over", id.0);
             return Some(Refused::right(Right::NoSuchAttempt, text));
         };
-        if self.open.as_ref().is_some_and(|open| open.filled.is_some()) {
+        if self.play.open.as_ref().is_some_and(|open| open.filled.is_some()) {
             return late("an attempt is open; let it end or set it aside before ruling on an earlier one");
         }
-        if self.waits_for_the_referee(By::Seat(REFEREE), &self.past[at].reach) {
+        if self.waits_for_the_referee(By::Seat(REFEREE), &self.history.past[at].reach) {
             return late("you show that you are busy; show it no more before ruling on what others know of");
         }
-        for past in self.past.iter().skip(at + 1) {
+        for past in self.history.past.iter().skip(at + 1) {
             match &past.run {
                 Some(run) if run.filled.is_some() => {
                     return late("somebody has attempted something since; undo back to there first");
@@ -87,13 +87,13 @@ impl<R: Ruleset> Table<R> {
         if let Some(refused) = self.beyond_ruling(id) {
             return Err(refused);
         }
-        if self.open.is_some() {
+        if self.play.open.is_some() {
             self.set_aside(out, By::Seat(seat), Aside::Undone)?;
         }
-        let Some(at) = self.past.iter().position(|past| past.id == *id) else {
+        let Some(at) = self.history.past.iter().position(|past| past.id == *id) else {
             return Err(no_such(id));
         };
-        let past = Arc::clone(&self.past[at]);
+        let past = Arc::clone(&self.history.past[at]);
         let Some(run) = past.run.clone() else {
             return Err(no_such(id));
         };
@@ -107,10 +107,10 @@ impl<R: Ruleset> Table<R> {
             after_seen: false,
         };
         self.push(out, by, reach.clone(), body)?;
-        let Some(attempt) = self.open.as_ref().map(|open| open.attempt.clone()) else {
+        let Some(attempt) = self.play.open.as_ref().map(|open| open.attempt.clone()) else {
             return Ok(());
         };
-        let before = Arc::clone(&self.world);
+        let before = Arc::clone(&self.history.world);
         // Rulings first, since they may be what lets the attempt go on at all.
         for (path, fact) in &run.journal {
             if let Fact::Ruled { key, number } = fact {
@@ -132,7 +132,7 @@ impl<R: Ruleset> Table<R> {
         }
         // Everything is recorded again, question by question, with the audience that each has.
         for _ in 0..=run.journal.len() {
-            let journal = self.open.as_ref().map(|open| open.journal.clone()).unwrap_or_default();
+            let journal = self.play.open.as_ref().map(|open| open.journal.clone()).unwrap_or_default();
             let Now::Waiting { questions, .. } = Playback::live(journal, asks).step(&attempt, &*before)
             else {
                 break;
@@ -173,18 +173,18 @@ impl<R: Ruleset> Table<R> {
             return self.take_back(out, seat, back_to, &BTreeSet::new());
         }
         // What could not be undone with everybody's consent is not asked for either.
-        let everybody: BTreeSet<Seat> = self.seats.keys().copied().collect();
+        let everybody: BTreeSet<Seat> = self.people.seats.keys().copied().collect();
         self.clone().take_back(&mut vec![], seat, back_to, &everybody)?;
         let back_to = back_to.cloned();
         let asks = |asking: &Asking| asking.seat == seat && asking.back_to == back_to;
-        if !self.asking.as_ref().is_some_and(asks) {
+        if !self.history.asking.as_ref().is_some_and(asks) {
             self.push(out, By::Seat(seat), Reach::Everyone, Body::AskedToUndo { back_to })?;
         }
         self.undo_agreed(out)
     }
 
     pub(super) fn agree(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
-        let Some(asking) = &self.asking else {
+        let Some(asking) = &self.history.asking else {
             return Err(Refused::right(
                 Right::NothingToUndo,
                 "nobody asks for an undoing (any more); something else has happened since",
@@ -199,12 +199,13 @@ impl<R: Ruleset> Table<R> {
     /// Who is there and has not agreed yet to what was asked for.
     pub(crate) fn lacking(&self, asking: &Asking) -> Vec<Seat> {
         let lacks = |(seat, one): &(&Seat, &Sitting)| one.present && !asking.agreed.contains(seat);
-        self.seats.iter().filter(lacks).map(|(seat, _)| *seat).collect()
+        self.people.seats.iter().filter(lacks).map(|(seat, _)| *seat).collect()
     }
 
     /// What was asked for is done once everybody who is there has agreed.
     fn undo_agreed(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
-        let Some(asking) = self.asking.clone().filter(|asking| self.lacking(asking).is_empty()) else {
+        let Some(asking) = self.history.asking.clone().filter(|asking| self.lacking(asking).is_empty())
+        else {
             return Ok(());
         };
         self.take_back(out, asking.seat, asking.back_to.as_ref(), &asking.agreed)
@@ -212,15 +213,18 @@ impl<R: Ruleset> Table<R> {
 
     /// The latest change that somebody made and that this seat may know of, among those that can be undone.
     fn latest_made(&self, seat: Seat) -> Option<usize> {
-        self.past.iter().rposition(|past| !past.sticky && past.reach.reaches(seat) && past.by != By::Rules)
+        self.history
+            .past
+            .iter()
+            .rposition(|past| !past.sticky && past.reach.reaches(seat) && past.by != By::Rules)
     }
 
     /// What an undoing without a name takes back first, as far as a seat may know of it. What is due is taken back with
     /// what led to it.
     pub(crate) fn undoes(&self, seat: Seat) -> Option<AttemptId> {
-        match &self.open {
+        match &self.play.open {
             Some(open) if open.filled.is_some() && open.reach.reaches(seat) => Some(open.id.clone()),
-            _ => self.latest_made(seat).map(|at| self.past[at].id.clone()),
+            _ => self.latest_made(seat).map(|at| self.history.past[at].id.clone()),
         }
     }
 
@@ -248,7 +252,7 @@ impl<R: Ruleset> Table<R> {
                 "the referee is busy; until they are done only they can undo this; ask them to",
             ));
         }
-        if let Some(open) = &self.open {
+        if let Some(open) = &self.play.open {
             let (id, due) = (open.id.clone(), open.filled.is_none());
             if !own(open.by, !open.fell.is_empty() || !open.awaited.is_empty(), others(&open.from, seat)) {
                 return Err(consent());
@@ -266,14 +270,14 @@ impl<R: Ruleset> Table<R> {
         // What a seat may not know of neither stands in its way nor goes with what it takes back.
         let counts = |past: &Past<R>| !past.sticky && past.reach.reaches(seat);
         let from = match back_to {
-            Some(id) => self.past.iter().position(|past| past.id == *id && counts(past)),
+            Some(id) => self.history.past.iter().position(|past| past.id == *id && counts(past)),
             None => self.latest_made(seat),
         };
         let from = from.ok_or_else(|| {
             Refused::right(Right::NothingToUndo, format!("there is nothing to undo there; the latest {UNDO_MAX} changes can be undone, safety never"))
         })?;
         let undone: Vec<&Past<R>> =
-            self.past.iter().skip(from).map(|past| &**past).filter(|past| counts(past)).collect();
+            self.history.past.iter().skip(from).map(|past| &**past).filter(|past| counts(past)).collect();
         let mine = undone.iter().all(|past| {
             let (fell, others) =
                 past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
@@ -296,7 +300,9 @@ impl<R: Ruleset> Table<R> {
         agreed: &BTreeSet<Seat>,
     ) -> Result<(), Refused> {
         let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
-        for past in self.past.iter().skip(from).filter(|past| !past.sticky && past.reach.reaches(seat)) {
+        for past in
+            self.history.past.iter().skip(from).filter(|past| !past.sticky && past.reach.reaches(seat))
+        {
             match groups.iter_mut().find(|(reach, _)| *reach == past.reach) {
                 Some((_, ids)) => ids.push(past.id.clone()),
                 None => groups.push((past.reach.clone(), vec![past.id.clone()])),
@@ -314,7 +320,7 @@ impl<R: Ruleset> Table<R> {
 
     /// The seats that may know all of these changes.
     pub(super) fn reach_of(&self, effects: &[EffectOf<R>]) -> Reach {
-        let mut world = (*self.world).clone();
+        let mut world = (*self.history.world).clone();
         effects.iter().fold(Reach::Everyone, |reach, effect| {
             let audience = world.audience(effect);
             norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(effect));
@@ -324,7 +330,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Effects by whom they may reach: first what everybody may know, even if that is nothing.
     pub(crate) fn shares(&self, effects: &[EffectOf<R>]) -> Vec<(Reach, Vec<EffectOf<R>>)> {
-        let mut world = (*self.world).clone();
+        let mut world = (*self.history.world).clone();
         let mut shares: Vec<(Reach, Vec<EffectOf<R>>)> = vec![(Reach::Everyone, vec![])];
         for effect in effects {
             let reach = self.reach(world.audience(effect));
@@ -350,7 +356,7 @@ impl<R: Ruleset> Table<R> {
         let switch = switches.iter().find(|switch| switch.id == id).ok_or_else(|| {
             Refused::right(Right::Unknown, format!("there is no switch `{id}`: {}", given::hint(id, &ids)))
         })?;
-        let effects = self.rules.set_switch(&self.world, id, value).ok_or_else(|| {
+        let effects = self.rules.set_switch(&self.history.world, id, value).ok_or_else(|| {
             Refused::right(
                 Right::Unknown,
                 format!("`{id}` can't be `{value}`: {}", given::hint(value, switch.values)),

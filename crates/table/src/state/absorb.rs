@@ -1,0 +1,722 @@
+//! What each entry of a log makes of the table.
+use super::parts::{Awaited, Device, Server};
+use super::{
+    Asking, Came, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SEEN_MAX, Table, chain_of, made,
+};
+use crate::command::Command;
+use norn_chronicle::Revealed;
+use norn_chronicle::fold;
+use norn_chronicle::{
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, Hash, REFEREE, Reach, Renewal,
+    Safety, Seat, Source,
+};
+use norn_kernel::{Filled, Path, Record, Ruleset, Value, Verdict, Who};
+use norn_play::{Fact, Journal};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Whether a ruling at one point means that what is known at the other counts no more.
+pub(super) fn set_aside_by(ruling: &Path, at: &Path) -> bool {
+    ruling < at && !at.apart(ruling)
+}
+
+/// What stands in the log, and leaves every view as it is but for who has been quiet.
+pub(super) fn is_talk(body: &Body) -> bool {
+    matches!(body, Body::Said { .. } | Body::Note { .. })
+}
+
+/// What leaves the seats, their policies and, until it is settled, the world as they are. What may change them is not
+/// named, so that a new body counts as one of those.
+pub(super) fn is_of_attempts(body: &Body) -> bool {
+    matches!(
+        body,
+        Body::Attempted { .. }
+            | Body::Awaited { .. }
+            | Body::Absent { .. }
+            | Body::Rolled { .. }
+            | Body::Answered { .. }
+            | Body::Effects { .. }
+            | Body::Woven { .. }
+            | Body::Settled { .. }
+            | Body::Proposed { .. }
+            | Body::Queued { .. }
+            | Body::Withdrawn { .. }
+    )
+}
+
+/// What makes an undoing that was asked for another one than everybody agrees to.
+pub(super) fn changes_the_game(body: &Body) -> bool {
+    matches!(
+        body,
+        Body::Attempted { .. }
+            | Body::Settled { .. }
+            | Body::SetAside { .. }
+            | Body::Corrected { .. }
+            | Body::Built { .. }
+            | Body::Loaded { .. }
+            | Body::Switched { .. }
+            | Body::Edition { .. }
+            | Body::Undone { .. }
+            | Body::Safety(_)
+    )
+}
+
+pub(super) fn learn(journal: &mut Journal, path: Path, fact: Fact) {
+    let rank = |path: Path, fact: &Fact| (path, matches!(fact, Fact::Ruled { .. }));
+    let place = journal.partition_point(|(of, known)| rank(*of, known) < rank(path, &fact));
+    journal.insert(place, (path, fact));
+}
+
+impl<R: Ruleset> Table<R> {
+    /// What is open keeps who played whom when it began.
+    pub(super) fn keep_players(&mut self, before: &BTreeMap<Who, Seat>) {
+        let now = self.players();
+        let Some(open) = &mut self.play.open else { return };
+        for who in before.keys().chain(now.keys()) {
+            let then = before.get(who).copied().unwrap_or(REFEREE);
+            if now.get(who).copied().unwrap_or(REFEREE) != then {
+                open.played.entry(*who).or_insert(then);
+            }
+        }
+    }
+
+    /// Lets an entry take effect. The only way a table ever changes.
+    ///
+    /// # Errors
+    /// The entry can't follow what came before; then the table is not to be used any more.
+    pub(crate) fn absorb(&mut self, entry: &Entry) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        if entry.seq != self.count.seq {
+            return Err(damaged(format!("it should have the number {}", self.count.seq)));
+        }
+        if (entry.seq == 0) != matches!(entry.body, Body::Begun { .. }) {
+            return Err(damaged("a log begins with the table's beginning, and has one".to_owned()));
+        }
+        // A stop's own name, from before it counts.
+        let stop = self.name_for(&entry.audience);
+        self.count.seq += 1;
+        *self.count.told.entry(entry.audience.clone()).or_default() += 1;
+        if let Some(command) = &entry.command {
+            self.remember(command);
+        }
+        if !is_talk(&entry.body) {
+            self.count.moved = self.count.seq;
+        }
+        if !is_talk(&entry.body) && !is_of_attempts(&entry.body) {
+            self.count.arranged = self.count.seq;
+        }
+        if changes_the_game(&entry.body) {
+            self.history.asking = None;
+        }
+        match &entry.body {
+            Body::Begun { ruleset, edition, name, .. } => self.begun(entry, ruleset, *edition, name)?,
+            Body::Published { chain, tip, key } => {
+                let By::Seat(seat) = entry.by else {
+                    return Err(damaged("a device's chain is published by its seat".to_owned()));
+                };
+                self.publish(seat, chain, *tip, *key, entry.seq).map_err(damaged)?;
+            }
+            Body::Committed { chain, tip, length } => self.committed(entry, chain, *tip, *length),
+            Body::Renewed { why } => self.renews(*why),
+            Body::Seated { seat, name, characters, present, hosted } => {
+                if !self.people.seats.contains_key(seat) && seat.0 < self.people.next_seat {
+                    return Err(damaged(format!("seat {} was removed", seat.0)));
+                }
+                self.people.next_seat = self.people.next_seat.max(seat.0.saturating_add(1));
+                self.people.spoke.entry(*seat).or_insert(entry.seq);
+                let before = self.players();
+                let sitting = self.people.seats.entry(*seat).or_default();
+                sitting.name.clone_from(name);
+                sitting.characters.clone_from(characters);
+                sitting.present = *present;
+                sitting.hosted = *hosted;
+                self.keep_players(&before);
+                if !*present {
+                    self.talk.floor.retain(|one| one != seat);
+                }
+            }
+            Body::Session { number, open } => {
+                self.talk.sessions = *number;
+                self.talk.session = open.then_some(*number);
+            }
+            Body::Proposed { attempt, filled } => {
+                self.play.queue.push(Queued {
+                    id: attempt.clone(),
+                    by: entry.by,
+                    filled: filled.clone(),
+                    reach: entry.audience.clone(),
+                    proposal: true,
+                });
+            }
+            Body::Queued { attempt, filled } => {
+                self.play.queue.retain(|one| one.id != *attempt);
+                self.play.queue.push(Queued {
+                    id: attempt.clone(),
+                    by: entry.by,
+                    filled: filled.clone(),
+                    reach: entry.audience.clone(),
+                    proposal: false,
+                });
+            }
+            Body::Withdrawn { attempt } => self.play.queue.retain(|one| one.id != *attempt),
+            Body::Attempted { attempt, filled, data, .. } => self.attempted(entry, attempt, filled, data)?,
+            Body::Awaited { of, path, seat, roller, dice } => {
+                let awaited = Awaited {
+                    seq: entry.seq,
+                    of: of.clone(),
+                    path: *path,
+                    by: entry.by,
+                    roller: *roller,
+                    seat: *seat,
+                    reach: entry.audience.clone(),
+                    dice: dice.clone(),
+                };
+                if matches!(dice, Awaiting::Throw { .. }) {
+                    self.dice.throws.push(awaited);
+                } else {
+                    self.pass_over(|one| one.of == *of && one.path == *path);
+                    self.running(of).map_err(damaged)?.awaited.push(awaited);
+                }
+            }
+            Body::Absent { of, path, seat } => {
+                self.dice.absent.insert((of.clone(), *path, *seat));
+                self.pass_over(|one| one.of == *of && one.path == *path && one.seat == *seat);
+            }
+            Body::Rolled { attempt, path, key, owner, die, faces, source } => {
+                self.dice.absent.retain(|(of, at, _)| of != attempt || at != path);
+                self.fallen(attempt, path, source);
+                self.reveal(source, &chain_of(&entry.audience));
+                let open = self.running(attempt).map_err(damaged)?;
+                open.keep(*path, &entry.audience);
+                open.fell.push(Fell {
+                    path: *path,
+                    key: key.clone(),
+                    owner: *owner,
+                    die: *die,
+                    faces: faces.clone(),
+                    source: source.clone(),
+                });
+                let fact = Fact::Rolled { key: key.clone(), owner: *owner, die: *die, faces: faces.clone() };
+                learn(&mut open.journal, *path, fact);
+            }
+            Body::Answered { attempt, path, key, owner, answer, from } => {
+                let open = self.running(attempt).map_err(damaged)?;
+                open.keep(*path, &entry.audience);
+                open.from.insert(*path, from.clone());
+                let fact = Fact::Answered { key: key.clone(), owner: *owner, answer: answer.clone() };
+                learn(&mut open.journal, *path, fact);
+            }
+            Body::Ruled { attempt, path, key, number, .. } => {
+                self.ruled(entry, attempt, path, key, *number)?;
+            }
+            Body::SetAside { attempt, reason, link } => {
+                self.ends_without(entry, attempt, reason, link.as_ref())?;
+            }
+            Body::Effects { attempt, changes, lines } => {
+                let open = self.running(attempt).map_err(damaged)?;
+                open.changes.push(changes.clone());
+                open.told.push((entry.audience.clone(), lines.clone()));
+            }
+            Body::Woven { attempt, order } => {
+                let order = order.clone();
+                self.running(attempt).map_err(damaged)?.order = Some(order);
+            }
+            Body::Settled { attempt, verdict, link } => {
+                self.settles(entry, attempt, verdict, link.as_ref())?;
+            }
+            Body::Corrected { id, changes, .. }
+            | Body::Built { id, changes, .. }
+            | Body::Loaded { id, changes, .. }
+            | Body::Switched { id, changes, .. } => {
+                if let Body::Built { who, draft, .. } = &entry.body {
+                    self.people.whos = self.people.whos.max(who.0.saturating_add(1));
+                    let forms = self.rules.forms(&self.history.world);
+                    let for_players = forms.iter().any(|form| form.name == draft.form && form.players);
+                    // Whom not everybody knows of is offered to nobody.
+                    if for_players && entry.audience == Reach::Everyone {
+                        self.people.made.insert(*who);
+                    }
+                }
+                self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, false)?;
+            }
+            Body::Edition { id, edition, changes } => {
+                self.edition = *edition;
+                self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, true)?;
+            }
+            Body::Undone { undone, .. } => {
+                self.play.spared = None;
+                self.undo(undone, entry.seq).map_err(damaged)?;
+            }
+            Body::AskedToUndo { back_to } => {
+                let By::Seat(seat) = entry.by else {
+                    return Err(damaged("somebody asks for an undoing".to_owned()));
+                };
+                self.history.asking = Some(Asking { seat, back_to: back_to.clone(), agreed: [seat].into() });
+            }
+            Body::Agreed {} => {
+                if let (Some(asking), By::Seat(seat)) = (&mut self.history.asking, entry.by) {
+                    asking.agreed.insert(seat);
+                }
+            }
+            Body::Subject { subject } => {
+                self.talk.subject.clone_from(subject);
+                self.talk.adrift = false;
+            }
+            Body::Safety(Safety::Stopped { subject, changes }) => {
+                if !subject.is_empty() {
+                    self.talk.stopped.insert(subject.clone());
+                }
+                self.talk.subject.clear();
+                // As whatever runs unseen ends by it, too.
+                self.talk.busy = false;
+                self.talk.adrift = true;
+                self.play.queue.clear();
+                self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
+            }
+            Body::Safety(Safety::Reopened { subject }) => {
+                self.talk.stopped.remove(subject);
+                self.talk.adrift = false;
+                self.talk.subject.clone_from(subject);
+            }
+            Body::Wished { seat, about, wish } => self.wished(*seat, about, wish),
+            Body::Removed { seat } => self.removed(*seat).map_err(damaged)?,
+            Body::Thrown { of, source, link, .. } => self.thrown(entry, of.as_ref(), source, link.as_ref()),
+            Body::Said { .. } => {
+                if let By::Seat(seat) = entry.by {
+                    self.people.spoke.insert(seat, entry.seq);
+                }
+            }
+            Body::Note { text } => {
+                if let By::Seat(seat) = entry.by {
+                    let (count, bytes) = self.people.notes.entry(seat).or_default();
+                    *count += 1;
+                    *bytes += text.len() as u64;
+                }
+            }
+            Body::Floor { order } => self.talk.floor.clone_from(order),
+            Body::Busy { on } => self.talk.busy = *on,
+            Body::Held { command, say } => self.holds(entry, command, say)?,
+            Body::Released { seat, command, .. } => self.released(entry, *seat, command)?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn begun(
+        &mut self,
+        entry: &Entry,
+        ruleset: &str,
+        edition: u32,
+        name: &str,
+    ) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        if ruleset != R::NAME {
+            return Err(damaged(format!("this is a table of {ruleset}, not of {}", R::NAME)));
+        }
+        if edition > R::EDITION {
+            return Err(damaged(format!(
+                "edition {edition} of {ruleset} is newer than this program's, {}",
+                R::EDITION
+            )));
+        }
+        name.clone_into(&mut self.name);
+        self.edition = edition;
+        Ok(())
+    }
+
+    pub(super) fn committed(&mut self, entry: &Entry, chain: &ChainId, tip: Hash, length: u32) {
+        let generation = self.dice.chains.get(chain).map_or(0, |server| server.generation + 1);
+        let made = made(self.setting.root.chain(chain, generation));
+        if made.tip() != tip || made.length() != length {
+            self.not_ours(entry.seq);
+        }
+        self.dice.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
+    }
+
+    pub(super) fn renews(&mut self, why: Renewal) {
+        self.dice.restored |= why == Renewal::Restored;
+        self.dice.chains.clear();
+        self.dice.devices.clear();
+        self.dice.throws.clear();
+        self.dice.absent.clear();
+        self.setting.mismatch = None;
+        if let Some(open) = &mut self.play.open {
+            open.awaited.clear();
+        }
+        // What commands said is known again by the secrets of then; from here on their ids alone tell.
+        for heard in &mut self.seen {
+            heard.said = None;
+        }
+    }
+
+    pub(super) fn attempted(
+        &mut self,
+        entry: &Entry,
+        attempt: &AttemptId,
+        filled: &Option<Filled>,
+        data: &serde_json::Value,
+    ) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        if let Some(open) = &self.play.open {
+            return Err(damaged(format!("the attempt {} is still open", open.id.0)));
+        }
+        let made: R::Attempt = serde_json::from_value(data.clone())
+            .map_err(|error| damaged(format!("this attempt is not one of {}: {error}", R::NAME)))?;
+        self.play.queue.retain(|one| one.id != *attempt);
+        // Faces that were seen are taken again by the same attempt; what was skipped is forgone.
+        let again = self
+            .history
+            .again
+            .iter()
+            .position(|run| run.data == *data)
+            .and_then(|at| self.history.again.drain(..=at).next_back());
+        if again.is_none() {
+            if filled.is_some() {
+                self.history.again.clear();
+            }
+            // What became due has turned into something else; what people did after it may come again.
+            while self.history.again.front().is_some_and(|run| run.filled.is_none()) {
+                self.history.again.pop_front();
+            }
+        }
+        self.play.open = Some(Open {
+            id: attempt.clone(),
+            seq: entry.seq,
+            attempt: made,
+            data: data.clone(),
+            filled: filled.clone(),
+            by: entry.by,
+            reach: entry.audience.clone(),
+            journal: vec![],
+            fell: vec![],
+            from: BTreeMap::new(),
+            narrow: BTreeMap::new(),
+            ruled: vec![],
+            waiting: vec![],
+            awaited: vec![],
+            record: Record::default(),
+            changes: vec![],
+            told: vec![],
+            order: None,
+            insist: filled.as_ref().is_some_and(|filled| filled.insist),
+            again,
+            played: BTreeMap::new(),
+        });
+        Ok(())
+    }
+
+    pub(super) fn ruled(
+        &mut self,
+        entry: &Entry,
+        attempt: &AttemptId,
+        path: &Path,
+        key: &str,
+        number: i32,
+    ) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        self.dice.absent.retain(|(of, at, _)| of != attempt || !set_aside_by(path, at));
+        self.pass_over(|one| one.of == *attempt && set_aside_by(path, &one.path));
+        let open = self.running(attempt).map_err(damaged)?;
+        // What comes later on this thread counts no more. Worked out here and not read from the entry,
+        // which tells no audience of points that it may not know of.
+        open.journal.retain(|(at, fact)| {
+            let ruling = matches!(fact, Fact::Ruled { .. });
+            if at == path { !ruling } else { !set_aside_by(path, at) }
+        });
+        open.from.retain(|at, _| !set_aside_by(path, at));
+        learn(&mut open.journal, *path, Fact::Ruled { key: key.to_owned(), number });
+        open.keep(*path, &entry.audience);
+        open.ruled.push(entry.audience.clone());
+        Ok(())
+    }
+
+    pub(super) fn ends_without(
+        &mut self,
+        entry: &Entry,
+        attempt: &AttemptId,
+        reason: &Aside,
+        link: Option<&Revealed>,
+    ) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        self.running(attempt).map_err(damaged)?;
+        self.dice.absent.retain(|(of, ..)| of != attempt);
+        self.pass_over(|one| one.of == *attempt);
+        if let Some(open) = self.play.open.take() {
+            if open.filled.is_none() {
+                self.play.spared = Some(open.data.clone());
+            }
+            // Only who takes it back meets the same faces again; set aside otherwise, they count for
+            // nothing.
+            if *reason == Aside::Undone && !open.fell.is_empty() {
+                self.history.again.push_front(open.over(entry.seq));
+                self.history.undoing = (1, entry.seq);
+            }
+        }
+        self.spend(link.as_ref().map(|revealed| &revealed.chain));
+        Ok(())
+    }
+
+    pub(super) fn settles(
+        &mut self,
+        entry: &Entry,
+        attempt: &AttemptId,
+        verdict: &Verdict,
+        link: Option<&Revealed>,
+    ) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        self.running(attempt).map_err(damaged)?;
+        self.dice.absent.retain(|(of, ..)| of != attempt);
+        self.pass_over(|one| one.of == *attempt);
+        if let Some(mut open) = self.play.open.take() {
+            let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
+                .map_err(|error| damaged(error.to_string()))?;
+            let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
+            let came = Came {
+                attempt: open.attempt.clone(),
+                verdict: verdict.clone(),
+                told: std::mem::take(&mut open.told),
+            };
+            let run = Some((open.over(entry.seq), came));
+            self.change(entry.seq, id, by, reach, &changes, run, false)?;
+        }
+        self.spend(link.as_ref().map(|revealed| &revealed.chain));
+        Ok(())
+    }
+
+    pub(super) fn wished(&mut self, seat: Seat, about: &str, wish: &Value) {
+        if let Some(sitting) = self.people.seats.get_mut(&seat) {
+            if *wish == Value::List(vec![]) {
+                sitting.wishes.remove(about);
+            } else {
+                sitting.wishes.insert(about.to_owned(), wish.clone());
+            }
+        }
+    }
+
+    pub(super) fn thrown(
+        &mut self,
+        entry: &Entry,
+        of: Option<&AttemptId>,
+        source: &Source,
+        link: Option<&Revealed>,
+    ) {
+        if let Some(of) = of {
+            self.fallen(of, &Path::START, source);
+            self.dice.absent.retain(|(one, ..)| one != of);
+        }
+        self.reveal(source, &ChainId::Thrown(entry.audience.clone()));
+        self.spend(link.as_ref().map(|revealed| &revealed.chain));
+    }
+
+    pub(super) fn holds(
+        &mut self,
+        entry: &Entry,
+        command: &str,
+        say: &serde_json::Value,
+    ) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        let By::Seat(seat) = entry.by else {
+            return Err(damaged("what waits for the floor was said by somebody".to_owned()));
+        };
+        let say = serde_json::from_value(say.clone())
+            .map_err(|error| damaged(format!("what waits for the floor can't be read: {error}")))?;
+        self.talk.held.push((seat, Command { id: command.to_owned(), say }));
+        Ok(())
+    }
+
+    pub(super) fn released(&mut self, entry: &Entry, seat: Seat, command: &str) -> Result<(), Damaged> {
+        let damaged = |text: String| Damaged { seq: entry.seq, text };
+        let at = self.talk.held.iter().position(|(of, one)| *of == seat && one.id == command);
+        let Some(at) = at else {
+            return Err(damaged(format!("`{command}` did not wait for the floor")));
+        };
+        self.talk.held.remove(at);
+        Ok(())
+    }
+
+    /// A seat is at the table no more. What it had waiting was taken back before.
+    pub(super) fn removed(&mut self, seat: Seat) -> Result<(), String> {
+        if seat == REFEREE {
+            return Err("a table always has the referee's seat".to_owned());
+        }
+        let before = self.players();
+        if self.people.seats.remove(&seat).is_none() {
+            return Err(format!("there is no seat {}", seat.0));
+        }
+        self.keep_players(&before);
+        self.dice.devices.retain(|(one, _), _| *one != seat);
+        self.talk.floor.retain(|one| *one != seat);
+        self.talk.held.retain(|(one, _)| *one != seat);
+        self.people.spoke.remove(&seat);
+        self.people.notes.remove(&seat);
+        Ok(())
+    }
+
+    /// These dice wait no longer, and the links that they were to come from are passed over.
+    pub(super) fn pass_over(&mut self, which: impl Fn(&Awaited) -> bool) {
+        let rolls = self.play.open.iter_mut().flat_map(|open| open.awaited.extract_if(.., |one| which(one)));
+        let gone: Vec<Awaited> = rolls.chain(self.dice.throws.extract_if(.., |one| which(one))).collect();
+        for one in gone {
+            if let Some(device) = self.dice.devices.get_mut(&(one.seat, one.chain())) {
+                device.over += 1;
+            }
+        }
+    }
+
+    /// Dice fell that may have waited for a link, and took it or did without.
+    pub(super) fn fallen(&mut self, of: &AttemptId, path: &Path, source: &Source) {
+        let this = |one: &Awaited| one.of == *of && one.path == *path;
+        let taken = match source {
+            Source::Links { devices, .. } => {
+                self.awaited().any(|one| this(one) && devices.contains_key(&one.seat))
+            }
+            _ => false,
+        };
+        if taken {
+            self.dice.throws.retain(|one| !this(one));
+            if let Some(open) = &mut self.play.open {
+                open.awaited.retain(|one| !this(one));
+            }
+        } else {
+            self.pass_over(this);
+        }
+    }
+
+    pub(super) fn running(&mut self, attempt: &AttemptId) -> Result<&mut Open<R>, String> {
+        match &mut self.play.open {
+            Some(open) if open.id == *attempt => Ok(open),
+            _ => Err(format!("the attempt {} is not open", attempt.0)),
+        }
+    }
+
+    pub(super) fn reveal(&mut self, source: &Source, chain: &ChainId) {
+        let Source::Links { devices, .. } = source else {
+            return;
+        };
+        for (seat, link) in devices {
+            if let Some(device) = self.dice.devices.get_mut(&(*seat, chain.clone())) {
+                device.last = *link;
+                device.revealed += 1;
+                device.over = 0;
+            }
+        }
+    }
+
+    /// A device commits itself to a chain, or to a new one.
+    pub(super) fn publish(
+        &mut self,
+        seat: Seat,
+        of: &ChainId,
+        tip: Hash,
+        key: Option<DeviceKey>,
+        seq: u64,
+    ) -> Result<(), String> {
+        let Some(sitting) = self.people.seats.get(&seat) else {
+            return Err(format!("there is no seat {}", seat.0));
+        };
+        let place = (seat, of.clone());
+        let generation = self.dice.devices.get(&place).map_or(0, |device| device.generation + 1);
+        let chain = sitting.hosted.then(|| made(self.setting.root.device(seat, of, generation)));
+        if chain.as_ref().is_some_and(|chain| chain.tip() != tip) {
+            self.not_ours(seq);
+        }
+        self.dice
+            .devices
+            .insert(place, Device { last: tip, generation, revealed: 0, over: 0, key, chain, seq });
+        Ok(())
+    }
+
+    /// What is committed to here does not come from the secrets at hand.
+    pub(super) fn not_ours(&mut self, seq: u64) {
+        if !self.setting.reading && self.setting.mismatch.is_none() {
+            let text =
+                "the table's secrets are not those that it committed itself to; restored from a backup, it gets new ones"
+                    .to_owned();
+            self.setting.mismatch = Some(Damaged { seq, text });
+        }
+    }
+
+    pub(super) fn spend(&mut self, chain: Option<&ChainId>) {
+        if let Some(server) = chain.and_then(|chain| self.dice.chains.get_mut(chain)) {
+            server.revealed += 1;
+        }
+    }
+
+    pub(crate) fn remember(&mut self, command: &str) {
+        if SEEN_MAX <= self.seen.len() {
+            self.seen.pop_front();
+        }
+        self.seen.push_back(Heard::of(command));
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what a change is made of; a struct would be built once and taken apart at once"
+    )]
+    pub(super) fn change(
+        &mut self,
+        seq: u64,
+        id: AttemptId,
+        by: By,
+        reach: Reach,
+        changes: &[Changed],
+        run: Option<(Run, Came<R>)>,
+        sticky: bool,
+    ) -> Result<(), Damaged> {
+        let effects: Vec<EffectOf<R>> = changes
+            .iter()
+            .map(|change| serde_json::from_value(change.effect.clone()))
+            .collect::<Result<_, _>>()
+            .map_err(|error| Damaged {
+                seq,
+                text: format!("this change is not one of {}: {error}", R::NAME),
+            })?;
+        self.play.spared = None;
+        let (run, came) = run.map(|(run, came)| (run, Arc::new(came))).unzip();
+        self.counts(Arc::new(Past { id, by, reach, run, came, effects, sticky }));
+        Ok(())
+    }
+
+    /// A change takes effect, and can be undone from now on.
+    pub(super) fn counts(&mut self, past: Arc<Past<R>>) {
+        past.happens(&mut self.history.world);
+        if fold::UNDO_MAX <= self.history.past.len()
+            && let Some(oldest) = self.history.past.pop_front()
+        {
+            oldest.happens(&mut self.history.base);
+        }
+        self.history.past.push_back(past);
+    }
+
+    /// Takes changes out, as if they had never been; what lies after them and is not named stays.
+    pub(super) fn undo(&mut self, undone: &[AttemptId], seq: u64) -> Result<(), String> {
+        let gone = |past: &Past<R>| !past.sticky && undone.contains(&past.id);
+        if let Some(id) =
+            undone.iter().find(|id| !self.history.past.iter().any(|past| past.id == **id && gone(past)))
+        {
+            return Err(format!("`{}` is undone, but does not count", id.0));
+        }
+        if undone.is_empty() {
+            return Ok(());
+        }
+        self.history.world = Arc::clone(&self.history.base);
+        let mut again = vec![];
+        for past in std::mem::take(&mut self.history.past) {
+            if !gone(&past) {
+                self.counts(past);
+            } else if let Some(run) = &past.run {
+                again.push(run.clone());
+            }
+        }
+        // What was undone before came after it. Where several audiences are told of one undoing, each in an entry
+        // of its own, their attempts are put in order again.
+        let before = if self.history.undoing.1 + 1 == seq { self.history.undoing.0 } else { 0 };
+        again.extend(self.history.again.drain(..before));
+        again.sort_by_key(|run| run.closed);
+        self.history.undoing = (again.len(), seq);
+        for run in again.into_iter().rev() {
+            self.history.again.push_front(run);
+        }
+        self.history.again.truncate(fold::UNDO_MAX);
+        Ok(())
+    }
+}
