@@ -4,7 +4,6 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::law::Law;
 use crate::limits::EXPLOSIONS_MAX;
 
 /// The notation for people: by example, then as a grammar. At most 80 columns wide.
@@ -173,8 +172,9 @@ impl Pool {
         window(&self.keep, dice)
     }
 
-    /// The totals it may have at worst, where its dice fall by that law.
-    pub(crate) fn range(&self, law: &Law) -> (i64, i64) {
+    /// The totals it may have at worst, where these are the lowest and the highest face that can
+    /// lie.
+    pub(crate) fn range(&self, (lowest, highest): (i32, i32)) -> (i64, i64) {
         let kept = |dice| {
             let (low, high) = self.window(dice);
             i64::from(high - low)
@@ -184,7 +184,7 @@ impl Pool {
         if self.count.is_some() {
             return (0, most);
         }
-        let (low, high) = (i64::from(self.value(law.lowest())), i64::from(self.value(law.highest())));
+        let (low, high) = (i64::from(self.value(lowest)), i64::from(self.value(highest)));
         ((fewest * low).min(most * low), (fewest * high).max(most * high))
     }
 }
@@ -231,10 +231,10 @@ impl Sides {
     /// What is printed on the side that the source of faces names, counted from 1.
     #[inline]
     pub(crate) fn face(self, side: u32) -> i32 {
-        // No die has so many sides that this could wrap.
+        // No side that a die has is so great that this could wrap.
         match self {
             Sides::UpTo(_) => side.cast_signed(),
-            Sides::Fate => side.cast_signed() - 2,
+            Sides::Fate => side.wrapping_sub(2).cast_signed(),
         }
     }
 
@@ -292,6 +292,13 @@ impl Compare {
             How::Above => face > self.to,
             How::Below => face < self.to,
         }
+    }
+
+    /// For how many faces of a die it holds.
+    pub(crate) fn faces_of(self, sides: Sides) -> u64 {
+        let (first, last) = self.ends();
+        let (first, last) = (first.max(sides.lowest()), last.min(sides.highest()));
+        if first <= last { u64::from(first.abs_diff(last)) + 1 } else { 0 }
     }
 
     /// The first and the last face for which it holds, as far as there are ends.

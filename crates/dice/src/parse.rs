@@ -428,7 +428,7 @@ impl<'a> Input<'a> {
     fn modifier(&mut self, draft: &mut Draft) -> Parsed<bool> {
         let byte = self.at;
         if let Some(when) = self.condition()? {
-            once(&mut draft.count, byte, when, "a condition that counts")?;
+            once(&mut draft.pool.count, &mut draft.count, (byte, when), "a condition that counts")?;
             return Ok(true);
         }
         let Some(word) = self.word() else { return Ok(false) };
@@ -436,7 +436,8 @@ impl<'a> Input<'a> {
             Word::Keep(which) => {
                 self.space();
                 let dice = if matches!(self.next(), Some(b'0'..=b'9')) { self.number()? } else { 1 };
-                draft.keep.push((byte, Keep { which, dice }));
+                draft.pool.keep.push(Keep { which, dice });
+                draft.keep.push(byte);
             }
             Word::Reroll { once } => {
                 self.space();
@@ -446,22 +447,22 @@ impl<'a> Input<'a> {
                         Compare { how: How::Equal, to: self.signed("a reroll is written r<2, r1 or ro1")? }
                     }
                 };
-                if draft.rerolls.is_empty() {
+                if draft.pool.rerolls.is_empty() {
                     draft.first_reroll = byte;
                 }
-                draft.rerolls.push(Reroll { once, when });
+                draft.pool.rerolls.push(Reroll { once, when });
             }
             Word::Explode => {
-                let when = self.condition()?.unwrap_or(draft.sides.explodes_on());
-                once(&mut draft.explode, byte, when, "`!`")?;
+                let when = self.condition()?.unwrap_or(draft.pool.sides.explodes_on());
+                once(&mut draft.pool.explode, &mut draft.explode, (byte, when), "`!`")?;
             }
             Word::Least => {
                 let value = self.signed("a minimum is written mi2")?;
-                once(&mut draft.least, byte, value, "`mi`")?;
+                once(&mut draft.pool.least, &mut draft.least, (byte, value), "`mi`")?;
             }
             Word::Most => {
                 let value = self.signed("a maximum is written ma5")?;
-                once(&mut draft.most, byte, value, "`ma`")?;
+                once(&mut draft.pool.most, &mut draft.most, (byte, value), "`ma`")?;
             }
         }
         Ok(true)
@@ -526,18 +527,16 @@ fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
     }
 }
 
-/// What is being gathered about a pool. Each part keeps where it was said, for the errors.
+/// A pool that is being read, and where its parts were said, for the errors.
 struct Draft {
+    pool: Pool,
     byte: usize,
-    dice: u32,
-    sides: Sides,
-    rerolls: SmallVec<[Reroll; 1]>,
-    explode: Option<(usize, Compare)>,
-    least: Option<(usize, i32)>,
-    most: Option<(usize, i32)>,
-    keep: SmallVec<[(usize, Keep); 2]>,
-    count: Option<(usize, Compare)>,
     first_reroll: usize,
+    explode: usize,
+    least: usize,
+    most: usize,
+    count: usize,
+    keep: SmallVec<[usize; 2]>,
 }
 
 #[derive(Clone, Copy)]
@@ -549,19 +548,20 @@ enum Word {
     Most,
 }
 
-fn once<T>(place: &mut Option<(usize, T)>, byte: usize, value: T, what: &str) -> Parsed<()> {
+/// Sets what may be said once, and where it was said.
+fn once<T>(place: &mut Option<T>, at: &mut usize, (byte, value): (usize, T), what: &str) -> Parsed<()> {
     if place.is_some() {
         let error = Error::new(ErrorKind::Meaningless, format!("{what} stands twice after the same dice"));
         return stop(byte, error.hint("remove one of them"));
     }
-    *place = Some((byte, value));
+    *place = Some(value);
+    *at = byte;
     Ok(())
 }
 
 impl Draft {
     fn new(byte: usize, dice: u32, sides: Sides) -> Draft {
-        Draft {
-            byte,
+        let pool = Pool {
             dice,
             sides,
             rerolls: SmallVec::new(),
@@ -570,60 +570,42 @@ impl Draft {
             most: None,
             keep: SmallVec::new(),
             count: None,
-            first_reroll: byte,
-        }
+        };
+        let keep = SmallVec::new();
+        Draft { pool, byte, first_reroll: byte, explode: byte, least: byte, most: byte, count: byte, keep }
     }
 
     /// Checks the pool and adds it to the parts that have been read.
     fn finish(self, input: &mut Input<'_>) -> Parsed<Range> {
-        for &(byte, value) in self.least.iter().chain(&self.most) {
-            self.check_face(byte, value)?;
+        let pool = &self.pool;
+        if let Some(least) = pool.least {
+            self.check_face(self.least, least)?;
         }
-        if let (Some((_, least)), Some((byte, most))) = (self.least, self.most)
+        if let Some(most) = pool.most {
+            self.check_face(self.most, most)?;
+        }
+        if let (Some(least), Some(most)) = (pool.least, pool.most)
             && least > most
         {
             let error = Error::new(
                 ErrorKind::Meaningless,
                 format!("the minimum {least} is above the maximum {most}"),
             );
-            return stop(byte, error.hint("`mi` must not be greater than `ma`"));
+            return stop(self.most, error.hint("`mi` must not be greater than `ma`"));
         }
-        let explode = self.explode.map(|(_, when)| when);
-        let Some(law) = Law::new(self.sides, &self.rerolls, explode) else {
-            let error =
-                Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
-            return stop(self.first_reroll, error.hint("leave at least one face, or reroll once with ro"));
-        };
-        if let Some((byte, _)) = self.explode
-            && law.exploding_ways() == law.ways()
-        {
-            let error = Error::new(ErrorKind::NeverEnds, "this explosion never ends: every face explodes");
-            return stop(byte, error.hint("leave at least one face that does not"));
+        let ends = self.check_throws(input)?;
+        for (index, &byte) in self.keep.iter().enumerate() {
+            check_keep(byte, &pool.keep[..=index], pool.dice)?;
         }
-        self.check_throws(&law, input)?;
-        let keep: SmallVec<[Keep; 2]> = self.keep.iter().map(|(_, keep)| *keep).collect();
-        for (index, &(byte, _)) in self.keep.iter().enumerate() {
-            check_keep(byte, &keep[..=index], self.dice)?;
-        }
-        let pool = Pool {
-            dice: self.dice,
-            sides: self.sides,
-            rerolls: self.rerolls,
-            explode,
-            least: self.least.map(|(_, value)| value),
-            most: self.most.map(|(_, value)| value),
-            keep,
-            count: self.count.map(|(_, when)| when),
-        };
-        let (low, high) = pool.range(&law);
+        let (low, high) = pool.range(ends);
         let range = in_range(self.byte, [i128::from(low), i128::from(high)])?;
         input.push(Kind::Dice(input.expr.pools.len()));
-        input.expr.pools.push(pool);
+        input.expr.pools.push(self.pool);
         Ok(range)
     }
 
     fn check_face(&self, byte: usize, value: i32) -> Parsed<()> {
-        let (low, high) = (self.sides.lowest(), self.sides.highest());
+        let (low, high) = (self.pool.sides.lowest(), self.pool.sides.highest());
         if (low..=high).contains(&value) {
             return Ok(());
         }
@@ -631,10 +613,31 @@ impl Draft {
         stop(byte, error.hint(format!("its faces are {low} to {high}")))
     }
 
-    /// Keeps rolling within [`THROWS_MEAN_MAX`], so that it never takes long with fair dice.
-    fn check_throws(&self, law: &Law, input: &mut Input<'_>) -> Parsed<()> {
-        let sides = u64::from(self.sides.number());
-        let mean = sides.div_ceil(law.faces());
+    /// Keeps rolling within [`THROWS_MEAN_MAX`], so that it never takes long with fair dice. Gives
+    /// the lowest and the highest face that can lie.
+    fn check_throws(&self, input: &mut Input<'_>) -> Parsed<(i32, i32)> {
+        let pool = &self.pool;
+        let sides = u64::from(pool.sides.number());
+        let mut ends = (pool.sides.lowest(), pool.sides.highest());
+        let (mut faces, mut ways) = (sides, sides);
+        let mut exploding = pool.explode.map_or(0, |when| when.faces_of(pool.sides));
+        if !pool.rerolls.is_empty() {
+            let Some(law) = Law::new(pool.sides, &pool.rerolls, pool.explode) else {
+                let error =
+                    Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
+                return stop(
+                    self.first_reroll,
+                    error.hint("leave at least one face, or reroll once with ro"),
+                );
+            };
+            ends = (law.lowest(), law.highest());
+            (faces, ways, exploding) = (law.faces(), law.ways(), law.exploding_ways());
+        }
+        if exploding == ways {
+            let error = Error::new(ErrorKind::NeverEnds, "this explosion never ends: every face explodes");
+            return stop(self.explode, error.hint("leave at least one face that does not"));
+        }
+        let mean = if pool.rerolls.is_empty() { 1 } else { sides.div_ceil(faces) };
         if mean > REROLL_MEAN_MAX.into() {
             return stop(
                 self.first_reroll,
@@ -642,12 +645,11 @@ impl Draft {
             );
         }
         // A reroll once throws at most twice; an explosive die throws 1/(1 - p) times on average.
-        let once = self.rerolls.iter().any(|reroll| reroll.once);
-        let again = if once { 2 } else { 1 };
-        let chain = law.ways().div_ceil(law.ways() - law.exploding_ways());
+        let again = if pool.rerolls.iter().any(|reroll| reroll.once) { 2 } else { 1 };
+        let chain = if exploding == 0 { 1 } else { ways.div_ceil(ways - exploding) };
         let chain = chain.min(u64::from(EXPLOSIONS_MAX) + 1);
         // A pool without any of these is counted by its dice alone.
-        input.throws += u64::from(self.dice) * mean * again * chain;
+        input.throws += u64::from(pool.dice) * mean * again * chain;
         if input.throws > THROWS_MEAN_MAX {
             return stop(
                 self.byte,
@@ -660,7 +662,7 @@ impl Draft {
                 ),
             );
         }
-        Ok(())
+        Ok(ends)
     }
 }
 

@@ -320,6 +320,7 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
         Ok(side)
     }
 
+    /// Throws the dice of a pool. What becomes of each is looked at only where the total takes it.
     #[inline(never)]
     fn pool(&mut self, pool: &Pool) -> Result<i64, Box<Error>> {
         let (mut few, mut thrown) = ([0; FEW], 0);
@@ -334,9 +335,15 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
                 } else {
                     self.thrown.extend_from_slice(own);
                 }
-                let total: i64 = own.iter().map(|&side| i64::from(pool.sides.face(side))).sum();
-                return Ok(if pool.keep.is_empty() { total } else { total - dropped(pool, own) });
+                return Ok(plain_sum(pool, own));
             }
+        } else if pool.is_plain() && pool.explode.is_none() {
+            let before = self.thrown.len();
+            self.thrown.reserve(pool.dice as usize);
+            for _ in 0..pool.dice {
+                self.throw(pool.sides, None)?;
+            }
+            return Ok(plain_sum(pool, &self.thrown[before..]));
         }
         let mut before = few[..thrown].iter().copied();
         let dice = lay(pool, || self.throw(pool.sides, before.next()))?;
@@ -344,11 +351,13 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
     }
 }
 
-/// Throws the dice of a plain pool, and says whether that was all, and how many it were.
+/// Throws the dice of a plain pool, and says whether those were all and how many they are.
 ///
-/// By itself, without a look at anything else, since it is what most rolls spend their time with.
+/// It looks at nothing else, not even at whether the sides are right: it is what most rolls spend
+/// their time with. No die can explode as often as allowed.
 #[inline(never)]
 fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; FEW]) -> (bool, usize) {
+    const { assert!(FEW <= EXPLOSIONS_MAX as usize) };
     let sides = pool.sides;
     let (first, last) = pool.explode.map_or((i32::MAX, i32::MIN), Compare::ends);
     let mut dice = pool.dice;
@@ -364,21 +373,25 @@ fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; F
     (dice == 0, FEW)
 }
 
-/// What those dice show together that a plain pool drops.
+/// What the dice of a plain pool come to.
 #[inline]
-fn dropped(pool: &Pool, thrown: &[u32]) -> i64 {
+fn plain_sum(pool: &Pool, thrown: &[u32]) -> i64 {
     let face = |&side: &u32| i64::from(pool.sides.face(side));
+    let all = thrown.iter().map(face).sum();
+    if pool.keep.is_empty() {
+        return all;
+    }
     // At most 1,000 dice exploding 100 times, so that this always fits.
     let (low, high) = pool.window(u32::try_from(thrown.len()).unwrap_or(u32::MAX));
     let (low, high) = (low as usize, high as usize);
     if low <= 1 && thrown.len() - high <= 1 {
-        let lowest = thrown.iter().min().filter(|_| low == 1).map_or(0, face);
-        let highest = thrown.iter().max().filter(|_| high < thrown.len()).map_or(0, face);
-        return lowest + highest;
+        let lowest = if low == 1 { thrown.iter().min().map_or(0, face) } else { 0 };
+        let highest = if high < thrown.len() { thrown.iter().max().map_or(0, face) } else { 0 };
+        return all - lowest - highest;
     }
     let mut sorted = Thrown::from_slice(thrown);
     sorted.sort_unstable();
-    sorted[..low].iter().chain(&sorted[high..]).map(face).sum()
+    sorted[low..high].iter().map(face).sum()
 }
 
 impl Pool {
@@ -394,7 +407,7 @@ type Dice = SmallVec<[Die; 16]>;
 
 /// Every die of a pool and what becomes of it, from the sides as they fall.
 fn lay<E>(pool: &Pool, mut throw: impl FnMut() -> Result<u32, E>) -> Result<Dice, E> {
-    let mut dice = Dice::new();
+    let mut dice = Dice::with_capacity(pool.dice as usize);
     for _ in 0..pool.dice {
         let mut cause = Cause::First;
         for explosions in 0..=EXPLOSIONS_MAX {

@@ -141,6 +141,34 @@ fn explosions_max() {
 }
 
 #[test]
+fn the_total_is_that_of_the_tree_however_many_dice() {
+    let mut seed = 1_u64;
+    let mut face = |sides: u32| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from(seed >> 33).unwrap() % sides + 1
+    };
+    for notation in [
+        "8d10!>=9",
+        "16d6!",
+        "17d6!",
+        "d2!",
+        "16d6kl!",
+        "16dFkh3",
+        "20dF",
+        "17d6dl",
+        "30d4dl2dh3",
+        "1000d1000000kh500",
+        "5d6+20d6*3-16d6",
+    ] {
+        let expr = read(notation);
+        for _ in 0..200 {
+            let roll = expr.roll(&mut face).unwrap();
+            assert_eq!(roll.tree().total, roll.total, "{roll}");
+        }
+    }
+}
+
+#[test]
 fn throws_max() {
     let mut throws = 0;
     let error = Expr::parse("d6r1")

@@ -26,7 +26,7 @@ impl<'e> Cast<'e> {
 
     /// The totals it may have at worst.
     pub(super) fn range(&self) -> (i64, i64) {
-        self.pool.range(&self.law)
+        self.pool.range((self.law.lowest(), self.law.highest()))
     }
 }
 
