@@ -328,7 +328,7 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
             let done;
             (done, thrown) = throw_few(&mut self.faces, pool, &mut few);
             let own = &few[..thrown];
-            if done && own.iter().all(|&side| pool.sides.has(side)) {
+            if done {
                 self.left -= thrown;
                 if self.thrown.is_empty() {
                     self.thrown = Thrown::from_buf_and_len(few, thrown);
@@ -353,8 +353,8 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
 
 /// Throws the dice of a plain pool, and says whether those were all and how many they are.
 ///
-/// It looks at nothing else, not even at whether the sides are right: it is what most rolls spend
-/// their time with. No die can explode as often as allowed.
+/// It looks at nothing else: it is what most rolls spend their time with. No die can explode as
+/// often as allowed. It ends with the first side that the die does not have.
 #[inline(never)]
 fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; FEW]) -> (bool, usize) {
     const { assert!(FEW <= EXPLOSIONS_MAX as usize) };
@@ -366,6 +366,9 @@ fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; F
             return (true, before);
         }
         *side = faces(sides.number());
+        if !sides.has(*side) {
+            return (false, before + 1);
+        }
         let face = sides.face(*side);
         // No branch: it would be guessed wrong for every die that explodes.
         dice -= u32::from((face < first) | (last < face));
