@@ -153,7 +153,7 @@ struct Rolls<'a> {
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'static str>,
-    rolls: Vec<Roll>,
+    rolls: Vec<Roll<'a>>,
 }
 
 /// Rolls, and prints the tree of each roll.

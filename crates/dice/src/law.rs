@@ -1,6 +1,7 @@
 //! How one throw of a die falls, with its rerolls.
 
 use num_integer::Integer;
+use smallvec::{SmallVec, smallvec};
 
 use crate::notation::{Compare, Reroll, Sides};
 
@@ -11,14 +12,14 @@ use crate::notation::{Compare, Reroll, Sides};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Law {
     /// From the lowest faces up, never empty, never overlapping.
-    runs: Vec<Run>,
+    runs: SmallVec<[Run; 3]>,
     ways: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Run {
-    pub(crate) low: i64,
-    pub(crate) high: i64,
+    pub(crate) low: i32,
+    pub(crate) high: i32,
     /// Of each single face; at least 1.
     pub(crate) weight: u64,
     pub(crate) explodes: bool,
@@ -27,7 +28,7 @@ pub(crate) struct Run {
 impl Run {
     /// How many faces it holds.
     pub(crate) fn faces(self) -> u64 {
-        self.low.abs_diff(self.high) + 1
+        u64::from(self.low.abs_diff(self.high)) + 1
     }
 
     /// The weight of all its faces together.
@@ -40,18 +41,22 @@ impl Law {
     /// The law of one throw, or `None` if every face is rerolled for ever.
     pub(crate) fn new(sides: Sides, rerolls: &[Reroll], explode: Option<Compare>) -> Option<Law> {
         let (lowest, highest) = (sides.lowest(), sides.highest());
+        if rerolls.is_empty() && explode.is_none() {
+            let all = Run { low: lowest, high: highest, weight: 1, explodes: false };
+            return Some(Law { ways: all.ways(), runs: smallvec![all] });
+        }
         // Between two neighbouring starts every face is treated the same.
-        let mut starts = vec![lowest];
+        let mut starts: SmallVec<[i32; 5]> = smallvec![lowest];
         for when in rerolls.iter().map(|reroll| reroll.when).chain(explode) {
             let (first, last) = when.ends();
             starts.extend([first, last.saturating_add(1)]);
         }
-        starts.retain(|start| (lowest..=highest).contains(start));
+        starts.retain(|&mut start| (lowest..=highest).contains(&start));
         starts.sort_unstable();
         starts.dedup();
 
         let matches = |once, face| rerolls.iter().any(|r| r.once == once && r.when.holds(face));
-        let mut runs = Vec::with_capacity(starts.len());
+        let mut runs = SmallVec::<[Run; 3]>::new();
         let (mut open, mut again) = (0, 0);
         for (index, &low) in starts.iter().enumerate() {
             if matches(false, low) {
@@ -102,11 +107,11 @@ impl Law {
         exploding.map(|run| run.ways()).sum()
     }
 
-    pub(crate) fn lowest(&self) -> i64 {
+    pub(crate) fn lowest(&self) -> i32 {
         self.runs.first().map_or(0, |run| run.low)
     }
 
-    pub(crate) fn highest(&self) -> i64 {
+    pub(crate) fn highest(&self) -> i32 {
         self.runs.last().map_or(0, |run| run.high)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! - [`Expr::parse`] reads a notation, with every check there is: what it accepts can be rolled
 //!   without overflow, division by zero or a reroll that never ends.
-//! - [`Expr::roll`] rolls it, with faces from whoever calls, to a [`Roll`]: a tree of every die
-//!   thrown and what became of it, as text and as data.
+//! - [`Expr::roll`] rolls it, with faces from whoever calls, to a [`Roll`]: the total, and when
+//!   somebody asks, the tree of every die thrown and what became of it, as text and as data.
 //! - [`Expr::distribution`] works out how likely each total is, as exact fractions in a
 //!   [`Distribution`]. It never visits orders of dice or combinations of faces, but carries weights
 //!   from face to face with a small state. What would take too long is refused before it starts.

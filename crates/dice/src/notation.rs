@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::law::Law;
+use smallvec::SmallVec;
+
 use crate::limits::EXPLOSIONS_MAX;
 
 /// The notation for people: by example, then as a grammar. At most 80 columns wide.
@@ -16,7 +17,13 @@ pub const GRAMMAR: &str = include_str!("grammar.txt");
 /// Its text (`Display`) is the shortest way to write the same; reading that gives an equal `Expr`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expr {
-    pub(crate) root: Node,
+    /// In the order written, each before those that it is made of; so the whole is the first. Most
+    /// notations need no memory beyond what stands right here.
+    pub(crate) parts: SmallVec<[Part; 4]>,
+    pub(crate) pools: SmallVec<[Pool; 2]>,
+    /// Which part it belongs to, and its text.
+    pub(crate) labels: Vec<(usize, String)>,
+    pub(crate) range: Range,
     pub(crate) comment: Option<String>,
 }
 
@@ -32,15 +39,13 @@ impl Expr {
     /// Every roll lies within; the ends themselves need not be possible.
     #[must_use]
     pub fn bounds(&self) -> (i64, i64) {
-        (self.root.range.low, self.root.range.high)
+        (self.range.low, self.range.high)
     }
-}
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Node {
-    pub(crate) what: What,
-    pub(crate) labels: Vec<String>,
-    pub(crate) range: Range,
+    #[inline]
+    pub(crate) fn root(&self) -> Node<'_> {
+        Node { expr: self, at: 0 }
+    }
 }
 
 /// The totals a part may have at worst, both ends included.
@@ -50,25 +55,84 @@ pub(crate) struct Range {
     pub(crate) high: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum What {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Part {
+    pub(crate) kind: Kind,
+    /// How many parts in a row it is made of, itself among them.
+    pub(crate) size: usize,
+    /// Whether it is taken away from the sum that it stands in, or divides the product.
+    pub(crate) inverse: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
     Number(i64),
-    Dice(Pool),
-    Negated(Box<Node>),
-    Sum(Box<Node>, Vec<(Sign, Node)>),
-    Product(Box<Node>, Vec<(Scale, Node)>),
+    /// Which of the pools.
+    Dice(usize),
+    Negated,
+    Sum,
+    Product,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Sign {
-    Plus,
-    Minus,
+/// A part, where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Node<'e> {
+    expr: &'e Expr,
+    at: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Scale {
-    Times,
-    Over,
+/// What a part is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum What<'e> {
+    Number(i64),
+    Dice(&'e Pool),
+    Negated,
+    Sum,
+    Product,
+}
+
+impl<'e> Node<'e> {
+    #[inline]
+    pub(crate) fn what(self) -> What<'e> {
+        match self.expr.parts[self.at].kind {
+            Kind::Number(number) => What::Number(number),
+            Kind::Dice(pool) => What::Dice(&self.expr.pools[pool]),
+            Kind::Negated => What::Negated,
+            Kind::Sum => What::Sum,
+            Kind::Product => What::Product,
+        }
+    }
+
+    /// Whether it is taken away from the sum that it stands in, or divides the product.
+    #[inline]
+    pub(crate) fn is_inverse(self) -> bool {
+        self.expr.parts[self.at].inverse
+    }
+
+    pub(crate) fn labels(self) -> impl Iterator<Item = &'e str> {
+        self.expr.labels.iter().filter(move |(at, _)| *at == self.at).map(|(_, label)| label.as_str())
+    }
+
+    /// What a sum, a product or a minus begins with.
+    #[inline]
+    pub(crate) fn first(self) -> Node<'e> {
+        Node { at: self.at + 1, ..self }
+    }
+
+    /// What stands within it, from left to right.
+    #[inline]
+    pub(crate) fn children(self) -> impl Iterator<Item = Node<'e>> {
+        let Node { expr, at } = self;
+        let end = at + expr.parts[at].size;
+        let mut next = at + 1;
+        std::iter::from_fn(move || {
+            let at = next;
+            (at < end).then(|| {
+                next += expr.parts[at].size;
+                Node { expr, at }
+            })
+        })
+    }
 }
 
 /// Dice that are thrown together, and what is done with them.
@@ -76,49 +140,41 @@ pub(crate) enum Scale {
 pub(crate) struct Pool {
     pub(crate) dice: u32,
     pub(crate) sides: Sides,
-    pub(crate) rerolls: Vec<Reroll>,
+    pub(crate) rerolls: SmallVec<[Reroll; 1]>,
     pub(crate) explode: Option<Compare>,
-    pub(crate) least: Option<i64>,
-    pub(crate) most: Option<i64>,
-    pub(crate) keep: Vec<Keep>,
+    pub(crate) least: Option<i32>,
+    pub(crate) most: Option<i32>,
+    pub(crate) keep: SmallVec<[Keep; 2]>,
     pub(crate) count: Option<Compare>,
-    /// How one throw falls, worked out from the above when it was read.
-    pub(crate) law: Law,
 }
 
 impl Pool {
     /// What a face is worth once it lies: `mi` and `ma`.
-    pub(crate) fn value(&self, face: i64) -> i64 {
+    #[inline]
+    pub(crate) fn value(&self, face: i32) -> i32 {
         let raised = self.least.map_or(face, |least| face.max(least));
         self.most.map_or(raised, |most| raised.min(most))
     }
 
     /// What a die of that value adds to the total.
-    pub(crate) fn contribution(&self, value: i64) -> i64 {
+    #[inline]
+    pub(crate) fn contribution(&self, value: i32) -> i64 {
         match self.count {
             Some(when) => i64::from(when.holds(value)),
-            None => value,
+            None => i64::from(value),
         }
     }
 
     /// Which of that many dice are kept, sorted from the lowest: from the first number up to
     /// before the second.
+    #[inline]
     pub(crate) fn window(&self, dice: u32) -> (u32, u32) {
-        let (mut low, mut high) = (0, dice);
-        for keep in &self.keep {
-            let length = high - low;
-            match keep.which {
-                Which::KeepHighest => low = high - keep.dice.min(length),
-                Which::KeepLowest => high = low + keep.dice.min(length),
-                Which::DropHighest => high -= keep.dice.min(length),
-                Which::DropLowest => low += keep.dice.min(length),
-            }
-        }
-        (low, high)
+        window(&self.keep, dice)
     }
 
-    /// The totals it may have at worst.
-    pub(crate) fn range(&self) -> (i64, i64) {
+    /// The totals it may have at worst, where these are the lowest and the highest face that can
+    /// lie.
+    pub(crate) fn range(&self, (lowest, highest): (i32, i32)) -> (i64, i64) {
         let kept = |dice| {
             let (low, high) = self.window(dice);
             i64::from(high - low)
@@ -128,9 +184,25 @@ impl Pool {
         if self.count.is_some() {
             return (0, most);
         }
-        let (low, high) = (self.value(self.law.lowest()), self.value(self.law.highest()));
+        let (low, high) = (i64::from(self.value(lowest)), i64::from(self.value(highest)));
         ((fewest * low).min(most * low), (fewest * high).max(most * high))
     }
+}
+
+/// Which of that many dice those leave, as [`Pool::window`].
+#[inline]
+pub(crate) fn window(keep: &[Keep], dice: u32) -> (u32, u32) {
+    let (mut low, mut high) = (0, dice);
+    for keep in keep {
+        let length = high - low;
+        match keep.which {
+            Which::KeepHighest => low = high - keep.dice.min(length),
+            Which::KeepLowest => high = low + keep.dice.min(length),
+            Which::DropHighest => high -= keep.dice.min(length),
+            Which::DropLowest => low += keep.dice.min(length),
+        }
+    }
+    (low, high)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -143,6 +215,7 @@ pub(crate) enum Sides {
 
 impl Sides {
     /// How many sides the source of faces is asked about.
+    #[inline]
     pub(crate) fn number(self) -> u32 {
         match self {
             Sides::UpTo(sides) => sides,
@@ -150,19 +223,26 @@ impl Sides {
         }
     }
 
+    #[inline]
+    pub(crate) fn has(self, side: u32) -> bool {
+        (1..=self.number()).contains(&side)
+    }
+
     /// What is printed on the side that the source of faces names, counted from 1.
-    pub(crate) fn face(self, side: u32) -> i64 {
+    #[inline]
+    pub(crate) fn face(self, side: u32) -> i32 {
+        // No side that a die has is so great that this could wrap.
         match self {
-            Sides::UpTo(_) => i64::from(side),
-            Sides::Fate => i64::from(side) - 2,
+            Sides::UpTo(_) => side.cast_signed(),
+            Sides::Fate => side.wrapping_sub(2).cast_signed(),
         }
     }
 
-    pub(crate) fn lowest(self) -> i64 {
+    pub(crate) fn lowest(self) -> i32 {
         self.face(1)
     }
 
-    pub(crate) fn highest(self) -> i64 {
+    pub(crate) fn highest(self) -> i32 {
         self.face(self.number())
     }
 }
@@ -190,7 +270,7 @@ pub(crate) enum Which {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Compare {
     pub(crate) how: How,
-    pub(crate) to: i64,
+    pub(crate) to: i32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -203,7 +283,8 @@ pub(crate) enum How {
 }
 
 impl Compare {
-    pub(crate) fn holds(self, face: i64) -> bool {
+    #[inline]
+    pub(crate) fn holds(self, face: i32) -> bool {
         match self.how {
             How::AtLeast => face >= self.to,
             How::AtMost => face <= self.to,
@@ -213,21 +294,29 @@ impl Compare {
         }
     }
 
+    /// For how many faces of a die it holds.
+    pub(crate) fn faces_of(self, sides: Sides) -> u64 {
+        let (first, last) = self.ends();
+        let (first, last) = (first.max(sides.lowest()), last.min(sides.highest()));
+        if first <= last { u64::from(first.abs_diff(last)) + 1 } else { 0 }
+    }
+
     /// The first and the last face for which it holds, as far as there are ends.
-    pub(crate) fn ends(self) -> (i64, i64) {
+    #[inline]
+    pub(crate) fn ends(self) -> (i32, i32) {
         match self.how {
-            How::AtLeast => (self.to, i64::MAX),
-            How::AtMost => (i64::MIN, self.to),
+            How::AtLeast => (self.to, i32::MAX),
+            How::AtMost => (i32::MIN, self.to),
             How::Equal => (self.to, self.to),
-            How::Above => (self.to + 1, i64::MAX),
-            How::Below => (i64::MIN, self.to - 1),
+            How::Above => (self.to + 1, i32::MAX),
+            How::Below => (i32::MIN, self.to - 1),
         }
     }
 }
 
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.root)?;
+        write!(f, "{}", self.root())?;
         match &self.comment {
             Some(comment) => write!(f, "#{comment}"),
             None => Ok(()),
@@ -235,76 +324,61 @@ impl fmt::Display for Expr {
     }
 }
 
-impl Node {
+impl Node<'_> {
     /// Whether it needs parentheses where only what binds closer may stand.
-    fn is_loose(&self, strictest: bool) -> bool {
-        self.labels.is_empty()
-            && match self.what {
-                What::Number(_) | What::Dice(_) | What::Negated(_) => false,
-                What::Sum(..) => true,
-                What::Product(..) => strictest,
+    fn is_loose(self, strictest: bool) -> bool {
+        self.labels().next().is_none()
+            && match self.what() {
+                What::Number(_) | What::Dice(_) | What::Negated => false,
+                What::Sum => true,
+                What::Product => strictest,
             }
     }
 
-    fn write_within(&self, f: &mut fmt::Formatter<'_>, strictest: bool) -> fmt::Result {
+    fn write_within(self, f: &mut fmt::Formatter<'_>, strictest: bool) -> fmt::Result {
         if self.is_loose(strictest) { write!(f, "({self})") } else { write!(f, "{self}") }
     }
-}
 
-impl fmt::Display for Node {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let closed = matches!(self.what, What::Number(_) | What::Dice(_));
-        let wrapped = !closed && !self.labels.is_empty();
-        if wrapped {
-            f.write_str("(")?;
-        }
-        match &self.what {
-            What::Number(number) => write!(f, "{number}")?,
-            What::Dice(pool) => write!(f, "{pool}")?,
-            What::Negated(of) => {
-                f.write_str("-")?;
-                of.write_within(f, true)?;
+    fn write_all_within(
+        self,
+        f: &mut fmt::Formatter<'_>,
+        symbols: [&str; 2],
+        strictest: bool,
+    ) -> fmt::Result {
+        for (index, each) in self.children().enumerate() {
+            if index > 0 {
+                f.write_str(symbols[usize::from(each.is_inverse())])?;
             }
-            What::Sum(first, rest) => {
-                first.write_within(f, false)?;
-                for (sign, each) in rest {
-                    f.write_str(sign.symbol())?;
-                    each.write_within(f, false)?;
-                }
-            }
-            What::Product(first, rest) => {
-                first.write_within(f, true)?;
-                for (scale, each) in rest {
-                    f.write_str(scale.symbol())?;
-                    each.write_within(f, true)?;
-                }
-            }
-        }
-        if wrapped {
-            f.write_str(")")?;
-        }
-        for label in &self.labels {
-            write!(f, "[{label}]")?;
+            each.write_within(f, strictest)?;
         }
         Ok(())
     }
 }
 
-impl Sign {
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Sign::Plus => "+",
-            Sign::Minus => "-",
+impl fmt::Display for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let closed = matches!(self.what(), What::Number(_) | What::Dice(_));
+        let wrapped = !closed && self.labels().next().is_some();
+        if wrapped {
+            f.write_str("(")?;
         }
-    }
-}
-
-impl Scale {
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Scale::Times => "*",
-            Scale::Over => "/",
+        match self.what() {
+            What::Number(number) => write!(f, "{number}")?,
+            What::Dice(pool) => write!(f, "{pool}")?,
+            What::Negated => {
+                f.write_str("-")?;
+                self.write_all_within(f, ["", ""], true)?;
+            }
+            What::Sum => self.write_all_within(f, ["+", "-"], false)?,
+            What::Product => self.write_all_within(f, ["*", "/"], true)?,
         }
+        if wrapped {
+            f.write_str(")")?;
+        }
+        for label in self.labels() {
+            write!(f, "[{label}]")?;
+        }
+        Ok(())
     }
 }
 

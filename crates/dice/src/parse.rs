@@ -1,11 +1,6 @@
 //! Reads the notation. The grammar is in [`crate::GRAMMAR`].
 
-use winnow::ascii::{Caseless, digit1};
-use winnow::combinator::{alt, cut_err, opt, peek, preceded, repeat};
-use winnow::error::{ErrMode, ParserError};
-use winnow::prelude::*;
-use winnow::stream::{LocatingSlice, Location, Stateful};
-use winnow::token::{any, one_of, take_while};
+use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind, Position};
 use crate::law::Law;
@@ -13,13 +8,14 @@ use crate::limits::{
     DICE_MAX, EXPLOSIONS_MAX, NESTING_MAX, NOTATION_MAX, NUMBER_MAX, REROLL_MEAN_MAX, SIDES_MAX,
     THROWS_MEAN_MAX, TOTAL_MAX,
 };
-use crate::notation::{Compare, Expr, How, Keep, Node, Pool, Range, Reroll, Scale, Sides, Sign, What, Which};
+use crate::notation::{Compare, Expr, How, Keep, Kind, Part, Pool, Range, Reroll, Sides, Which, window};
 
-type Input<'a> = Stateful<LocatingSlice<&'a str>, Seen>;
-
-/// What of the limits has been used so far.
-#[derive(Debug, Default, Clone, Copy)]
-struct Seen {
+/// The notation as far as it has been read.
+struct Input<'a> {
+    text: &'a str,
+    /// How many bytes have been read; all of them but in labels and comments are ASCII.
+    at: usize,
+    expr: Expr,
     depth: usize,
     dice: u32,
     throws: u64,
@@ -32,22 +28,8 @@ struct Trouble {
     byte: usize,
 }
 
-type Parsed<T> = ModalResult<T, Trouble>;
-
-impl ParserError<Input<'_>> for Trouble {
-    type Inner = Trouble;
-
-    fn from_input(input: &Input<'_>) -> Trouble {
-        Trouble {
-            error: Error::new(ErrorKind::Notation, "this is not dice notation"),
-            byte: input.current_token_start(),
-        }
-    }
-
-    fn into_inner(self) -> Result<Trouble, Trouble> {
-        Ok(self)
-    }
-}
+/// Boxed, so that what goes well is not slowed down by carrying room for what does not.
+type Parsed<T> = Result<T, Box<Trouble>>;
 
 impl Expr {
     /// Reads a notation such as `4d6dl1 + 2`; the grammar is [`GRAMMAR`](crate::GRAMMAR).
@@ -63,13 +45,18 @@ impl Expr {
         if notation.len() > NOTATION_MAX {
             return Err(over(format!("the notation has {} bytes", Big::from(notation.len())), NOTATION_MAX));
         }
-        let mut input = Stateful { input: LocatingSlice::new(notation), state: Seen::default() };
-        whole(&mut input).map_err(|mode| match mode {
-            ErrMode::Backtrack(trouble) | ErrMode::Cut(trouble) => {
-                Error { at: Some(Position::new(notation, trouble.byte)), ..trouble.error }
-            }
-            ErrMode::Incomplete(_) => Error::new(ErrorKind::Notation, "the notation is cut off"),
-        })
+        let expr = Expr {
+            parts: SmallVec::new(),
+            pools: SmallVec::new(),
+            labels: Vec::new(),
+            range: Range { low: 0, high: 0 },
+            comment: None,
+        };
+        let mut input = Input { text: notation, at: 0, expr, depth: 0, dice: 0, throws: 0 };
+        match input.whole() {
+            Ok(()) => Ok(input.expr),
+            Err(trouble) => Err(Error { at: Some(Position::new(notation, trouble.byte)), ..trouble.error }),
+        }
     }
 }
 
@@ -127,106 +114,379 @@ impl std::fmt::Display for Big {
 }
 
 /// Ends the reading at once, there.
+#[cold]
 fn stop<T>(byte: usize, error: Error) -> Parsed<T> {
-    Err(ErrMode::Cut(Trouble { error, byte }))
+    Err(Box::new(Trouble { error, byte }))
 }
 
-/// Ends the reading because something else stands where one of these would be right.
-fn expected<T>(input: &mut Input<'_>, what: &str, hint: &str) -> Parsed<T> {
-    let byte = input.current_token_start();
-    let found = match opt(peek(any)).parse_next(input)? {
-        None => "the end".to_owned(),
-        Some(c) if c.is_control() => format!("the control character U+{:04X}", u32::from(c)),
-        Some(c) => format!("`{c}`"),
-    };
-    let error = Error::new(ErrorKind::Notation, format!("{found} stands where {what}"));
-    stop(byte, error.hint(hint))
-}
+impl<'a> Input<'a> {
+    fn left(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
 
-fn space(input: &mut Input<'_>) -> Parsed<()> {
-    take_while(0.., [' ', '\t']).void().parse_next(input)
-}
+    fn next(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
 
-fn next_char(input: &mut Input<'_>) -> Parsed<Option<char>> {
-    opt(peek(any)).parse_next(input)
-}
+    /// Reads that byte, if it comes next.
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.next() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
 
-fn whole(input: &mut Input<'_>) -> Parsed<Expr> {
-    space(input)?;
-    let root = sum(input)?;
-    let text = opt(preceded('#', take_while(0.., |c: char| !c.is_control()))).parse_next(input)?;
-    match next_char(input)? {
-        None => Ok(Expr { root, comment: text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned) }),
-        Some(_) if text.is_some() => {
-            expected(input, "a comment goes on", "a comment is one line without control characters")
+    /// Reads as many characters as there are of that sort.
+    fn eat_while(&mut self, sort: impl Fn(char) -> bool) -> &'a str {
+        let left = self.left();
+        let end = left.find(|c| !sort(c)).unwrap_or(left.len());
+        self.at += end;
+        left.get(..end).unwrap_or_default()
+    }
+
+    fn space(&mut self) {
+        while matches!(self.next(), Some(b' ' | b'\t')) {
+            self.at += 1;
         }
-        Some(')') => expected(input, "no parenthesis is open", "remove it, or open one with `(` before"),
-        Some(c) if c.is_alphabetic() || matches!(c, '!' | '<' | '>' | '=') => expected(
-            input,
-            "an operator or the end is right",
-            "after dice there may be kh kl dh dl r ro ! mi ma >= <= = > <, each as in 4d6kh3",
-        ),
-        Some(_) => expected(
-            input,
-            "an operator or the end is right",
-            "operators are + - * /; a label is written [fire], a comment # text",
-        ),
     }
-}
 
-fn sum(input: &mut Input<'_>) -> Parsed<Node> {
-    let first = product(input)?;
-    let mut rest = Vec::new();
-    let mut range = first.range;
-    loop {
-        let byte = input.current_token_start();
-        let sign = match opt(one_of(['+', '-'])).parse_next(input)? {
-            None => break,
-            Some('+') => Sign::Plus,
-            Some(_) => Sign::Minus,
+    /// Ends the reading because something else stands where one of these would be right.
+    #[cold]
+    fn expected<T>(&self, what: &str, hint: &str) -> Parsed<T> {
+        let found = match self.left().chars().next() {
+            None => "the end".to_owned(),
+            Some(c) if c.is_control() => format!("the control character U+{:04X}", u32::from(c)),
+            Some(c) => format!("`{c}`"),
         };
-        space(input)?;
-        let next = product(input)?;
-        let (low, high) = match sign {
-            Sign::Plus => (
-                i128::from(range.low) + i128::from(next.range.low),
-                i128::from(range.high) + i128::from(next.range.high),
-            ),
-            Sign::Minus => (
-                i128::from(range.low) - i128::from(next.range.high),
-                i128::from(range.high) - i128::from(next.range.low),
-            ),
-        };
-        range = in_range(byte, [low, high])?;
-        rest.push((sign, next));
+        let error = Error::new(ErrorKind::Notation, format!("{found} stands where {what}"));
+        stop(self.at, error.hint(hint))
     }
-    Ok(if rest.is_empty() { first } else { node(What::Sum(Box::new(first), rest), range) })
-}
 
-fn product(input: &mut Input<'_>) -> Parsed<Node> {
-    let first = unary(input)?;
-    let mut rest = Vec::new();
-    let mut range = first.range;
-    loop {
-        let byte = input.current_token_start();
-        let scale = match opt(one_of(['*', '/'])).parse_next(input)? {
-            None => break,
-            Some('*') => Scale::Times,
-            Some(_) => Scale::Over,
-        };
-        space(input)?;
-        let from = input.current_token_start();
-        let next = unary(input)?;
-        range = match scale {
-            Scale::Times => in_range(byte, corners(range, next.range, |a, b| a * b))?,
-            Scale::Over => {
-                not_zero(from, next.range)?;
-                in_range(byte, corners(range, next.range, |a, b| i128::from(floor(a, b))))?
+    fn push(&mut self, kind: Kind) {
+        self.expr.parts.push(Part { kind, size: 1, inverse: false });
+    }
+
+    /// Puts all parts from there on under a new one.
+    fn wrap(&mut self, from: usize, kind: Kind) {
+        let size = self.expr.parts.len() - from + 1;
+        self.expr.parts.insert(from, Part { kind, size, inverse: false });
+        for (of, _) in self.expr.labels.iter_mut().filter(|(of, _)| *of >= from) {
+            *of += 1;
+        }
+    }
+
+    fn whole(&mut self) -> Parsed<()> {
+        self.space();
+        self.expr.range = self.sum()?;
+        let text = self.eat(b'#').then(|| self.eat_while(|c| !c.is_control()));
+        match self.left().chars().next() {
+            None => {
+                self.expr.comment = text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+                Ok(())
             }
-        };
-        rest.push((scale, next));
+            Some(_) if text.is_some() => {
+                self.expected("a comment goes on", "a comment is one line without control characters")
+            }
+            Some(')') => self.expected("no parenthesis is open", "remove it, or open one with `(` before"),
+            Some(c) if c.is_alphabetic() || matches!(c, '!' | '<' | '>' | '=') => self.expected(
+                "an operator or the end is right",
+                "after dice there may be kh kl dh dl r ro ! mi ma >= <= = > <, each as in 4d6kh3",
+            ),
+            Some(_) => self.expected(
+                "an operator or the end is right",
+                "operators are + - * /; a label is written [fire], a comment # text",
+            ),
+        }
     }
-    Ok(if rest.is_empty() { first } else { node(What::Product(Box::new(first), rest), range) })
+
+    fn sum(&mut self) -> Parsed<Range> {
+        let from = self.expr.parts.len();
+        let mut range = self.product()?;
+        let mut alone = true;
+        loop {
+            let byte = self.at;
+            let inverse = match self.next() {
+                Some(b'+') => false,
+                Some(b'-') => true,
+                _ => break,
+            };
+            self.at += 1;
+            self.space();
+            if std::mem::take(&mut alone) {
+                self.wrap(from, Kind::Sum);
+            }
+            let each = self.expr.parts.len();
+            let next = self.product()?;
+            self.join(from, each, inverse);
+            // Both lie within the limit of totals, so that this can't overflow.
+            let ends = if inverse {
+                [range.low - next.high, range.high - next.low]
+            } else {
+                [range.low + next.low, range.high + next.high]
+            };
+            range = in_range(byte, ends.map(i128::from))?;
+        }
+        Ok(range)
+    }
+
+    fn product(&mut self) -> Parsed<Range> {
+        let from = self.expr.parts.len();
+        let mut range = self.unary()?;
+        let mut alone = true;
+        loop {
+            let byte = self.at;
+            let inverse = match self.next() {
+                Some(b'*') => false,
+                Some(b'/') => true,
+                _ => break,
+            };
+            self.at += 1;
+            self.space();
+            if std::mem::take(&mut alone) {
+                self.wrap(from, Kind::Product);
+            }
+            let (divisor, each) = (self.at, self.expr.parts.len());
+            let next = self.unary()?;
+            self.join(from, each, inverse);
+            range = if inverse {
+                not_zero(divisor, next)?;
+                in_range(byte, corners(range, next, |a, b| i128::from(floor(a, b))))?
+            } else {
+                in_range(byte, corners(range, next, |a, b| a * b))?
+            };
+        }
+        Ok(range)
+    }
+
+    /// Makes the last part, which begins at `each`, one of those under the part at `of`.
+    fn join(&mut self, of: usize, each: usize, inverse: bool) {
+        self.expr.parts[each].inverse = inverse;
+        self.expr.parts[of].size = self.expr.parts.len() - of;
+    }
+
+    /// Goes one level deeper for what `inner` reads.
+    fn nested<T>(&mut self, byte: usize, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == NESTING_MAX {
+            return stop(byte, over("parentheses and minuses nest too deep", NESTING_MAX));
+        }
+        self.depth += 1;
+        let result = inner(self)?;
+        self.depth -= 1;
+        Ok(result)
+    }
+
+    fn unary(&mut self) -> Parsed<Range> {
+        let (byte, from) = (self.at, self.expr.parts.len());
+        if !self.eat(b'-') {
+            return self.labelled();
+        }
+        let of = self.nested(byte, |input| {
+            input.space();
+            input.unary()
+        })?;
+        self.wrap(from, Kind::Negated);
+        Ok(Range { low: -of.high, high: -of.low })
+    }
+
+    fn labelled(&mut self) -> Parsed<Range> {
+        let from = self.expr.parts.len();
+        let range = self.primary()?;
+        self.space();
+        while self.eat(b'[') {
+            let byte = self.at;
+            let text = self.eat_while(|c| !c.is_control() && !matches!(c, '[' | ']'));
+            if !self.eat(b']') {
+                return self.expected("a label ends with `]`", "a label is written [fire]");
+            }
+            if text.trim().is_empty() {
+                let error = Error::new(ErrorKind::Notation, "the label is empty");
+                return stop(byte, error.hint("a label is written [fire]"));
+            }
+            self.expr.labels.push((from, text.trim().to_owned()));
+            self.space();
+        }
+        Ok(range)
+    }
+
+    fn primary(&mut self) -> Parsed<Range> {
+        let byte = self.at;
+        match self.next() {
+            Some(b'(') => {
+                self.at += 1;
+                let inner = self.nested(byte, |input| {
+                    input.space();
+                    input.sum()
+                })?;
+                if !self.eat(b')') {
+                    return self.expected("an operator or the closing `)` is right", "operators are + - * /");
+                }
+                Ok(inner)
+            }
+            Some(b'd' | b'D') => self.dice(byte, 1),
+            Some(b'0'..=b'9') => {
+                let number = self.number()?;
+                if matches!(self.next(), Some(b'd' | b'D')) {
+                    return self.dice(byte, number);
+                }
+                let number = i64::from(number);
+                self.push(Kind::Number(number));
+                Ok(Range { low: number, high: number })
+            }
+            _ => self.expected("a number or dice are right", "dice are written 4d6, d20, d% or 4dF"),
+        }
+    }
+
+    /// Reads all digits that come next; without any it is zero.
+    fn number(&mut self) -> Parsed<u32> {
+        let byte = self.at;
+        let mut number = 0_u32;
+        while let Some(digit @ b'0'..=b'9') = self.next() {
+            number = number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+            self.at += 1;
+        }
+        if number > NUMBER_MAX {
+            let text = format!("the number is too great: the limit is {}", Big::from(NUMBER_MAX));
+            return stop(byte, Error::new(ErrorKind::Limit, text));
+        }
+        Ok(number)
+    }
+
+    fn number_after(&mut self, what: &str, hint: &str) -> Parsed<u32> {
+        match self.next() {
+            Some(b'0'..=b'9') => self.number(),
+            _ => self.expected(what, hint),
+        }
+    }
+
+    fn signed(&mut self, hint: &str) -> Parsed<i32> {
+        self.space();
+        let minus = self.eat(b'-');
+        // No number is so great that this could wrap.
+        let number = self.number_after("a number is right", hint)?.cast_signed();
+        Ok(if minus { -number } else { number })
+    }
+
+    fn condition(&mut self) -> Parsed<Option<Compare>> {
+        let how = match self.next() {
+            Some(b'>') => How::Above,
+            Some(b'<') => How::Below,
+            Some(b'=') => How::Equal,
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        let how = match how {
+            How::Above if self.eat(b'=') => How::AtLeast,
+            How::Below if self.eat(b'=') => How::AtMost,
+            how => how,
+        };
+        let to = self.signed("a condition is written >=8, <=2, =6, >7 or <3")?;
+        Ok(Some(Compare { how, to }))
+    }
+
+    fn dice(&mut self, byte: usize, dice: u32) -> Parsed<Range> {
+        if dice == 0 {
+            let error = Error::new(ErrorKind::Meaningless, "this rolls no dice");
+            return stop(byte, error.hint("roll at least one: 1d6"));
+        }
+        let sum = self.dice.saturating_add(dice);
+        if sum > DICE_MAX {
+            return stop(byte, over(format!("the expression rolls {} dice", Big::from(sum)), DICE_MAX));
+        }
+        self.dice = sum;
+
+        self.at += 1;
+        let mut draft = Draft::new(byte, dice, self.sides()?);
+        loop {
+            self.space();
+            if !self.modifier(&mut draft)? {
+                break;
+            }
+        }
+        draft.finish(self)
+    }
+
+    fn sides(&mut self) -> Parsed<Sides> {
+        let from = self.at;
+        if self.eat(b'%') {
+            return Ok(Sides::UpTo(100));
+        }
+        if self.eat(b'F') || self.eat(b'f') {
+            return Ok(Sides::Fate);
+        }
+        match self.number_after("the number of sides is right", "dice are written 4d6, d20, d% or 4dF")? {
+            0 => {
+                let error = Error::new(ErrorKind::Meaningless, "this die has no sides");
+                stop(from, error.hint("a die has at least one side: d6"))
+            }
+            sides if sides > SIDES_MAX => {
+                stop(from, over(format!("the die has {} sides", Big::from(sides)), SIDES_MAX))
+            }
+            sides => Ok(Sides::UpTo(sides)),
+        }
+    }
+
+    /// Reads the modifier that comes next, if any does.
+    fn modifier(&mut self, draft: &mut Draft) -> Parsed<bool> {
+        let byte = self.at;
+        if let Some(when) = self.condition()? {
+            once(&mut draft.pool.count, &mut draft.count, (byte, when), "a condition that counts")?;
+            return Ok(true);
+        }
+        let Some(word) = self.word() else { return Ok(false) };
+        match word {
+            Word::Keep(which) => {
+                self.space();
+                let dice = if matches!(self.next(), Some(b'0'..=b'9')) { self.number()? } else { 1 };
+                draft.pool.keep.push(Keep { which, dice });
+                draft.keep.push(byte);
+            }
+            Word::Reroll { once } => {
+                self.space();
+                let when = match self.condition()? {
+                    Some(when) => when,
+                    None => {
+                        Compare { how: How::Equal, to: self.signed("a reroll is written r<2, r1 or ro1")? }
+                    }
+                };
+                if draft.pool.rerolls.is_empty() {
+                    draft.first_reroll = byte;
+                }
+                draft.pool.rerolls.push(Reroll { once, when });
+            }
+            Word::Explode => {
+                let when = self.condition()?.unwrap_or(draft.pool.sides.explodes_on());
+                once(&mut draft.pool.explode, &mut draft.explode, (byte, when), "`!`")?;
+            }
+            Word::Least => {
+                let value = self.signed("a minimum is written mi2")?;
+                once(&mut draft.pool.least, &mut draft.least, (byte, value), "`mi`")?;
+            }
+            Word::Most => {
+                let value = self.signed("a maximum is written ma5")?;
+                once(&mut draft.pool.most, &mut draft.most, (byte, value), "`ma`")?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads the word of a modifier, if one comes next.
+    fn word(&mut self) -> Option<Word> {
+        let first = self.next()?.to_ascii_lowercase();
+        let second = self.text.as_bytes().get(self.at + 1).map_or(0, u8::to_ascii_lowercase);
+        let (word, length) = match (first, second) {
+            (b'k', b'h') => (Word::Keep(Which::KeepHighest), 2),
+            (b'k', b'l') => (Word::Keep(Which::KeepLowest), 2),
+            (b'd', b'h') => (Word::Keep(Which::DropHighest), 2),
+            (b'd', b'l') => (Word::Keep(Which::DropLowest), 2),
+            (b'r', b'o') => (Word::Reroll { once: true }, 2),
+            (b'r', _) => (Word::Reroll { once: false }, 1),
+            (b'm', b'i') => (Word::Least, 2),
+            (b'm', b'a') => (Word::Most, 2),
+            (b'!', _) => (Word::Explode, 1),
+            _ => return None,
+        };
+        self.at += length;
+        Some(word)
+    }
 }
 
 /// Division that rounds down. Both lie within [`TOTAL_MAX`], and the divisor is not zero.
@@ -267,192 +527,16 @@ fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
     }
 }
 
-fn node(what: What, range: Range) -> Node {
-    Node { what, labels: Vec::new(), range }
-}
-
-/// Goes one level deeper for what `inner` reads.
-fn nested<T>(
-    input: &mut Input<'_>,
-    byte: usize,
-    inner: impl FnOnce(&mut Input<'_>) -> Parsed<T>,
-) -> Parsed<T> {
-    if input.state.depth == NESTING_MAX {
-        return stop(byte, over("parentheses and minuses nest too deep", NESTING_MAX));
-    }
-    input.state.depth += 1;
-    let result = inner(input)?;
-    input.state.depth -= 1;
-    Ok(result)
-}
-
-fn unary(input: &mut Input<'_>) -> Parsed<Node> {
-    let byte = input.current_token_start();
-    if opt('-').parse_next(input)?.is_none() {
-        return labelled(input);
-    }
-    let of = nested(input, byte, |input| {
-        space(input)?;
-        unary(input)
-    })?;
-    let range = Range { low: -of.range.high, high: -of.range.low };
-    Ok(node(What::Negated(Box::new(of)), range))
-}
-
-fn labelled(input: &mut Input<'_>) -> Parsed<Node> {
-    let mut node = primary(input)?;
-    space(input)?;
-    while opt('[').parse_next(input)?.is_some() {
-        let byte = input.current_token_start();
-        let text = take_while(0.., |c: char| !c.is_control() && !matches!(c, '[' | ']')).parse_next(input)?;
-        if opt(']').parse_next(input)?.is_none() {
-            return expected(input, "a label ends with `]`", "a label is written [fire]");
-        }
-        if text.trim().is_empty() {
-            let error = Error::new(ErrorKind::Notation, "the label is empty");
-            return stop(byte, error.hint("a label is written [fire]"));
-        }
-        node.labels.push(text.trim().to_owned());
-        space(input)?;
-    }
-    Ok(node)
-}
-
-fn primary(input: &mut Input<'_>) -> Parsed<Node> {
-    let byte = input.current_token_start();
-    match next_char(input)? {
-        Some('(') => {
-            any.parse_next(input)?;
-            let inner = nested(input, byte, |input| {
-                space(input)?;
-                sum(input)
-            })?;
-            if opt(')').parse_next(input)?.is_none() {
-                return expected(input, "an operator or the closing `)` is right", "operators are + - * /");
-            }
-            Ok(inner)
-        }
-        Some('d' | 'D') => dice(input, byte, 1),
-        Some('0'..='9') => {
-            let number = number(input)?;
-            if matches!(next_char(input)?, Some('d' | 'D')) {
-                dice(input, byte, number)
-            } else {
-                let number = i64::from(number);
-                let range = Range { low: number, high: number };
-                Ok(node(What::Number(number), range))
-            }
-        }
-        _ => expected(input, "a number or dice are right", "dice are written 4d6, d20, d% or 4dF"),
-    }
-}
-
-fn number(input: &mut Input<'_>) -> Parsed<u32> {
-    let byte = input.current_token_start();
-    let digits = digit1.parse_next(input)?;
-    match digits.parse() {
-        Ok(number) if number <= NUMBER_MAX => Ok(number),
-        _ => {
-            let error = Error::new(
-                ErrorKind::Limit,
-                format!("the number is too great: the limit is {}", Big::from(NUMBER_MAX)),
-            );
-            stop(byte, error)
-        }
-    }
-}
-
-fn number_after(input: &mut Input<'_>, what: &str, hint: &str) -> Parsed<u32> {
-    match next_char(input)? {
-        Some('0'..='9') => number(input),
-        _ => expected(input, what, hint),
-    }
-}
-
-fn signed(input: &mut Input<'_>, hint: &str) -> Parsed<i64> {
-    space(input)?;
-    let minus = opt('-').parse_next(input)?.is_some();
-    let number = i64::from(number_after(input, "a number is right", hint)?);
-    Ok(if minus { -number } else { number })
-}
-
-fn condition(input: &mut Input<'_>) -> Parsed<Option<Compare>> {
-    let how = opt(alt((
-        ">=".value(How::AtLeast),
-        "<=".value(How::AtMost),
-        '='.value(How::Equal),
-        '>'.value(How::Above),
-        '<'.value(How::Below),
-    )))
-    .parse_next(input)?;
-    how.map(|how| {
-        let to = signed(input, "a condition is written >=8, <=2, =6, >7 or <3")?;
-        Ok(Compare { how, to })
-    })
-    .transpose()
-}
-
-/// What is being gathered about a pool. Each part keeps where it was said, for the errors.
+/// A pool that is being read, and where its parts were said, for the errors.
 struct Draft {
+    pool: Pool,
     byte: usize,
-    dice: u32,
-    sides: Sides,
-    rerolls: Vec<Reroll>,
-    explode: Option<(usize, Compare)>,
-    least: Option<(usize, i64)>,
-    most: Option<(usize, i64)>,
-    keep: Vec<(usize, Keep)>,
-    count: Option<(usize, Compare)>,
     first_reroll: usize,
-}
-
-fn dice(input: &mut Input<'_>, byte: usize, dice: u32) -> Parsed<Node> {
-    if dice == 0 {
-        let error = Error::new(ErrorKind::Meaningless, "this rolls no dice");
-        return stop(byte, error.hint("roll at least one: 1d6"));
-    }
-    let sum = input.state.dice.saturating_add(dice);
-    if sum > DICE_MAX {
-        return stop(byte, over(format!("the expression rolls {} dice", Big::from(sum)), DICE_MAX));
-    }
-    input.state.dice = sum;
-
-    any.parse_next(input)?;
-    let from = input.current_token_start();
-    let sides = match opt(one_of(['%', 'F', 'f'])).parse_next(input)? {
-        Some('%') => Sides::UpTo(100),
-        Some(_) => Sides::Fate,
-        None => {
-            match number_after(input, "the number of sides is right", "dice are written 4d6, d20, d% or 4dF")?
-            {
-                0 => {
-                    let error = Error::new(ErrorKind::Meaningless, "this die has no sides");
-                    return stop(from, error.hint("a die has at least one side: d6"));
-                }
-                sides if sides > SIDES_MAX => {
-                    return stop(from, over(format!("the die has {} sides", Big::from(sides)), SIDES_MAX));
-                }
-                sides => Sides::UpTo(sides),
-            }
-        }
-    };
-    let mut draft = Draft {
-        byte,
-        dice,
-        sides,
-        rerolls: Vec::new(),
-        explode: None,
-        least: None,
-        most: None,
-        keep: Vec::new(),
-        count: None,
-        first_reroll: byte,
-    };
-    let _: () = repeat(0.., |input: &mut Input<'_>| {
-        preceded(space, |input: &mut Input<'_>| modifier(input, &mut draft)).parse_next(input)
-    })
-    .parse_next(input)?;
-    draft.finish(&mut input.state)
+    explode: usize,
+    least: usize,
+    most: usize,
+    count: usize,
+    keep: SmallVec<[usize; 2]>,
 }
 
 #[derive(Clone, Copy)]
@@ -464,117 +548,64 @@ enum Word {
     Most,
 }
 
-/// Reads one modifier, or backtracks if none begins here.
-fn modifier(input: &mut Input<'_>, draft: &mut Draft) -> Parsed<()> {
-    let byte = input.current_token_start();
-    if let Some(when) = condition(input)? {
-        return once(&mut draft.count, byte, when, "a condition that counts");
-    }
-    let word = alt((
-        Caseless("kh").value(Word::Keep(Which::KeepHighest)),
-        Caseless("kl").value(Word::Keep(Which::KeepLowest)),
-        Caseless("dh").value(Word::Keep(Which::DropHighest)),
-        Caseless("dl").value(Word::Keep(Which::DropLowest)),
-        Caseless("ro").value(Word::Reroll { once: true }),
-        Caseless("r").value(Word::Reroll { once: false }),
-        Caseless("mi").value(Word::Least),
-        Caseless("ma").value(Word::Most),
-        "!".value(Word::Explode),
-    ))
-    .parse_next(input)?;
-    match word {
-        Word::Keep(which) => {
-            // The space before what is no number belongs to whatever comes next.
-            let counted = opt(preceded(space, peek(one_of('0'..='9')))).parse_next(input)?;
-            let dice = if counted.is_some() { number(input)? } else { 1 };
-            draft.keep.push((byte, Keep { which, dice }));
-            Ok(())
-        }
-        Word::Reroll { once } => {
-            space(input)?;
-            let when = match cut_err(condition).parse_next(input)? {
-                Some(when) => when,
-                None => Compare { how: How::Equal, to: signed(input, "a reroll is written r<2, r1 or ro1")? },
-            };
-            if draft.rerolls.is_empty() {
-                draft.first_reroll = byte;
-            }
-            draft.rerolls.push(Reroll { once, when });
-            Ok(())
-        }
-        Word::Explode => {
-            let when = condition(input)?.unwrap_or(draft.sides.explodes_on());
-            once(&mut draft.explode, byte, when, "`!`")
-        }
-        Word::Least => {
-            let value = signed(input, "a minimum is written mi2")?;
-            once(&mut draft.least, byte, value, "`mi`")
-        }
-        Word::Most => {
-            let value = signed(input, "a maximum is written ma5")?;
-            once(&mut draft.most, byte, value, "`ma`")
-        }
-    }
-}
-
-fn once<T>(place: &mut Option<(usize, T)>, byte: usize, value: T, what: &str) -> Parsed<()> {
+/// Sets what may be said once, and where it was said.
+fn once<T>(place: &mut Option<T>, at: &mut usize, (byte, value): (usize, T), what: &str) -> Parsed<()> {
     if place.is_some() {
         let error = Error::new(ErrorKind::Meaningless, format!("{what} stands twice after the same dice"));
         return stop(byte, error.hint("remove one of them"));
     }
-    *place = Some((byte, value));
+    *place = Some(value);
+    *at = byte;
     Ok(())
 }
 
 impl Draft {
-    fn finish(self, seen: &mut Seen) -> Parsed<Node> {
-        for &(byte, value) in self.least.iter().chain(&self.most) {
-            self.check_face(byte, value)?;
+    fn new(byte: usize, dice: u32, sides: Sides) -> Draft {
+        let pool = Pool {
+            dice,
+            sides,
+            rerolls: SmallVec::new(),
+            explode: None,
+            least: None,
+            most: None,
+            keep: SmallVec::new(),
+            count: None,
+        };
+        let keep = SmallVec::new();
+        Draft { pool, byte, first_reroll: byte, explode: byte, least: byte, most: byte, count: byte, keep }
+    }
+
+    /// Checks the pool and adds it to the parts that have been read.
+    fn finish(self, input: &mut Input<'_>) -> Parsed<Range> {
+        let pool = &self.pool;
+        if let Some(least) = pool.least {
+            self.check_face(self.least, least)?;
         }
-        if let (Some((_, least)), Some((byte, most))) = (self.least, self.most)
+        if let Some(most) = pool.most {
+            self.check_face(self.most, most)?;
+        }
+        if let (Some(least), Some(most)) = (pool.least, pool.most)
             && least > most
         {
             let error = Error::new(
                 ErrorKind::Meaningless,
                 format!("the minimum {least} is above the maximum {most}"),
             );
-            return stop(byte, error.hint("`mi` must not be greater than `ma`"));
+            return stop(self.most, error.hint("`mi` must not be greater than `ma`"));
         }
-        let explode = self.explode.map(|(_, when)| when);
-        let Some(law) = Law::new(self.sides, &self.rerolls, explode) else {
-            let error =
-                Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
-            return stop(self.first_reroll, error.hint("leave at least one face, or reroll once with ro"));
-        };
-        if let Some((byte, _)) = self.explode
-            && law.exploding_ways() == law.ways()
-        {
-            let error = Error::new(ErrorKind::NeverEnds, "this explosion never ends: every face explodes");
-            return stop(byte, error.hint("leave at least one face that does not"));
+        let ends = self.check_throws(input)?;
+        for (index, &byte) in self.keep.iter().enumerate() {
+            check_keep(byte, &pool.keep[..=index], pool.dice)?;
         }
-        self.check_throws(&law, seen)?;
-        let pool = Pool {
-            dice: self.dice,
-            sides: self.sides,
-            rerolls: self.rerolls,
-            explode,
-            least: self.least.map(|(_, value)| value),
-            most: self.most.map(|(_, value)| value),
-            keep: self.keep.iter().map(|(_, keep)| *keep).collect(),
-            count: self.count.map(|(_, when)| when),
-            law,
-        };
-        for (index, &(byte, keep)) in self.keep.iter().enumerate() {
-            let so_far = Pool { keep: pool.keep[..=index].to_vec(), ..pool.clone() };
-            check_keep(byte, keep, &so_far)?;
-        }
-        let (low, high) = pool.range();
+        let (low, high) = pool.range(ends);
         let range = in_range(self.byte, [i128::from(low), i128::from(high)])?;
-        Ok(node(What::Dice(pool), range))
+        input.push(Kind::Dice(input.expr.pools.len()));
+        input.expr.pools.push(self.pool);
+        Ok(range)
     }
 
-    fn check_face(&self, byte: usize, value: i64) -> Parsed<()> {
-        let (low, high) = (self.sides.lowest(), self.sides.highest());
+    fn check_face(&self, byte: usize, value: i32) -> Parsed<()> {
+        let (low, high) = (self.pool.sides.lowest(), self.pool.sides.highest());
         if (low..=high).contains(&value) {
             return Ok(());
         }
@@ -582,10 +613,31 @@ impl Draft {
         stop(byte, error.hint(format!("its faces are {low} to {high}")))
     }
 
-    /// Keeps rolling within [`THROWS_MEAN_MAX`], so that it never takes long with fair dice.
-    fn check_throws(&self, law: &Law, seen: &mut Seen) -> Parsed<()> {
-        let sides = u64::from(self.sides.number());
-        let mean = sides.div_ceil(law.faces());
+    /// Keeps rolling within [`THROWS_MEAN_MAX`], so that it never takes long with fair dice. Gives
+    /// the lowest and the highest face that can lie.
+    fn check_throws(&self, input: &mut Input<'_>) -> Parsed<(i32, i32)> {
+        let pool = &self.pool;
+        let sides = u64::from(pool.sides.number());
+        let mut ends = (pool.sides.lowest(), pool.sides.highest());
+        let (mut faces, mut ways) = (sides, sides);
+        let mut exploding = pool.explode.map_or(0, |when| when.faces_of(pool.sides));
+        if !pool.rerolls.is_empty() {
+            let Some(law) = Law::new(pool.sides, &pool.rerolls, pool.explode) else {
+                let error =
+                    Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
+                return stop(
+                    self.first_reroll,
+                    error.hint("leave at least one face, or reroll once with ro"),
+                );
+            };
+            ends = (law.lowest(), law.highest());
+            (faces, ways, exploding) = (law.faces(), law.ways(), law.exploding_ways());
+        }
+        if exploding == ways {
+            let error = Error::new(ErrorKind::NeverEnds, "this explosion never ends: every face explodes");
+            return stop(self.explode, error.hint("leave at least one face that does not"));
+        }
+        let mean = if pool.rerolls.is_empty() { 1 } else { sides.div_ceil(faces) };
         if mean > REROLL_MEAN_MAX.into() {
             return stop(
                 self.first_reroll,
@@ -593,42 +645,40 @@ impl Draft {
             );
         }
         // A reroll once throws at most twice; an explosive die throws 1/(1 - p) times on average.
-        let once = self.rerolls.iter().any(|reroll| reroll.once);
-        let again = if once { 2 } else { 1 };
-        let chain = law.ways().div_ceil(law.ways() - law.exploding_ways());
+        let again = if pool.rerolls.iter().any(|reroll| reroll.once) { 2 } else { 1 };
+        let chain = if exploding == 0 { 1 } else { ways.div_ceil(ways - exploding) };
         let chain = chain.min(u64::from(EXPLOSIONS_MAX) + 1);
         // A pool without any of these is counted by its dice alone.
-        seen.throws += u64::from(self.dice) * mean * again * chain;
-        if seen.throws > THROWS_MEAN_MAX {
+        input.throws += u64::from(pool.dice) * mean * again * chain;
+        if input.throws > THROWS_MEAN_MAX {
             return stop(
                 self.byte,
                 over(
                     format!(
                         "with rerolls and explosions this takes up to {} throws on average",
-                        Big::from(seen.throws)
+                        Big::from(input.throws)
                     ),
                     THROWS_MEAN_MAX,
                 ),
             );
         }
-        Ok(())
+        Ok(ends)
     }
 }
 
-fn check_keep(byte: usize, keep: Keep, pool: &Pool) -> Parsed<()> {
-    let plural = if pool.dice == 1 { "die" } else { "dice" };
-    if keep.dice == 0 {
+/// Checks the last of those that keep or drop, where so many dice are rolled.
+fn check_keep(byte: usize, keep: &[Keep], dice: u32) -> Parsed<()> {
+    let last = keep.last().map_or(0, |keep| keep.dice);
+    if last == 0 {
         let error = Error::new(ErrorKind::Meaningless, "this keeps or drops no dice");
         return stop(byte, error.hint("say how many, as in kh3"));
     }
-    if keep.dice > pool.dice {
-        let error = Error::new(
-            ErrorKind::Meaningless,
-            format!("{} are more than the {} {plural} rolled", keep.dice, pool.dice),
-        );
-        return stop(byte, error.hint("keep or drop fewer"));
+    if last > dice {
+        let plural = if dice == 1 { "die" } else { "dice" };
+        let text = format!("{last} are more than the {dice} {plural} rolled");
+        return stop(byte, Error::new(ErrorKind::Meaningless, text).hint("keep or drop fewer"));
     }
-    let (low, high) = pool.window(pool.dice);
+    let (low, high) = window(keep, dice);
     if low == high {
         let error = Error::new(ErrorKind::Meaningless, "this leaves no dice");
         return stop(byte, error.hint("drop fewer, or roll more"));

@@ -112,6 +112,7 @@ proptest! {
         let (low, high) = expr.bounds();
         let roll = expr.roll(&mut faces(seed)).map_err(|e| TestCaseError::fail(e.to_string()))?;
         prop_assert!((low..=high).contains(&roll.total), "{}", roll);
+        prop_assert_eq!(roll.tree().total, roll.total, "{}", roll);
         prop_assert_eq!(&roll, &expr.roll(&mut faces(seed)).unwrap());
     }
 

@@ -2,21 +2,27 @@
 
 use norn_dice::{Cause, EXPLOSIONS_MAX, ErrorKind, Expr, Fate, Part, Roll, THROWS_MAX};
 
+#[track_caller]
+fn read(notation: &str) -> Expr {
+    Expr::parse(notation).unwrap_or_else(|error| panic!("{notation}: {error}"))
+}
+
 /// Rolls these faces in order; every one must be used.
 #[track_caller]
-fn roll(notation: &str, faces: &[u32]) -> Roll {
-    let expr = Expr::parse(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+fn roll<'e>(expr: &'e Expr, faces: &[u32]) -> Roll<'e> {
     let mut left = faces.iter();
     let roll = expr
-        .roll(&mut |_| *left.next().expect("the roll asks for more faces"))
-        .unwrap_or_else(|error| panic!("{notation}: {error}"));
-    assert_eq!(left.next(), None, "{notation} leaves faces over");
+        .roll(|_| *left.next().expect("the roll asks for more faces"))
+        .unwrap_or_else(|error| panic!("{expr}: {error}"));
+    assert_eq!(left.next(), None, "{expr} leaves faces over");
+    assert_eq!(roll.thrown(), faces);
+    assert_eq!(roll.tree().total, roll.total);
     roll
 }
 
 #[track_caller]
 fn shows(notation: &str, faces: &[u32], text: &str) {
-    assert_eq!(roll(notation, faces).to_string(), text);
+    assert_eq!(roll(&read(notation), faces).to_string(), text);
 }
 
 #[test]
@@ -83,16 +89,16 @@ fn a_sum_is_a_tree() {
 
 #[test]
 fn division_rounds_down() {
-    assert_eq!(roll("7/2", &[]).total, 3);
-    assert_eq!(roll("-7/2", &[]).total, -4);
-    assert_eq!(roll("7/-2", &[]).total, -4);
-    assert_eq!(roll("-(7/2)", &[]).total, -3);
-    assert_eq!(roll("d6/4*4", &[6]).total, 4);
+    assert_eq!(roll(&read("7/2"), &[]).total, 3);
+    assert_eq!(roll(&read("-7/2"), &[]).total, -4);
+    assert_eq!(roll(&read("7/-2"), &[]).total, -4);
+    assert_eq!(roll(&read("-(7/2)"), &[]).total, -3);
+    assert_eq!(roll(&read("d6/4*4"), &[6]).total, 4);
 }
 
 #[test]
 fn as_data_every_number_is_an_integer() {
-    let data = serde_json::to_value(roll("2d6r1kh1[fire]+1#x", &[1, 5, 3])).unwrap();
+    let data = serde_json::to_value(roll(&read("2d6r1kh1[fire]+1#x"), &[1, 5, 3])).unwrap();
     let expected = serde_json::json!({
         "notation": "2d6r1kh[fire]+1",
         "total": 6,
@@ -122,15 +128,44 @@ fn as_data_every_number_is_an_integer() {
 
 #[test]
 fn explosions_max() {
-    let roll = roll("d6!", &vec![6; EXPLOSIONS_MAX as usize + 1]);
+    let expr = read("d6!");
+    let roll = roll(&expr, &vec![6; EXPLOSIONS_MAX as usize + 1]);
     assert_eq!(roll.total, 6 * (i64::from(EXPLOSIONS_MAX) + 1));
-    let Part::Dice { dice } = &roll.tree.part else {
+    let Part::Dice { dice } = roll.tree().part else {
         panic!("{roll}");
     };
     let (last, before) = dice.split_last().unwrap();
     assert!(before.iter().all(|die| die.exploded && die.fate == Fate::Kept));
     assert!(!last.exploded);
     assert_eq!(last.cause, Cause::Explosion);
+}
+
+#[test]
+fn the_total_is_that_of_the_tree_however_many_dice() {
+    let mut seed = 1_u64;
+    let mut face = |sides: u32| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from(seed >> 33).unwrap() % sides + 1
+    };
+    for notation in [
+        "8d10!>=9",
+        "16d6!",
+        "17d6!",
+        "d2!",
+        "16d6kl!",
+        "16dFkh3",
+        "20dF",
+        "17d6dl",
+        "30d4dl2dh3",
+        "1000d1000000kh500",
+        "5d6+20d6*3-16d6",
+    ] {
+        let expr = read(notation);
+        for _ in 0..200 {
+            let roll = expr.roll(&mut face).unwrap();
+            assert_eq!(roll.tree().total, roll.total, "{roll}");
+        }
+    }
 }
 
 #[test]

@@ -8,13 +8,13 @@ use num_bigint::BigUint;
 
 pub(crate) use dist::Totals;
 use dist::{Dist, cells};
-use pool::{Growing, Window, exploding, explosions, kept, kept_exploding, pieces};
+use pool::{Cast, Growing, Window, exploding, explosions, kept, kept_exploding, pieces};
 use weight::Weight;
 
 use crate::distribution::{Distribution, Weights};
 use crate::error::{Error, ErrorKind};
 use crate::limits::{RESIDUAL_MAX, STEPS_MAX, WORDS_MAX};
-use crate::notation::{Expr, Node, Pool, Range, Scale, Sign, What};
+use crate::notation::{Expr, Node, Range, What};
 use crate::parse::Big;
 
 impl Expr {
@@ -53,16 +53,17 @@ pub struct Work {
 /// What is to be done, with sums flattened: a minus or parentheses within a sum cost nothing.
 enum Task<'e> {
     Sum(Sum<'e>),
-    Kept(&'e Pool),
-    Exploding(&'e Pool, u32),
-    Product(Box<Task<'e>>, Vec<(Scale, Task<'e>)>),
+    Kept(Cast<'e>),
+    Exploding(Cast<'e>, u32),
+    /// What it begins with, and what follows, each with whether it divides.
+    Product(Box<Task<'e>>, Vec<(bool, Task<'e>)>),
 }
 
 #[derive(Default)]
 struct Sum<'e> {
     number: i64,
     /// Pools that keep all their dice and do not explode, each with whether it is taken away.
-    plain: Vec<(bool, &'e Pool)>,
+    plain: Vec<(bool, Cast<'e>)>,
     rest: Vec<(bool, Task<'e>)>,
 }
 
@@ -97,7 +98,7 @@ impl<'e> Plan<'e> {
     fn new(expr: &'e Expr) -> Result<Plan<'e>, Error> {
         let mut cost = Cost { additions: 0, products: 0, sorting: 0, cells: 1, ways: Some(1), bits: 0 };
         let mut sum = Sum::default();
-        collect(&mut sum, false, &expr.root, &mut cost)?;
+        collect(&mut sum, false, expr.root(), &mut cost)?;
         let task = simplify(sum);
         cost.of(&task);
         Ok(Plan { explodes: task.explodes(), task, cost })
@@ -159,50 +160,54 @@ impl<'e> Plan<'e> {
 }
 
 /// Adds a part of the notation to a sum.
-fn collect<'e>(sum: &mut Sum<'e>, negative: bool, node: &'e Node, cost: &mut Cost) -> Result<(), Error> {
-    match &node.what {
-        What::Number(number) => sum.number += if negative { -number } else { *number },
-        What::Negated(of) => collect(sum, !negative, of, cost)?,
-        What::Sum(first, rest) => {
-            collect(sum, negative, first, cost)?;
-            for (sign, each) in rest {
-                collect(sum, negative != (*sign == Sign::Minus), each, cost)?;
+fn collect<'e>(sum: &mut Sum<'e>, negative: bool, node: Node<'e>, cost: &mut Cost) -> Result<(), Error> {
+    match node.what() {
+        What::Number(number) => sum.number += if negative { -number } else { number },
+        What::Negated => {
+            for of in node.children() {
+                collect(sum, !negative, of, cost)?;
             }
         }
-        What::Dice(pool) if pool.explode.is_some() && pool.law.exploding_ways() > 0 => {
-            let (most, left) = explosions(pool);
-            if left > RESIDUAL_MAX {
-                let text = format!(
-                    "{pool} explodes so readily that exact odds would leave out {:.3} of all \
-                     rolls, and the limit is {RESIDUAL_MAX}",
-                    left.to_f64()
-                );
-                return Err(Error::new(ErrorKind::TooMuchWork, text)
-                    .hint("let fewer faces explode, or use fewer dice"));
+        What::Sum => {
+            for each in node.children() {
+                collect(sum, negative != each.is_inverse(), each, cost)?;
             }
-            cost.roll(pool.law.ways(), pool.dice + most);
-            sum.rest.push((negative, Task::Exploding(pool, most)));
         }
         What::Dice(pool) => {
-            cost.roll(pool.law.ways(), pool.dice);
-            if pool.window(pool.dice) == (0, pool.dice) {
-                sum.plain.push((negative, pool));
+            let Some(pool) = Cast::new(pool) else { return Ok(()) };
+            if pool.law.exploding_ways() > 0 {
+                let (most, left) = explosions(&pool);
+                if left > RESIDUAL_MAX {
+                    let text = format!(
+                        "{} explodes so readily that exact odds would leave out {:.3} of all \
+                         rolls, and the limit is {RESIDUAL_MAX}",
+                        *pool,
+                        left.to_f64()
+                    );
+                    return Err(Error::new(ErrorKind::TooMuchWork, text)
+                        .hint("let fewer faces explode, or use fewer dice"));
+                }
+                cost.roll(pool.law.ways(), pool.dice + most);
+                sum.rest.push((negative, Task::Exploding(pool, most)));
             } else {
-                sum.rest.push((negative, Task::Kept(pool)));
+                cost.roll(pool.law.ways(), pool.dice);
+                if pool.window(pool.dice) == (0, pool.dice) {
+                    sum.plain.push((negative, pool));
+                } else {
+                    sum.rest.push((negative, Task::Kept(pool)));
+                }
             }
         }
-        What::Product(first, rest) => {
-            let task = |node, cost: &mut Cost| {
+        What::Product => {
+            let mut tasks = node.children().map(|each| {
                 let mut sum = Sum::default();
-                collect(&mut sum, false, node, cost)?;
-                Ok::<_, Error>(simplify(sum))
-            };
-            let first = Box::new(task(first, cost)?);
-            let mut tasks = Vec::with_capacity(rest.len());
-            for (scale, each) in rest {
-                tasks.push((*scale, task(each, cost)?));
-            }
-            sum.rest.push((negative, Task::Product(first, tasks)));
+                collect(&mut sum, false, each, cost)?;
+                Ok::<_, Error>((each.is_inverse(), simplify(sum)))
+            });
+            let Some(first) = tasks.next() else { return Ok(()) };
+            let first = Box::new(first?.1);
+            let rest = tasks.collect::<Result<_, _>>()?;
+            sum.rest.push((negative, Task::Product(first, rest)));
         }
     }
     Ok(())
@@ -240,9 +245,9 @@ impl Cost {
             Task::Exploding(pool, most) => self.of_exploding(pool, *most),
             Task::Product(first, rest) => {
                 let mut size = self.of(first);
-                for (scale, each) in rest {
+                for (divides, each) in rest {
                     let next = self.of(each);
-                    size = self.of_pairs(size, next, *scale);
+                    size = self.of_pairs(size, next, *divides);
                 }
                 size
             }
@@ -302,7 +307,7 @@ impl Cost {
         self.cells = self.cells.saturating_add(pairs.saturating_mul(2));
     }
 
-    fn of_pairs(&mut self, a: Size, b: Size, scale: Scale) -> Size {
+    fn of_pairs(&mut self, a: Size, b: Size, divides: bool) -> Size {
         let ends = |operation: fn(i64, i64) -> i64| {
             let (a, b) = (a.range, b.range);
             [
@@ -312,10 +317,8 @@ impl Cost {
                 operation(a.high, b.high),
             ]
         };
-        let ends = match scale {
-            Scale::Times => ends(|a, b| a * b),
-            Scale::Over => ends(|a, b| num_integer::Integer::div_floor(&a, &b)),
-        };
+        let ends =
+            if divides { ends(|a, b| num_integer::Integer::div_floor(&a, &b)) } else { ends(|a, b| a * b) };
         let low = ends.iter().copied().min().unwrap_or(0);
         let high = ends.iter().copied().max().unwrap_or(0);
         let pairs = a.cells.saturating_mul(b.cells);
@@ -325,7 +328,7 @@ impl Cost {
         self.hold(low, high, cells(span, pairs))
     }
 
-    fn of_kept(&mut self, pool: &Pool, window: Window) -> Size {
+    fn of_kept(&mut self, pool: &Cast<'_>, window: Window) -> Size {
         let (low, high) = pool.range();
         let (n, reach, kept) = (window.dice as u128, window.reach() as u128, window.kept as u128);
         let pieces = pieces(pool);
@@ -348,7 +351,7 @@ impl Cost {
         self.hold(low, high, stride)
     }
 
-    fn of_exploding(&mut self, pool: &Pool, most: u32) -> Size {
+    fn of_exploding(&mut self, pool: &Cast<'_>, most: u32) -> Size {
         let pieces = pieces(pool);
         let lowest = pieces.iter().map(|p| p.low).min().unwrap_or(0);
         let highest = pieces.iter().map(|p| p.high).max().unwrap_or(0);
@@ -400,7 +403,7 @@ impl Task<'_> {
 
     /// The number of ways of all dice together.
     fn ways(&self) -> BigUint {
-        let power = |pool: &Pool, dice| BigUint::from(pool.law.ways()).pow(dice);
+        let power = |pool: &Cast<'_>, dice| BigUint::from(pool.law.ways()).pow(dice);
         match self {
             Task::Kept(pool) => power(pool, pool.dice),
             Task::Exploding(pool, most) => power(pool, pool.dice + most),
@@ -429,12 +432,10 @@ impl Task<'_> {
             Task::Kept(pool) => kept(pool),
             Task::Exploding(pool, most) if pool.keep.is_empty() => exploding(pool, *most),
             Task::Exploding(pool, most) => kept_exploding(pool, *most),
-            Task::Product(first, rest) => {
-                rest.iter().fold(first.work_out(), |dist, (scale, task)| match scale {
-                    Scale::Times => dist.times(&task.work_out()),
-                    Scale::Over => dist.over(&task.work_out()),
-                })
-            }
+            Task::Product(first, rest) => rest.iter().fold(first.work_out(), |dist, (divides, task)| {
+                let next = task.work_out();
+                if *divides { dist.over(&next) } else { dist.times(&next) }
+            }),
         }
     }
 }

@@ -1,12 +1,42 @@
 //! Odds of dice thrown together, over multisets of faces and never over orders of dice.
 
+use std::ops::Deref;
+
 use num_bigint::BigUint;
 
 use super::dist::{Dist, Totals};
 use super::weight::{Binomials, Weight};
 use crate::Ratio;
+use crate::law::Law;
 use crate::limits::{EXPLOSIONS_MAX, POOL_EXPLOSIONS_MAX, RESIDUAL_AIM};
 use crate::notation::Pool;
+
+/// A pool, with how one throw of its dice falls.
+#[derive(Debug)]
+pub(super) struct Cast<'e> {
+    pool: &'e Pool,
+    pub(super) law: Law,
+}
+
+impl<'e> Cast<'e> {
+    /// `None` if it throws every face again for ever; no notation that has been read does.
+    pub(super) fn new(pool: &'e Pool) -> Option<Cast<'e>> {
+        Some(Cast { pool, law: Law::new(pool.sides, &pool.rerolls, pool.explode)? })
+    }
+
+    /// The totals it may have at worst.
+    pub(super) fn range(&self) -> (i64, i64) {
+        self.pool.range((self.law.lowest(), self.law.highest()))
+    }
+}
+
+impl Deref for Cast<'_> {
+    type Target = Pool;
+
+    fn deref(&self) -> &Pool {
+        self.pool
+    }
+}
 
 /// Neighbouring faces that fall equally often, by what each adds to the total.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +58,7 @@ impl Piece {
 ///
 /// Where dice are counted, neighbours that count alike become one: dice sort by value, but within
 /// such a piece their order changes nothing.
-pub(super) fn pieces(pool: &Pool) -> Vec<Piece> {
+pub(super) fn pieces(pool: &Cast<'_>) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::with_capacity(4);
     let mut push = |piece: Piece| match pieces.last_mut() {
         Some(last)
@@ -54,11 +84,11 @@ pub(super) fn pieces(pool: &Pool) -> Vec<Piece> {
             if low > high {
                 continue;
             }
-            let faces = low.abs_diff(high) + 1;
+            let faces = u64::from(low.abs_diff(high)) + 1;
             let (from, to) = (pool.value(low), pool.value(high));
             let (weight, width) = if from == to { (run.weight * faces, 1) } else { (run.weight, faces) };
             let Some(when) = pool.count else {
-                push(Piece { low: from, high: to, weight, explodes: run.explodes });
+                push(Piece { low: from.into(), high: to.into(), weight, explodes: run.explodes });
                 continue;
             };
             let (first, last) = when.ends();
@@ -69,7 +99,7 @@ pub(super) fn pieces(pool: &Pool) -> Vec<Piece> {
             ];
             for (low, high, counted) in values {
                 if low <= high {
-                    let share = (low.abs_diff(high) + 1).min(width);
+                    let share = (u64::from(low.abs_diff(high)) + 1).min(width);
                     push(Piece {
                         low: counted,
                         high: counted,
@@ -197,7 +227,7 @@ impl<W: Weight> Growing<W> {
     }
 
     /// Adds, or takes away, all dice of a pool that keeps all of them and does not explode.
-    pub(super) fn add_pool(&mut self, pool: &Pool, negative: bool) {
+    pub(super) fn add_pool(&mut self, pool: &Cast<'_>, negative: bool) {
         let steps = Steps::new(pieces(pool).into_iter(), negative);
         self.add_dice(&steps, pool.dice);
     }
@@ -211,7 +241,7 @@ impl<W: Weight> Growing<W> {
 ///
 /// The pool explodes `e` times in all in one of [`orders`], each of weight
 /// `stop^dice * explode^e` out of `all^(dice + e)`.
-pub(super) fn explosions(pool: &Pool) -> (u32, Ratio) {
+pub(super) fn explosions(pool: &Cast<'_>) -> (u32, Ratio) {
     let (all, explode) = (pool.law.ways(), pool.law.exploding_ways());
     let most = POOL_EXPLOSIONS_MAX.min(EXPLOSIONS_MAX * pool.dice);
     let aim = RESIDUAL_AIM.denominator();
@@ -272,7 +302,7 @@ fn orders<W: Weight>(dice: u32, explosions: u32) -> Vec<W> {
 }
 
 /// A pool that explodes and keeps all its dice: the number of explosions first, then the faces.
-pub(super) fn exploding<W: Weight>(pool: &Pool, explosions: u32) -> Dist<W> {
+pub(super) fn exploding<W: Weight>(pool: &Cast<'_>, explosions: u32) -> Dist<W> {
     let pieces = pieces(pool);
     let part = |explodes| pieces.iter().copied().filter(move |p| p.explodes == explodes);
     let (stops, explodes) = (Steps::new(part(false), false), Steps::new(part(true), false));
@@ -327,7 +357,7 @@ struct Faces<W> {
 }
 
 impl<W: Weight> Faces<W> {
-    fn new(pool: &Pool, from_highest: bool) -> Faces<W> {
+    fn new(pool: &Cast<'_>, from_highest: bool) -> Faces<W> {
         let pieces = pieces(pool);
         let lowest = pieces.iter().map(|p| p.low).min().unwrap_or(0);
         let highest = pieces.iter().map(|p| p.high).max().unwrap_or(0);
@@ -398,7 +428,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) fn new(pool: &Pool, dice: u32) -> Window {
+    pub(super) fn new(pool: &Cast<'_>, dice: u32) -> Window {
         let (low, high) = pool.window(dice);
         let above = dice - high;
         let from_highest = above <= low;
@@ -426,7 +456,7 @@ impl Window {
 /// Faces are taken from one end. The state is how many dice show one of the faces so far, and the
 /// sum of those that are kept; once the last die to keep is placed, the rest fall anywhere among
 /// the faces not yet taken, and that is one multiplication.
-pub(super) fn kept<W: Weight>(pool: &Pool) -> Dist<W> {
+pub(super) fn kept<W: Weight>(pool: &Cast<'_>) -> Dist<W> {
     let window = Window::new(pool, pool.dice);
     let faces = Faces::<W>::new(pool, window.from_highest);
     let (n, reach) = (window.dice, window.reach());
@@ -549,7 +579,7 @@ fn fill_powers<W: Weight>(powers: &mut [W], base: u64, lowest: usize) {
 ///
 /// For each number of explosions, that many dice show faces that explode and the others faces that
 /// do not; the state is how many of both show one of the faces so far, and the sum of those kept.
-pub(super) fn kept_exploding<W: Weight>(pool: &Pool, explosions: u32) -> Dist<W> {
+pub(super) fn kept_exploding<W: Weight>(pool: &Cast<'_>, explosions: u32) -> Dist<W> {
     let orders = orders::<W>(pool.dice, explosions);
     let all = pool.law.ways();
     let choose = Binomials::<W>::new(pool.dice.max(explosions) as usize, usize::MAX - 1);
@@ -567,7 +597,7 @@ pub(super) fn kept_exploding<W: Weight>(pool: &Pool, explosions: u32) -> Dist<W>
     sum.done()
 }
 
-fn kept_of_mixed<W: Weight>(pool: &Pool, exploded: u32, choose: &Binomials<W>) -> Dist<W> {
+fn kept_of_mixed<W: Weight>(pool: &Cast<'_>, exploded: u32, choose: &Binomials<W>) -> Dist<W> {
     let window = Window::new(pool, pool.dice + exploded);
     let faces = Faces::<W>::new(pool, window.from_highest);
     let stride = window.kept * faces.widest + 1;
