@@ -69,6 +69,41 @@ impl Key {
         crate::prove::off(self)
     }
 
+    /// Whether this holds, by this rule: without the rule it does not.
+    #[inline]
+    #[must_use]
+    pub fn holds(self, so: bool) -> bool {
+        so && !self.off()
+    }
+
+    /// Whether what this rule demands is met: without the rule nothing is demanded.
+    #[inline]
+    #[must_use]
+    pub fn met(self, so: bool) -> bool {
+        so || self.off()
+    }
+
+    /// What counts by this rule: without the rule nothing does.
+    #[inline]
+    #[must_use]
+    pub fn counts<T: Default>(self, what: T) -> T {
+        if self.off() { T::default() } else { what }
+    }
+
+    /// What there is by this rule: without the rule there is nothing.
+    #[inline]
+    #[must_use]
+    pub fn keeps<T>(self, what: Option<T>) -> Option<T> {
+        what.filter(|_| !self.off())
+    }
+
+    /// What is so by this rule, and what would be so without it.
+    #[inline]
+    #[must_use]
+    pub fn or<T>(self, by_it: T, without: T) -> T {
+        if self.off() { without } else { by_it }
+    }
+
     /// File, line and column of the place that names it.
     #[cfg(feature = "prove")]
     #[must_use]

@@ -27,8 +27,6 @@ pub use toml::Table;
 pub struct Field<W: 'static, T> {
     /// What forms, files and addresses call it: `free-attacks`.
     pub name: &'static str,
-    /// What it is called in Rust: `free_attacks`.
-    called: &'static str,
     /// What the declaration says of it.
     pub spec: Spec<W>,
     get: fn(&T) -> Value,
@@ -51,7 +49,7 @@ impl<W: 'static, T> Field<W, T> {
         set: fn(&mut T, &Value) -> bool,
     ) -> Self {
         let name = if called.contains('_') { called.replace('_', "-").leak() } else { called };
-        Self { name, called, spec, get, set }
+        Self { name, spec, get, set }
     }
     /// A field that nothing but rules writes. For [`sheet!`](crate::sheet!).
     #[must_use]
@@ -113,14 +111,13 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
     pub fn find(&self, name: &str) -> Option<&Field<W, T>> {
         self.all.iter().find(|field| field.name == name)
     }
-    /// The one of this name in Rust.
+    /// The one that stands at this place of the declaration, from 0.
     ///
     /// # Panics
-    /// If there is none. For [`sheet!`](crate::sheet!), which has no other names.
+    /// If there is none. For [`sheet!`](crate::sheet!), which counts them.
     #[must_use]
-    pub fn called(&self, name: &str) -> &Field<W, T> {
-        let field = self.all.iter().find(|field| field.called == name);
-        field.unwrap_or_else(|| panic!("there is no field {name}"))
+    pub fn nth(&self, nth: usize) -> &Field<W, T> {
+        &self.all[nth]
     }
     /// The record with what usually stands in each field.
     #[must_use]
@@ -335,6 +332,20 @@ impl<W: 'static, T: Record<W>> Nested<W> for Fields<W, T> {
     }
 }
 
+/// One field of a declaration. For [`record!`](crate::record!) and [`sheet!`](crate::sheet!).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! field {
+    ($field:ident, $spec:expr) => {
+        $crate::record::Field::of(
+            stringify!($field),
+            $spec,
+            |it| $crate::record::Cell::value(&it.$field),
+            |it, value| $crate::record::Cell::read(value).map(|now| it.$field = now).is_some(),
+        )
+    };
+}
+
 /// Declares a record and its fields.
 ///
 /// ```ignore
@@ -363,14 +374,7 @@ macro_rules! record {
             fn fields() -> &'static $crate::record::Fields<$World, Self> {
                 static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
                     std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
-                        $crate::record::Field::of(
-                            stringify!($field),
-                            $spec,
-                            |it| $crate::record::Cell::value(&it.$field),
-                            |it, value| {
-                                $crate::record::Cell::read(value).map(|now| it.$field = now).is_some()
-                            },
-                        ),
+                        $crate::field!($field, $spec),
                     )+ ]));
                 &FIELDS
             }

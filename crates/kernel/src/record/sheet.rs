@@ -35,8 +35,8 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
         most: Option<i64>,
         write: &Write<'_>,
     ) -> Result<T::Set, Problem> {
-        let place = self.iter().position(|field| field.name == name);
-        let field = place.and_then(|place| self.iter().nth(place)).ok_or_else(|| write.nowhere())?;
+        let found = self.iter().enumerate().find(|(_, field)| field.name == name);
+        let (place, field) = found.ok_or_else(|| write.nowhere())?;
         let kind = field.spec.kind.as_ref().ok_or_else(|| write.nowhere())?;
         let key = self.key(field);
         let value = match (kind, entry) {
@@ -60,7 +60,7 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
         }
         let mut after = record.clone();
         let set = field.set(&mut after, &value);
-        let change = place.and_then(|place| after.set(place)).filter(|_| set);
+        let change = after.set(place).filter(|_| set);
         change.ok_or_else(|| write.nowhere())
     }
 
@@ -249,8 +249,10 @@ macro_rules! sheet {
             /// What the declaration says of its field.
             #[must_use]
             pub fn field(&self) -> &'static $crate::record::Field<$World, $Name> {
-                let name = match self { $( Self::$field(_) => stringify!($field), )+ };
-                <$Name as $crate::record::Record<$World>>::fields().called(name)
+                #[allow(non_camel_case_types, reason = "each is called what its field is called")]
+                enum Place { $( $field, )+ }
+                let place = match self { $( Self::$field(_) => Place::$field as usize, )+ };
+                <$Name as $crate::record::Record<$World>>::fields().nth(place)
             }
         }
 
@@ -261,14 +263,7 @@ macro_rules! sheet {
             fn fields() -> &'static $crate::record::Fields<$World, Self> {
                 static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
                     std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
-                        $( $crate::record::Field::of(
-                            stringify!($field),
-                            $spec,
-                            |it| $crate::record::Cell::value(&it.$field),
-                            |it, value| {
-                                $crate::record::Cell::read(value).map(|now| it.$field = now).is_some()
-                            },
-                        ), )?
+                        $( $crate::field!($field, $spec), )?
                         $( $crate::record::Field::kept(stringify!($field), $kept), )?
                     )+ ]));
                 &FIELDS
