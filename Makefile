@@ -11,11 +11,17 @@ NAME ?= home
 SERVE ?=
 # Anything here leaves the browser tests out of `make test`.
 NO_BROWSER ?=
+# Anything here says that `norn` stands in target/debug as it is to be tried.
+BUILT ?=
 # How long each target of `make fuzz` is fuzzed, and from which seed (none: another one each time).
 FUZZ_SECONDS ?= 60
 FUZZ ?= all
 # What is tried by tests of the rulesets themselves (tests/trials), a few times in `make test`, and how often here.
 TRIALS := battles=1000 actions=1000000
+# Pairs of tables that differ in what is unseen alone (tests/unseen.rs of each ruleset), and kills of a session that is
+# typed (crates/cli/tests/kill.rs).
+PAIRS ?= 80
+KILLS ?= 200
 # The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, rounds
 # against a host who cheats, entries that a page is behind, entries of a table that comes back, and seconds of play at
 # 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
@@ -64,15 +70,16 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 	else \
 		set -x; $(CARGO) test $(LOCKED) --workspace; \
 	fi
-	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory browser BUILT=1
 # Elsewhere `make container` does; it takes as long as a whole build.
 	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
 
-# A debug build reads the page from web/dist whenever it is asked for it.
+# A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
+# already, and building it alone would build all it stands on anew, with other features.
 .PHONY: browser
 browser: page ## Play whole sessions in headless Chromium (NO_BROWSER=1 leaves them out).
 ifeq ($(NO_BROWSER),)
-	@$(CARGO) build $(LOCKED) -p norn-cli
+	@$(if $(BUILT),,$(CARGO) build $(LOCKED) -p norn-cli)
 	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && npm run browser
 else
 	@echo 'THE BROWSER TESTS ARE LEFT OUT, because NO_BROWSER is set: nothing shows that the page works.' >&2
@@ -148,6 +155,16 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) --test trials "$$name::" -- --nocapture; \
 		fi; \
 	done
+	@seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = pairs ]; then \
+		echo "pairs: $(PAIRS) from SEED=$$seed" >&2; \
+		SEED="$$seed" TRIALS=$(PAIRS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) --test unseen -- --nocapture; \
+	fi; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = typed ]; then \
+		echo "typed: $(KILLS) kills from SEED=$$seed" >&2; \
+		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --test all \
+			kill::a_session_that_is_killed_at_any_moment -- --nocapture; \
+	fi
 	@for each in $(SOAKS); do \
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
@@ -157,6 +174,6 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
-ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS)),)
+ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= typed=),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p xtask -- fuzz $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

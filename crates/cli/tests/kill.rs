@@ -11,12 +11,13 @@ use norn_chronicle::{Body, Entry, Said, Source};
 #[cfg(debug_assertions)]
 use norn_store::Point;
 use norn_store::Sqlite;
+use norn_testkit::random::trials;
 use std::path::Path;
 use std::sync::LazyLock;
 
 const TABLE: &str = "The toll house";
-/// How often the session is killed at moments that nobody has chosen.
-const KILLS: usize = 200;
+/// How often the session is killed at moments that nobody has chosen; `make fuzz` kills it more often.
+const KILLS: u64 = 40;
 
 /// What is typed in a whole session.
 fn script_of_session() -> Vec<Act> {
@@ -244,14 +245,16 @@ fn a_table_that_is_killed_while_it_begins_has_begun_or_not() {
 #[test]
 fn a_session_that_is_killed_at_any_moment_comes_back() {
     let session = &*SESSION;
-    let mut lot = Lot(2);
+    let (wanted, seed) = trials(KILLS);
+    let wanted = usize::try_from(wanted).unwrap();
+    let mut lot = Lot(seed);
     let mut kills = 0;
-    while kills < KILLS {
+    while kills < wanted {
         let folder = session.begun.folder();
         let mut n = 0;
         while n < session.acts.len() {
             // As many in each act as are due, and then one that lets it be.
-            let due = KILLS.saturating_sub(kills).div_ceil(session.acts.len() - n);
+            let due = wanted.saturating_sub(kills).div_ceil(session.acts.len() - n);
             let from = kills;
             let mut kept = n;
             while kept == n {

@@ -35,7 +35,9 @@ macro_rules! games {
             }
 
             /// The game's ruleset.
+            // Inlined, whoever calls it would compile everything behind the pointer once more.
             #[must_use]
+            #[inline(never)]
             pub fn rules(self) -> &'static dyn AnyRuleset {
                 match self {
                     $(Self::$game => &$rules,)*

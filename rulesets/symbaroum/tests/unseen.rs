@@ -7,13 +7,13 @@ use norn_symbaroum::Symbaroum;
 use norn_table::view::OpenView;
 use norn_table::{NoOdds, Say};
 use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, differing, draft, fill};
-use norn_testkit::random::Random;
+use norn_testkit::random::{Random, trials};
 use std::collections::BTreeMap;
 
-/// How many pairs are played.
-const PAIRS: u64 = 40;
-/// In how many of them each kind of hidden entry has to differ.
-const ENOUGH: usize = 10;
+/// How many pairs are played; `make fuzz` plays ten times as many.
+const PAIRS: u64 = 8;
+/// Of eight pairs, in how many each kind of hidden entry has to differ.
+const ENOUGH: u64 = 2;
 /// So much is done in a fight.
 const DEEDS: u32 = 14;
 
@@ -443,7 +443,8 @@ fn of_blows(played: &Played) -> Vec<&str> {
 
 #[test]
 fn what_an_enemy_can_do_shows_in_nothing_not_even_in_the_odds() {
-    for seed in 0..PAIRS / 4 {
+    let (pairs, from) = trials(PAIRS);
+    for seed in from..from + pairs.div_ceil(4) {
         let odds = ["hidden", "usual"][usize::try_from(seed % 2).unwrap()];
         let (one, other) = (numbers(seed, 2 * seed, odds), numbers(seed, 2 * seed + 1, odds));
         let world = |played: &Played| played.table.live.world().to_string();
@@ -491,14 +492,16 @@ fn odds_are_kept_from_nobody_who_knows_what_they_depend_on() {
 #[test]
 fn what_a_seat_may_not_see_leaves_no_trace_in_what_it_sees() {
     let mut read: BTreeMap<String, usize> = BTreeMap::new();
-    for seed in 0..PAIRS {
+    let (pairs, from) = trials(PAIRS);
+    for seed in from..from + pairs {
         let (one, other) = (play(seed, 2 * seed), play(seed, 2 * seed + 1));
         assert_same(&seed.to_string(), &one.seen, &other.seen);
         for (kind, differs) in differing(&one.table, &other.table) {
             *read.entry(kind).or_default() += usize::from(differs);
         }
     }
-    let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < ENOUGH).collect();
+    let enough = usize::try_from(pairs * ENOUGH / 8).unwrap();
+    let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < enough).collect();
     assert!(9 <= read.len(), "kinds of hidden entries: {read:?}");
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
 }
