@@ -4,8 +4,10 @@
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
 use crate::RULES;
 use crate::world::harm::Part;
+use crate::world::places::Grid;
+use crate::world::switches::OnOff;
 use crate::world::things::{Carried, Shield, Weapon, Wielding};
-use crate::world::{Ability, Attribute, Entry, Grid, Group, OnOff, Roles, World};
+use crate::world::{Ability, Attribute, Entry, Group, Roles, World};
 use norn_kernel::content::rows;
 use norn_kernel::rule;
 use serde::Deserialize;
@@ -68,6 +70,7 @@ static STANDARD: LazyLock<Abilities> = LazyLock::new(|| {
     let text = include_str!("../content/standard_abilities.toml");
     abilities_of(rows(rule!("heimr.standard-ability.one-per-attribute"), text))
 });
+
 static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
     abilities_of(rows(rule!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
 });

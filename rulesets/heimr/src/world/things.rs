@@ -1,5 +1,5 @@
 //! What people carry and what they can do with it: items, weapons, shields, skills.
-use crate::world::harm::{Called, Reaction};
+use crate::world::harm::{Called, Hand, Reaction};
 use norn_kernel::Closed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,26 +102,6 @@ impl Carried {
     #[must_use]
     pub fn is_held(self) -> bool {
         matches!(self, Self::SwordHand | Self::OffHand | Self::BothHands)
-    }
-}
-
-/// One of the two hands. [heimr.weapon-attack.hands]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hand {
-    /// The sword hand.
-    Sword,
-    /// The other one.
-    Off,
-}
-
-impl Closed for Hand {
-    const ALL: &'static [Self] = &[Self::Sword, Self::Off];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Sword => "sword-hand",
-            Self::Off => "off-hand",
-        }
     }
 }
 

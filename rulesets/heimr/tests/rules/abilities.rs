@@ -1,11 +1,11 @@
 //! Attributes and abilities: every case of the checks of these chapters.
 use crate::situations::having;
 use crate::table::*;
-use norn_heimr::Heimr;
-use norn_heimr::content;
-use norn_heimr::edit::problems;
-use norn_heimr::forms;
-use norn_heimr::world::{Effect, Item, World};
+use norn_heimr::surface::edit::problems;
+use norn_heimr::surface::forms;
+use norn_heimr::world::things::Item;
+use norn_heimr::world::{Effect, World};
+use norn_heimr::{Heimr, content};
 use norn_kernel::{Draft, Filled, Next, Range, Ruleset, Value, Viewer};
 
 fn attributes(world: &World) -> Vec<(&str, &str, &str)> {
@@ -90,7 +90,7 @@ pub(crate) mod heimr_attribute_in_every_roll {
 
 pub(crate) mod heimr_attribute_role_mapping {
     use super::*;
-    use norn_heimr::fatigue;
+    use norn_heimr::rules::characters::fatigue;
 
     #[test]
     fn one_attribute_may_have_several_roles() {
@@ -306,7 +306,7 @@ pub(crate) mod heimr_ability_training_kinds {
     #[test]
     fn either_can_be_trained() {
         use norn_heimr::Attempt;
-        use norn_heimr::experience::{Sort, Train};
+        use norn_heimr::rules::characters::experience::{Sort, Train};
         let filled = Filled::of("train").with("who", A).with("ability", Value::text("Brawl"));
         let mut world = four();
         world.scene.downtime = true;
@@ -343,8 +343,8 @@ pub(crate) mod heimr_ability_potential_sum {
 
 pub(crate) mod heimr_ability_modifiers {
     use super::*;
-    use norn_heimr::abilities::Situation;
-    use norn_heimr::challenge::Challenge;
+    use norn_heimr::rules::challenges::attempts::Challenge;
+    use norn_heimr::rules::challenges::situations::Situation;
 
     #[test]
     fn a_shield_and_the_dark() {
@@ -360,7 +360,7 @@ pub(crate) mod heimr_ability_modifiers {
 pub(crate) mod heimr_ability_no_fixed_list {
     use super::*;
     use norn_heimr::Attempt;
-    use norn_heimr::experience::{Sort, Train};
+    use norn_heimr::rules::characters::experience::{Sort, Train};
 
     #[test]
     fn training_puts_it_on_the_sheet() {
@@ -572,7 +572,7 @@ pub(crate) mod heimr_character_hit_points {
 
     #[test]
     fn nor_by_healing() {
-        use norn_heimr::health::{Decree, Decreed};
+        use norn_heimr::rules::harm::decrees::{Decree, Decreed};
         let heal = norn_heimr::Attempt::Decree(Decree { who: A, what: Decreed::Heal(10) });
         let world = play(&written(four(), "character/1/hp", 1), &heal, &[], &[]).world;
         assert_eq!(world.character(A).hp.now, 3);
