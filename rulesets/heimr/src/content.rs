@@ -2,7 +2,7 @@
 //!
 //! Rows that a table adds or replaces stand in [`crate::world::Campaign`] under the row's name; everything else
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::harm::Part;
 use crate::world::places::Grid;
 use crate::world::switches::OnOff;

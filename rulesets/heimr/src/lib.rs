@@ -5,12 +5,14 @@
 //! * [`rules`]: the book's parts as folders, its chapters as files: whoever plays the game finds a rule by its heading
 //! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
 //!
-//! [`content`] holds tables and lists, for all of them.
+//! [`content`] holds tables and lists, and [`reference`] the text and the id of every rule, for all of them.
 pub mod content;
+pub mod reference;
 pub mod rules;
 pub mod surface;
 pub mod world;
 
+pub use reference::{REFERENCE, RULES};
 pub use surface::offers::attempt::Attempt;
 pub use world::{Effect, World};
 
@@ -22,8 +24,6 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who};
-
-norn_kernel::reference!("../rules.toml");
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

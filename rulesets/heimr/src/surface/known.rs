@@ -3,7 +3,6 @@
 //! Read from here is only what a player's view shows, or what every stream was told; a field that is added to a
 //! record is unknown until it is named here.
 use crate::content;
-use crate::rules::characters::fatigue;
 use crate::rules::characters::hands;
 use crate::rules::combat::defence::{self, Against, asks};
 use crate::rules::harm::injuries;
@@ -11,7 +10,7 @@ use crate::surface::bounds::{HP_DEFAULT, WILLPOWER_DEFAULT};
 use crate::world::fight::{Combat, Defence, Guarded, Stored};
 use crate::world::rolls::Thrown;
 use crate::world::things::{Carried, Item, Shield, Weapon};
-use crate::world::{Character, Pool, World};
+use crate::world::{Character, FATIGUE_MAX, Pool, World};
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Shared, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,7 +106,7 @@ fn character(world: &World, who: Who, how: Supposed) -> Character {
         let worn = Item { carried: Carried::Worn, armour: OTHERWISE, ..Item::default() };
         known.items.insert(String::new(), worn);
     }
-    known.fatigue = if otherwise { TIRED.min(fatigue::FATIGUE_MAX) } else { 1 };
+    known.fatigue = if otherwise { TIRED.min(FATIGUE_MAX) } else { 1 };
     known
 }
 

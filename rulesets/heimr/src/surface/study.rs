@@ -1,17 +1,16 @@
 //! Rolls that can be weighed without a table.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::rules::challenges::requirements::{BareChallenge, BareOpposed};
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::attributes;
-use crate::rules::characters::fatigue::{FATIGUE_MAX, FATIGUE_MIN};
 use crate::surface::bounds::REQUIREMENT_MAX;
 use crate::surface::offers::attempt::Attempt;
 use crate::world::fight::{Attack, Brawl, Deed, Strike, With};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
 use crate::world::things::{Carried, Item, Shield, Weapon};
-use crate::world::{Ability, Character, Entry, Pool, Side, World};
+use crate::world::{Ability, Character, Entry, FATIGUE_MAX, FATIGUE_MIN, Pool, Side, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule};
 

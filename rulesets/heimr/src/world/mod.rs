@@ -27,6 +27,11 @@ use std::sync::LazyLock;
 /// How many failed attempts are remembered. The oldest is forgotten first.
 pub const KEPT_MAX: usize = 200;
 
+/// The highest that fatigue gets. [heimr.fatigue.bounds]
+pub const FATIGUE_MAX: i32 = 20;
+/// The lowest. [heimr.fatigue.bounds]
+pub const FATIGUE_MIN: i32 = 1;
+
 /// Everything that is so.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct World {
@@ -180,7 +185,7 @@ pub struct Character {
     pub items: BTreeMap<String, Item>,
     /// Experience points that are not spent yet, 0 or more. [heimr.xp.award]
     pub xp: i32,
-    /// From 1 to [`crate::rules::characters::fatigue::FATIGUE_MAX`]. [heimr.fatigue.track]
+    /// From 1 to [`FATIGUE_MAX`]. [heimr.fatigue.track]
     pub fatigue: i32,
     /// When it last made a physical roll, in seconds of the game's clock. [heimr.fatigue.return-to-base]
     pub exerted: Option<i64>,
@@ -425,6 +430,17 @@ pub enum Effect {
 static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);
 
 impl World {
+    /// Fatigue now. [heimr.fatigue.track]
+    #[inline]
+    #[must_use]
+    pub fn fatigue(&self, who: Who) -> i32 {
+        self.character(who).fatigue.clamp(FATIGUE_MIN, FATIGUE_MAX)
+    }
+    /// Whether somebody runs after somebody, or away.
+    #[must_use]
+    pub fn runs(&self, who: Who) -> bool {
+        self.chases.iter().any(|(chaser, (target, _))| *chaser == who || *target == who)
+    }
     /// Somebody's record. Whoever has none reads as an empty one, since a game master may let an attempt pass
     /// that names nobody.
     #[inline]

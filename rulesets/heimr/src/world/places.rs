@@ -11,9 +11,6 @@ pub const LEVEL_MAX: i32 = 99;
 /// The fewest squares of a side. [heimr.grid.minimum-size]
 pub const SIDE_MIN: u8 = 3;
 
-/// Letters of columns.
-pub(crate) const LETTERS: u8 = 26;
-
 /// The grid, in a fight and out of it. [heimr.grid.always-used]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(default)]

@@ -1,9 +1,11 @@
 //! Squares, directions and what is between two squares.
-use crate::world::places::LETTERS;
 use norn_kernel::{Place, Value, closed};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+
+/// Letters of columns.
+const LETTERS: u8 = 26;
 
 /// The most squares of a side.
 pub const SIDE_MAX: u8 = 30;

@@ -1,5 +1,5 @@
 //! House rules: what the rule reference declares at its rulings.
-use crate::RULES;
+use crate::reference::RULES;
 use norn_kernel::{Switch, rule};
 use serde::{Deserialize, Serialize};
 

@@ -136,14 +136,6 @@ impl Closed for Wielding {
     }
 }
 
-impl Wielding {
-    /// Whether it can be used as it is held. [heimr.weapon-attack.hands]
-    #[must_use]
-    pub fn allows(self, carried: Carried) -> bool {
-        crate::content::grips(self).contains(&carried)
-    }
-}
-
 /// A weapon's part of an item. [heimr.armoury.weapons]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(default)]

@@ -6,11 +6,12 @@ use crate::trial::{attempt, border, cluster as together, place, set, solid};
 use norn_heimr::Attempt;
 use norn_heimr::rules::challenges::attempts::{Opponent, Opposed};
 use norn_heimr::rules::challenges::requirements::Tie;
-use norn_heimr::rules::characters::experience::{Sort, Train, Wait};
+use norn_heimr::rules::characters::experience::{Sort, Train};
 use norn_heimr::rules::characters::points::max_hp;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::effects::Call;
 use norn_heimr::rules::harm::rest::Rest;
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::rules::turns::chase::{BeginChase, RunOn};
 use norn_heimr::rules::turns::initiative::BeginCombat;
 use norn_heimr::rules::turns::turn::Delay;
@@ -771,15 +772,9 @@ pub(crate) mod heimr_fatigue_base_change {
         );
         let draw = Deed::Draw { item: "Tower".into(), into: Carried::OffHand };
         let held = play(&world, &act(A, draw), &[], &[]).world;
-        assert_eq!(
-            (
-                norn_heimr::rules::characters::fatigue::base(&held, A),
-                norn_heimr::rules::characters::fatigue::now(&held, A)
-            ),
-            (5, 5)
-        );
+        assert_eq!((norn_heimr::rules::characters::fatigue::base(&held, A), held.fatigue(A)), (5, 5));
         let down = play(&held, &act(A, Deed::DropItems { items: ["Tower".into()].into() }), &[], &[]).world;
-        assert_eq!(norn_heimr::rules::characters::fatigue::now(&waits(&down, 30), A), 4);
+        assert_eq!(waits(&down, 30).fatigue(A), 4);
     }
 }
 

@@ -1,8 +1,7 @@
 //! The blind spots module: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::rules::modules::blind_spots;
-use norn_heimr::rules::modules::blind_spots::Line;
+use norn_heimr::rules::modules::blind_spots::{self, Line};
 use norn_heimr::world::World;
 use norn_heimr::world::fight::With;
 use norn_heimr::world::squares::Square;

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_heimr::Attempt;
 use norn_heimr::rules::challenges::attempts::{Befalls, Challenge, Opponent, Opposed};
 use norn_heimr::rules::challenges::requirements::{BareChallenge, BareOpposed, Tie};
-use norn_heimr::rules::characters::experience::Wait;
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::fight::CalledOn;
 use norn_heimr::world::harm::{Called, Influence};
 use norn_heimr::world::rolls::Tested;

@@ -2,8 +2,7 @@
 use crate::table::*;
 use crate::trial::*;
 use norn_heimr::content;
-use norn_heimr::rules::environment::concealment;
-use norn_heimr::rules::environment::concealment::Shift;
+use norn_heimr::rules::environment::concealment::{self, Shift};
 use norn_heimr::world::World;
 use norn_heimr::world::fight::With;
 use norn_heimr::world::places::Cover;

@@ -3,16 +3,14 @@ use crate::table::*;
 use norn_heimr::rules::actions::action::Action;
 use norn_heimr::rules::characters::hindrances::Going;
 use norn_heimr::rules::characters::{gear, hindrances};
-use norn_heimr::rules::environment::sounds;
-use norn_heimr::rules::environment::sounds::Loudness;
+use norn_heimr::rules::environment::sounds::{self, Loudness};
 use norn_heimr::rules::harm::effects::Landed;
-use norn_heimr::rules::harm::{effects, injuries, lasting};
+use norn_heimr::rules::harm::{effects, injuries, lasting, time};
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{CalledOn, Combat, Deed, Fighter};
-use norn_heimr::world::happen::Act;
 use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Called, Hand, Influence, Part};
 use norn_heimr::world::squares::Direction;
 use norn_heimr::world::things::Item;
-use norn_heimr::world::{World, happen};
 use norn_kernel::{Answer, At, Audience, Owner, Play, Refusal, Rule, Text, Verdict, Who, rule};
 use norn_testkit::played::Played;
 use std::collections::BTreeSet;
@@ -118,7 +116,7 @@ impl Rule for Do {
                 hindrances::allow(at, *who, stop)?;
             }
             Self::Pass(seconds) => {
-                happen::happen(at, Act::PassTime { seconds: *seconds })?;
+                time::passes(at, *seconds)?;
             }
         }
         Ok(Verdict::done())

@@ -2,8 +2,7 @@
 use crate::doing::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::rules::characters::hindrances;
-use norn_heimr::rules::characters::hindrances::Going;
+use norn_heimr::rules::characters::hindrances::{self, Going};
 use norn_heimr::rules::harm::effects::{Call, directions};
 use norn_heimr::world::World;
 use norn_heimr::world::fight::{CalledOn, Deed, Grab, Readied, SkillUse, Stored, Trigger, Waiting};

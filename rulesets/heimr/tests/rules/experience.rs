@@ -2,8 +2,9 @@
 use crate::situations::having;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::rules::characters::experience::{Award, Downtime, Sort, Train, Wait};
+use norn_heimr::rules::characters::experience::{Award, Downtime, Sort, Train};
 use norn_heimr::rules::characters::{experience, fatigue};
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::World;
 use norn_kernel::{Answer, Value, Who};
 

@@ -2,8 +2,8 @@
 use crate::situations::having;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::rules::characters::experience::Wait;
 use norn_heimr::rules::characters::fatigue;
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::World;
 
 /// A scene in which nobody gets a breather, and Ada has this fatigue.

@@ -1,5 +1,5 @@
 //! Actions: the frame that every one of them runs in.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::charge;
 use crate::rules::actions::forced_movement;
 use crate::rules::actions::hiding;

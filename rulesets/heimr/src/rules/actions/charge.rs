@@ -1,5 +1,5 @@
 //! Charges: a way into another square that ends in a blow, and what waits on any such way.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::movement;
 use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{Came, How};

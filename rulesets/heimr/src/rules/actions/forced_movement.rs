@@ -1,6 +1,6 @@
 //! Moving somebody who can't or won't, and keeping somebody from moving.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::actions::movement;
 use crate::rules::characters::hindrances;
 use crate::world::World;

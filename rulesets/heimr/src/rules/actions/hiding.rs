@@ -1,5 +1,5 @@
 //! Hiding, and finding what is hidden.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::{Throw, Total};
 use crate::rules::challenges::requirements::pushes_blindly;
 use crate::rules::challenges::situations::Modified;

@@ -1,17 +1,18 @@
 //! Item related actions: draw, put away, drop, get, hide, swap, and break down.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::requirements::Met;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::gear;
 use crate::rules::characters::hands::{self, HANDS};
 use crate::rules::characters::hindrances;
+use crate::rules::characters::points::befall;
 use crate::rules::combat::holds;
 use crate::rules::combat::holds::Striven;
 use crate::rules::environment::heights;
 use crate::world::World;
 use crate::world::fight::Breakable;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Hand};
 use crate::world::things::{Carried, Fed, Item};
 use norn_kernel::{At, Closed, Play, Text, Value, Verdict, Who, rule};
@@ -52,7 +53,7 @@ fn takes_in_hand(at: &mut At<'_, World>, who: Who, name: &str, item: &Item, into
     hindrances::allow(at, who, stops)?;
     let weapon = item.weapon.as_ref().map(|weapon| weapon.wielding);
     let shield = item.shield.as_ref().map(|shield| shield.wielding);
-    let fits = weapon.or(shield).is_none_or(|wielding| wielding.allows(into));
+    let fits = weapon.or(shield).is_none_or(|wielding| hands::allows(wielding, into));
     at.require(key, fits, || words("refusal"))
 }
 

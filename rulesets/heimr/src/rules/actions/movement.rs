@@ -1,10 +1,11 @@
 //! Getting about: from square to square, to the ground and up again.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::Throw;
 use crate::rules::challenges::requirements::{Met, Required};
 use crate::rules::challenges::throws;
 use crate::rules::characters::fatigue::Strain;
 use crate::rules::characters::hindrances::{self, Going};
+use crate::rules::characters::points::befall;
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
 use crate::rules::environment::heights;
@@ -12,7 +13,7 @@ use crate::rules::grid::borders;
 use crate::rules::grid::places;
 use crate::world::World;
 use crate::world::fight::Step;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen, note};
 use crate::world::harm::Stance;
 use crate::world::places::{Crossing, Door, LEVEL_MAX};

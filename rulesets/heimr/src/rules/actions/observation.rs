@@ -1,6 +1,6 @@
 //! Observation and speech: what takes no time in a fight.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::actions::hiding;
 use crate::rules::challenges::dice::Total;
 use crate::rules::challenges::requirements::{Compared, Contest, Met, Required, Tie};

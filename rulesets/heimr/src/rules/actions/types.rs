@@ -1,5 +1,5 @@
 //! Action types: what each action takes of a turn, and whether there is time for it.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::hindrances;
 use crate::rules::characters::skills;
 use crate::rules::turns::turn;

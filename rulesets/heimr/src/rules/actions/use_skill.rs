@@ -1,5 +1,5 @@
 //! Using a skill: what it needs, and what it does.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::points;
 use crate::rules::characters::skills;
 use crate::rules::environment::heights;

@@ -1,5 +1,5 @@
 //! Weapon attacks: what they need, and how they come about.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::attacks::blows::{Came, How, Swing};
 use crate::rules::attacks::guard::{self, Intercepted};
 use crate::rules::challenges::situations::Modified;

@@ -1,5 +1,5 @@
 //! Blows and shots: one roll at one target, and what it does to whom it meets.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::Throw;
 use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;

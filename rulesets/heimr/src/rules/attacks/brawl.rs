@@ -1,5 +1,5 @@
 //! Brawl attacks: blows and grabs without a weapon.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{self, Came, How};
 use crate::rules::attacks::guard::{self, Intercepted};

@@ -1,5 +1,5 @@
 //! Guarding: standing in the way.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::attacks::blows::{self, Came};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::hindrances::{self, Going};

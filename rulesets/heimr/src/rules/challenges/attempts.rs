@@ -1,6 +1,6 @@
 //! Challenges that somebody attempts, alone or against another.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::{Throw, Total};
 use crate::rules::challenges::requirements::{Compared, Met, Required, Tie};
 use crate::rules::challenges::situations::Situation;

@@ -1,5 +1,5 @@
 //! Dice challenges: one throw of a d6 and as many d10 as the consistency says.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::fatigue::{self, Strain};
 use crate::rules::characters::points;
 use crate::world::World;

@@ -1,5 +1,5 @@
 //! Challenge requirements and opposed rolls, from numbers alone.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::{Came, Throw, Total};
 use crate::rules::characters::fatigue::Strain;
 use crate::world::World;

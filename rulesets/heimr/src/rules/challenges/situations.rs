@@ -1,5 +1,5 @@
 //! Situational penalties and bonuses: what makes a roll harder or easier as things stand.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::abilities;
 use crate::world::World;
 use crate::world::rolls::{Modifier, Scope, Tested};

@@ -1,5 +1,5 @@
 //! The throw that somebody makes: ability or attribute, situation and rules added up.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Throw};
 use crate::rules::challenges::situations::{self, Modified, Situation};
 use crate::rules::characters::abilities;

@@ -1,6 +1,6 @@
 //! Abilities: what each rests on, with what it is rolled, and those that the rules call for.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::attributes;
 use crate::world::rolls::Tested;
 use crate::world::{Ability, World};

@@ -1,6 +1,6 @@
 //! Attributes: their values as they count now, and a campaign to begin with.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::hands;
 use crate::world::World;
 use norn_kernel::{Who, rule};

@@ -1,6 +1,6 @@
 //! Experience points, training, and the progress of attributes.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Training, World};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
@@ -163,7 +163,9 @@ impl Rule for Train {
         };
         happen(at, Act::Train { who: self.who, ability: self.ability.clone(), to, cost })?;
         if let Some(attribute) = attribute {
-            happen(at, Act::Progress { who: self.who, attribute })?;
+            let value = at.world().character(self.who).attributes.get(&attribute).copied().unwrap_or(0);
+            let needed = needed(value.saturating_add(1));
+            happen(at, Act::Progress { who: self.who, attribute, needed })?;
         }
         Ok(Verdict::done().with_total(cost))
     }
@@ -182,26 +184,6 @@ impl Rule for Downtime {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         happen(at, Act::Downtime { on: self.on })?;
-        Ok(Verdict::done())
-    }
-}
-
-/// Game time passes. [heimr.combat.turn-duration]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Wait {
-    /// How much, in seconds, 1 or more.
-    pub seconds: i64,
-}
-
-/// The most time that passes at once, in seconds: a year.
-pub const WAIT_MAX: i64 = 366 * 24 * 60 * 60;
-
-impl Rule for Wait {
-    type World = World;
-    type Outcome = Verdict;
-
-    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        happen(at, Act::PassTime { seconds: self.seconds.clamp(0, WAIT_MAX) })?;
         Ok(Verdict::done())
     }
 }

@@ -1,10 +1,10 @@
 //! Fatigue: a requirement that every physical roll has to meet, and that physical rolls raise.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::attributes;
-use crate::rules::turns::chase;
 use crate::world::World;
 use crate::world::happen::{Act, happen, note};
 use crate::world::switches::OpponentFatigue;
+use crate::world::{FATIGUE_MAX, FATIGUE_MIN};
 use norn_kernel::{At, Play, Who, rule};
 
 /// What a roll asks of the body. [heimr.fatigue.which-rolls]
@@ -17,12 +17,6 @@ pub enum Strain {
     /// It fails whoever is too tired, and may tire.
     Tires,
 }
-
-/// The highest that fatigue gets. [heimr.fatigue.bounds]
-pub const FATIGUE_MAX: i32 = 20;
-
-/// The lowest. [heimr.fatigue.bounds]
-pub const FATIGUE_MIN: i32 = 1;
 
 /// What stamina is taken from. [heimr.fatigue.base]
 const BASE_FROM: i32 = 4;
@@ -48,13 +42,6 @@ pub fn base(world: &World, who: Who) -> i32 {
     let from = if rule!("heimr.fatigue.base").off() { 0 } else { BASE_FROM };
     let least = if rule!("heimr.fatigue.base-minimum").off() { i32::MIN } else { FATIGUE_MIN };
     from.saturating_sub(stamina).clamp(least, FATIGUE_MAX)
-}
-
-/// Fatigue now. [heimr.fatigue.track]
-#[inline]
-#[must_use]
-pub fn now(world: &World, who: Who) -> i32 {
-    world.character(who).fatigue.clamp(FATIGUE_MIN, FATIGUE_MAX)
 }
 
 /// The base that fatigue has to come up to, where that has risen above it; none where it has not.
@@ -92,7 +79,7 @@ pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Str
         return Ok(false);
     }
     happen(at, Act::Exert { who })?;
-    let fatigue = now(at.world(), who);
+    let fatigue = at.world().fatigue(who);
     let meets = at.reaches(rule!("heimr.fatigue.requirement"), before, fatigue);
     if strain == Strain::Tires
         && may_rise(at, who)
@@ -107,7 +94,7 @@ pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Str
 /// [heimr.fatigue.increase-when, heimr.fatigue.combat-rolls]
 fn may_rise(at: &mut At<'_, World>, who: Who) -> bool {
     let fights = at.world().fighter(who).is_some();
-    let runs = chase::runs(at.world(), who);
+    let runs = at.world().runs(who);
     at.world().scene.breathless
         || fights && at.holds(rule!("heimr.fatigue.combat-rolls"), true)
         || runs && at.holds(rule!("heimr.fatigue.chase-off-grid"), true)

@@ -1,7 +1,8 @@
 //! Things: how they are laid down, used up and broken, and what they save.
-use crate::RULES;
+use crate::reference::RULES;
+use crate::rules::characters::points::befall;
 use crate::world::World;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::squares::Square;
 use crate::world::things::{Carried, Fed, Item};
 use norn_kernel::{At, Key, Play, Who, rule};

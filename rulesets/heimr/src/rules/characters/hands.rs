@@ -1,9 +1,10 @@
 //! Hands: what they hold, what is wielded, and which of them are free.
-use crate::RULES;
+use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::hindrances;
 use crate::world::World;
 use crate::world::harm::Hand;
-use crate::world::things::{Carried, Fed, Item};
+use crate::world::things::{Carried, Fed, Item, Wielding};
 use norn_kernel::{Who, rule};
 use std::collections::BTreeMap;
 
@@ -27,15 +28,25 @@ pub fn held(world: &World, who: Who) -> impl Iterator<Item = (&String, &Item)> {
     world.character(who).items.iter().filter(|(_, item)| item.carried.is_held())
 }
 
+/// Whether something can be used as it is held. [heimr.weapon-attack.hands]
+#[must_use]
+pub fn allows(wielding: Wielding, carried: Carried) -> bool {
+    content::grips(wielding).contains(&carried)
+}
+
 /// Weapons as somebody can use them now: held as they are made to be held, in hands that are of use.
 /// [heimr.weapon-attack.hands]
 pub fn wielded(world: &World, who: Who) -> impl Iterator<Item = (&String, &Item)> {
-    usable(world, who, |item| item.weapon.as_ref().is_some_and(|weapon| weapon.wielding.allows(item.carried)))
+    usable(world, who, |item| {
+        item.weapon.as_ref().is_some_and(|weapon| allows(weapon.wielding, item.carried))
+    })
 }
 
 /// Shields as somebody can use them now. [heimr.armoury.shields]
 pub fn shields(world: &World, who: Who) -> impl Iterator<Item = (&String, &Item)> {
-    usable(world, who, |item| item.shield.as_ref().is_some_and(|shield| shield.wielding.allows(item.carried)))
+    usable(world, who, |item| {
+        item.shield.as_ref().is_some_and(|shield| allows(shield.wielding, item.carried))
+    })
 }
 
 fn usable(world: &World, who: Who, fits: impl Fn(&Item) -> bool) -> impl Iterator<Item = (&String, &Item)> {

@@ -1,7 +1,7 @@
 //! What keeps somebody from things: what every action, defence and roll asks first.
 //!
 //! Each question answers with the rule that stands in the way, so that whoever asks can refuse by it ([`allow`]).
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::harm::{Affliction, Afflicts, Bound, Hand, Lasting, Part, Touches};
 use crate::world::squares::Direction;

@@ -1,10 +1,36 @@
 //! Hit points and willpower: how many there can be, and what befalls people and their things.
-use crate::RULES;
+use crate::reference::RULES;
+use crate::rules::characters::fatigue;
 use crate::world::World;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::{self, Harm};
 use crate::world::happen::{Act, happen};
 use crate::world::things::Carried;
 use norn_kernel::{At, Key, Play, Who, rule};
+
+/// Something befalls somebody. Says whether anything is different now. What goes with a maximum that has gone down
+/// goes, too, and fatigue comes up to a base that has risen.
+/// [heimr.character.armour, heimr.character.conditions, heimr.fatigue.base-change]
+pub fn befall(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
+    let caps = match &harm {
+        Harm::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
+        Harm::Condition(who, _) => Some((*who, rule!("heimr.character.conditions"))),
+        _ => None,
+    };
+    let lifts = match &harm {
+        Harm::Items(who, _) | Harm::Afflictions(who, _) => Some(*who),
+        _ => None,
+    };
+    if !harm::happen(at, by, harm)? {
+        return Ok(false);
+    }
+    if let Some((who, by)) = caps {
+        cap(at, who, by)?;
+    }
+    if let Some(who) = lifts {
+        fatigue::lift(at, who)?;
+    }
+    Ok(true)
+}
 
 /// The maximum of hit points as things stand: what the record says, and what armour and conditions add to it.
 /// [heimr.character.armour, heimr.character.conditions]

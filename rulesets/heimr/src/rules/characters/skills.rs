@@ -1,11 +1,12 @@
 //! Skills, as the game master has written them: what they need, what they cost, and what they do.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::hands;
 use crate::rules::characters::hindrances;
 use crate::rules::characters::points;
+use crate::rules::characters::points::befall;
 use crate::world::World;
 use crate::world::fight::CalledOn;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::{Needs, Skill};
 use norn_kernel::{At, Key, Play, Text, Value, Who, closed, rule};

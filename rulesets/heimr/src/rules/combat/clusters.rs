@@ -1,5 +1,5 @@
 //! Combat clusters: who stands together in a square.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::fight::{Combat, Grab};
 use crate::world::happen::{Act, happen};
 use crate::world::{Effect, World};

@@ -1,6 +1,6 @@
 //! Defences: dodge, block and parry, rolled in advance and used when an attack comes.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::Throw;
 use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;
@@ -381,7 +381,7 @@ pub fn would_fail(world: &World, who: Who, stored: &Stored) -> bool {
     let physical = abilities::is_physical(world, &tested(&stored.kind));
     physical
         && fatigue::has(world, who)
-        && stored.thrown.before < fatigue::now(world, who)
+        && stored.thrown.before < world.fatigue(who)
         && !rule!("heimr.fatigue.defence-fails").off()
 }
 

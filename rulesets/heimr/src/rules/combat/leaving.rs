@@ -1,5 +1,5 @@
 //! Leaving a fight: what goes with whoever drops out of it, by the rules and by hand.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::combat::clusters;
 use crate::world::fight::{Combat, Crossed};
 use crate::world::happen::{Act, happen};

@@ -1,6 +1,6 @@
 //! Concealment: what keeps somebody from being seen well, and what it costs those who attack them.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::situations::Modified;
 use crate::rules::grid::places;
 use crate::world::World;

@@ -1,6 +1,6 @@
 //! Heights: climbing, jumping down, falling, and holding on.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::Throw;
 use crate::rules::challenges::requirements::{Met, Required, Tried};
 use crate::rules::challenges::situations::Modified;

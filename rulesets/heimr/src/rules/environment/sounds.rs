@@ -1,5 +1,5 @@
 //! Sounds: what gives away whoever hides, and wakes whoever sleeps.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::requirements::{Met, Required};
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;

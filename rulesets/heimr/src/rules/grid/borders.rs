@@ -1,5 +1,5 @@
 //! Borders and barriers: what lies open between two squares, who got through, and what stands in the way.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::grid::places;
 use crate::world::World;

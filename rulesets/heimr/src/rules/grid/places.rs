@@ -1,5 +1,5 @@
 //! Where everybody is: which squares are connected, what lies between them, and how far it is.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::places::{Border, Grid, Location};
 use crate::world::squares::{Between, Climb, Direction, Square};

@@ -1,12 +1,13 @@
 //! What the game master decides about somebody without any rule that leads to it.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::points;
+use crate::rules::characters::points::befall;
 use crate::rules::harm::injuries;
 use crate::rules::harm::lasting;
 use crate::rules::harm::rest;
 use crate::rules::turns::turn;
 use crate::world::World;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen};
 use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};

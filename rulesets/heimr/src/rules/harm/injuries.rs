@@ -1,13 +1,14 @@
 //! Injuries: what becomes of whoever has no hit points left, and how that gets worse or better.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::gear;
 use crate::rules::characters::hands;
 use crate::rules::characters::hindrances;
+use crate::rules::characters::points::befall;
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
 use crate::world::fight::{Deed, Step};
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Hand, Injury, Lasting, Part};
 use crate::world::switches::{BelowMinusFive, InjuryEffects};
 use crate::world::{Effect, Pool, World};

@@ -1,9 +1,10 @@
 //! What lasts of effects: how it takes hold, goes on in turns or by the clock, and ends.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::hindrances;
+use crate::rules::characters::points::befall;
 use crate::rules::combat::holds;
 use crate::world::World;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen, note};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Stance};
 use norn_kernel::{At, Key, Play, Who, rule};

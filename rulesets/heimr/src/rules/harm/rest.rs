@@ -1,9 +1,10 @@
 //! Healing, and short rests.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::points;
+use crate::rules::characters::points::befall;
 use crate::rules::harm::injuries;
 use crate::world::World;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 

@@ -1,16 +1,18 @@
 //! Time that passes: each thing that is due happens at its own moment, in order, so that a wait of ten minutes and
 //! two of five come to the same.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::fatigue::{self, BREATHER_SECONDS};
 use crate::rules::characters::points;
+use crate::rules::characters::points::befall;
 use crate::rules::harm::injuries;
 use crate::rules::harm::lasting;
 use crate::rules::harm::rest::{self, REST_SECONDS};
 use crate::world::World;
-use crate::world::happen::harm::{Harm, befall};
+use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen};
 use crate::world::harm::Lasting;
-use norn_kernel::{At, Play, Who, rule};
+use norn_kernel::{At, Play, Rule, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
 
 /// What falls due, in the order in which it happens within one second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,10 +37,11 @@ type Moment = (i64, Due, Who);
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Time passes until then: conditions and effects end, injuries get worse, rests end, willpower comes back with each
+/// So many seconds pass: conditions and effects end, injuries get worse, rests end, willpower comes back with each
 /// day, and whoever makes no physical roll gets their breath back. [heimr.combat.turn-duration]
-pub(crate) fn passes(at: &mut At<'_, World>, until: i64) -> Play<()> {
+pub fn passes(at: &mut At<'_, World>, seconds: i64) -> Play<()> {
     let from = at.world().clock;
+    let until = from.saturating_add(seconds);
     let mut last = None;
     while let Some(moment) = next(at.world(), from, until, last) {
         happen(at, Act::Clock { now: moment.0 })?;
@@ -113,6 +116,29 @@ fn falls_due(at: &mut At<'_, World>, (_, what, who): Moment) -> Play<()> {
         Due::Injury => injuries::time_passes(at, who),
         Due::Rested => rest::time_passes(at, who),
         Due::Day => points::regain(at, who, 1, rule!("heimr.character.willpower-recovery")),
-        Due::Breath => happen(at, Act::Breathe { who }).map(drop),
+        Due::Breath => {
+            let fatigue = fatigue::base(at.world(), who);
+            happen(at, Act::Breathe { who, fatigue }).map(drop)
+        }
+    }
+}
+
+/// Game time passes. [heimr.combat.turn-duration]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Wait {
+    /// How much, in seconds, 1 or more.
+    pub seconds: i64,
+}
+
+/// The most time that passes at once, in seconds: a year.
+pub const WAIT_MAX: i64 = 366 * 24 * 60 * 60;
+
+impl Rule for Wait {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        passes(at, self.seconds.clamp(0, WAIT_MAX))?;
+        Ok(Verdict::done())
     }
 }

@@ -1,6 +1,6 @@
 //! Blind spots, a module that is not in use unless it is switched on: where nobody looks who has just turned to
 //! face a shot.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::situations::Modified;
 use crate::world::World;
 use crate::world::fight::With;

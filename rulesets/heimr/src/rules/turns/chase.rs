@@ -1,11 +1,12 @@
 //! Chases, which fatigue decides, and getting one's breath back.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::types;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
 use crate::rules::characters::fatigue;
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
+use crate::rules::harm::time;
 use crate::rules::turns::initiative;
 use crate::rules::turns::turn;
 use crate::world::World;
@@ -181,7 +182,7 @@ impl Rule for RunOn {
             }
         };
         if at.world().combat.is_none() && !self.target {
-            happen(at, Act::PassTime { seconds: turn::ROUND_SECONDS })?;
+            time::passes(at, turn::ROUND_SECONDS)?;
         }
         let acts = at.world().chases.get(&self.chaser).is_some_and(|(_, chase)| chase.catches);
         if turns && acts && !self.target {
@@ -268,7 +269,8 @@ fn over(at: &mut At<'_, World>, chaser: Who, stopped: &[Who]) -> Play<()> {
     happen(at, Act::Chase { who: chaser, chase: None, by: rule!("heimr.chase.basis") })?;
     for &who in stopped {
         if at.holds(rule!("heimr.chase.no-recovery"), true) {
-            happen(at, Act::Breathe { who })?;
+            let fatigue = fatigue::base(at.world(), who);
+            happen(at, Act::Breathe { who, fatigue })?;
         }
     }
     Ok(())
@@ -370,23 +372,17 @@ impl Rule for TakeWay {
     }
 }
 
-/// Whether somebody runs after somebody, or away.
-#[must_use]
-pub fn runs(world: &World, who: Who) -> bool {
-    world.chases.iter().any(|(chaser, (target, _))| *chaser == who || *target == who)
-}
-
 /// What a breather needs: nobody gets one in a chase. [heimr.chase.no-recovery]
 pub fn breather_needs(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("heimr.chase.no-recovery");
-    let runs = runs(at.world(), who);
+    let runs = at.world().runs(who);
     at.require(key, !runs, || Text::part(key, "refusal").with("who", who))
 }
 
 /// Somebody takes a breather: fatigue falls by two, and not below its base.
 /// [heimr.action.breather, heimr.action.breather-floor]
 pub fn breather(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
-    let now = fatigue::now(at.world(), who);
+    let now = at.world().fatigue(who);
     let base = fatigue::base(at.world(), who);
     let less = now.saturating_sub(at.number(rule!("heimr.action.breather"), BREATHER));
     let to = if at.reaches(rule!("heimr.action.breather-floor"), less, base) { less } else { base };

@@ -1,5 +1,5 @@
 //! Initiative: who acts in which order, and how a fight begins, takes in others, and ends.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Throw, Total};
 use crate::rules::challenges::situations;
 use crate::rules::characters::attributes;

@@ -1,5 +1,5 @@
 //! Readied actions: what somebody waits to do, and what sets it off.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action;
 use crate::rules::actions::types;
 use crate::rules::challenges::requirements::{Compared, Contest, Tie};

@@ -1,9 +1,10 @@
 //! Turns: how they come, begin, are delayed and end.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::hindrances;
 use crate::rules::combat::defence;
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
+use crate::rules::harm::time;
 use crate::world::World;
 use crate::world::fight::{Combat, Crossed, Fighter, Turn, Used};
 use crate::world::happen::{Act, happen, note};
@@ -165,7 +166,7 @@ pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
         for who in carried {
             happen(at, Act::Carry { who, carrying: None })?;
         }
-        happen(at, Act::PassTime { seconds: ROUND_SECONDS })?;
+        time::passes(at, ROUND_SECONDS)?;
         let by = rule!("heimr.combat.turns");
         happen(at, Act::SetOrder { order, acted: BTreeSet::new(), by })?;
         happen(at, Act::BeginRound { round: round.saturating_add(1) })?;

@@ -1,5 +1,5 @@
 //! What the game master writes about the grid by hand, and what is wrong with one.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment::{self, BLIND_MAX};
 use crate::rules::grid::borders;

@@ -7,17 +7,17 @@ pub mod grid;
 pub mod things;
 pub mod write;
 
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
-use crate::rules::characters::fatigue::{self, FATIGUE_MAX, FATIGUE_MIN};
+use crate::rules::characters::fatigue;
 use crate::rules::characters::points;
 use crate::rules::combat::leaving;
 use crate::rules::harm::injuries;
 use crate::rules::turns::initiative;
 use crate::surface::bounds::{ATTRIBUTE_MAX, POINTS_MAX, WORTH_MAX};
 use crate::surface::edit::write::Write;
-use crate::world::{Ability, Character, Effect, Entry, KEPT_MAX, Pool, World};
+use crate::world::{Ability, Character, Effect, Entry, FATIGUE_MAX, FATIGUE_MIN, KEPT_MAX, Pool, World};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Text, Value, Who, rule};
 

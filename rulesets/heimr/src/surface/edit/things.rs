@@ -1,5 +1,5 @@
 //! What the game master writes by hand about things, skills, conditions and states, and what is wrong with them.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::fatigue;
 use crate::rules::characters::hands;
 use crate::rules::characters::hands::HANDS;

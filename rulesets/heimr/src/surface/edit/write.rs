@@ -1,5 +1,5 @@
 //! A value that is to be written at an address.
-use crate::RULES;
+use crate::reference::RULES;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Text, Value, rule};

@@ -1,6 +1,6 @@
 //! The form of an ability.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::surface::bounds::{NAME_MAX, ROWS_MAX};
 use crate::surface::forms::characters;

@@ -1,6 +1,6 @@
 //! The forms of sets of attributes.
-use crate::RULES;
 use crate::content::{self, SetRow};
+use crate::reference::RULES;
 use crate::surface::bounds::{NAME_MAX, ROWS_MAX};
 use crate::world::{Ability, Attribute, Effect, Entry, Group, Roles, World};
 use norn_kernel::ask::TEXT_MAX;

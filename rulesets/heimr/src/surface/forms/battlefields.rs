@@ -1,6 +1,6 @@
 //! Battlefields: ready-made ones, and those that the game master keeps.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::grid::places;
 use crate::surface::bounds::NAME_MAX;
 use crate::surface::edit::grid;

@@ -1,6 +1,6 @@
 //! The form of what lies between two places.
-use crate::RULES;
 use crate::content::{self, Numbered};
+use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::rules::grid::borders;
 use crate::surface::bounds::{FAR_MAX, NAME_MAX};

@@ -1,6 +1,6 @@
 //! The form of a character.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::experience::TRAINING_MAX;
 use crate::rules::characters::fatigue;
 use crate::rules::grid::places;

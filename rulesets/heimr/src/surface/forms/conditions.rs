@@ -1,6 +1,6 @@
 //! The forms of conditions and situations, and what they change of rolls.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::surface::bounds::POINTS_MAX;
 use crate::surface::forms::fields;

@@ -1,5 +1,5 @@
 //! The form of an effect of the game master's own.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::harm::effects::{self, NUMBER_MAX};
 use crate::surface::forms::fields;
 use crate::world::Effect;

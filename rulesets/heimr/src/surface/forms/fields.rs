@@ -1,6 +1,6 @@
 //! Fields that forms share, and how they are read.
-use crate::RULES;
 use crate::content::{self, Numbered};
+use crate::reference::RULES;
 use crate::surface::bounds::{NAME_MAX, REQUIREMENT_MAX};
 use crate::world::World;
 use crate::world::harm::Reaction;

@@ -1,6 +1,6 @@
 //! The form of an item, and what somebody has to begin with.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::POTENTIAL_MAX;
 use crate::rules::characters::hands;
 use crate::surface::bounds::{NAME_MAX, POINTS_MAX, ROWS_MAX};

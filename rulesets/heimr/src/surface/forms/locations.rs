@@ -1,6 +1,6 @@
 //! The form of a place.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::surface::bounds::{COVER_MAX, FAR_MAX, NAME_MAX};
 use crate::surface::forms::fields::{self, NONE, ROWS_MAX};

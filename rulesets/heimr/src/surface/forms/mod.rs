@@ -11,7 +11,7 @@ pub mod items;
 pub mod locations;
 pub mod skills;
 
-use crate::RULES;
+use crate::reference::RULES;
 use crate::surface::forms::attributes::{FOOTBALL, POLITICAL};
 use crate::world::{Effect, World};
 use norn_kernel::content::rows;

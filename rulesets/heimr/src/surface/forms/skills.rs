@@ -1,5 +1,5 @@
 //! The forms of a skill and of an action of the game master's own.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::harm::effects::{self, NUMBER_MAX};
 use crate::surface::bounds::{NAME_MAX, POINTS_MAX, ROWS_MAX};
 use crate::surface::forms::fields;

@@ -1,5 +1,5 @@
 //! What is filled in to attack: with what, at whom and at what of them.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::attacks::attack::WEAPONS_MAX;
 use crate::rules::attacks::guard;
 use crate::rules::characters::abilities::ability_values;

@@ -1,15 +1,16 @@
 //! Everything that can be attempted, who may attempt it, and how an offer is read.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action::{self, Action, Resume};
 use crate::rules::actions::movement::PutSomewhere;
 use crate::rules::challenges::attempts::{Challenge, Opponent, Opposed};
 use crate::rules::challenges::requirements::{BareChallenge, BareOpposed, Contest, Met};
-use crate::rules::characters::experience::{Award, Downtime, Train, Wait};
+use crate::rules::characters::experience::{Award, Downtime, Train};
 use crate::rules::combat::holds::Release;
 use crate::rules::environment::concealment::Shift;
 use crate::rules::harm::decrees::Decree;
 use crate::rules::harm::effects::Call;
 use crate::rules::harm::rest::Rest;
+use crate::rules::harm::time::Wait;
 use crate::rules::turns::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
 use crate::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use crate::rules::turns::ready::{React, Ready};

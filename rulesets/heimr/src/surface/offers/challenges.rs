@@ -1,6 +1,6 @@
 //! What is filled in for challenges, alone or against another.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::challenges::attempts::{Befalls, Challenge, Opponent, Opposed, convinces};
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::rules::challenges::requirements::Tie;

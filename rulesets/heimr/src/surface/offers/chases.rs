@@ -1,6 +1,6 @@
 //! What is filled in for chases.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::hindrances;
 use crate::rules::turns::chase::{

@@ -1,5 +1,5 @@
 //! What offers of actions share: who acts, and which options would not be refused.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::actions::types::Idle;
 use crate::surface::offers::attempt::{Attempt, Offered, Read, who};

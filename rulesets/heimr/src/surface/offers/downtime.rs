@@ -1,8 +1,9 @@
 //! What is filled in to train, to award experience, and to let time pass.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
-use crate::rules::characters::experience::{Award, Downtime, Sort, Train, WAIT_MAX, Wait};
+use crate::rules::characters::experience::{Award, Downtime, Sort, Train};
+use crate::rules::harm::time::{WAIT_MAX, Wait};
 use crate::surface::bounds::WORTH_MAX;
 use crate::surface::offers::attempt::{self, Attempt, Offered};
 use crate::world::World;

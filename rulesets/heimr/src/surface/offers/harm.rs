@@ -1,5 +1,5 @@
 //! What can be attempted with effects, injuries and rest.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::harm::decrees::{Decree, Decreed};
 use crate::rules::harm::effects::{self, Call, NUMBER_MAX};
 use crate::rules::harm::rest::Rest;

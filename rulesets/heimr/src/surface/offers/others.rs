@@ -1,5 +1,5 @@
 //! What is filled in for what else is done in a fight: guarding, observing, holds, actions of the game master's own.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::combat::holds::{ESCAPES, Release};
 use crate::rules::grid::places;

@@ -1,5 +1,5 @@
 //! What is filled in to get about, to hide and take cover, and to put somebody somewhere.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::movement::PutSomewhere;
 use crate::rules::attacks::guard;
 use crate::rules::environment::concealment::Shift;

@@ -1,5 +1,5 @@
 //! What can be attempted with things and skills, in a fight and out of it.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::characters::hands;
 use crate::surface::offers::attempt::{Attempt, Offered};

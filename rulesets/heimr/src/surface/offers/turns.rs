@@ -1,5 +1,5 @@
 //! What is filled in to begin and end a fight, and for turns and readied actions.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::actions::action::{Action, Resume};
 use crate::rules::characters::hands;
 use crate::rules::grid::places;

@@ -1,6 +1,6 @@
 //! What the game master has settled and made for the whole campaign.
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::places::Grid;
 use crate::world::switches::OffOn;

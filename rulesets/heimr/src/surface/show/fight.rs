@@ -1,5 +1,5 @@
 //! What anybody may see of a fight: whose turn it is, how well everybody defends, and what waits.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::combat::defence;
 use crate::surface::show::rows::numbers;
 use crate::world::World;

@@ -1,5 +1,5 @@
 //! Items on a sheet.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::things::{Fed, Item};
 use norn_kernel::show::Row;

@@ -1,5 +1,5 @@
 //! The map as anybody may see it, and the rows that tell the same in words.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::environment::concealment;
 use crate::rules::grid::borders;
 use crate::rules::grid::places;

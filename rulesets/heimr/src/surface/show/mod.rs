@@ -10,15 +10,15 @@ pub mod skills;
 pub mod states;
 pub mod tell;
 
-use crate::RULES;
 use crate::content;
+use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
 use crate::rules::characters::attributes;
 use crate::rules::characters::experience;
 use crate::rules::characters::fatigue;
 use crate::rules::characters::points;
 use crate::surface::bounds::BASE_CONSISTENCY;
-use crate::world::{Ability, Pool, World};
+use crate::world::{Ability, FATIGUE_MAX, Pool, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
@@ -114,14 +114,14 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         let base = fatigue::base(world, who);
         let label = Text::part(key, "row").with("base", base);
         // A counter from 1 to 20, as people would keep it on a die. [heimr.fatigue.d20-tracker]
-        let gauge = Shown::Gauge { now: fatigue::now(world, who), max: fatigue::FATIGUE_MAX };
+        let gauge = Shown::Gauge { now: world.fatigue(who), max: FATIGUE_MAX };
         let row = Row { value: gauge, ..Row::new(label, 0) };
         table.push(row.at(at("fatigue")).only(audience));
         let key = rule!("heimr.fatigue.wear-down");
         if !key.off() {
             let rolls = [("one", 1), ("two", 2), ("three", 3)];
             let words = rolls.into_iter().fold(Text::part(key, "value"), |words, (name, rolls)| {
-                words.with(name, tenths(fatigue::rises_within(fatigue::now(world, who), rolls)))
+                words.with(name, tenths(fatigue::rises_within(world.fatigue(who), rolls)))
             });
             table.push(Row::new(Text::part(key, "row"), words).only(audience));
         }

@@ -1,5 +1,5 @@
 //! What rows of a sheet share: who may know a number, and what something changes of rolls.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::rolls::{Modifier, Scope, Tested};
 use norn_kernel::{Audience, Text, Value, Who, rule};

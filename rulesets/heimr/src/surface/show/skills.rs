@@ -1,5 +1,5 @@
 //! Skills on a sheet.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::skills;
 use crate::rules::harm::effects;
 use crate::world::World;

@@ -1,5 +1,5 @@
 //! How somebody is: injuries, effects that last, conditions.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::rules::characters::hands;
 use crate::rules::characters::hindrances;
 use crate::rules::harm::injuries;

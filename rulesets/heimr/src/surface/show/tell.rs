@@ -1,5 +1,5 @@
 //! What things are called, and what changes are told in.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::harm::Stance;
 use crate::world::squares::Square;
 use crate::world::{Effect, Entry, World};

@@ -1,7 +1,4 @@
 //! What befalls people and their things, at the moment when it does.
-use crate::RULES;
-use crate::rules::characters::fatigue;
-use crate::rules::characters::points;
 use crate::world::harm::{Affliction, Injury};
 use crate::world::places::{Border, Location};
 use crate::world::squares::{Between, Square};
@@ -9,7 +6,7 @@ use crate::world::things::{Item, Skill};
 use crate::world::{Effect, Pool, World};
 /// The same, as other chapters call it beside [`crate::happen::happen`].
 pub use happen as befall;
-use norn_kernel::{At, Key, Play, Who, rule};
+use norn_kernel::{At, Key, Play, Who};
 use std::collections::BTreeMap;
 
 /// Something that is about to befall somebody, with the rule by which it does.
@@ -39,20 +36,10 @@ pub enum Harm {
     Rest(Who, Option<i64>),
 }
 
-/// Lets it happen. Says whether anything is different now. What goes with a maximum that has gone down goes, too, and
-/// fatigue comes up to a base that has risen.
-/// [heimr.character.armour, heimr.character.conditions, heimr.fatigue.base-change]
+/// Lets it happen. Says whether anything is different now. Rules call
+/// [`befall`](crate::rules::characters::points::befall), which lets happen what goes with it, too.
 pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
     let world = at.world();
-    let caps = match &harm {
-        Harm::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
-        Harm::Condition(who, _) => Some((*who, rule!("heimr.character.conditions"))),
-        _ => None,
-    };
-    let lifts = match &harm {
-        Harm::Items(who, _) | Harm::Afflictions(who, _) => Some(*who),
-        _ => None,
-    };
     let changed = match harm {
         Harm::Condition(who, name) => {
             let has = world.character(who).conditions.contains_key(&name);
@@ -86,12 +73,6 @@ pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
     match changed {
         Some(effect) => {
             at.apply(by, effect)?;
-            if let Some((who, by)) = caps {
-                points::cap(at, who, by)?;
-            }
-            if let Some(who) = lifts {
-                fatigue::lift(at, who)?;
-            }
             Ok(true)
         }
         None => Ok(false),

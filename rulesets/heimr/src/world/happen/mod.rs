@@ -1,10 +1,8 @@
 //! What is about to happen, and the only place that lets it.
 pub mod harm;
 
-use crate::RULES;
-use crate::rules::characters::experience;
-use crate::rules::characters::fatigue::{self, FATIGUE_MAX};
-use crate::rules::harm::time;
+use crate::reference::RULES;
+use crate::world::FATIGUE_MAX;
 use crate::world::fight::{Carrying, Chase, Crossed, Fighter, Grab, Readied};
 use crate::world::harm::{Stance, Unseen};
 use crate::world::squares::{Between, Direction};
@@ -71,16 +69,13 @@ pub enum Act {
         who: Who,
         /// Which.
         attribute: String,
+        /// How much progress the next value takes.
+        needed: i32,
     },
     /// Downtime begins or ends.
     Downtime {
         /// Whether it is downtime now.
         on: bool,
-    },
-    /// Time passes, in a fight or out of it; what falls due on the way happens at its moment.
-    PassTime {
-        /// How much of it, in seconds.
-        seconds: i64,
     },
     /// The clock comes to a moment on the way, in seconds. [heimr.combat.turn-duration]
     Clock {
@@ -91,6 +86,8 @@ pub enum Act {
     Breathe {
         /// Who.
         who: Who,
+        /// What that leaves of fatigue.
+        fatigue: i32,
     },
     /// A breather lowers fatigue, or it comes up to a base that has risen.
     Recover {
@@ -223,7 +220,7 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
     let world = at.world();
     match act {
         Act::Tire { who } => {
-            let now = fatigue::now(world, who).saturating_add(1).min(FATIGUE_MAX);
+            let now = world.fatigue(who).saturating_add(1).min(FATIGUE_MAX);
             if now == world.character(who).fatigue {
                 return Ok(false);
             }
@@ -276,11 +273,10 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             at.apply(rule!("heimr.xp.training-cost"), Effect::Xp(who, left))?;
             at.apply(rule!("heimr.ability.training-kinds"), Effect::Training(who, ability, Some(to)))?;
         }
-        Act::Progress { who, attribute } => {
+        Act::Progress { who, attribute, needed } => {
             let one = world.character(who);
             let value = one.attributes.get(&attribute).copied().unwrap_or(0);
             let progress = one.progress.get(&attribute).copied().unwrap_or(0).saturating_add(1);
-            let needed = experience::needed(value.saturating_add(1));
             if at.reaches(rule!("heimr.progress.threshold"), progress, needed) {
                 let risen = value.saturating_add(1);
                 at.apply(
@@ -298,18 +294,14 @@ pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
             }
             at.apply(rule!("heimr.xp.spend-downtime"), Effect::Downtime(on))?;
         }
-        Act::PassTime { seconds } => {
-            time::passes(at, world.clock.saturating_add(seconds))?;
-        }
         Act::Clock { now } => {
             if now <= world.clock {
                 return Ok(false);
             }
             at.apply(rule!("heimr.combat.turn-duration"), Effect::Clock(now))?;
         }
-        Act::Breathe { who } => {
-            let base = fatigue::base(world, who);
-            at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, base))?;
+        Act::Breathe { who, fatigue } => {
+            at.apply(rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, fatigue))?;
         }
         Act::Recover { who, fatigue, by } => {
             if world.character(who).fatigue == fatigue {
