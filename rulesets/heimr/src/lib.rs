@@ -5,7 +5,7 @@
 //! * [`rules`]: the book's parts as folders, its chapters as files: whoever plays the game finds a rule by its heading
 //! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
 //!
-//! [`content`] holds tables and lists, and [`reference`] the text and the id of every rule, for all of them.
+//! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.
 pub mod content;
 pub mod reference;
 pub mod rules;

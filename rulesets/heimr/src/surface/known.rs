@@ -17,13 +17,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What the usual opponent has in every attribute.
 const USUAL: i32 = 1;
-
 /// What somebody out of the ordinary has in every attribute, and what their armour saves.
 const OTHERWISE: i32 = 5;
-
 /// How tired somebody out of the ordinary is.
 const TIRED: i32 = 12;
-
 /// What somebody's next defence comes to, where it can't be read and is out of the ordinary.
 const DEFENCE: i32 = 12;
 

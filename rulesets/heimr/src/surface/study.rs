@@ -16,16 +16,12 @@ use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule};
 
 /// What can be weighed.
 pub const NAMES: &[&str] = &["challenge", "opposed", "attack"];
-
 /// The most willpower that a study may start with.
 pub const WILLPOWER_MAX: i64 = 1_000;
-
 /// Who rolls in a study, and against whom.
 const TWO: (Who, Who) = (Who(1), Who(2));
-
 /// A record without a name would be wrong.
 const NAME: &str = "-";
-
 /// How many hit points the target of an attack has: enough that none of its injuries is weighed, too.
 const HP: i32 = 1_000;
 
@@ -128,10 +124,8 @@ struct Duel {
 
 /// With what one attacks in a study.
 const WEAPON: &str = "weapon";
-
 /// With what one parries or blocks in a study.
 const GEAR: &str = "gear";
-
 /// The ability that attacks with a weapon in a study, and the one that parries and blocks.
 const SKILL: (&str, &str) = ("attack", "defence");
 

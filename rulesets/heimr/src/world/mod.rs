@@ -26,7 +26,6 @@ use std::sync::LazyLock;
 
 /// How many failed attempts are remembered. The oldest is forgotten first.
 pub const KEPT_MAX: usize = 200;
-
 /// The highest that fatigue gets. [heimr.fatigue.bounds]
 pub const FATIGUE_MAX: i32 = 20;
 /// The lowest. [heimr.fatigue.bounds]

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The furthest that a level may lie from the map's ground.
 pub const LEVEL_MAX: i32 = 99;
-
 /// The fewest squares of a side. [heimr.grid.minimum-size]
 pub const SIDE_MIN: u8 = 3;
 

@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 /// Letters of columns.
 const LETTERS: u8 = 26;
-
 /// The most squares of a side.
 pub const SIDE_MAX: u8 = 30;
 

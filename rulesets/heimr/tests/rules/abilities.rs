@@ -434,7 +434,8 @@ pub(crate) mod heimr_ability_base_consistency_default {
 
     #[test]
     fn zero_until_the_game_master_says_otherwise() {
-        let all = content::abilities(&Heimr.start());
+        let world = Heimr.start();
+        let all = content::abilities(&world);
         assert!(all.values().all(|ability| ability.consistency == 0));
         assert_eq!(values(&written(four(), "ability/Brawl", 1), "Brawl").0, 1);
     }
@@ -519,7 +520,7 @@ pub(crate) mod heimr_standard_ability_one_per_attribute {
         let names = ["Brawl", "Agility", "Survival", "Perception", "Persuasion", "Insight"];
         assert_eq!(names.map(|name| values(&world, name).1), [2, -1, 0, 3, 1, -2]);
         let mut all: Vec<_> = content::abilities(&world).into_keys().collect();
-        let mut expected = names.map(str::to_owned).to_vec();
+        let mut expected = names.to_vec();
         all.sort();
         expected.sort();
         assert_eq!(all, expected);

@@ -19,15 +19,13 @@ use std::collections::BTreeMap;
 
 /// A weapon of the armoury, carried like this.
 fn weapon(name: &str, carried: Carried) -> Item {
-    let (_, weapon) =
-        content::weapons(&four()).into_iter().find(|(known, _)| known == name).expect("a weapon");
-    Item { carried, weapon: Some(weapon), ..Item::default() }
+    let (_, weapon) = content::weapons(&four()).iter().find(|(known, _)| known == name).expect("a weapon");
+    Item { carried, weapon: Some(weapon.clone()), ..Item::default() }
 }
 
 fn shield(name: &str, carried: Carried) -> Item {
-    let (_, shield) =
-        content::shields(&four()).into_iter().find(|(known, _)| known == name).expect("a shield");
-    Item { carried, shield: Some(shield), ..Item::default() }
+    let (_, shield) = content::shields(&four()).iter().find(|(known, _)| known == name).expect("a shield");
+    Item { carried, shield: Some(shield.clone()), ..Item::default() }
 }
 
 /// Ada carries this under its name.
@@ -638,8 +636,10 @@ pub(crate) mod heimr_armoury_weapons {
             assert_eq!((name.as_str(), read), (row.0, (row.1, row.2, row.3, row.4)));
             assert_eq!(weapon.abilities, abilities);
         }
-        let known = content::abilities(&four());
-        assert!(rows.iter().flat_map(|(_, weapon)| &weapon.abilities).all(|name| known.contains_key(name)));
+        let world = four();
+        let known = content::abilities(&world);
+        let mut named = rows.iter().flat_map(|(_, weapon)| &weapon.abilities);
+        assert!(named.all(|name| known.contains_key(name.as_str())));
     }
 }
 
@@ -739,7 +739,7 @@ pub(crate) mod heimr_armoury_shields {
     #[test]
     fn only_in_the_off_hand() {
         for (name, _) in content::shields(&four()) {
-            let held = |carried| hands::shields(&carrying(&[("It", shield(&name, carried))]), A).count();
+            let held = |carried| hands::shields(&carrying(&[("It", shield(name, carried))]), A).count();
             assert_eq!((held(Carried::OffHand), held(Carried::SwordHand)), (1, 0));
         }
     }
@@ -759,7 +759,7 @@ pub(crate) mod heimr_armoury_tower_shield_penalty {
         let world = with(Carried::OffHand);
         let survival = content::ability(&world, "Survival");
         let read = |world: &World| {
-            (attribute(world, A, "Stamina"), fatigue::base(world, A), base_potential(world, A, &survival))
+            (attribute(world, A, "Stamina"), fatigue::base(world, A), base_potential(world, A, survival))
         };
         assert_eq!((read(&world), read(&with(Carried::Stored))), ((0, 4, 0), (1, 3, 1)));
         assert_eq!(read(&done(&world, &drop_all(&["Tower"]))), (1, 3, 1));

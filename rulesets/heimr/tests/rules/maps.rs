@@ -474,7 +474,7 @@ pub(crate) mod heimr_environment_purpose {
         assert_eq!(mill.grid.borders.len(), 10);
         assert_eq!(Heimr.problems(&mill), []);
         for (_, grid) in content::battlefields() {
-            let laid = World { grid: grid.into(), ..Heimr.start() };
+            let laid = World { grid: grid.clone().into(), ..Heimr.start() };
             let wrong: Vec<_> =
                 Heimr.problems(&laid).into_iter().filter(|one| !one.at.starts_with("character")).collect();
             assert_eq!(wrong, []);

@@ -516,7 +516,7 @@ pub(crate) mod heimr_document_audience {
         let shown = sheet(&four(), &player(), None);
         let terms = content::glossary();
         assert_eq!(terms.len(), 17);
-        for term in &terms {
+        for term in terms {
             let row = row(&shown, "heimr.document.audience", term).expect("a word");
             let Shown::Words(means) = &row.value else { panic!("words") };
             assert_eq!(means.part, format!("{term}-means"));
@@ -584,7 +584,7 @@ pub(crate) mod heimr_document_theme_neutral {
         assert_eq!(norn_heimr::rules::characters::hands::wielded(&world, A).count(), 1);
         let shown = format!("{:?}", sheet(&world, &Viewer::Referee, None));
         assert!(!shown.contains("Swordsmanship"));
-        let abilities: Vec<String> = content::abilities(&world).into_keys().collect();
+        let abilities: Vec<&str> = content::abilities(&world).into_keys().collect();
         assert_eq!(abilities, ["Agility", "Brawl", "Insight", "Perception", "Persuasion", "Survival"]);
     }
 }
@@ -925,7 +925,7 @@ pub(crate) mod heimr_standard_ability_specific_before_general {
 
 /// A fight in which it is Ada's turn, with a sword at her belt, a rope in the pack, and a ram in hand.
 fn equipped() -> World {
-    let (_, weapon) = content::weapons(&four()).remove(1);
+    let (_, weapon) = content::weapons(&four())[1].clone();
     let mut world = four();
     carries(
         &mut world,

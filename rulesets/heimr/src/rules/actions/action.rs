@@ -1,25 +1,16 @@
 //! Actions: the frame that every one of them runs in.
 use crate::reference::RULES;
-use crate::rules::actions::charge;
-use crate::rules::actions::forced_movement;
-use crate::rules::actions::hiding;
-use crate::rules::actions::items;
-use crate::rules::actions::movement;
-use crate::rules::actions::observation;
-use crate::rules::actions::types;
-use crate::rules::actions::use_skill;
-use crate::rules::attacks::attack;
+use crate::rules::actions::{
+    charge, forced_movement, hiding, items, movement, observation, types, use_skill,
+};
 use crate::rules::attacks::blows::{Came, How};
-use crate::rules::attacks::brawl;
-use crate::rules::attacks::guard;
+use crate::rules::attacks::{attack, brawl, guard};
 use crate::rules::challenges::requirements::Met;
-use crate::rules::combat::defence;
-use crate::rules::combat::holds;
+use crate::rules::combat::{defence, holds};
 use crate::rules::environment::heights;
 use crate::rules::grid::places;
 use crate::rules::harm::injuries::{self, Stir};
-use crate::rules::turns::chase;
-use crate::rules::turns::turn;
+use crate::rules::turns::{chase, turn};
 use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Breakable, Deed, Guarded, SkillUse, Step};
 use crate::world::happen::note;

@@ -1,10 +1,9 @@
 //! Charges: a way into another square that ends in a blow, and what waits on any such way.
 use crate::reference::RULES;
 use crate::rules::actions::movement;
-use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{Came, How};
-use crate::rules::attacks::brawl;
 use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::attacks::{attack, brawl};
 use crate::rules::characters::hindrances;
 use crate::rules::turns::ready;
 use crate::world::World;

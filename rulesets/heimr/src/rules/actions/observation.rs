@@ -16,7 +16,6 @@ use norn_kernel::{
 
 /// What gauging somebody has to reach if the game master says nothing else. [heimr.action.observation-insight]
 const USUAL: i32 = 5;
-
 /// The most that a requirement may be.
 const REQUIREMENT_MAX: i32 = 1_000;
 
@@ -122,11 +121,11 @@ fn persuades(at: &mut At<'_, World>, who: Who, words: &str) -> Play<Verdict> {
 fn of_speech(world: &World) -> Vec<String> {
     let Some(role) = &world.campaign.roles.speech else { return vec![] };
     let all = content::abilities(world);
-    let mut founded: Vec<(bool, String)> = all
+    let mut founded: Vec<(bool, &str)> = all
         .iter()
         .filter(|(_, ability)| ability.attributes.contains(role))
-        .map(|(name, ability)| (ability.specialises.is_none(), name.clone()))
+        .map(|(name, ability)| (ability.specialises.is_none(), *name))
         .collect();
     founded.sort();
-    founded.into_iter().map(|(_, name)| name).collect()
+    founded.into_iter().map(|(_, name)| name.to_owned()).collect()
 }

@@ -1,7 +1,6 @@
 //! Action types: what each action takes of a turn, and whether there is time for it.
 use crate::reference::RULES;
-use crate::rules::characters::hindrances;
-use crate::rules::characters::skills;
+use crate::rules::characters::{hindrances, skills};
 use crate::rules::turns::turn;
 use crate::world::World;
 use crate::world::fight::{Deed, Turn};

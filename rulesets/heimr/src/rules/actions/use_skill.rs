@@ -1,11 +1,8 @@
 //! Using a skill: what it needs, and what it does.
 use crate::reference::RULES;
-use crate::rules::characters::points;
-use crate::rules::characters::skills;
+use crate::rules::characters::{points, skills};
 use crate::rules::environment::heights;
-use crate::rules::harm::effects;
-use crate::rules::harm::injuries;
-use crate::rules::harm::rest;
+use crate::rules::harm::{effects, injuries, rest};
 use crate::world::World;
 use crate::world::fight::SkillUse;
 use crate::world::harm::Reaction;

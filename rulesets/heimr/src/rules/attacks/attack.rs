@@ -4,12 +4,9 @@ use crate::rules::attacks::blows::{Came, How, Swing};
 use crate::rules::attacks::guard::{self, Intercepted};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::characters::gear;
-use crate::rules::characters::hands;
-use crate::rules::characters::hindrances;
+use crate::rules::characters::{gear, hands, hindrances};
 use crate::rules::combat::defence::Against;
-use crate::rules::environment::heights;
-use crate::rules::environment::sounds;
+use crate::rules::environment::{heights, sounds};
 use crate::rules::grid::places;
 use crate::rules::turns::ready;
 use crate::world::World;
@@ -21,13 +18,10 @@ use norn_kernel::{At, Closed, D10, Play, Text, Value, Verdict, Who, rule};
 
 /// How far up or down a blow reaches, in levels. [heimr.height.melee-reach]
 const REACH: i32 = 1;
-
 /// What a luck shot costs besides. [heimr.position.hidden-lucky-shot]
 const LUCK: i32 = -1;
-
 /// What its die has to show. [heimr.position.hidden-lucky-shot]
 const LUCKY: i32 = 10;
-
 /// The most weapons that one attack uses. [heimr.weapon-attack.hands]
 pub const WEAPONS_MAX: usize = 2;
 

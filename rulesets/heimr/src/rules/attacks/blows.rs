@@ -5,13 +5,10 @@ use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::characters::hands;
-use crate::rules::characters::skills;
-use crate::rules::combat::clusters;
+use crate::rules::characters::{hands, skills};
 use crate::rules::combat::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE, Ready};
-use crate::rules::combat::holds;
-use crate::rules::environment::concealment;
-use crate::rules::environment::heights;
+use crate::rules::combat::{clusters, holds};
+use crate::rules::environment::{concealment, heights};
 use crate::rules::grid::places;
 use crate::rules::harm::effects::{self, Landed};
 use crate::rules::harm::lasting;
@@ -27,14 +24,11 @@ use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
 const AIMED: i32 = -2;
-
 /// What lying on the ground costs whoever shoots at somebody there. [heimr.position.prone-ranged]
 const SHOT_AT_PRONE: i32 = -2;
-
 /// What standing lower costs a blow, and standing higher adds to it.
 /// [heimr.height.melee-higher-target, heimr.height.melee-lower-target]
 const HEIGHT: i32 = 1;
-
 /// What coming unseen adds to a charge or a shot. [heimr.position.hidden-attack-bonus]
 const UNSEEN: i32 = 2;
 
@@ -434,7 +428,6 @@ pub fn wields_melee(world: &World, who: Who) -> bool {
 
 /// What a punch or a kick costs. [heimr.brawl.options]
 const DAMAGE: i32 = 1;
-
 /// How far below the defence an attack still touches. [heimr.brawl.near-miss]
 pub const NEAR: i32 = 1;
 

@@ -8,7 +8,6 @@ use norn_kernel::{At, D6, D10, Owner, Play, Rule, Who, rule};
 
 /// The furthest that a consistency may be from 0. [heimr.dice.no-bounds]
 pub const CONSISTENCY_MAX: i32 = 100;
-
 /// The furthest that a potential may be from 0. [heimr.dice.no-bounds]
 pub const POTENTIAL_MAX: i32 = 100;
 

@@ -2,9 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Throw};
 use crate::rules::challenges::situations::{self, Modified, Situation};
-use crate::rules::characters::abilities;
-use crate::rules::characters::attributes;
 use crate::rules::characters::fatigue::Strain;
+use crate::rules::characters::{abilities, attributes};
 use crate::world::World;
 use crate::world::rolls::Tested;
 use norn_kernel::{At, Owner, Value, Who, rule};

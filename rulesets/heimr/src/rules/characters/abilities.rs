@@ -59,10 +59,10 @@ pub fn base_potential(world: &World, who: Who, ability: &Ability) -> i32 {
 
 /// The attributes that a roll rests on.
 #[must_use]
-pub fn founded_on(world: &World, tested: &Tested) -> Vec<String> {
+pub fn founded_on<'a>(world: &'a World, tested: &'a Tested) -> &'a [String] {
     match tested {
-        Tested::Ability(name) => content::ability(world, name).attributes,
-        Tested::Attribute { name, .. } => vec![name.clone()],
+        Tested::Ability(name) => &content::ability(world, name).attributes,
+        Tested::Attribute { name, .. } => std::slice::from_ref(name),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn is_physical(world: &World, tested: &Tested) -> bool {
 /// [heimr.ability.consistency-sum, heimr.ability.potential-sum]
 pub fn of_ability(at: &mut At<'_, World>, who: Who, name: &str) -> (i32, i32) {
     let world = at.world();
-    let ability = content::ability(world, name);
+    let ability = content::ability(world, name).clone();
     let one = world.character(who);
     let training = one.training.get(name).copied().unwrap_or_default();
     let base = base_potential(world, who, &ability);

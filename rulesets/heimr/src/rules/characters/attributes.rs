@@ -30,8 +30,8 @@ const ATTRIBUTE_CONSISTENCY: i32 = 3;
 #[must_use]
 pub fn campaign() -> World {
     let campaign = crate::world::Campaign {
-        attributes: content::standard_attributes(),
-        groups: content::standard_groups(),
+        attributes: content::standard_attributes().to_vec(),
+        groups: content::standard_groups().clone(),
         roles: content::standard_roles(),
         consistency: ATTRIBUTE_CONSISTENCY,
         ..Default::default()

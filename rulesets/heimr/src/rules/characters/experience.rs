@@ -6,14 +6,11 @@ use crate::world::{Training, World};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// The highest training in one ability.
 pub const TRAINING_MAX: i32 = 40;
-
 /// What the first point of training costs. [heimr.xp.training-cost]
 const FIRST: i32 = 5;
-
 /// What the second costs. [heimr.xp.training-cost]
 const SECOND: i32 = 10;
 
@@ -32,10 +29,10 @@ pub fn cost(height: i32) -> i32 {
 /// [heimr.progress.threshold-table, heimr.progress.threshold-below-table]
 #[must_use]
 pub fn needed(value: i32) -> i32 {
-    static TABLE: LazyLock<std::collections::BTreeMap<i32, i32>> = LazyLock::new(content::progress);
-    let highest = TABLE.keys().next_back().copied().unwrap_or_default();
-    let value = if TABLE.contains_key(&value) { value } else { value.saturating_abs().min(highest) };
-    TABLE.get(&value).copied().unwrap_or_default()
+    let table = content::progress();
+    let highest = table.keys().next_back().copied().unwrap_or_default();
+    let value = if table.contains_key(&value) { value } else { value.saturating_abs().min(highest) };
+    table.get(&value).copied().unwrap_or_default()
 }
 
 /// How many points of training are still missing for the next value of an attribute.
@@ -107,7 +104,7 @@ impl Train {
     pub fn least(world: &World, who: Who) -> Option<Self> {
         let sorts = [Sort::Consistency, Sort::Potential];
         let all = content::abilities(world).into_keys();
-        let all = all.flat_map(|ability| sorts.map(|sort| Self { who, ability: ability.clone(), sort }));
+        let all = all.flat_map(|ability| sorts.map(|sort| Self { who, ability: ability.to_owned(), sort }));
         all.min_by_key(|training| training.comes_to(world).1)
     }
 
@@ -147,7 +144,7 @@ impl Rule for Train {
                 .with("has", has)
         })?;
         let cost = at.number(rule!("heimr.xp.training-cost"), cost);
-        let founded = content::ability(at.world(), &self.ability).attributes;
+        let founded = content::ability(at.world(), &self.ability).attributes.clone();
         let attribute = match founded.as_slice() {
             [] => None,
             [one] => Some(one.clone()),

@@ -1,10 +1,9 @@
 //! Fatigue: a requirement that every physical roll has to meet, and that physical rolls raise.
 use crate::reference::RULES;
 use crate::rules::characters::attributes;
-use crate::world::World;
 use crate::world::happen::{Act, happen, note};
 use crate::world::switches::OpponentFatigue;
-use crate::world::{FATIGUE_MAX, FATIGUE_MIN};
+use crate::world::{FATIGUE_MAX, FATIGUE_MIN, World};
 use norn_kernel::{At, Play, Who, rule};
 
 /// What a roll asks of the body. [heimr.fatigue.which-rolls]
@@ -20,7 +19,6 @@ pub enum Strain {
 
 /// What stamina is taken from. [heimr.fatigue.base]
 const BASE_FROM: i32 = 4;
-
 /// How many seconds without a physical roll it takes to get one's breath back. [heimr.fatigue.return-to-base]
 pub const BREATHER_SECONDS: i64 = 30;
 

@@ -1,9 +1,7 @@
 //! Skills, as the game master has written them: what they need, what they cost, and what they do.
 use crate::reference::RULES;
-use crate::rules::characters::hands;
-use crate::rules::characters::hindrances;
-use crate::rules::characters::points;
-use crate::rules::characters::points::befall;
+use crate::rules::characters::points::{self, befall};
+use crate::rules::characters::{hands, hindrances};
 use crate::world::World;
 use crate::world::fight::CalledOn;
 use crate::world::happen::harm::Harm;
@@ -13,7 +11,6 @@ use norn_kernel::{At, Key, Play, Text, Value, Who, closed, rule};
 
 /// What a skill costs that has its free use still. [heimr.health.rest-rested-skills]
 const FREE: i32 = 0;
-
 /// What weakness adds to the cost of every skill. [heimr.effect.weaken]
 const WEAKNESS: i32 = 1;
 

@@ -6,33 +6,26 @@ use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
 use crate::rules::characters::fatigue::{self, Strain};
-use crate::rules::characters::hands;
-use crate::rules::characters::hindrances;
+use crate::rules::characters::{hands, hindrances};
 use crate::world::World;
 use crate::world::fight::{Defence, Stored, With};
 use crate::world::happen::note;
-use crate::world::rolls::Tested;
-use crate::world::rolls::Thrown;
+use crate::world::rolls::{Tested, Thrown};
 use norn_kernel::{
     At, Choice, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Viewer, Who, closed, rule,
 };
 
 /// What being open after an ongoing action costs defences. [heimr.action.type-ongoing]
 const OPEN: i32 = -2;
-
 /// What lying on the ground costs attacks and defences. [heimr.position.prone-penalty]
 pub const PRONE: i32 = -2;
-
 /// What hanging on a wall costs attacks and defences. [heimr.position.climbing-penalty]
 pub const CLIMBING: i32 = -2;
-
 /// What difficult ground costs blows, dodges and parries. [heimr.environment.difficult-terrain]
 pub const DIFFICULT: i32 = -1;
-
 /// What each earlier dodge costs the next, and each earlier block the next.
 /// [heimr.defence.dodge-penalty, heimr.defence.block-penalty]
 const AGAIN: i32 = -2;
-
 /// What being ready for shots adds to dodges. [heimr.action.dodge]
 const DODGING: i32 = 2;
 

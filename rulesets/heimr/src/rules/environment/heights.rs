@@ -10,8 +10,7 @@ use crate::rules::characters::hands;
 use crate::rules::characters::hindrances::{self, Going};
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
-use crate::rules::grid::borders;
-use crate::rules::grid::places;
+use crate::rules::grid::{borders, places};
 use crate::rules::harm::injuries;
 use crate::world::World;
 use crate::world::fight::Climbing;
@@ -23,19 +22,14 @@ use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
 
 /// From this height on, coming down takes a roll. [heimr.height.fall-check]
 pub const CHECKED_FROM: i32 = 2;
-
 /// What each level adds to what has to be reached. [heimr.height.jump-cr]
 const EACH_LEVEL: i32 = 2;
-
 /// What falling adds to it. [heimr.height.fall-cr]
 const FALLING: i32 = 2;
-
 /// Hit points after a fall from no height at all. [heimr.height.fall-damage]
 const FALLEN_FROM_NOTHING: i32 = 3;
-
 /// From this many hit points down, a fall injures the torso, too. [heimr.height.fall-injury-location]
 const TORSO_FROM: i32 = -4;
-
 /// With what a hold is kept. [heimr.height.hold-on]
 const HOLDING: i32 = 1;
 

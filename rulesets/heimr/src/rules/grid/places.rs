@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest difference in height that is simply walked. [heimr.height.free-up-to-one]
 pub const WALKED_MAX: i32 = 1;
-
 /// How much range takes a point of consistency. [heimr.ranged.range-penalty]
 const RANGE_OF_A_POINT: i32 = 2;
 

@@ -1,10 +1,7 @@
 //! What the game master decides about somebody without any rule that leads to it.
 use crate::reference::RULES;
-use crate::rules::characters::points;
-use crate::rules::characters::points::befall;
-use crate::rules::harm::injuries;
-use crate::rules::harm::lasting;
-use crate::rules::harm::rest;
+use crate::rules::characters::points::{self, befall};
+use crate::rules::harm::{injuries, lasting, rest};
 use crate::rules::turns::turn;
 use crate::world::World;
 use crate::world::happen::harm::Harm;

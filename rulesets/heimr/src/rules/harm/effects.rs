@@ -1,19 +1,15 @@
 //! Effects: the named ways in which something influences somebody, and who may answer them.
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::characters::gear;
-use crate::rules::characters::hands;
 use crate::rules::characters::points::befall;
-use crate::rules::characters::skills;
+use crate::rules::characters::{gear, hands, skills};
 use crate::rules::combat::clusters;
 use crate::rules::environment::heights;
-use crate::rules::harm::injuries;
-use crate::rules::harm::lasting;
+use crate::rules::harm::{injuries, lasting};
 use crate::world::World;
 use crate::world::fight::CalledOn;
 use crate::world::happen::harm::Harm;
-use crate::world::harm::Called;
-use crate::world::harm::{Afflicts, Bound, Hand, Influence, Part, Reaction, Touches};
+use crate::world::harm::{Afflicts, Bound, Called, Hand, Influence, Part, Reaction, Touches};
 use crate::world::squares::Direction;
 use norn_kernel::{At, Choice, Closed, D6, Key, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};

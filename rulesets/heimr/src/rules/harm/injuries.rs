@@ -1,10 +1,8 @@
 //! Injuries: what becomes of whoever has no hit points left, and how that gets worse or better.
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::characters::gear;
-use crate::rules::characters::hands;
-use crate::rules::characters::hindrances;
 use crate::rules::characters::points::befall;
+use crate::rules::characters::{gear, hands, hindrances};
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
 use crate::world::fight::{Deed, Step};
@@ -17,7 +15,6 @@ use std::collections::BTreeSet;
 
 /// The fewest hit points that somebody lives with. [heimr.injury.below-minus-five]
 pub const LOWEST: i32 = -5;
-
 /// Seconds of a minute.
 const MINUTE: i64 = 60;
 

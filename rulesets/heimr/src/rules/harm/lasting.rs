@@ -11,7 +11,6 @@ use norn_kernel::{At, Key, Play, Who, rule};
 
 /// Seconds that an effect lasts if nobody says otherwise. [heimr.effect.number]
 pub const USUAL_SECONDS: i32 = 2;
-
 /// Seconds of a turn. [heimr.combat-effect.turns]
 const TURN: i32 = 2;
 

@@ -1,7 +1,6 @@
 //! Healing, and short rests.
 use crate::reference::RULES;
-use crate::rules::characters::points;
-use crate::rules::characters::points::befall;
+use crate::rules::characters::points::{self, befall};
 use crate::rules::harm::injuries;
 use crate::world::World;
 use crate::world::happen::harm::Harm;

@@ -2,11 +2,9 @@
 //! two of five come to the same.
 use crate::reference::RULES;
 use crate::rules::characters::fatigue::{self, BREATHER_SECONDS};
-use crate::rules::characters::points;
-use crate::rules::characters::points::befall;
-use crate::rules::harm::injuries;
-use crate::rules::harm::lasting;
+use crate::rules::characters::points::{self, befall};
 use crate::rules::harm::rest::{self, REST_SECONDS};
+use crate::rules::harm::{injuries, lasting};
 use crate::world::World;
 use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen};

@@ -1,4 +1,5 @@
 //! Chases, which fatigue decides, and getting one's breath back.
+use crate::content;
 use crate::reference::RULES;
 use crate::rules::actions::types;
 use crate::rules::challenges::throws;
@@ -7,8 +8,7 @@ use crate::rules::characters::fatigue;
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
 use crate::rules::harm::time;
-use crate::rules::turns::initiative;
-use crate::rules::turns::turn;
+use crate::rules::turns::{initiative, turn};
 use crate::world::World;
 use crate::world::fight::Chase;
 use crate::world::happen::{Act, happen, note};
@@ -22,13 +22,10 @@ use serde::{Deserialize, Serialize};
 
 /// By how much a result has to be higher to change the distance. [heimr.chase.closer, heimr.chase.farther]
 const CLEARLY: i32 = 3;
-
 /// What a breather takes off fatigue. [heimr.action.breather]
 const BREATHER: i32 = 2;
-
 /// The most ways that the game master may offer at once. [heimr.chase.terrain-choice]
 pub const WAYS_MAX: usize = 10;
-
 /// The farthest apart that a chase may begin.
 pub const DISTANCE_MAX: u32 = 1_000;
 
@@ -119,7 +116,8 @@ pub fn may_begin(at: &mut At<'_, World>, chaser: Who, after: Option<Who>) -> Pla
     let from = at.world().fighter(chaser).and_then(|fighter| fighter.ran_from);
     let there = at.world().character(target).stance.square;
     let key = rule!("heimr.chase.start");
-    let abilities: Vec<String> = crate::content::abilities(at.world()).into_keys().collect();
+    let abilities = content::abilities(at.world()).into_keys();
+    let abilities: Vec<String> = abilities.map(str::to_owned).collect();
     let mut options = vec![Choice::word(key, "no-chase")];
     options.extend(abilities.iter().map(|name| Choice::new(key, Value::text(name))));
     let usual =

@@ -4,8 +4,7 @@ use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX, Throw, Tota
 use crate::rules::challenges::situations;
 use crate::rules::characters::attributes;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::combat::defence;
-use crate::rules::combat::leaving;
+use crate::rules::combat::{defence, leaving};
 use crate::rules::harm::lasting;
 use crate::rules::turns::turn;
 use crate::world::World;

@@ -1,7 +1,6 @@
 //! Readied actions: what somebody waits to do, and what sets it off.
 use crate::reference::RULES;
-use crate::rules::actions::action;
-use crate::rules::actions::types;
+use crate::rules::actions::{action, types};
 use crate::rules::challenges::requirements::{Compared, Contest, Tie};
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;

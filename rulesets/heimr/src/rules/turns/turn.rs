@@ -1,10 +1,8 @@
 //! Turns: how they come, begin, are delayed and end.
 use crate::reference::RULES;
 use crate::rules::characters::hindrances;
-use crate::rules::combat::defence;
-use crate::rules::combat::leaving;
-use crate::rules::harm::lasting;
-use crate::rules::harm::time;
+use crate::rules::combat::{defence, leaving};
+use crate::rules::harm::{lasting, time};
 use crate::world::World;
 use crate::world::fight::{Combat, Crossed, Fighter, Turn, Used};
 use crate::world::happen::{Act, happen, note};

@@ -2,8 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment::{self, BLIND_MAX};
-use crate::rules::grid::borders;
-use crate::rules::grid::places;
+use crate::rules::grid::{borders, places};
 use crate::surface::bounds::{FAR_MAX, REQUIREMENT_MAX};
 use crate::surface::edit::write::Write;
 use crate::world::harm::Stance;

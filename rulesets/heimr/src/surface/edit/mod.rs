@@ -10,8 +10,7 @@ pub mod write;
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
-use crate::rules::characters::fatigue;
-use crate::rules::characters::points;
+use crate::rules::characters::{fatigue, points};
 use crate::rules::combat::leaving;
 use crate::rules::harm::injuries;
 use crate::rules::turns::initiative;
@@ -84,7 +83,7 @@ fn ability(world: &World, write: &Write<'_>, name: &str) -> Result<Effect, Probl
         Value::Flag(false) => Some(Entry::Gone),
         _ => {
             let consistency = write.number(-CONSISTENCY_MAX, CONSISTENCY_MAX)?;
-            Some(Entry::Own(Ability { consistency, ..now }))
+            Some(Entry::Own(Ability { consistency, ..now.clone() }))
         }
     };
     Ok(Effect::Ability(name.to_owned(), entry))

@@ -1,9 +1,7 @@
 //! What the game master writes by hand about things, skills, conditions and states, and what is wrong with them.
 use crate::reference::RULES;
-use crate::rules::characters::fatigue;
-use crate::rules::characters::hands;
-use crate::rules::characters::hands::HANDS;
-use crate::rules::characters::points;
+use crate::rules::characters::hands::{self, HANDS};
+use crate::rules::characters::{fatigue, points};
 use crate::rules::combat::leaving;
 use crate::rules::harm::injuries;
 use crate::surface::edit::write::Write;

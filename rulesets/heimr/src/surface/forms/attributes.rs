@@ -110,10 +110,13 @@ pub(crate) fn build_attributes(world: &World, read: &mut Reader<'_>) -> Vec<Effe
         if attributes.is_empty() {
             let lost = ability.attributes.iter().map(|name| Value::text(name)).collect();
             let words =
-                Text::part(key, "lost").with("ability", Value::text(&name)).with("lost", Value::List(lost));
+                Text::part(key, "lost").with("ability", Value::text(name)).with("lost", Value::List(lost));
             read.wrong("attributes", words);
         }
-        effects.push(Effect::Ability(name, Some(Entry::Own(Ability { attributes, ..ability }))));
+        effects.push(Effect::Ability(
+            name.to_owned(),
+            Some(Entry::Own(Ability { attributes, ..ability.clone() })),
+        ));
     }
     effects.insert(0, Effect::Attributes(set, groups, roles));
     effects

@@ -17,20 +17,17 @@ use norn_kernel::{Choice, Text, Value, rule};
 pub const BATTLEFIELDS_MAX: usize = 100;
 
 /// Every battlefield that can be laid out: those of the campaign first, then ready-made ones.
-fn all(world: &World) -> Vec<(String, Grid)> {
-    let own = world.campaign.battlefields.iter().map(|(name, grid)| (name.clone(), grid.clone()));
-    let mut all: Vec<(String, Grid)> = own.collect();
-    let ready = content::battlefields().into_iter();
-    let ready = ready.filter(|(name, _)| !world.campaign.battlefields.contains_key(name));
-    all.extend(ready.collect::<Vec<_>>());
-    all
+fn all(world: &World) -> impl Iterator<Item = (&str, &Grid)> {
+    let own = world.campaign.battlefields.iter().map(|(name, grid)| (name.as_str(), grid));
+    let ready = content::battlefields().iter().map(|(name, grid)| (name.as_str(), grid));
+    own.chain(ready.filter(|(name, _)| !world.campaign.battlefields.contains_key(*name)))
 }
 
 /// Laying a battlefield out, and keeping the one that is there. [heimr.environment.purpose]
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
     let key = rule!("heimr.environment.purpose");
-    let known = all(world).into_iter().map(|(name, _)| Choice::new(key, Value::text(&name)));
+    let known = all(world).map(|(name, _)| Choice::new(key, Value::text(name)));
     let lay = vec![param(Text::part(key, "which"), Range::OneOf(listed(known)))];
     let keep = vec![param(Text::part(key, "name"), Range::Text { max: NAME_MAX })];
     vec![
@@ -56,7 +53,7 @@ fn build_laid(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         _ => String::new(),
     };
     read.require(key, world.combat.is_none(), "which", || Text::part(key, "in-fight"));
-    let Some((_, grid)) = all(world).into_iter().find(|(name, _)| *name == which) else { return vec![] };
+    let Some((_, grid)) = all(world).find(|(name, _)| *name == which) else { return vec![] };
     let mut effects =
         vec![Effect::Grid(grid.columns, grid.rows, grid.north), Effect::Sight(grid.darkness, grid.weather)];
     let old = &world.grid;
@@ -69,7 +66,7 @@ fn build_laid(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         .extend(locations.map(|(square, location)| Effect::Location(*square, Some(location.clone().into()))));
     let borders = grid.borders.iter();
     effects.extend(borders.map(|(between, border)| Effect::Border(*between, Some(border.clone().into()))));
-    let mut after = World { grid: grid.into(), ..world.clone() };
+    let mut after = World { grid: grid.clone().into(), ..world.clone() };
     for (&who, one) in &world.characters {
         let square = nearest(&after.grid, one.stance.square).unwrap_or(one.stance.square);
         let level = places::ground(&after, square);

@@ -20,7 +20,7 @@ use norn_kernel::{Choice, Text, Value, rule};
 #[must_use]
 pub fn border(world: &World) -> Form {
     let key = rule!("heimr.border.represents");
-    let like = fields::of_rows(key, content::borders().iter().map(|row| row.name.clone()));
+    let like = fields::of_rows(key, content::borders().iter().map(|row| row.name.as_str()));
     let limits = rule!("heimr.environment.movement-limit-table");
     let crossings = rule!("heimr.environment.crossing-table");
     let structures = rule!("heimr.environment.toughness-table");

@@ -5,8 +5,7 @@ use crate::rules::characters::experience::TRAINING_MAX;
 use crate::rules::characters::fatigue;
 use crate::rules::grid::places;
 use crate::surface::bounds::{ATTRIBUTE_MAX, HP_DEFAULT, NAME_MAX, POINTS_MAX, ROWS_MAX, WILLPOWER_DEFAULT};
-use crate::surface::forms::fields;
-use crate::surface::forms::items;
+use crate::surface::forms::{fields, items};
 use crate::world::squares::Square;
 use crate::world::{Character, Effect, Pool, Side, Training, World};
 use norn_kernel::draft::{Reader, cell_number};
@@ -102,7 +101,7 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
     let abilities = content::abilities(world);
     let mut training = BTreeMap::new();
     for (name, cells) in read.rows("training") {
-        if !abilities.contains_key(&name) {
+        if !abilities.contains_key(name.as_str()) {
             let known = abilities.keys().map(|name| Value::text(name)).collect();
             let words = Text::part(rule!("heimr.ability.open-set"), "unknown");
             read.wrong("training", words.with("name", Value::text(&name)).with("known", Value::List(known)));

@@ -94,7 +94,6 @@ pub(crate) fn positive(number: i32) -> Option<u16> {
 
 /// The most rows of a table.
 pub(crate) const ROWS_MAX: u16 = 100;
-
 /// The word for nothing of a list.
 pub(crate) const NONE: &str = "none";
 
@@ -117,13 +116,13 @@ pub fn squares(world: &World, key: Key) -> Range {
 }
 
 /// A row of a table, or none of them.
-pub(crate) fn of_rows(key: Key, names: impl IntoIterator<Item = String>) -> Range {
-    let rows = names.into_iter().map(|name| Choice::new(key, Value::text(&name)));
+pub(crate) fn of_rows<'n>(key: Key, names: impl IntoIterator<Item = &'n str>) -> Range {
+    let rows = names.into_iter().map(|name| Choice::new(key, Value::text(name)));
     Range::OneOf(std::iter::once(Choice::word(key, NONE)).chain(rows).collect())
 }
 
-pub(crate) fn names(rows: &[Numbered]) -> impl Iterator<Item = String> {
-    rows.iter().map(|row| row.name.clone())
+pub(crate) fn names(rows: &[Numbered]) -> impl Iterator<Item = &str> {
+    rows.iter().map(|row| row.name.as_str())
 }
 
 /// With what something is rolled: an ability, or an attribute. [heimr.environment.crossing-ability]

@@ -18,18 +18,18 @@ use std::collections::BTreeMap;
 const PIECES_MAX: i32 = 10_000;
 
 /// What the armoury has, weapons first.
-fn armoury(world: &World) -> impl Iterator<Item = String> {
-    let weapons = content::weapons(world).into_iter().map(|(name, _)| name);
-    weapons.chain(content::shields(world).into_iter().map(|(name, _)| name))
+fn armoury(world: &World) -> impl Iterator<Item = &'static str> {
+    let weapons = content::weapons(world).iter().map(|(name, _)| name.as_str());
+    weapons.chain(content::shields(world).iter().map(|(name, _)| name.as_str()))
 }
 
 /// Such a weapon or shield.
 fn like_armoury(world: &World, like: &str) -> Item {
-    let weapon = content::weapons(world).into_iter().find(|(name, _)| *name == like);
-    let shield = content::shields(world).into_iter().find(|(name, _)| *name == like);
+    let weapon = content::weapons(world).iter().find(|(name, _)| *name == like);
+    let shield = content::shields(world).iter().find(|(name, _)| *name == like);
     Item {
-        weapon: weapon.map(|(_, weapon)| weapon),
-        shield: shield.map(|(_, shield)| shield),
+        weapon: weapon.map(|(_, weapon)| weapon.clone()),
+        shield: shield.map(|(_, shield)| shield.clone()),
         ..Item::default()
     }
 }
@@ -39,7 +39,7 @@ fn like_armoury(world: &World, like: &str) -> Item {
 #[must_use]
 pub fn gear(world: &World) -> Param {
     let key = Text::new(rule!("heimr.character.items")).key;
-    let kinds = armoury(world).map(|name| Choice::new(key, Value::text(&name)));
+    let kinds = armoury(world).map(|name| Choice::new(key, Value::text(name)));
     let places = fields::all::<Carried>().map(|word| Choice::word(key, word));
     let columns = vec![
         ("name", Range::Text { max: NAME_MAX }),
@@ -75,9 +75,9 @@ pub(crate) fn item(world: &World) -> Form {
     let weapon = Text::new(rule!("heimr.weapon-attack.hands")).key;
     let armoury = Text::new(rule!("heimr.armoury.module")).key;
     let mut like = vec![Choice::word(armoury, "none")];
-    like.extend(self::armoury(world).map(|name| Choice::new(armoury, Value::text(&name))));
+    like.extend(self::armoury(world).map(|name| Choice::new(armoury, Value::text(name))));
     let abilities = content::abilities(world).into_keys();
-    let abilities = abilities.map(|name| Choice::new(weapon, Value::text(&name))).collect();
+    let abilities = abilities.map(|name| Choice::new(weapon, Value::text(name))).collect();
     let bonuses = vec![
         ("name", Range::Text { max: NAME_MAX }),
         ("bonus", Range::Number { min: -i64::from(POTENTIAL_MAX), max: POTENTIAL_MAX.into() }),
@@ -188,7 +188,7 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     };
     let known = content::abilities(world);
     let unknown: Vec<String> =
-        item.bonuses.keys().filter(|name| !known.contains_key(*name)).cloned().collect();
+        item.bonuses.keys().filter(|name| !known.contains_key(name.as_str())).cloned().collect();
     for name in unknown {
         let known = known.keys().map(|name| Value::text(name)).collect();
         let words = Text::part(rule!("heimr.ability.open-set"), "unknown");

@@ -26,7 +26,8 @@ pub fn location(world: &World) -> Form {
         ("requirement", fields::requirement()),
         ("both-hands", Range::Flag),
     ];
-    let objects = content::concealing().iter().filter(|row| row.height.is_some()).map(|row| row.name.clone());
+    let objects =
+        content::concealing().iter().filter(|row| row.height.is_some()).map(|row| row.name.as_str());
     let sides =
         Direction::ALL.iter().map(|side| Choice::word(rule!("heimr.concealment.direction"), side.word()));
     let covers = vec![
@@ -39,7 +40,7 @@ pub fn location(world: &World) -> Form {
     let lights = vec![("name", fields::named(NAME_MAX)), ("far", fields::within(0, FAR_MAX.into()))];
     let rows =
         |words: Text, columns| param(words, Range::Rows { columns, max: ROWS_MAX }).or(Value::List(vec![]));
-    let difficult = content::difficult_terrain();
+    let difficult = content::difficult_terrain().iter().map(String::as_str);
     let ground = rule!("heimr.environment.difficult-terrain-examples");
     let exit = rule!("heimr.chase.escape-route");
     let fields = vec![

@@ -37,7 +37,7 @@ pub(crate) fn tested(
             Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]),
         )
     });
-    let guide = content::attribute_rolls(world);
+    let guide: Vec<_> = content::attribute_rolls(world).collect();
     let presets = guide.iter().map(|row| {
         let value = Value::List(vec![Value::word("preset"), Value::text(&row.activity)]);
         Choice::told(

@@ -1,8 +1,7 @@
 //! The map as anybody may see it, and the rows that tell the same in words.
 use crate::reference::RULES;
 use crate::rules::environment::concealment;
-use crate::rules::grid::borders;
-use crate::rules::grid::places;
+use crate::rules::grid::{borders, places};
 use crate::surface::show::rows::{self, numbers};
 use crate::world::World;
 use crate::world::places::{Border, Door, Location};

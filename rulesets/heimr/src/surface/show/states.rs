@@ -1,9 +1,7 @@
 //! How somebody is: injuries, effects that last, conditions.
 use crate::reference::RULES;
-use crate::rules::characters::hands;
-use crate::rules::characters::hindrances;
-use crate::rules::harm::injuries;
-use crate::rules::harm::rest;
+use crate::rules::characters::{hands, hindrances};
+use crate::rules::harm::{injuries, rest};
 use crate::surface::show::rows::modifies;
 use crate::world::World;
 use crate::world::harm::{Affliction, Afflicts, Injury, Lasting, Touches};

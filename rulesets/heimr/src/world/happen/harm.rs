@@ -4,8 +4,6 @@ use crate::world::places::{Border, Location};
 use crate::world::squares::{Between, Square};
 use crate::world::things::{Item, Skill};
 use crate::world::{Effect, Pool, World};
-/// The same, as other chapters call it beside [`crate::happen::happen`].
-pub use happen as befall;
 use norn_kernel::{At, Key, Play, Who};
 use std::collections::BTreeMap;
 

@@ -2,11 +2,10 @@
 pub mod harm;
 
 use crate::reference::RULES;
-use crate::world::FATIGUE_MAX;
 use crate::world::fight::{Carrying, Chase, Crossed, Fighter, Grab, Readied};
 use crate::world::harm::{Stance, Unseen};
 use crate::world::squares::{Between, Direction};
-use crate::world::{Effect, Failed, KEPT_MAX, Pool, Training, World};
+use crate::world::{Effect, FATIGUE_MAX, Failed, KEPT_MAX, Pool, Training, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
