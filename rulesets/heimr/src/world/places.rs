@@ -1,4 +1,4 @@
-//! The grid: squares, what is on them, and what lies between them.
+//! The grid: what is on its squares, and what lies between them.
 use crate::world::rolls::{Modifier, Tested};
 use crate::world::squares::{Between, Climb, Direction, Square};
 use crate::world::things::Item;

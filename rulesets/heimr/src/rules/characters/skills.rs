@@ -1,4 +1,4 @@
-//! Skills, as the game master has written them: what they need, what they cost, and what they do.
+//! Skills, as the game master has written them: what they need, what they cost, and what they answer.
 use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{hands, hindrances};

@@ -3,8 +3,13 @@
 //! An address is a path into the record, as rows of the view carry it: `clock`, `character/3/hp`,
 //! `character/3/attribute/Strength`, `ability/Brawl`. What stands last is a name and may hold strokes of its own.
 //! A flag at a named row takes the row away (no) or puts the rules' own row back (yes).
+pub mod borders;
 pub mod grid;
-pub mod things;
+pub mod items;
+pub mod locations;
+pub mod positions;
+pub mod skills;
+pub mod states;
 pub mod write;
 
 use crate::content;
@@ -15,7 +20,7 @@ use crate::rules::combat::leaving;
 use crate::rules::harm::injuries;
 use crate::rules::turns::initiative;
 use crate::surface::bounds::{ATTRIBUTE_MAX, POINTS_MAX, WORTH_MAX};
-use crate::surface::edit::write::Write;
+use crate::surface::edit::write::{Write, Written};
 use crate::world::{Ability, Character, Effect, Entry, FATIGUE_MAX, FATIGUE_MIN, KEPT_MAX, Pool, World};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Text, Value, Who, rule};
@@ -42,16 +47,29 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
         "character" => return character(world, &write, rest),
         "grid" => return grid::grid(world, &write, rest),
         "darkness" | "weather" => return grid::sight(world, &write, first),
-        "location" => return grid::location(world, &write, rest),
-        "border" => return grid::border(world, &write, rest),
+        "location" => return locations::location(world, &write, rest),
+        "border" => return borders::border(world, &write, rest),
         "battlefield" if write.is(false) && world.campaign.battlefields.contains_key(rest) => {
             Effect::Battlefield(rest.to_owned(), None)
         }
         "effect" | "action" => {
-            return things::own(world, &write, first, rest).unwrap_or_else(|| Err(write.nowhere()));
+            return own(world, &write, first, rest).unwrap_or_else(|| Err(write.nowhere()));
         }
         _ => return Err(write.nowhere()),
     }])
+}
+
+/// The effects of taking an effect or an action of the game master's own away; none where there is none.
+fn own(world: &World, write: &Write<'_>, sort: &str, name: &str) -> Option<Written> {
+    Some(match sort {
+        "effect" if world.campaign.effects.contains_key(name) => {
+            write.gone().map(|()| vec![Effect::OwnEffect(name.to_owned(), None)])
+        }
+        "action" if world.campaign.actions.contains_key(name) => {
+            write.gone().map(|()| vec![Effect::OwnAction(name.to_owned(), None)])
+        }
+        _ => return None,
+    })
 }
 
 /// Which attribute the rules mean that name one. [heimr.attribute.role-mapping]
@@ -94,10 +112,13 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     let who = number.parse().map(Who).map_err(|_| write.nowhere())?;
     let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
     let (field, name) = field.split_once('/').unwrap_or((field, ""));
-    if let Some(placed) = grid::character(world, write, who, field, name) {
+    if let Some(placed) = positions::character(world, write, who, field, name) {
         return placed;
     }
-    if let Some(written) = things::character(world, write, who, field, name) {
+    let written = items::character(world, write, who, field, name)
+        .or_else(|| skills::character(world, write, who, field, name))
+        .or_else(|| states::character(world, write, who, field, name));
+    if let Some(written) = written {
         return written;
     }
     let worth = i32::try_from(WORTH_MAX).unwrap_or(i32::MAX);
@@ -195,5 +216,7 @@ fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     expect(0 <= one.xp, &format!("{at}/xp"), problem(rule!("heimr.xp.award")));
     let fits = one.training.values().all(|training| 0 <= training.consistency && 0 <= training.potential);
     expect(fits, &format!("{at}/training"), problem(rule!("heimr.ability.training-kinds")));
-    things::problems(world, who, one, expect);
+    states::problems(who, one, expect);
+    items::problems(who, one, expect);
+    skills::problems(who, one, expect);
 }

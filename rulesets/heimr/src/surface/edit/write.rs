@@ -1,11 +1,15 @@
 //! A value that is to be written at an address.
 use crate::reference::RULES;
+use crate::world::Effect;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Text, Value, rule};
 
 /// The latest moment of the game's clock, in seconds: ten thousand years.
 const CLOCK_MAX: i64 = 315_576_000_000;
+
+/// What comes of writing.
+pub type Written = Result<Vec<Effect>, Problem>;
 
 /// A value to be written at an address.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +49,13 @@ impl Write<'_> {
     #[must_use]
     pub fn nowhere(&self) -> Problem {
         self.wrong(Text::part(rule!("heimr.character.components"), "address"))
+    }
+    /// Only "no" can be written there: the row is taken away.
+    ///
+    /// # Errors
+    /// That there is no such address for anything else.
+    pub fn gone(&self) -> Result<(), Problem> {
+        if self.is(false) { Ok(()) } else { Err(self.nowhere()) }
     }
     /// Whether it is this flag.
     #[must_use]

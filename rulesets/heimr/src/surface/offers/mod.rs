@@ -6,9 +6,9 @@ pub mod chases;
 pub mod deeds;
 pub mod downtime;
 pub mod harm;
+pub mod items;
+pub mod movement;
 pub mod others;
-pub mod places;
-pub mod things;
 pub mod turns;
 
 use crate::surface::offers::attempt::{Attempt, Offer};
@@ -52,25 +52,25 @@ const OFFERS: &[(&str, Offer)] = &[
     ("break-free", others::offer_break_free),
     ("help-move", others::offer_help_move),
     ("hold-back", others::offer_hold_back),
-    ("use-skill", things::offer_use_skill),
-    ("draw", things::offer_draw),
-    ("put-away", things::offer_put_away),
-    ("drop-items", things::offer_drop_items),
-    ("get-item", things::offer_get_item),
-    ("hide-item", things::offer_hide_item),
-    ("swap-items", things::offer_swap_items),
-    ("break-down", things::offer_break_down),
+    ("use-skill", others::offer_use_skill),
+    ("draw", items::offer_draw),
+    ("put-away", items::offer_put_away),
+    ("drop-items", items::offer_drop_items),
+    ("get-item", items::offer_get_item),
+    ("hide-item", items::offer_hide_item),
+    ("swap-items", items::offer_swap_items),
+    ("break-down", items::offer_break_down),
     ("own-action", others::offer_own),
-    ("move", places::offer_move),
-    ("run", places::offer_run),
-    ("climb", places::offer_climb),
-    ("jump-down", places::offer_jump),
-    ("drop-prone", places::offer_drop_prone),
-    ("stand-up", places::offer_stand_up),
-    ("crawl", places::offer_crawl),
-    ("hide", places::offer_hide),
-    ("shift", places::shift),
-    ("place", places::place),
+    ("move", movement::offer_move),
+    ("run", movement::offer_run),
+    ("climb", movement::offer_climb),
+    ("jump-down", movement::offer_jump),
+    ("drop-prone", movement::offer_drop_prone),
+    ("stand-up", movement::offer_stand_up),
+    ("crawl", movement::offer_crawl),
+    ("hide", movement::offer_hide),
+    ("shift", movement::shift),
+    ("place", movement::place),
 ];
 
 /// The names of all attempts, in the order in which they are listed and offered.

@@ -1,4 +1,5 @@
-//! What is filled in for what else is done in a fight: guarding, observing, holds, actions of the game master's own.
+//! What is filled in for what else is done in a fight: skills, guarding, observing, holds, and actions of the game
+//! master's own.
 use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::combat::holds::{ESCAPES, Release};
@@ -6,8 +7,9 @@ use crate::rules::grid::places;
 use crate::surface::offers::attempt::{Attempt, Offered, Read};
 use crate::surface::offers::{attacks, deeds};
 use crate::world::World;
-use crate::world::fight::{Deed, Guarded, Observing};
+use crate::world::fight::{Deed, Guarded, Observing, SkillUse};
 use crate::world::squares::{Between, Direction, Square};
+use crate::world::things::Skill;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range, param, possible, refused};
 use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, refusal, rule};
@@ -207,4 +209,32 @@ pub(crate) fn offer_release(world: &World, viewer: &Viewer, mut filling: Filling
     let held = filling.who(param(Text::part(key, "held"), Range::OneOf(options)).or(first))?;
     filling.end()?;
     Ok(Attempt::Release(Release { who, held }))
+}
+
+/// What somebody fills in to use a skill. [heimr.action.use-skill]
+pub(crate) fn offer_use_skill(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = deeds::actor(world, viewer, &mut filling)?;
+    let key = Text::new(rule!("heimr.action.use-skill")).key;
+    let using =
+        |skill: &str, target| Deed::UseSkill(SkillUse { skill: skill.to_owned(), target, called: vec![] });
+    let known = world.character(who).skills.keys();
+    let options: Vec<(Choice, Deed)> =
+        known.map(|name| (Choice::new(key, Value::text(name)), using(name, None))).collect();
+    if options.is_empty() {
+        return Err(refused(Text::part(key, "none").with("who", who)));
+    }
+    let options = deeds::fit(world, &filling, "skill", options, who)?;
+    let skill = filling.text(param(Text::part(key, "skill"), Range::OneOf(options)))?;
+    let does = world.character(who).skills.get(&skill);
+    let mut target = None;
+    let for_others =
+        |one: &Skill| !one.calls.is_empty() || one.stabilises || one.wakes || 0 < one.hp || 0 < one.regains;
+    if does.is_some_and(for_others) {
+        let seen = world.characters.keys().filter(|other| world.is_seen_by(viewer, **other));
+        let seen = seen.map(|&other| (Choice::new(key, other), using(&skill, Some(other)))).collect();
+        let options = deeds::fit(world, &filling, "on", seen, who)?;
+        let other = filling.who(param(Text::part(key, "on"), Range::OneOf(options)).or(who))?;
+        target = Some(other).filter(|other| *other != who);
+    }
+    deeds::act(filling, who, using(&skill, target))
 }

@@ -8,7 +8,7 @@ use crate::rules::turns::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join
 use crate::rules::turns::ready::{React, Ready, Waits};
 use crate::rules::turns::turn::{Delay, EndTurn};
 use crate::surface::offers::attempt::{Attempt, Offer, Offered, Read, referee_only};
-use crate::surface::offers::{attacks, deeds, others};
+use crate::surface::offers::{attacks, deeds, items, movement, others};
 use crate::world::World;
 use crate::world::fight::{Deed, Readied, Step, Trigger, Waiting};
 use crate::world::squares::{Direction, Square};
@@ -134,17 +134,17 @@ pub(crate) fn offer_resume(world: &World, viewer: &Viewer, mut filling: Filling<
 const READIED: &[(&str, Offer)] = &[
     ("charge", attacks::offer_charge),
     ("guard", others::offer_guard),
-    ("climb", crate::surface::offers::places::offer_climb),
-    ("jump-down", crate::surface::offers::places::offer_jump),
-    ("hide", crate::surface::offers::places::offer_hide),
-    ("use-skill", crate::surface::offers::things::offer_use_skill),
-    ("draw", crate::surface::offers::things::offer_draw),
-    ("put-away", crate::surface::offers::things::offer_put_away),
-    ("drop-items", crate::surface::offers::things::offer_drop_items),
-    ("get-item", crate::surface::offers::things::offer_get_item),
-    ("hide-item", crate::surface::offers::things::offer_hide_item),
-    ("swap-items", crate::surface::offers::things::offer_swap_items),
-    ("break-down", crate::surface::offers::things::offer_break_down),
+    ("climb", movement::offer_climb),
+    ("jump-down", movement::offer_jump),
+    ("hide", movement::offer_hide),
+    ("use-skill", others::offer_use_skill),
+    ("draw", items::offer_draw),
+    ("put-away", items::offer_put_away),
+    ("drop-items", items::offer_drop_items),
+    ("get-item", items::offer_get_item),
+    ("hide-item", items::offer_hide_item),
+    ("swap-items", items::offer_swap_items),
+    ("break-down", items::offer_break_down),
     ("breather", others::offer_breather),
     ("observe", others::offer_observe),
     ("speak", others::offer_speak),

@@ -1,13 +1,13 @@
-//! What can be attempted with things and skills, in a fight and out of it.
+//! What can be attempted with items, in a fight and out of it.
 use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::characters::hands;
 use crate::surface::offers::attempt::{Attempt, Offered};
-use crate::surface::offers::deeds::{act, actor, acts, fit};
+use crate::surface::offers::deeds::{act, acts, fit};
 use crate::world::World;
-use crate::world::fight::{Breakable, Deed, SkillUse};
+use crate::world::fight::{Breakable, Deed};
 use crate::world::squares::Between;
-use crate::world::things::{Carried, Skill};
+use crate::world::things::Carried;
 use norn_kernel::offer::{Filling, Next, Range, param, possible, refused};
 use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
 use std::collections::BTreeSet;
@@ -19,34 +19,6 @@ type Gripped<'a> = (Value, Box<dyn Fn(Carried) -> Deed + 'a>);
 
 /// The grips that put something in a hand.
 const GRIPS: [Carried; 3] = [Carried::SwordHand, Carried::OffHand, Carried::BothHands];
-
-/// What somebody fills in to use a skill. [heimr.action.use-skill]
-pub(crate) fn offer_use_skill(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = actor(world, viewer, &mut filling)?;
-    let key = Text::new(rule!("heimr.action.use-skill")).key;
-    let using =
-        |skill: &str, target| Deed::UseSkill(SkillUse { skill: skill.to_owned(), target, called: vec![] });
-    let known = world.character(who).skills.keys();
-    let options: Vec<(Choice, Deed)> =
-        known.map(|name| (Choice::new(key, Value::text(name)), using(name, None))).collect();
-    if options.is_empty() {
-        return Err(refused(Text::part(key, "none").with("who", who)));
-    }
-    let options = fit(world, &filling, "skill", options, who)?;
-    let skill = filling.text(param(Text::part(key, "skill"), Range::OneOf(options)))?;
-    let does = world.character(who).skills.get(&skill);
-    let mut target = None;
-    let for_others =
-        |one: &Skill| !one.calls.is_empty() || one.stabilises || one.wakes || 0 < one.hp || 0 < one.regains;
-    if does.is_some_and(for_others) {
-        let seen = world.characters.keys().filter(|other| world.is_seen_by(viewer, **other));
-        let seen = seen.map(|&other| (Choice::new(key, other), using(&skill, Some(other)))).collect();
-        let options = fit(world, &filling, "on", seen, who)?;
-        let other = filling.who(param(Text::part(key, "on"), Range::OneOf(options)).or(who))?;
-        target = Some(other).filter(|other| *other != who);
-    }
-    act(filling, who, using(&skill, target))
-}
 
 /// Things with a grip in which each can be taken in hand, as options.
 fn grips(
