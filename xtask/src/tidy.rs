@@ -5,6 +5,7 @@ pub mod crates;
 pub mod docs;
 pub mod never;
 pub mod page;
+pub mod rooms;
 pub mod strangers;
 pub mod suites;
 pub mod words;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use xtask::index;
 use xtask::repo::{self, Ruleset};
 use xtask::source::{Finding, Source};
-use xtask::tidy::{counts, crates, docs, never, page, strangers, suites, words};
+use xtask::tidy::{counts, crates, docs, never, page, rooms, strangers, suites, words};
 
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     ["crates", "rulesets", "xtask", "bench"]
@@ -71,6 +71,11 @@ fn the_prover_is_in_no_ordinary_build() {
 #[test]
 fn the_world_changes_only_where_it_happens() {
     clean(SOURCES.iter().flat_map(never::applies));
+}
+
+#[test]
+fn a_games_rooms_know_only_those_below() {
+    clean(SOURCES.iter().flat_map(rooms::upward));
 }
 
 #[test]

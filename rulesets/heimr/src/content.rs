@@ -2,10 +2,12 @@
 //!
 //! Rows that a table adds or replaces stand in [`crate::world::Campaign`] under the row's name; everything else
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::harm::Part;
+use crate::world::places::Grid;
+use crate::world::switches::OnOff;
 use crate::world::things::{Carried, Shield, Weapon, Wielding};
-use crate::world::{Ability, Attribute, Entry, Grid, Group, OnOff, Roles, World};
+use crate::world::{Ability, Attribute, Entry, Group, Roles, World};
 use norn_kernel::content::rows;
 use norn_kernel::rule;
 use serde::Deserialize;
@@ -24,20 +26,26 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 
 /// The standard set of attributes. [heimr.attribute.default-set]
 #[must_use]
-pub fn standard_attributes() -> Vec<Attribute> {
-    rows(rule!("heimr.attribute.default-set"), include_str!("../content/attributes.toml"))
+pub fn standard_attributes() -> &'static [Attribute] {
+    static ROWS: LazyLock<Vec<Attribute>> = LazyLock::new(|| {
+        rows(rule!("heimr.attribute.default-set"), include_str!("../content/attributes.toml"))
+    });
+    &ROWS
 }
 
 /// The groups of the standard set. [heimr.attribute.groups]
 #[must_use]
-pub fn standard_groups() -> BTreeMap<String, Group> {
+pub fn standard_groups() -> &'static BTreeMap<String, Group> {
     #[derive(Deserialize)]
     struct Row {
         name: String,
         physical: bool,
     }
-    let rows: Vec<Row> = rows(rule!("heimr.attribute.groups"), include_str!("../content/groups.toml"));
-    rows.into_iter().map(|row| (row.name, Group { physical: row.physical })).collect()
+    static GROUPS: LazyLock<BTreeMap<String, Group>> = LazyLock::new(|| {
+        let rows: Vec<Row> = rows(rule!("heimr.attribute.groups"), include_str!("../content/groups.toml"));
+        rows.into_iter().map(|row| (row.name, Group { physical: row.physical })).collect()
+    });
+    &GROUPS
 }
 
 /// What the rules mean that name an attribute, in the standard set. [heimr.attribute.role-mapping]
@@ -68,39 +76,36 @@ static STANDARD: LazyLock<Abilities> = LazyLock::new(|| {
     let text = include_str!("../content/standard_abilities.toml");
     abilities_of(rows(rule!("heimr.standard-ability.one-per-attribute"), text))
 });
+
 static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
     abilities_of(rows(rule!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
 });
 
 /// Every ability of the campaign, by name. [heimr.ability.open-set]
 #[must_use]
-pub fn abilities(world: &World) -> Abilities {
-    let mut all = STANDARD.clone();
-    if has_armoury(world) {
-        all.extend(ARMOURY.clone());
-    }
+pub fn abilities(world: &World) -> BTreeMap<&str, &Ability> {
+    let armoury = has_armoury(world).then_some(&*ARMOURY);
+    let listed = STANDARD.iter().chain(armoury.into_iter().flatten());
+    let mut all: BTreeMap<&str, &Ability> = listed.map(|(name, ability)| (name.as_str(), ability)).collect();
     for (name, entry) in &world.campaign.abilities {
         match entry {
-            Entry::Own(ability) => {
-                all.insert(name.clone(), ability.clone());
-            }
-            Entry::Gone => {
-                all.remove(name);
-            }
-        }
+            Entry::Own(ability) => all.insert(name, ability),
+            Entry::Gone => all.remove(name.as_str()),
+        };
     }
     all
 }
 
 /// An ability by name; one that the campaign has not rests on nothing.
 #[must_use]
-pub fn ability(world: &World, name: &str) -> Ability {
+pub fn ability<'w>(world: &'w World, name: &str) -> &'w Ability {
+    static UNKNOWN: Ability = Ability { attributes: vec![], consistency: 0, specialises: None };
     match world.campaign.abilities.get(name) {
-        Some(Entry::Own(ability)) => ability.clone(),
-        Some(Entry::Gone) => Ability::default(),
+        Some(Entry::Own(ability)) => ability,
+        Some(Entry::Gone) => &UNKNOWN,
         None => {
             let armoury = has_armoury(world).then_some(&*ARMOURY);
-            STANDARD.get(name).or_else(|| armoury?.get(name)).cloned().unwrap_or_default()
+            STANDARD.get(name).or_else(|| armoury?.get(name)).unwrap_or(&UNKNOWN)
         }
     }
 }
@@ -129,16 +134,18 @@ pub fn suggested() -> &'static [Suggested] {
 
 /// Ready-made battlefields, by name. [heimr.environment.purpose]
 #[must_use]
-pub fn battlefields() -> Vec<(String, Grid)> {
+pub fn battlefields() -> &'static [(String, Grid)] {
     #[derive(Deserialize)]
     struct Row {
         name: String,
         grid: Grid,
     }
-    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-        rows(rule!("heimr.environment.purpose"), include_str!("../content/battlefields.toml"))
+    static ROWS: LazyLock<Vec<(String, Grid)>> = LazyLock::new(|| {
+        let text = include_str!("../content/battlefields.toml");
+        let rows: Vec<Row> = rows(rule!("heimr.environment.purpose"), text);
+        rows.into_iter().map(|row| (row.name, row.grid)).collect()
     });
-    ROWS.iter().map(|row| (row.name.clone(), row.grid.clone())).collect()
+    &ROWS
 }
 
 /// A level of injury, with when it makes unconscious and when it kills, in minutes; -1 for never.
@@ -213,32 +220,34 @@ pub fn grips(wielding: Wielding) -> &'static [Carried] {
 
 /// The armoury's weapons, by name; none where the campaign does not use it. [heimr.armoury.weapons]
 #[must_use]
-pub fn weapons(world: &World) -> Vec<(String, Weapon)> {
+pub fn weapons(world: &World) -> &'static [(String, Weapon)] {
     #[derive(Deserialize)]
     struct Row {
         name: String,
         #[serde(flatten)]
         weapon: Weapon,
     }
-    static ROWS: LazyLock<Vec<Row>> =
-        LazyLock::new(|| rows(rule!("heimr.armoury.weapons"), include_str!("../content/weapons.toml")));
-    let rows = ROWS.iter().filter(|_| has_armoury(world));
-    rows.map(|row| (row.name.clone(), row.weapon.clone())).collect()
+    static ROWS: LazyLock<Vec<(String, Weapon)>> = LazyLock::new(|| {
+        let rows: Vec<Row> = rows(rule!("heimr.armoury.weapons"), include_str!("../content/weapons.toml"));
+        rows.into_iter().map(|row| (row.name, row.weapon)).collect()
+    });
+    if has_armoury(world) { &ROWS } else { &[] }
 }
 
 /// The armoury's shields, by name; none where the campaign does not use it. [heimr.armoury.shields]
 #[must_use]
-pub fn shields(world: &World) -> Vec<(String, Shield)> {
+pub fn shields(world: &World) -> &'static [(String, Shield)] {
     #[derive(Deserialize)]
     struct Row {
         name: String,
         #[serde(flatten)]
         shield: Shield,
     }
-    static ROWS: LazyLock<Vec<Row>> =
-        LazyLock::new(|| rows(rule!("heimr.armoury.shields"), include_str!("../content/shields.toml")));
-    let rows = ROWS.iter().filter(|_| has_armoury(world));
-    rows.map(|row| (row.name.clone(), row.shield.clone())).collect()
+    static ROWS: LazyLock<Vec<(String, Shield)>> = LazyLock::new(|| {
+        let rows: Vec<Row> = rows(rule!("heimr.armoury.shields"), include_str!("../content/shields.toml"));
+        rows.into_iter().map(|row| (row.name, row.shield)).collect()
+    });
+    if has_armoury(world) { &ROWS } else { &[] }
 }
 
 /// Whether the campaign uses the medieval armoury. [heimr.armoury.module, heimr.document.modules]
@@ -261,37 +270,42 @@ pub struct RollRow {
 }
 
 /// Reference points for rolls on attributes that the campaign has.
-#[must_use]
-pub fn attribute_rolls(world: &World) -> Vec<RollRow> {
-    let text = include_str!("../content/attribute_rolls.toml");
-    let mut rows: Vec<RollRow> = rows(rule!("heimr.attribute-roll.guide"), text);
-    rows.retain(|row| world.attribute(&row.attribute).is_some());
-    rows
+pub fn attribute_rolls(world: &World) -> impl Iterator<Item = &'static RollRow> {
+    static ROWS: LazyLock<Vec<RollRow>> = LazyLock::new(|| {
+        rows(rule!("heimr.attribute-roll.guide"), include_str!("../content/attribute_rolls.toml"))
+    });
+    ROWS.iter().filter(|row| world.attribute(&row.attribute).is_some())
 }
 
 /// Reference points for base consistency, each with the word for what it means.
 /// [heimr.ability.base-consistency-scale]
 #[must_use]
-pub fn consistency_scale() -> Vec<(String, i32)> {
+pub fn consistency_scale() -> &'static [(String, i32)] {
     #[derive(Deserialize)]
     struct Row {
         consistency: i32,
         meaning: String,
     }
-    let text = include_str!("../content/consistency_scale.toml");
-    let rows: Vec<Row> = rows(rule!("heimr.ability.base-consistency-scale"), text);
-    rows.into_iter().map(|row| (row.meaning, row.consistency)).collect()
+    static ROWS: LazyLock<Vec<(String, i32)>> = LazyLock::new(|| {
+        let text = include_str!("../content/consistency_scale.toml");
+        let rows: Vec<Row> = rows(rule!("heimr.ability.base-consistency-scale"), text);
+        rows.into_iter().map(|row| (row.meaning, row.consistency)).collect()
+    });
+    &ROWS
 }
 
 /// Words that the game has for itself. [heimr.document.audience]
 #[must_use]
-pub fn glossary() -> Vec<String> {
+pub fn glossary() -> &'static [String] {
     #[derive(Deserialize)]
     struct Row {
         term: String,
     }
-    let rows: Vec<Row> = rows(rule!("heimr.document.audience"), include_str!("../content/glossary.toml"));
-    rows.into_iter().map(|row| row.term).collect()
+    static TERMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let rows: Vec<Row> = rows(rule!("heimr.document.audience"), include_str!("../content/glossary.toml"));
+        rows.into_iter().map(|row| row.term).collect()
+    });
+    &TERMS
 }
 
 /// How many abilities beyond the standard ones a campaign should have. [heimr.standard-ability.add-more]
@@ -300,12 +314,12 @@ pub const MORE_ABILITIES: std::ops::RangeInclusive<usize> = 10..=15;
 /// How many abilities a campaign has beyond the standard ones. [heimr.standard-ability.add-more]
 #[must_use]
 pub fn more_abilities(world: &World) -> usize {
-    abilities(world).keys().filter(|name| !STANDARD.contains_key(*name)).count()
+    abilities(world).keys().filter(|name| !STANDARD.contains_key(**name)).count()
 }
 
 /// The abilities that go before this more general one. [heimr.standard-ability.specific-before-general]
 #[must_use]
-pub fn specific(world: &World, general: &str) -> Vec<String> {
+pub fn specific<'w>(world: &'w World, general: &str) -> Vec<&'w str> {
     let all = abilities(world).into_iter();
     all.filter(|(_, one)| one.specialises.as_deref() == Some(general)).map(|(name, _)| name).collect()
 }
@@ -340,15 +354,18 @@ pub fn attribute_sets() -> &'static [SetRow] {
 
 /// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]
 #[must_use]
-pub fn progress() -> BTreeMap<i32, i32> {
+pub fn progress() -> &'static BTreeMap<i32, i32> {
     #[derive(Deserialize)]
     struct Row {
         value: i32,
         needed: i32,
     }
-    let rows: Vec<Row> =
-        rows(rule!("heimr.progress.threshold-table"), include_str!("../content/progress.toml"));
-    rows.into_iter().map(|row| (row.value, row.needed)).collect()
+    static TABLE: LazyLock<BTreeMap<i32, i32>> = LazyLock::new(|| {
+        let rows: Vec<Row> =
+            rows(rule!("heimr.progress.threshold-table"), include_str!("../content/progress.toml"));
+        rows.into_iter().map(|row| (row.value, row.needed)).collect()
+    });
+    &TABLE
 }
 
 /// Something that lies between two places. [heimr.border.represents]
@@ -387,14 +404,17 @@ pub fn barriers() -> &'static [BarrierRow] {
 
 /// Ground that is difficult, by name. [heimr.environment.difficult-terrain-examples]
 #[must_use]
-pub fn difficult_terrain() -> Vec<String> {
+pub fn difficult_terrain() -> &'static [String] {
     #[derive(Deserialize)]
     struct Row {
         name: String,
     }
-    let text = include_str!("../content/difficult_terrain.toml");
-    let rows: Vec<Row> = rows(rule!("heimr.environment.difficult-terrain-examples"), text);
-    rows.into_iter().map(|row| row.name).collect()
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let text = include_str!("../content/difficult_terrain.toml");
+        let rows: Vec<Row> = rows(rule!("heimr.environment.difficult-terrain-examples"), text);
+        rows.into_iter().map(|row| row.name).collect()
+    });
+    &NAMES
 }
 
 /// A row with a number of its own.

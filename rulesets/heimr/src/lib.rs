@@ -1,88 +1,29 @@
 //! The rules of the Heimr Tabletop RPG Core, executable.
 //!
-//! Files follow the rulebook: whoever plays the game finds a rule by its heading.
-//! * [`dice`]: dice challenges, one throw of a d6 and any number of d10
-//! * [`abilities`]: attributes, abilities, training and situational penalties: with what somebody rolls
-//! * [`challenge`]: challenge requirements, opposed challenges, rolls on attributes
-//! * [`fatigue`]: what physical rolls cost
-//! * [`initiative`], [`turn`] and [`action`]: who acts when, and what a turn has time for
-//! * [`attack`], [`charge`], [`brawl`], [`defence`] and [`guard`]: fighting
-//! * [`ready`], [`chase`], [`forced_movement`] and [`observation`]: what else is done in a fight
-//! * [`experience`]: experience points, training and attribute progress
-//! * [`places`]: the grid, borders, distances; [`place_forms`] and [`place_edit`] for whoever
-//!   draws it, [`battlefields`] for whoever keeps it, and [`map`] for whoever looks at it
-//! * [`movement`] and [`heights`]: getting about, climbing, falling
-//! * [`concealment`], [`hiding`] and [`blind_spots`]: who sees whom
-//! * [`clusters`]: who stands together in a fight
-//! * [`effects`]: effects, and what lasts of them in a fight and out of it
-//! * [`hindrances`]: what keeps somebody from things
-//! * [`health`]: healing and short rests
-//! * [`injuries`]: injuries, their clocks and their effects
-//! * [`sleep`]: sleepers, and what wakes them
-//! * [`skills`]: skills as the game master has written them
-//! * [`items`]: things, and what hands do with them
-//! * [`content`]: tables and lists
+//! Three rooms, each of which knows those before it alone:
+//! * [`world`]: what is so, what can change in it, and the one place that changes it
+//! * [`rules`]: the book's parts as folders, its chapters as files: whoever plays the game finds a rule by its heading
+//! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
 //!
-//! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change.
-//! [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and tools see of it.
-pub mod abilities;
-pub mod action;
-pub mod attack;
-pub mod battlefields;
-pub mod blind_spots;
-pub mod brawl;
-pub mod challenge;
-pub mod charge;
-pub mod chase;
-pub mod clusters;
-pub mod concealment;
+//! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.
 pub mod content;
-pub mod defence;
-pub mod dice;
-pub mod edit;
-pub mod effects;
-pub mod experience;
-pub mod fatigue;
-pub mod forced_movement;
-pub mod forms;
-pub mod guard;
-pub mod happen;
-pub mod health;
-pub mod heights;
-pub mod hiding;
-pub mod hindrances;
-pub mod initiative;
-pub mod injuries;
-pub mod items;
-pub mod known;
-pub mod map;
-pub mod movement;
-pub mod observation;
-pub mod offers;
-pub mod place_edit;
-pub mod place_forms;
-pub mod places;
-pub mod ready;
-pub mod show;
-pub mod skills;
-pub mod sleep;
-pub mod study;
-pub mod switches;
-pub mod thing_edit;
-pub mod thing_forms;
-pub mod thing_show;
-pub mod turn;
+pub mod reference;
+pub mod rules;
+pub mod surface;
 pub mod world;
 
-pub use offers::Attempt;
+pub use reference::{REFERENCE, RULES};
+pub use surface::offers::attempt::Attempt;
 pub use world::{Effect, World};
+
+use rules::turns::turn;
+use surface::{edit, forms, known, offers, show, study};
+use world::switches;
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who};
-
-norn_kernel::reference!("../rules.toml");
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -117,7 +58,7 @@ impl Ruleset for Heimr {
         switches::ALL
     }
     fn start(&self) -> World {
-        abilities::campaign()
+        rules::characters::attributes::campaign()
     }
     fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
         switches::get(&world.switches, id)
@@ -167,10 +108,10 @@ impl Ruleset for Heimr {
         show::show(world, viewer)
     }
     fn name(&self, world: &World, value: &Value) -> Option<String> {
-        show::name(world, value)
+        show::tell::name(world, value)
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
-        show::tell(world, effect)
+        show::tell::tell(world, effect)
     }
     fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
         edit::edit(world, address, value)

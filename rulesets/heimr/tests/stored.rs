@@ -1,26 +1,31 @@
 //! Whatever was ever stored is read for ever: one frozen line for each tag, which is never changed, only added
 //! to. With `UPDATE=1` lines of new samples are added.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_heimr::abilities::{Situation, Tested};
-use norn_heimr::action::Action;
-use norn_heimr::brawl::Release;
-use norn_heimr::challenge::{BareChallenge, BareOpposed, Befalls, Challenge, Opponent, Opposed, Tie};
-use norn_heimr::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
-use norn_heimr::concealment::Shift;
-use norn_heimr::dice::Thrown;
-use norn_heimr::effects::Call;
-use norn_heimr::experience::{Award, Downtime, Sort, Train, Wait};
-use norn_heimr::health::{Decree, Decreed, Rest};
-use norn_heimr::initiative::{BeginCombat, EndCombat, Join};
-use norn_heimr::movement::PutSomewhere;
-use norn_heimr::ready::{React, Ready};
-use norn_heimr::turn::{Delay, EndTurn, Resume};
+use norn_heimr::Attempt;
+use norn_heimr::rules::actions::action::{Action, Resume};
+use norn_heimr::rules::actions::movement::PutSomewhere;
+use norn_heimr::rules::challenges::attempts::{Befalls, Challenge, Opponent, Opposed};
+use norn_heimr::rules::challenges::requirements::{BareChallenge, BareOpposed, Tie};
+use norn_heimr::rules::challenges::situations::Situation;
+use norn_heimr::rules::characters::experience::{Award, Downtime, Sort, Train};
+use norn_heimr::rules::combat::holds::Release;
+use norn_heimr::rules::environment::concealment::Shift;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::effects::Call;
+use norn_heimr::rules::harm::rest::Rest;
+use norn_heimr::rules::harm::time::Wait;
+use norn_heimr::rules::turns::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
+use norn_heimr::rules::turns::initiative::{BeginCombat, EndCombat, Join};
+use norn_heimr::rules::turns::ready::{React, Ready};
+use norn_heimr::rules::turns::turn::{Delay, EndTurn};
+use norn_heimr::world::Effect;
 use norn_heimr::world::fight::*;
 use norn_heimr::world::harm::*;
 use norn_heimr::world::places::*;
+use norn_heimr::world::rolls::{Tested, Thrown};
+use norn_heimr::world::squares::*;
 use norn_heimr::world::things::*;
 use norn_heimr::world::*;
-use norn_heimr::{Attempt, Effect};
 use norn_kernel::Who;
 use norn_testkit::stored::{frozen, is_tagged, none_missing};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,8 @@
 //! A fight: whose turn it is, what everybody has done with theirs, and who stands with whom.
-use crate::abilities::Tested;
-use crate::dice::Thrown;
-use crate::world::harm::{Called, Part, Touches};
-use crate::world::places::{Between, Direction, Square};
-use crate::world::things::{Carried, Hand, Takes};
+use crate::world::harm::{Called, Hand, Part, Touches};
+use crate::world::rolls::{Tested, Thrown};
+use crate::world::squares::{Between, Direction, Square};
+use crate::world::things::{Carried, Takes};
 use norn_kernel::Who;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

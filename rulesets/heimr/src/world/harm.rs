@@ -1,8 +1,28 @@
 //! What befalls people: effects that last, injuries, and how somebody stands.
-use crate::world::places::{Climb, Direction, Square};
-use norn_kernel::{Who, closed};
+use crate::world::squares::{Climb, Direction, Square};
+use norn_kernel::{Closed, Who, closed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// One of the two hands. [heimr.weapon-attack.hands]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hand {
+    /// The sword hand.
+    Sword,
+    /// The other one.
+    Off,
+}
+
+impl Closed for Hand {
+    const ALL: &'static [Self] = &[Self::Sword, Self::Off];
+    fn word(self) -> &'static str {
+        match self {
+            Self::Sword => "sword-hand",
+            Self::Off => "off-hand",
+        }
+    }
+}
 
 closed! {
     /// Where a blow can land. [heimr.location.table]
@@ -130,7 +150,7 @@ pub enum Afflicts {
     /// No picking up of this. [heimr.effect.drop]
     Dropped(String),
     /// This hand holds nothing. [heimr.injury.effect-arm]
-    Useless(super::things::Hand),
+    Useless(Hand),
     /// No way in this direction, no shots, no blows but in the cluster. [heimr.stumble.blocked-direction]
     Stumbling(Option<Direction>),
     /// No actions, no defence, no skills. [heimr.daze.no-actions]

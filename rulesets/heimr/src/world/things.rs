@@ -1,5 +1,5 @@
 //! What people carry and what they can do with it: items, weapons, shields, skills.
-use crate::world::harm::{Called, Reaction};
+use crate::world::harm::{Called, Hand, Reaction};
 use norn_kernel::Closed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,26 +105,6 @@ impl Carried {
     }
 }
 
-/// One of the two hands. [heimr.weapon-attack.hands]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hand {
-    /// The sword hand.
-    Sword,
-    /// The other one.
-    Off,
-}
-
-impl Closed for Hand {
-    const ALL: &'static [Self] = &[Self::Sword, Self::Off];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Sword => "sword-hand",
-            Self::Off => "off-hand",
-        }
-    }
-}
-
 /// In which hands something can be used. [heimr.armoury.wielding]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -153,14 +133,6 @@ impl Closed for Wielding {
             Self::SwordHand => "sword-hand-only",
             Self::OffHand => "off-hand-only",
         }
-    }
-}
-
-impl Wielding {
-    /// Whether it can be used as it is held. [heimr.weapon-attack.hands]
-    #[must_use]
-    pub fn allows(self, carried: Carried) -> bool {
-        crate::content::grips(self).contains(&carried)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Attributes and abilities: every case of the checks of these chapters.
 use crate::situations::having;
 use crate::table::*;
-use norn_heimr::Heimr;
-use norn_heimr::content;
-use norn_heimr::edit::problems;
-use norn_heimr::forms;
-use norn_heimr::world::{Effect, Item, World};
+use norn_heimr::surface::edit::problems;
+use norn_heimr::surface::forms;
+use norn_heimr::world::things::Item;
+use norn_heimr::world::{Effect, World};
+use norn_heimr::{Heimr, content};
 use norn_kernel::{Draft, Filled, Next, Range, Ruleset, Value, Viewer};
 
 fn attributes(world: &World) -> Vec<(&str, &str, &str)> {
@@ -90,7 +90,7 @@ pub(crate) mod heimr_attribute_in_every_roll {
 
 pub(crate) mod heimr_attribute_role_mapping {
     use super::*;
-    use norn_heimr::fatigue;
+    use norn_heimr::rules::characters::fatigue;
 
     #[test]
     fn one_attribute_may_have_several_roles() {
@@ -306,7 +306,7 @@ pub(crate) mod heimr_ability_training_kinds {
     #[test]
     fn either_can_be_trained() {
         use norn_heimr::Attempt;
-        use norn_heimr::experience::{Sort, Train};
+        use norn_heimr::rules::characters::experience::{Sort, Train};
         let filled = Filled::of("train").with("who", A).with("ability", Value::text("Brawl"));
         let mut world = four();
         world.scene.downtime = true;
@@ -343,8 +343,8 @@ pub(crate) mod heimr_ability_potential_sum {
 
 pub(crate) mod heimr_ability_modifiers {
     use super::*;
-    use norn_heimr::abilities::Situation;
-    use norn_heimr::challenge::Challenge;
+    use norn_heimr::rules::challenges::attempts::Challenge;
+    use norn_heimr::rules::challenges::situations::Situation;
 
     #[test]
     fn a_shield_and_the_dark() {
@@ -360,7 +360,7 @@ pub(crate) mod heimr_ability_modifiers {
 pub(crate) mod heimr_ability_no_fixed_list {
     use super::*;
     use norn_heimr::Attempt;
-    use norn_heimr::experience::{Sort, Train};
+    use norn_heimr::rules::characters::experience::{Sort, Train};
 
     #[test]
     fn training_puts_it_on_the_sheet() {
@@ -434,7 +434,8 @@ pub(crate) mod heimr_ability_base_consistency_default {
 
     #[test]
     fn zero_until_the_game_master_says_otherwise() {
-        let all = content::abilities(&Heimr.start());
+        let world = Heimr.start();
+        let all = content::abilities(&world);
         assert!(all.values().all(|ability| ability.consistency == 0));
         assert_eq!(values(&written(four(), "ability/Brawl", 1), "Brawl").0, 1);
     }
@@ -519,7 +520,7 @@ pub(crate) mod heimr_standard_ability_one_per_attribute {
         let names = ["Brawl", "Agility", "Survival", "Perception", "Persuasion", "Insight"];
         assert_eq!(names.map(|name| values(&world, name).1), [2, -1, 0, 3, 1, -2]);
         let mut all: Vec<_> = content::abilities(&world).into_keys().collect();
-        let mut expected = names.map(str::to_owned).to_vec();
+        let mut expected = names.to_vec();
         all.sort();
         expected.sort();
         assert_eq!(all, expected);
@@ -572,7 +573,7 @@ pub(crate) mod heimr_character_hit_points {
 
     #[test]
     fn nor_by_healing() {
-        use norn_heimr::health::{Decree, Decreed};
+        use norn_heimr::rules::harm::decrees::{Decree, Decreed};
         let heal = norn_heimr::Attempt::Decree(Decree { who: A, what: Decreed::Heal(10) });
         let world = play(&written(four(), "character/1/hp", 1), &heal, &[], &[]).world;
         assert_eq!(world.character(A).hp.now, 3);

@@ -2,12 +2,12 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::action::takes;
-use norn_heimr::fatigue;
-use norn_heimr::turn::Resume;
+use norn_heimr::rules::actions::action::Resume;
+use norn_heimr::rules::actions::types::takes;
+use norn_heimr::rules::characters::fatigue;
 use norn_heimr::world::fight::{Deed, Observing};
-use norn_heimr::world::things::Carried;
-use norn_heimr::world::{Ability, Entry, Takes, World};
+use norn_heimr::world::things::{Carried, Takes};
+use norn_heimr::world::{Ability, Entry, World};
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 
 const STANDARD: Option<&str> = Some("heimr.action.type-standard");
@@ -83,7 +83,7 @@ pub(crate) mod heimr_action_type_free {
 
 pub(crate) mod heimr_action_type_ongoing {
     use super::*;
-    use norn_heimr::defence::{Against, numbers};
+    use norn_heimr::rules::combat::defence::{Against, numbers};
     use norn_heimr::world::fight::Defence;
 
     #[test]
@@ -126,9 +126,9 @@ pub(crate) mod heimr_action_type_ongoing {
 
     #[test]
     fn running_on_in_a_chase_is_one() {
-        use norn_heimr::abilities::Tested;
-        use norn_heimr::chase::RunOn;
-        use norn_heimr::world::Chase;
+        use norn_heimr::rules::turns::chase::RunOn;
+        use norn_heimr::world::fight::Chase;
+        use norn_heimr::world::rolls::Tested;
         let mut world = battle();
         let chase = Chase {
             tested: Tested::Ability("Agility".into()),
@@ -194,7 +194,7 @@ pub(crate) mod heimr_action_upcoming_interrupted {
     }
     #[test]
     fn by_an_effect() {
-        use norn_heimr::effects::Call;
+        use norn_heimr::rules::harm::effects::Call;
         use norn_heimr::world::fight::CalledOn;
         use norn_heimr::world::harm::{Called, Influence};
         let called = Called { influence: Influence::Weaken, number: None, part: None };
@@ -421,7 +421,7 @@ pub(crate) mod heimr_action_observation {
     #[test]
     fn only_what_is_there() {
         let key = Some("heimr.action.observation");
-        let square = norn_heimr::world::Square { column: 9, row: 9 };
+        let square = norn_heimr::world::squares::Square { column: 9, row: 9 };
         assert_eq!(refused(&battle(), A, Deed::Observe(Observing::Square(square))), key);
         assert_eq!(refused(&battle(), A, Deed::Observe(Observing::Will(A))), key);
     }
@@ -485,7 +485,7 @@ pub(crate) mod heimr_action_speak {
 
 pub(crate) mod heimr_action_dodge {
     use super::*;
-    use norn_heimr::defence::{Against, numbers};
+    use norn_heimr::rules::combat::defence::{Against, numbers};
     use norn_heimr::world::fight::{Defence, With};
 
     #[test]
@@ -506,7 +506,7 @@ pub(crate) mod heimr_action_dodge {
 
 pub(crate) mod heimr_action_dodge_duration {
     use super::*;
-    use norn_heimr::defence::{Against, numbers};
+    use norn_heimr::rules::combat::defence::{Against, numbers};
     use norn_heimr::world::fight::{Defence, With};
 
     #[test]

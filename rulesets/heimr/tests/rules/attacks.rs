@@ -1,15 +1,16 @@
 //! Attacks with weapons, clusters and shots: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
-use norn_heimr::brawl::takes_hold;
-use norn_heimr::clusters;
-use norn_heimr::defence::PRONE;
-use norn_heimr::dice::Thrown;
+use norn_heimr::rules::attacks::blows::takes_hold;
+use norn_heimr::rules::combat::clusters;
+use norn_heimr::rules::combat::defence::PRONE;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Attack, Blow, Deed, Step, Strike};
 use norn_heimr::world::harm::Part;
-use norn_heimr::world::places::{Location, Structure};
+use norn_heimr::world::places::{Border, Location, Structure};
+use norn_heimr::world::rolls::Thrown;
+use norn_heimr::world::squares::Between;
 use norn_heimr::world::things::{Carried, Fed};
-use norn_heimr::world::{Between, Border, World};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{At, Play, Rule, Who};
 use norn_kernel::{Line, Value, Viewer};
@@ -306,7 +307,7 @@ pub(crate) mod heimr_ranged_cluster_penalty {
         world.characters.insert(Who(5), foe("Eve").into());
         let combat = world.combat.as_mut().expect("a fight");
         combat.order.push(Who(5));
-        combat.fighters.insert(Who(5), norn_heimr::world::Fighter::default());
+        combat.fighters.insert(Who(5), norn_heimr::world::fight::Fighter::default());
         let four = [B, C, D, Who(5)];
         let played = hits(&standing(world, &[&four]), with_bow(C), &[6, 9, 9, 9, 9]);
         assert_eq!(counted(&played, "heimr.ranged.cluster-penalty"), [-4]);
@@ -378,7 +379,7 @@ fn order(world: &World, target: Who, members: &[Who]) -> Vec<Who> {
     }
     let played = plays(world, A, with_bow(target), &dice);
     for change in &played.record.effects {
-        if let norn_heimr::Effect::Fighter(who, Some(fighter)) = &change.effect
+        if let norn_heimr::world::Effect::Fighter(who, Some(fighter)) = &change.effect
             && 0 < fighter.used.dodges
             && !order.contains(who)
         {
@@ -769,7 +770,7 @@ pub(crate) mod heimr_position_prone_penalty {
     }
     #[test]
     fn and_defences() {
-        use norn_heimr::defence::{Against, numbers};
+        use norn_heimr::rules::combat::defence::{Against, numbers};
         use norn_heimr::world::fight::Defence;
         let mut world = written(battle(), "ability/Agility", 2);
         of(&mut world, C).stance.prone = true;
@@ -821,11 +822,11 @@ pub(crate) mod heimr_position_states {
 
 pub(crate) mod heimr_position_climbing_penalty {
     use super::*;
-    use norn_heimr::world::places::Climb;
+    use norn_heimr::world::squares::Climb;
 
     #[test]
     fn two_on_both() {
-        use norn_heimr::defence::{Against, numbers};
+        use norn_heimr::rules::combat::defence::{Against, numbers};
         use norn_heimr::world::fight::Defence;
         let mut world = written(sworded(), "ability/Swordsmanship", 3);
         of(&mut world, A).stance.climbing = Some(Climb::default());
@@ -845,7 +846,7 @@ fn muddy(mut world: World) -> World {
 
 pub(crate) mod heimr_environment_difficult_terrain {
     use super::*;
-    use norn_heimr::defence::{Against, numbers};
+    use norn_heimr::rules::combat::defence::{Against, numbers};
     use norn_heimr::world::fight::Defence;
 
     #[test]
@@ -882,7 +883,7 @@ pub(crate) mod heimr_environment_difficult_terrain_location {
 
     #[test]
     fn everybody_there_and_nobody_else() {
-        use norn_heimr::defence::{Against, numbers};
+        use norn_heimr::rules::combat::defence::{Against, numbers};
         use norn_heimr::world::fight::Defence;
         let world = muddy(battle());
         let dodge = |world: &World| numbers(world, C, &Defence::Dodge, &Against::default()).0;
@@ -958,8 +959,8 @@ pub(crate) mod heimr_action_charge {
 
 pub(crate) mod heimr_action_charge_no_challenge_border {
     use super::*;
-    use norn_heimr::abilities::Tested;
     use norn_heimr::world::places::Crossing;
+    use norn_heimr::world::rolls::Tested;
 
     fn with_border(border: Border) -> World {
         let mut world = charging();

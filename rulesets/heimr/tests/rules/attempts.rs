@@ -4,21 +4,26 @@ use crate::fights::*;
 use crate::table::*;
 use crate::trial::{attempt, border, cluster as together, place, set, solid};
 use norn_heimr::Attempt;
-use norn_heimr::abilities::Tested;
-use norn_heimr::challenge::{Opponent, Opposed, Tie};
-use norn_heimr::chase::{BeginChase, RunOn};
-use norn_heimr::effects::Call;
-use norn_heimr::experience::{Sort, Train, Wait};
-use norn_heimr::health::{Decree, Decreed, Rest, max_hp};
-use norn_heimr::initiative::BeginCombat;
-use norn_heimr::turn::Delay;
+use norn_heimr::rules::challenges::attempts::{Opponent, Opposed};
+use norn_heimr::rules::challenges::requirements::Tie;
+use norn_heimr::rules::characters::experience::{Sort, Train};
+use norn_heimr::rules::characters::points::max_hp;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::effects::Call;
+use norn_heimr::rules::harm::rest::Rest;
+use norn_heimr::rules::harm::time::Wait;
+use norn_heimr::rules::turns::chase::{BeginChase, RunOn};
+use norn_heimr::rules::turns::initiative::BeginCombat;
+use norn_heimr::rules::turns::turn::Delay;
 use norn_heimr::world::fight::{
     Attack, Blow, CalledOn, Climbing, Deed, Defence, Grab, Guarded, Observing, SkillUse, Strike, Turn,
 };
 use norn_heimr::world::harm::{Called, Influence, Part};
-use norn_heimr::world::places::{Climb, Crossing};
-use norn_heimr::world::things::{Carried, Fed};
-use norn_heimr::world::{Between, Direction, Modifier, Pool, Scope, Skill, Takes, World};
+use norn_heimr::world::places::Crossing;
+use norn_heimr::world::rolls::{Modifier, Scope, Tested};
+use norn_heimr::world::squares::{Between, Climb, Direction};
+use norn_heimr::world::things::{Carried, Fed, Skill, Takes};
+use norn_heimr::world::{Pool, World};
 use norn_kernel::{Answer, Line, Value, Viewer, Who};
 use norn_testkit::played::Played;
 
@@ -173,7 +178,7 @@ pub(crate) mod heimr_attribute_role_mapping {
         // A d6 and two d10, and 3 for the willpower; then the first dodge.
         let fight = play(&world, &Attempt::BeginCombat(begins), &[4, 7, 9, 6], &[]).world;
         assert_eq!(fight.fighter(A).map(|one| one.initiative), Some(12));
-        assert_eq!(norn_heimr::fatigue::base(&fight, A), 2);
+        assert_eq!(norn_heimr::rules::characters::fatigue::base(&fight, A), 2);
     }
 }
 
@@ -297,7 +302,10 @@ pub(crate) mod heimr_effect_hit_replaces_damage {
         assert_eq!(hp(&left(3, called(Influence::Hit, Some(1))), C), 8);
         assert_eq!(hp(&left(1, called(Influence::Hit, Some(3))), C), 6);
         let dazed = left(3, called(Influence::Daze, None));
-        assert_eq!((hp(&dazed, C), norn_heimr::hindrances::is_dazed(&dazed, C)), (6, true));
+        assert_eq!(
+            (hp(&dazed, C), norn_heimr::rules::characters::hindrances::is_dazed(&dazed, C)),
+            (6, true)
+        );
     }
 }
 
@@ -421,7 +429,7 @@ pub(crate) mod heimr_injury_below_minus_five {
         let floor = with_switch(world, "below-minus-five", "floor");
         let fallen = attempt(&floor, &act(A, jump()), &[3], &[]).expect("no refusal").world;
         assert_eq!((hp(&fallen, A), fallen.character(A).dead), (-5, false));
-        assert!(norn_heimr::hindrances::is_unconscious(&fallen, A));
+        assert!(norn_heimr::rules::characters::hindrances::is_unconscious(&fallen, A));
     }
 }
 
@@ -534,8 +542,10 @@ pub(crate) mod heimr_standard_ability_agility {
         let dodges = unready(armed(battle(), A, "Sword", sword()), C);
         assert_eq!(first(&dodges, A, with_sword(C)), Some(agility[0].clone()));
         let mut gap = battle();
-        border(&mut gap, "B2", "B3").crossing =
-            Some(Crossing { requirement: 3, tested: norn_heimr::abilities::Standard::Agility.tested() });
+        border(&mut gap, "B2", "B3").crossing = Some(Crossing {
+            requirement: 3,
+            tested: norn_heimr::rules::characters::abilities::Standard::Agility.tested(),
+        });
         assert_eq!(first(&gap, A, go("B3")), Some(agility[0].clone()));
         let wall = cliff(battle(), 4, Some(4));
         assert_eq!(first(&wall, A, up(4)), Some(agility[0].clone()));
@@ -756,12 +766,15 @@ pub(crate) mod heimr_fatigue_base_change {
         tower.shield.as_mut().expect("a shield").stamina = -1;
         tower.carried = Carried::Ready;
         let world = armed(four(), A, "Tower", tower);
-        assert_eq!((world.character(A).fatigue, norn_heimr::fatigue::base(&world, A)), (4, 4));
+        assert_eq!(
+            (world.character(A).fatigue, norn_heimr::rules::characters::fatigue::base(&world, A)),
+            (4, 4)
+        );
         let draw = Deed::Draw { item: "Tower".into(), into: Carried::OffHand };
         let held = play(&world, &act(A, draw), &[], &[]).world;
-        assert_eq!((norn_heimr::fatigue::base(&held, A), norn_heimr::fatigue::now(&held, A)), (5, 5));
+        assert_eq!((norn_heimr::rules::characters::fatigue::base(&held, A), held.fatigue(A)), (5, 5));
         let down = play(&held, &act(A, Deed::DropItems { items: ["Tower".into()].into() }), &[], &[]).world;
-        assert_eq!(norn_heimr::fatigue::now(&waits(&down, 30), A), 4);
+        assert_eq!(waits(&down, 30).fatigue(A), 4);
     }
 }
 
@@ -935,7 +948,10 @@ pub(crate) mod heimr_position_unconscious {
         let skill = Skill { hp: 1, ..Skill::default() };
         let healed =
             play(&knowing(out.clone(), A, "Salve", skill), &act(A, uses("Salve", Some(B))), &[], &[]);
-        assert!(norn_heimr::hindrances::is_unconscious(&healed.world, B), "medicine of another sort");
+        assert!(
+            norn_heimr::rules::characters::hindrances::is_unconscious(&healed.world, B),
+            "medicine of another sort"
+        );
         let skill = Skill { wakes: true, ..Skill::default() };
         let woken = play(
             &knowing(out, A, "Smelling salts", skill),
@@ -943,7 +959,7 @@ pub(crate) mod heimr_position_unconscious {
             &[],
             &[],
         );
-        assert!(!norn_heimr::hindrances::is_unconscious(&woken.world, B));
+        assert!(!norn_heimr::rules::characters::hindrances::is_unconscious(&woken.world, B));
     }
 }
 
@@ -1154,7 +1170,7 @@ pub(crate) mod heimr_armoury_zero_damage {
         assert_eq!((played.outcome(), hp(&played.world, C)), (Some("hit"), 1));
         assert_eq!(played.outcomes("heimr.location.by-d6"), ["right-leg"]);
         assert_eq!(played.world.character(C).injury, None);
-        assert!(norn_heimr::hindrances::is_weakened(&played.world, C));
+        assert!(norn_heimr::rules::characters::hindrances::is_weakened(&played.world, C));
     }
 }
 

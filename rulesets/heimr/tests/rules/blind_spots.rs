@@ -1,9 +1,10 @@
 //! The blind spots module: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::blind_spots::{self, Line};
+use norn_heimr::rules::modules::blind_spots::{self, Line};
+use norn_heimr::world::World;
 use norn_heimr::world::fight::With;
-use norn_heimr::world::{Square, World};
+use norn_heimr::world::squares::Square;
 use norn_kernel::{Answer, Value};
 use std::collections::BTreeSet;
 

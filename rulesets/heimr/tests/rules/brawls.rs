@@ -2,7 +2,7 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::brawl::Release;
+use norn_heimr::rules::combat::holds::Release;
 use norn_heimr::world::World;
 use norn_heimr::world::fight::{Blow, Brawl, Deed, Defence, Grab, Readied, Struck, Trigger, Waiting, With};
 use norn_heimr::world::harm::Part;
@@ -474,7 +474,7 @@ pub(crate) mod heimr_brawl_stop_action {
         let mut world = turn_of(bound(), D);
         let readied = Readied { trigger: Trigger::Enters, waiting: Waiting::Deed(with_sword(D)) };
         world.combat.as_mut().expect("a fight").readied.insert(A, readied);
-        let react = Attempt::React(norn_heimr::ready::React { who: A, other: D, aware: true });
+        let react = Attempt::React(norn_heimr::rules::turns::ready::React { who: A, other: D, aware: true });
         let played = play(&world, &react, &[5, 4], &[]);
         assert_eq!((played.outcome(), grabs(&played.world).len()), (Some("stopped"), 1));
     }
@@ -567,7 +567,7 @@ pub(crate) mod heimr_brawl_bind_lost_by_passing {
 
 pub(crate) mod heimr_brawl_bind_lost_by_effect {
     use super::*;
-    use norn_heimr::effects::Call;
+    use norn_heimr::rules::harm::effects::Call;
     use norn_heimr::world::fight::CalledOn;
     use norn_heimr::world::harm::{Called, Influence};
 

@@ -1,11 +1,12 @@
 //! Challenge requirements, opposed challenges and rolls on attributes: every case of the checks.
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::abilities::Tested;
-use norn_heimr::challenge::{BareChallenge, BareOpposed, Befalls, Challenge, Opponent, Opposed, Tie};
-use norn_heimr::experience::Wait;
+use norn_heimr::rules::challenges::attempts::{Befalls, Challenge, Opponent, Opposed};
+use norn_heimr::rules::challenges::requirements::{BareChallenge, BareOpposed, Tie};
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::fight::CalledOn;
 use norn_heimr::world::harm::{Called, Influence};
+use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::{Pool, World};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Value, Viewer, Who};
@@ -188,7 +189,7 @@ pub(crate) mod heimr_challenge_failure_consequences {
         let called = Called { influence: Influence::Daze, number: Some(4), part: None };
         let dazed = failed(&befalls(Befalls::Effect(CalledOn::of(called))), &[4]);
         let later = |seconds| play(&dazed, &Attempt::Wait(Wait { seconds }), &[], &[]).world;
-        let is_dazed = |world: &World| norn_heimr::hindrances::is_dazed(world, A);
+        let is_dazed = |world: &World| norn_heimr::rules::characters::hindrances::is_dazed(world, A);
         assert_eq!((is_dazed(&dazed), is_dazed(&later(3)), is_dazed(&later(4))), (true, true, false));
         for what in [fall, befalls(Befalls::Prone)] {
             let passed = play(&four(), &tries(&what), &[5], &[]).world;
@@ -419,7 +420,11 @@ pub(crate) mod heimr_attribute_roll_consistency {
 
     #[test]
     fn penalties_come_off_it() {
-        let tired = norn_heimr::abilities::Situation { name: "cold".into(), consistency: -1, potential: 0 };
+        let tired = norn_heimr::rules::challenges::situations::Situation {
+            name: "cold".into(),
+            consistency: -1,
+            potential: 0,
+        };
         let roll = Challenge { besides: vec![tired], ..on(A, "Strength", 4) };
         assert_eq!(rolled_with(&four(), &roll).0, 3);
     }

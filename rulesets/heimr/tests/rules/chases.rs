@@ -2,13 +2,13 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::abilities::Tested;
-use norn_heimr::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
-use norn_heimr::dice::Thrown;
-use norn_heimr::world::fight::{Deed, Step};
-use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Lasting, Part, Touches};
-use norn_heimr::world::places::Location;
-use norn_heimr::world::{Between, Border, Chase, Injury, World};
+use norn_heimr::rules::turns::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
+use norn_heimr::world::World;
+use norn_heimr::world::fight::{Chase, Deed, Step};
+use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Injury, Lasting, Part, Touches};
+use norn_heimr::world::places::{Border, Location};
+use norn_heimr::world::rolls::{Tested, Thrown};
+use norn_heimr::world::squares::Between;
 use norn_kernel::{Answer, Filled, Value, Who};
 use norn_testkit::played::Played;
 
@@ -418,7 +418,8 @@ fn moved(mut world: World, movers: &[Who], willing: bool) -> World {
 }
 
 fn can_resist(world: &World, who: Who) -> bool {
-    !norn_heimr::hindrances::is_helpless(world, who) && !norn_heimr::hindrances::is_dazed(world, who)
+    !norn_heimr::rules::characters::hindrances::is_helpless(world, who)
+        && !norn_heimr::rules::characters::hindrances::is_dazed(world, who)
 }
 
 fn there(world: &World, who: Who) -> bool {

@@ -1,12 +1,14 @@
 //! Concealment: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::concealment::{self, Shift};
 use norn_heimr::content;
+use norn_heimr::rules::environment::concealment::{self, Shift};
+use norn_heimr::world::World;
 use norn_heimr::world::fight::With;
 use norn_heimr::world::places::Cover;
-use norn_heimr::world::things::Carried;
-use norn_heimr::world::{Direction, Item, Modifier, Scope, World};
+use norn_heimr::world::rolls::{Modifier, Scope};
+use norn_heimr::world::squares::Direction;
+use norn_heimr::world::things::{Carried, Item};
 
 fn cover(effectiveness: u8, height: u8) -> Cover {
     Cover { effectiveness, height, ..Cover::default() }

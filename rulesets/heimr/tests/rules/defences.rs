@@ -1,7 +1,7 @@
 //! Defences, rolled in advance and used: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
-use norn_heimr::defence::{Against, numbers, ways};
+use norn_heimr::rules::combat::defence::{Against, numbers, ways};
 use norn_heimr::world::World;
 use norn_heimr::world::fight::{Defence, Used};
 use norn_heimr::world::things::Carried;
@@ -319,7 +319,7 @@ pub(crate) mod heimr_defence_what_counts_as_use {
 pub(crate) mod heimr_defence_advice_variety {
     use super::*;
     use norn_heimr::Attempt;
-    use norn_heimr::challenge::BareChallenge;
+    use norn_heimr::rules::challenges::requirements::BareChallenge;
     use norn_play::Exact;
 
     #[test]
@@ -382,8 +382,8 @@ pub(crate) mod heimr_preroll_when {
 pub(crate) mod heimr_preroll_at_combat_start {
     use super::*;
     use norn_heimr::Attempt;
-    use norn_heimr::initiative::BeginCombat;
-    use norn_heimr::world::Direction;
+    use norn_heimr::rules::turns::initiative::BeginCombat;
+    use norn_heimr::world::squares::Direction;
 
     #[test]
     fn everybody_who_is_able() {

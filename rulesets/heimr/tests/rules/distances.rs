@@ -1,9 +1,9 @@
 //! The grid's directions, and how far it is: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::places;
-use norn_heimr::world::places::Climb;
-use norn_heimr::world::{Direction, World};
+use norn_heimr::rules::grid::places;
+use norn_heimr::world::World;
+use norn_heimr::world::squares::{Climb, Direction};
 
 /// How far Ada is from Cy, who are in these squares.
 fn far(world: &World, from: &str, to: &str) -> Option<u32> {
@@ -53,7 +53,7 @@ pub(crate) mod heimr_grid_combat_same_layout {
 }
 
 /// Where a Move from there leads to, by the direction of the world that is told with each square.
-fn told(world: &World, from: &str) -> std::collections::BTreeMap<String, norn_heimr::world::Square> {
+fn told(world: &World, from: &str) -> std::collections::BTreeMap<String, norn_heimr::world::squares::Square> {
     let world = crate::fights::stands(world.clone(), A, from);
     let filled = norn_kernel::Filled::of("move").with("who", A);
     let norn_kernel::Next::Fill(param) = offered(&world, &norn_kernel::Viewer::Referee, &filled) else {
@@ -64,7 +64,7 @@ fn told(world: &World, from: &str) -> std::collections::BTreeMap<String, norn_he
         let norn_kernel::Value::Place(to) = option.value else { return None };
         let toward = option.args.iter().find(|(name, _)| *name == "toward")?;
         let norn_kernel::Value::Word(toward) = &toward.1 else { return None };
-        Some((toward.clone(), norn_heimr::world::Square::of(to)))
+        Some((toward.clone(), norn_heimr::world::squares::Square::of(to)))
     };
     options.iter().filter_map(toward).collect()
 }
@@ -99,7 +99,7 @@ pub(crate) mod heimr_grid_combat_orientation {
     #[test]
     fn set_as_a_fight_begins() {
         use norn_heimr::Attempt;
-        use norn_heimr::initiative::BeginCombat;
+        use norn_heimr::rules::turns::initiative::BeginCombat;
         let begins = BeginCombat { fighters: [A].into(), north: Direction::Left };
         let world = play(&four(), &Attempt::BeginCombat(begins), &[5, 6], &[]).world;
         assert_eq!(world.grid.north, Direction::Left);

@@ -1,16 +1,16 @@
 //! What befalls somebody, and what somebody does, straight by its functions: a fight in few words.
 use crate::table::*;
-use norn_heimr::action::Action;
-use norn_heimr::effects::{self, Landed};
-use norn_heimr::happen::{self, Act};
-use norn_heimr::hindrances::{self, Going};
-use norn_heimr::injuries;
-use norn_heimr::items;
-use norn_heimr::sleep::{self, Loudness};
-use norn_heimr::world::fight::{CalledOn, Deed};
-use norn_heimr::world::harm::{Bound, Called, Influence, Part};
-use norn_heimr::world::things::Hand;
-use norn_heimr::world::{Affliction, Afflicts, Combat, Direction, Fighter, Item, World};
+use norn_heimr::rules::actions::action::Action;
+use norn_heimr::rules::characters::hindrances::Going;
+use norn_heimr::rules::characters::{gear, hindrances};
+use norn_heimr::rules::environment::sounds::{self, Loudness};
+use norn_heimr::rules::harm::effects::Landed;
+use norn_heimr::rules::harm::{effects, injuries, lasting, time};
+use norn_heimr::world::World;
+use norn_heimr::world::fight::{CalledOn, Combat, Deed, Fighter};
+use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Called, Hand, Influence, Part};
+use norn_heimr::world::squares::Direction;
+use norn_heimr::world::things::Item;
 use norn_kernel::{Answer, At, Audience, Owner, Play, Refusal, Rule, Text, Verdict, Who, rule};
 use norn_testkit::played::Played;
 use std::collections::BTreeSet;
@@ -89,16 +89,16 @@ impl Rule for Do {
                 let did = effects::lands(at, *on, &landed)?;
                 return Ok(Verdict::of(if did { "did" } else { "nothing" }));
             }
-            Self::Begin(who) => return Ok(said(effects::turn_begins(at, *who)?)),
-            Self::End(who) => return Ok(said(effects::turn_ends(at, *who)?)),
-            Self::Over(who) => effects::fight_is_over(at, *who)?,
-            Self::Fights(who) => effects::fight_begins(at, *who)?,
+            Self::Begin(who) => return Ok(said(lasting::turn_begins(at, *who)?)),
+            Self::End(who) => return Ok(said(lasting::turn_ends(at, *who)?)),
+            Self::Over(who) => lasting::fight_is_over(at, *who)?,
+            Self::Fights(who) => lasting::fight_begins(at, *who)?,
             Self::Shoot(who, weapon, to) => {
-                items::spends_piece(at, *who, weapon, to.parse().expect("a square"))?;
+                gear::spends_piece(at, *who, weapon, to.parse().expect("a square"))?;
             }
             Self::Sound(who, soft) => {
                 let loudness = if *soft { Loudness::Soft } else { Loudness::Loud };
-                sleep::sound(at, *who, loudness)?;
+                sounds::sound(at, *who, loudness)?;
             }
             Self::Ask(who, ask) => {
                 let world = at.world();
@@ -116,7 +116,7 @@ impl Rule for Do {
                 hindrances::allow(at, *who, stop)?;
             }
             Self::Pass(seconds) => {
-                happen::happen(at, Act::PassTime { seconds: *seconds })?;
+                time::passes(at, *seconds)?;
             }
         }
         Ok(Verdict::done())

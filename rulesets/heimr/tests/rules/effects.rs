@@ -2,12 +2,13 @@
 use crate::doing::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::effects::{Call, directions};
-use norn_heimr::hindrances::{self, Going};
-use norn_heimr::world::fight::{CalledOn, Deed, Readied, SkillUse, Stored, Trigger, Waiting};
-use norn_heimr::world::harm::{Bound, Called, Influence, Part, Reaction, Touches};
-use norn_heimr::world::things::{Carried, Hand, Shield, Weapon, Wielding};
-use norn_heimr::world::{Afflicts, Direction, Grab, Item, OwnEffect, Skill, World};
+use norn_heimr::rules::characters::hindrances::{self, Going};
+use norn_heimr::rules::harm::effects::{Call, directions};
+use norn_heimr::world::World;
+use norn_heimr::world::fight::{CalledOn, Deed, Grab, Readied, SkillUse, Stored, Trigger, Waiting};
+use norn_heimr::world::harm::{Afflicts, Bound, Called, Hand, Influence, OwnEffect, Part, Reaction, Touches};
+use norn_heimr::world::squares::Direction;
+use norn_heimr::world::things::{Carried, Item, Shield, Skill, Weapon, Wielding};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Answer, Value, Viewer};
 
@@ -95,7 +96,10 @@ pub(crate) mod heimr_effect_definition {
 
     #[test]
     fn nine_and_the_game_masters_own() {
-        let words: Vec<&str> = norn_heimr::effects::ALL.iter().map(norn_heimr::effects::word).collect();
+        let words: Vec<&str> = norn_heimr::rules::harm::effects::ALL
+            .iter()
+            .map(norn_heimr::rules::harm::effects::word)
+            .collect();
         assert_eq!(words, ["hit", "drain", "fall", "drop", "stumble", "daze", "break", "bind", "weaken"]);
         let own = Influence::Own("Itch".into());
         let unknown = Do::Call(A, by_name(own.clone()), None);
@@ -317,7 +321,7 @@ pub(crate) mod heimr_effect_drop {
         let world = call(&armed(battle(), "Sword", Carried::SwordHand), by_name(Influence::Drop));
         let square = world.character(A).stance.square;
         assert!(world.grid.locations[&square].things.contains_key("Sword"));
-        assert_eq!(norn_heimr::items::free_hand(&world, A), Some(Hand::Sword));
+        assert_eq!(norn_heimr::rules::characters::hands::free_hand(&world, A), Some(Hand::Sword));
         assert_eq!(get(&begin(world.clone()), A), Some("heimr.effect.drop"));
         assert_eq!(get(&begin(turn(world.clone())), A), None);
         assert_eq!(get(&world, B), None);
@@ -398,7 +402,7 @@ pub(crate) mod heimr_effect_break {
     }
 
     fn shields(world: &World) -> usize {
-        norn_heimr::items::shields(world, A).count()
+        norn_heimr::rules::characters::hands::shields(world, A).count()
     }
 
     #[test]
@@ -409,8 +413,8 @@ pub(crate) mod heimr_effect_break {
         assert_eq!(shields(&twice), 1);
         assert_eq!(shields(&call(&holding(2), breaking(2))), 0);
         let weapon = armed(four(), "Shield", Carried::SwordHand);
-        assert_eq!(norn_heimr::items::wielded(&weapon, A).count(), 1);
-        assert_eq!(norn_heimr::items::wielded(&call(&weapon, breaking(1)), A).count(), 0);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&weapon, A).count(), 1);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&call(&weapon, breaking(1)), A).count(), 0);
     }
 
     #[test]
@@ -490,8 +494,8 @@ pub(crate) mod heimr_effect_bind_hands {
         for deed in deeds_of_hands() {
             assert_eq!(refuses(&world, &Do::Deed(A, deed)), Some("heimr.effect.bind-hands"));
         }
-        assert_eq!(norn_heimr::items::wielded(&world, A).count(), 0);
-        assert_eq!(norn_heimr::items::free_hand(&world, A), None);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&world, A).count(), 0);
+        assert_eq!(norn_heimr::rules::characters::hands::free_hand(&world, A), None);
         assert_eq!(goes(&world, Going::Climb), Some("heimr.effect.bind-hands"));
         assert_eq!(goes(&world, Going::Walk), None);
         assert!(defends(&world) && world.character(A).items.contains_key("Sword"));
@@ -504,15 +508,15 @@ pub(crate) mod heimr_effect_bind_arm {
     #[test]
     fn that_arm_alone() {
         let world = laden(bind(Bound::SwordArm));
-        assert_eq!(norn_heimr::items::wielded(&world, A).count(), 0);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&world, A).count(), 0);
         let draws = |into| refuses(&world, &Do::Deed(A, Deed::Draw { item: "Knife".into(), into }));
         assert_eq!(draws(Carried::OffHand), None);
         let other = laden(bind(Bound::OtherArm));
-        assert_eq!(norn_heimr::items::wielded(&other, A).count(), 1);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&other, A).count(), 1);
         let draw = Deed::Draw { item: "Knife".into(), into: Carried::OffHand };
         assert_eq!(refuses(&other, &Do::Deed(A, draw)), Some("heimr.effect.bind-arm"));
         let both = call(&armed(four(), "Sword", Carried::BothHands), bound(Bound::OtherArm, None));
-        assert_eq!(norn_heimr::items::wielded(&both, A).count(), 0);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&both, A).count(), 0);
     }
 
     #[test]
@@ -544,7 +548,7 @@ pub(crate) mod heimr_effect_bind_feet {
         for going in [Going::Crawl, Going::StandUp, Going::Hop, Going::Jump] {
             assert_eq!(goes(&world, going), None);
         }
-        assert!(defends(&world) && norn_heimr::items::wielded(&world, A).count() == 1);
+        assert!(defends(&world) && norn_heimr::rules::characters::hands::wielded(&world, A).count() == 1);
     }
 }
 
@@ -557,7 +561,7 @@ pub(crate) mod heimr_effect_bind_leg {
         for going in [Going::Walk, Going::Crawl, Going::Climb, Going::StandUp] {
             assert_eq!(goes(&world, going), Some("heimr.effect.bind-leg"));
         }
-        assert!(defends(&world) && norn_heimr::items::wielded(&world, A).count() == 1);
+        assert!(defends(&world) && norn_heimr::rules::characters::hands::wielded(&world, A).count() == 1);
         assert_eq!(goes(&bind(Bound::LeftLeg), Going::Walk), Some("heimr.effect.bind-leg"));
         let loose = CalledOn { touches: Some(Touches::OneSelf), ..bound(Bound::RightLeg, None) };
         assert_eq!(goes(&call(&four(), loose), Going::Walk), None);
@@ -582,7 +586,7 @@ pub(crate) mod heimr_effect_bind_body {
         for going in all {
             assert_eq!(goes(&world, going), Some("heimr.effect.bind-body"));
         }
-        assert!(defends(&world) && norn_heimr::items::wielded(&world, A).count() == 1);
+        assert!(defends(&world) && norn_heimr::rules::characters::hands::wielded(&world, A).count() == 1);
     }
 }
 
@@ -1008,7 +1012,7 @@ pub(crate) mod heimr_daze_odd {
 
 pub(crate) mod heimr_brawl_release {
     use super::*;
-    use norn_heimr::health::{Decree, Decreed};
+    use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 
     #[test]
     fn whoever_is_helpless_holds_nobody() {

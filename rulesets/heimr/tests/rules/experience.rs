@@ -2,8 +2,9 @@
 use crate::situations::having;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::experience::{self, Award, Downtime, Sort, Train, Wait};
-use norn_heimr::fatigue;
+use norn_heimr::rules::characters::experience::{Award, Downtime, Sort, Train};
+use norn_heimr::rules::characters::{experience, fatigue};
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::World;
 use norn_kernel::{Answer, Value, Who};
 
@@ -192,7 +193,7 @@ pub(crate) mod heimr_progress_not_trainable {
         world.scene.downtime = true;
         of(&mut world, A).xp = 5;
         let abilities = norn_heimr::content::abilities(&world).into_keys();
-        let abilities: Vec<Value> = abilities.map(|name| Value::text(&name)).collect();
+        let abilities: Vec<Value> = abilities.map(Value::text).collect();
         assert_eq!(choices_of(&world, &norn_kernel::Filled::of("train").with("who", A)), abilities);
     }
 }
@@ -250,7 +251,10 @@ pub(crate) mod heimr_progress_threshold_table {
 
     #[test]
     fn all_rows_and_above() {
-        assert_eq!(norn_heimr::content::progress().into_keys().collect::<Vec<_>>(), [-2, -1, 0, 1, 2, 3, 4]);
+        assert_eq!(
+            norn_heimr::content::progress().keys().copied().collect::<Vec<_>>(),
+            [-2, -1, 0, 1, 2, 3, 4]
+        );
         let needed: Vec<i32> = (-2..=4).map(experience::needed).collect();
         assert_eq!(needed, [8, 6, 4, 6, 8, 10, 12]);
         assert_eq!([5, 9, 40].map(experience::needed), [12, 12, 12]);

@@ -2,8 +2,8 @@
 use crate::situations::having;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::experience::Wait;
-use norn_heimr::fatigue;
+use norn_heimr::rules::characters::fatigue;
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::World;
 
 /// A scene in which nobody gets a breather, and Ada has this fatigue.
@@ -87,7 +87,7 @@ pub(crate) mod heimr_fatigue_which_rolls {
     fn only_physical_ones() {
         let played = play(&tired(15), &roll("Perception", Some(1)), &[1], &[]);
         assert_eq!((played.outcome(), played.world.character(A).fatigue), (Some("pass"), 15));
-        let strength = Attempt::Challenge(norn_heimr::challenge::Challenge {
+        let strength = Attempt::Challenge(norn_heimr::rules::challenges::attempts::Challenge {
             requirement: None,
             ..on(A, "Strength", 0)
         });

@@ -1,11 +1,12 @@
 //! A fight in few words: who stands where with what, and what came of an action.
 use crate::table::*;
-use norn_heimr::action::Action;
-use norn_heimr::dice::Thrown;
-use norn_heimr::turn::EndTurn;
+use norn_heimr::rules::actions::action::Action;
+use norn_heimr::rules::turns::turn::EndTurn;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Attack, Brawl, Combat, Deed, Defence, Fighter, Step, Stored, Strike};
-use norn_heimr::world::things::{Carried, Fed, Shield, Weapon, Wielding};
-use norn_heimr::world::{Item, Square, World};
+use norn_heimr::world::rolls::Thrown;
+use norn_heimr::world::squares::Square;
+use norn_heimr::world::things::{Carried, Fed, Item, Shield, Weapon, Wielding};
 use norn_heimr::{Attempt, Heimr};
 use norn_kernel::offer::{Filled, Next, Param, Range};
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};

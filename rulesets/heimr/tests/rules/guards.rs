@@ -1,10 +1,11 @@
 //! Guards: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Attack, Blow, Deed, Defence, Guarded, Step};
 use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
 use norn_heimr::world::places::Location;
-use norn_heimr::world::{Between, World};
+use norn_heimr::world::squares::Between;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Answer, Value, Viewer, Who};
 
@@ -38,7 +39,7 @@ pub(crate) mod heimr_guard_what {
     fn chest() -> (World, Deed) {
         let mut world = turn_of(battle(), C);
         let mut place = Location::default();
-        place.things.insert("Chest".into(), norn_heimr::world::Item::default());
+        place.things.insert("Chest".into(), norn_heimr::world::things::Item::default());
         world.grid.locations.insert(at("B2"), place);
         in_fight(&mut world, B).guard = Some(Guarded::Spot("Chest".into()));
         let into = norn_heimr::world::things::Carried::SwordHand;
@@ -177,7 +178,7 @@ pub(crate) mod heimr_guard_location {
         let mut world = turn_of(battle(), C);
         let place = Location { spots: ["Altar".to_owned()].into(), ..Location::default() };
         world.grid.locations.insert(at("B2"), place);
-        let takes = norn_heimr::world::Takes::Standard;
+        let takes = norn_heimr::world::things::Takes::Standard;
         world.campaign.actions.insert("Defile".into(), takes);
         in_fight(&mut world, B).guard = Some(Guarded::Spot("Altar".into()));
         (world, Deed::Own { name: "Defile".into(), takes, spot: spot.map(Into::into) })
@@ -303,7 +304,7 @@ pub(crate) mod heimr_guard_several {
         world.characters.insert(ward, hero("Eve").into());
         let combat = world.combat.as_mut().expect("a fight");
         combat.order = vec![C, A, D, B, ward];
-        combat.fighters.insert(ward, norn_heimr::world::Fighter::default());
+        combat.fighters.insert(ward, norn_heimr::world::fight::Fighter::default());
         for who in [A, B] {
             in_fight(&mut world, who).guard = Some(Guarded::Person(ward));
         }

@@ -2,15 +2,16 @@
 use crate::doing::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::experience::Wait;
-use norn_heimr::health::{Decree, Decreed, Rest};
-use norn_heimr::hindrances;
-use norn_heimr::ready::Ready;
-use norn_heimr::turn::Resume;
-use norn_heimr::world::fight::{Deed, Readied, SkillUse, Trigger, Waiting};
+use norn_heimr::rules::actions::action::Resume;
+use norn_heimr::rules::characters::hindrances;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::rest::Rest;
+use norn_heimr::rules::harm::time::Wait;
+use norn_heimr::rules::turns::ready::Ready;
+use norn_heimr::world::fight::{Deed, Fighter, Readied, SkillUse, Trigger, Waiting};
 use norn_heimr::world::harm::{Affliction, Afflicts, Called, Influence, Injury, Lasting, Part};
-use norn_heimr::world::things::{Carried, Needs, Takes, Weapon};
-use norn_heimr::world::{Condition, Fighter, Item, Pool, Skill, World};
+use norn_heimr::world::things::{Carried, Item, Needs, Skill, Takes, Weapon};
+use norn_heimr::world::{Condition, Pool, World};
 
 fn rest() -> Attempt {
     Attempt::Rest(Rest { who: A })
@@ -338,7 +339,7 @@ pub(crate) mod heimr_position_helpless {
         let mut world = fight(four(), B);
         let stored = Stored {
             kind: norn_heimr::world::fight::Defence::Dodge,
-            thrown: norn_heimr::dice::Thrown::default(),
+            thrown: norn_heimr::world::rolls::Thrown::default(),
             consistency: 0,
         };
         *fighter(&mut world, A) =

@@ -2,12 +2,13 @@
 use crate::table::*;
 use crate::trial::*;
 use norn_heimr::content;
-use norn_heimr::heights;
-use norn_heimr::places;
+use norn_heimr::rules::environment::heights;
+use norn_heimr::rules::grid::places;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Climbing, Step};
-use norn_heimr::world::places::{Climb, Structure};
-use norn_heimr::world::things::Carried;
-use norn_heimr::world::{Direction, Item, World};
+use norn_heimr::world::places::Structure;
+use norn_heimr::world::squares::{Climb, Direction};
+use norn_heimr::world::things::{Carried, Item};
 use norn_kernel::Value;
 use norn_kernel::offer::Filled;
 use norn_testkit::played::Played;
@@ -68,10 +69,11 @@ pub(crate) mod heimr_height_where {
 
     #[test]
     fn nobody_is_put_beyond_the_map() {
-        let put = |level| norn_heimr::movement::PutSomewhere { who: A, square: sq("B2"), level };
+        let put =
+            |level| norn_heimr::rules::actions::movement::PutSomewhere { who: A, square: sq("B2"), level };
         let refuses = |level| refusal(&arena(), &norn_heimr::Attempt::Place(put(level)));
-        assert_eq!(refuses(norn_heimr::place_forms::LEVEL_MAX), None);
-        assert_eq!(refuses(norn_heimr::place_forms::LEVEL_MAX + 1), Some("heimr.height.where"));
+        assert_eq!(refuses(norn_heimr::world::places::LEVEL_MAX), None);
+        assert_eq!(refuses(norn_heimr::world::places::LEVEL_MAX + 1), Some("heimr.height.where"));
         assert_eq!(refuses(i32::MIN), Some("heimr.height.where"));
     }
 
@@ -86,7 +88,7 @@ pub(crate) mod heimr_height_where {
 
 pub(crate) mod heimr_height_free_up_to_one {
     use super::*;
-    use norn_heimr::concealment::Shift;
+    use norn_heimr::rules::environment::concealment::Shift;
 
     #[test]
     fn a_step_inside_the_square_is_free() {

@@ -1,11 +1,12 @@
 //! Hiding and finding: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::concealment;
+use norn_heimr::rules::environment::concealment;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Struck, With};
 use norn_heimr::world::harm::Unseen;
 use norn_heimr::world::places::Cover;
-use norn_heimr::world::{Item, World};
+use norn_heimr::world::things::Item;
 use norn_kernel::{Audience, Line, Value, Who};
 use norn_testkit::played::Played;
 

@@ -2,10 +2,12 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::initiative::{BeginCombat, EndCombat, Join};
-use norn_heimr::turn::Delay;
+use norn_heimr::rules::turns::initiative::{BeginCombat, EndCombat, Join};
+use norn_heimr::rules::turns::turn::Delay;
 use norn_heimr::world::fight::{Deed, Guarded, Readied, Trigger, Waiting};
-use norn_heimr::world::{Direction, Modifier, Pool, Scope, World};
+use norn_heimr::world::rolls::{Modifier, Scope};
+use norn_heimr::world::squares::Direction;
+use norn_heimr::world::{Pool, World};
 use norn_kernel::show::Turns;
 use norn_kernel::{Ruleset, Viewer, Who};
 
@@ -73,7 +75,7 @@ pub(crate) mod heimr_initiative_order {
 
     #[test]
     fn everybody_who_fights_stands_in_it_once() {
-        let broken = |change: &dyn Fn(&mut norn_heimr::world::Combat)| {
+        let broken = |change: &dyn Fn(&mut norn_heimr::world::fight::Combat)| {
             let mut world = battle();
             change(world.combat.as_mut().expect("a fight"));
             wrong(&world)
@@ -304,7 +306,7 @@ pub(crate) mod heimr_combat_turn_start {
         world.combat.as_mut().expect("a fight").acted = [A, B, C].into();
         let mut world = turn_of(world, D);
         let used = Used { dodges: 2, blocks: 1, parries: ["Sword".to_owned()].into() };
-        *in_fight(&mut world, A) = norn_heimr::world::Fighter {
+        *in_fight(&mut world, A) = norn_heimr::world::fight::Fighter {
             used,
             tired: true,
             open: true,
@@ -317,7 +319,7 @@ pub(crate) mod heimr_combat_turn_start {
         let combat = world.combat.as_mut().expect("a fight");
         let waiting = Waiting::Brawl { grabs: false, aim: None };
         combat.readied.insert(A, Readied { trigger: Trigger::Attacks, waiting });
-        let between = norn_heimr::world::Between::new(at("A1"), at("A2"));
+        let between = norn_heimr::world::squares::Between::new(at("A1"), at("A2"));
         combat.crossed.insert(between, Crossed { first: A, count: 2, later: false });
         world
     }
@@ -379,7 +381,7 @@ pub(crate) mod heimr_combat_end {
 
     #[test]
     fn the_turn_of_the_dead_is_over_when_they_live_again() {
-        use norn_heimr::health::{Decree, Decreed};
+        use norn_heimr::rules::harm::decrees::{Decree, Decreed};
         // Ada has died in it, and nobody else could act.
         let mut world = turn_of(fighting(four(), &[B, C, D]), A);
         of(&mut world, A).dead = true;

@@ -3,13 +3,13 @@ use crate::doing::*;
 use crate::table::*;
 use crate::trial::{border, place, sq};
 use norn_heimr::Attempt;
-use norn_heimr::health::{Decree, Decreed};
-use norn_heimr::hindrances;
-use norn_heimr::injuries::{Level, level};
+use norn_heimr::rules::characters::hindrances;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::injuries::{Level, level};
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Brawl, Deed, SkillUse, Step};
-use norn_heimr::world::harm::{Influence, Part};
-use norn_heimr::world::things::{Carried, Hand};
-use norn_heimr::world::{Afflicts, Item, Skill, World};
+use norn_heimr::world::harm::{Afflicts, Hand, Influence, Part};
+use norn_heimr::world::things::{Carried, Item, Skill};
 use norn_kernel::Closed;
 
 /// Ada with so many hit points, unhurt so far.
@@ -62,10 +62,10 @@ pub(crate) mod heimr_health_injured_threshold {
 
     #[test]
     fn at_zero_and_below() {
-        let injured = |hp| norn_heimr::injuries::is_injured(&lose(&with_hp(2), 2 - hp, None), A);
+        let injured = |hp| norn_heimr::rules::harm::injuries::is_injured(&lose(&with_hp(2), 2 - hp, None), A);
         assert_eq!((injured(1), injured(0), injured(-3)), (false, true, true));
         let healed = heal(&hurt(-1, Part::Torso), 2);
-        assert!(!norn_heimr::injuries::is_injured(&healed, A));
+        assert!(!norn_heimr::rules::harm::injuries::is_injured(&healed, A));
         assert_eq!(healed.character(A).hp.now, 1);
     }
 }
@@ -84,7 +84,7 @@ pub(crate) mod heimr_health_healing {
     fn to_one_ends_the_injury_and_its_effects() {
         let world = heal(&hurt(-1, Part::RightLeg), 2);
         assert_eq!((world.character(A).injury.clone(), afflictions(&world, A)), (None, vec![]));
-        assert_eq!(refusal(&world, &Attempt::Rest(norn_heimr::health::Rest { who: A })), None);
+        assert_eq!(refusal(&world, &Attempt::Rest(norn_heimr::rules::harm::rest::Rest { who: A })), None);
     }
 
     #[test]
@@ -213,14 +213,14 @@ pub(crate) mod heimr_injury_effect_arm {
         let weapon = norn_heimr::world::things::Weapon::default();
         let sword = Item { carried: Carried::SwordHand, weapon: Some(weapon), ..Item::default() };
         carries(&mut world, A, "Sword", sword);
-        assert_eq!(norn_heimr::items::wielded(&world, A).count(), 1);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&world, A).count(), 1);
         let mut hurt = lose(&world, 1, Some(Part::SwordArm));
-        assert_eq!(norn_heimr::items::wielded(&hurt, A).count(), 0);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&hurt, A).count(), 0);
         // Even if somebody puts it there.
         let weapon = norn_heimr::world::things::Weapon::default();
         let sword = Item { carried: Carried::SwordHand, weapon: Some(weapon), ..Item::default() };
         carries(&mut hurt, A, "Sword", sword);
-        assert_eq!(norn_heimr::items::wielded(&hurt, A).count(), 0);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&hurt, A).count(), 0);
     }
 }
 
@@ -304,7 +304,7 @@ pub(crate) mod heimr_injury_bloodied {
     fn forbids_a_rest() {
         for hp in [0, -1] {
             let world = hurt(hp, Part::SwordArm);
-            let rest = Attempt::Rest(norn_heimr::health::Rest { who: A });
+            let rest = Attempt::Rest(norn_heimr::rules::harm::rest::Rest { who: A });
             assert_eq!(refusal(&world, &rest), Some("heimr.health.rest-condition"));
         }
     }
@@ -390,8 +390,8 @@ pub(crate) mod heimr_injury_death {
         let dead = lose(&world, 9, None);
         let combat = dead.combat.as_ref().expect("a fight");
         assert_eq!(combat.acting, Some(A));
-        assert_eq!(norn_heimr::turn::passes(&dead), Some(A));
-        let ends = Attempt::EndTurn(norn_heimr::turn::EndTurn { who: A });
+        assert_eq!(norn_heimr::rules::turns::turn::passes(&dead), Some(A));
+        let ends = Attempt::EndTurn(norn_heimr::rules::turns::turn::EndTurn { who: A });
         let combat = play(&dead, &ends, &[], &[]).world.combat.expect("a fight");
         assert_eq!((combat.acting, combat.acted.contains(&A)), (Some(B), false));
     }
@@ -407,7 +407,7 @@ pub(crate) mod heimr_injury_death {
         assert_eq!(stops(&world, Ask::Act), Some("heimr.injury.death"));
         assert_eq!(stops(&world, Ask::Defend), Some("heimr.injury.death"));
         assert_eq!(stops(&world, Ask::Skills), Some("heimr.injury.death"));
-        let rest = Attempt::Rest(norn_heimr::health::Rest { who: A });
+        let rest = Attempt::Rest(norn_heimr::rules::harm::rest::Rest { who: A });
         assert_eq!(refusal(&world, &rest), Some("heimr.injury.death"));
     }
 
@@ -424,7 +424,7 @@ pub(crate) mod heimr_injury_death {
         // It is Ada's turn still, in which she died.
         let mut world = dead();
         world.combat.as_mut().expect("a fight").acting = Some(A);
-        let delay = Attempt::Delay(norn_heimr::turn::Delay { who: A, other: C, after: true });
+        let delay = Attempt::Delay(norn_heimr::rules::turns::turn::Delay { who: A, other: C, after: true });
         assert_eq!(refusal(&world, &delay), Some("heimr.injury.death"));
     }
 
@@ -516,7 +516,7 @@ pub(crate) mod heimr_injury_stabilize {
         let world = decree(&wait(&hurt(-4, Part::Torso), 90), Decreed::Stabilise);
         assert_eq!((clock(&world), is_out(&world)), ((None, None), false));
         assert_eq!((world.character(A).hp.now, afflictions(&world, A)), (-4, vec![Afflicts::Dazed]));
-        let rest = Attempt::Rest(norn_heimr::health::Rest { who: A });
+        let rest = Attempt::Rest(norn_heimr::rules::harm::rest::Rest { who: A });
         assert_eq!(refusal(&world, &rest), Some("heimr.health.rest-condition"));
         assert!(!wait(&world, 10_000).character(A).dead);
     }
@@ -577,7 +577,7 @@ pub(crate) mod heimr_injury_reopen {
 
 pub(crate) mod heimr_injury_reopen_what_counts {
     use super::*;
-    use norn_heimr::injuries::{Stir, reopens};
+    use norn_heimr::rules::harm::injuries::{Stir, reopens};
 
     fn opens(world: &World, deed: &Deed) -> bool {
         reopens(world, A, Stir::Deed(deed))
@@ -597,7 +597,7 @@ pub(crate) mod heimr_injury_reopen_what_counts {
 
     #[test]
     fn a_leg() {
-        let square = norn_heimr::world::Square::default();
+        let square = norn_heimr::world::squares::Square::default();
         let world = stable(-2, Part::RightLeg);
         let run = Deed::Run { to: square, after: None, outmanoeuvres: false };
         let climbing = norn_heimr::world::fight::Climbing { up: true, to: 1, over: None };
@@ -635,7 +635,7 @@ pub(crate) mod heimr_injury_reopen_what_counts {
     #[test]
     fn the_torso() {
         let world = stable(-2, Part::Torso);
-        let to = norn_heimr::world::Square::default();
+        let to = norn_heimr::world::squares::Square::default();
         assert!(opens(&world, &Deed::Move(Step::To { square: to, outmanoeuvres: false })));
         assert!(opens(&world, &brawl()) && reopens(&world, A, Stir::Effort));
         assert!(!opens(&world, &speech()));

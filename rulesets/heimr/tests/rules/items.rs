@@ -1,32 +1,31 @@
 //! Things, the armoury, and what hands do with both: every case of the checks of these chapters.
 use crate::doing::*;
 use crate::table::*;
-use norn_heimr::Heimr;
-use norn_heimr::abilities::{attribute, base_potential};
-use norn_heimr::content;
-use norn_heimr::effects::Landed;
-use norn_heimr::health::max_hp;
-use norn_heimr::items::{self, wielded};
+use norn_heimr::rules::characters::abilities::base_potential;
+use norn_heimr::rules::characters::attributes::attribute;
+use norn_heimr::rules::characters::hands::{self, wielded};
+use norn_heimr::rules::characters::points::max_hp;
+use norn_heimr::rules::harm::effects::Landed;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Breakable, Deed};
-use norn_heimr::world::harm::Part;
+use norn_heimr::world::harm::{Hand, Part};
 use norn_heimr::world::places::{Border, Door, Structure};
-use norn_heimr::world::things::{Carried, Fed, Hand, Shield, Weapon, Wielding};
-use norn_heimr::world::{Between, Item, World};
+use norn_heimr::world::squares::Between;
+use norn_heimr::world::things::{Carried, Fed, Item, Shield, Weapon, Wielding};
+use norn_heimr::{Heimr, content};
 use norn_kernel::ruleset::Draft;
 use norn_kernel::{Ruleset, Value, Who};
 use std::collections::BTreeMap;
 
 /// A weapon of the armoury, carried like this.
 fn weapon(name: &str, carried: Carried) -> Item {
-    let (_, weapon) =
-        content::weapons(&four()).into_iter().find(|(known, _)| known == name).expect("a weapon");
-    Item { carried, weapon: Some(weapon), ..Item::default() }
+    let (_, weapon) = content::weapons(&four()).iter().find(|(known, _)| known == name).expect("a weapon");
+    Item { carried, weapon: Some(weapon.clone()), ..Item::default() }
 }
 
 fn shield(name: &str, carried: Carried) -> Item {
-    let (_, shield) =
-        content::shields(&four()).into_iter().find(|(known, _)| known == name).expect("a shield");
-    Item { carried, shield: Some(shield), ..Item::default() }
+    let (_, shield) = content::shields(&four()).iter().find(|(known, _)| known == name).expect("a shield");
+    Item { carried, shield: Some(shield.clone()), ..Item::default() }
 }
 
 /// Ada carries this under its name.
@@ -222,7 +221,7 @@ pub(crate) mod heimr_weapon_attack_hands {
             ("Sword", weapon("Medium weapon", Carried::SwordHand)),
             ("Shield", shield("Small shield", Carried::OffHand)),
         ]);
-        assert_eq!((usable(&medium).len(), items::shields(&medium, A).count()), (1, 1));
+        assert_eq!((usable(&medium).len(), hands::shields(&medium, A).count()), (1, 1));
         assert_eq!(refuses(&medium, &swap(Some("Sword"))), Some("heimr.weapon-attack.hands"));
     }
 
@@ -274,7 +273,7 @@ pub(crate) mod heimr_action_put_away {
         let world = carrying(&[("Sword", weapon("Medium weapon", Carried::SwordHand))]);
         let away = done(&world, &put_away("Sword"));
         assert_eq!(place(&away, "Sword"), Some(Carried::Ready));
-        assert_eq!(items::free_hand(&away, A), Some(Hand::Sword));
+        assert_eq!(hands::free_hand(&away, A), Some(Hand::Sword));
     }
 
     #[test]
@@ -305,8 +304,8 @@ pub(crate) mod heimr_action_drop_items {
         ]);
         let dropped = done(&world, &drop_all(&["Sword", "Shield"]));
         assert_eq!(on_ground(&dropped), ["Shield", "Sword"]);
-        assert_eq!(items::free_hands(&dropped, A).len(), 2);
-        assert_eq!(items::shields(&dropped, A).count(), 0);
+        assert_eq!(hands::free_hands(&dropped, A).len(), 2);
+        assert_eq!(hands::shields(&dropped, A).count(), 0);
         assert_eq!(refuses(&world, &drop_all(&[])), Some("heimr.action.drop-items"));
     }
 
@@ -380,7 +379,7 @@ pub(crate) mod heimr_action_hide_item {
         let hide = Do::Deed(A, Deed::HideItem { item: "Knife".into() });
         let hidden = done_with(&world, &hide, &[6], &[]).world;
         assert_eq!(hidden.character(A).items["Knife"].hidden, Some(6));
-        assert_eq!(items::free_hand(&hidden, A), Some(Hand::Sword));
+        assert_eq!(hands::free_hand(&hidden, A), Some(Hand::Sword));
         let drawn = done(&hidden, &draw("Knife", Carried::SwordHand));
         assert_eq!(drawn.character(A).items["Knife"].hidden, None);
     }
@@ -637,8 +636,10 @@ pub(crate) mod heimr_armoury_weapons {
             assert_eq!((name.as_str(), read), (row.0, (row.1, row.2, row.3, row.4)));
             assert_eq!(weapon.abilities, abilities);
         }
-        let known = content::abilities(&four());
-        assert!(rows.iter().flat_map(|(_, weapon)| &weapon.abilities).all(|name| known.contains_key(name)));
+        let world = four();
+        let known = content::abilities(&world);
+        let mut named = rows.iter().flat_map(|(_, weapon)| &weapon.abilities);
+        assert!(named.all(|name| known.contains_key(name.as_str())));
     }
 }
 
@@ -656,16 +657,16 @@ pub(crate) mod heimr_armoury_wielding {
             (Wielding::OffHand, [false, true, false]),
         ];
         for (wielding, allowed) in expected {
-            assert_eq!(ways.map(|carried| wielding.allows(carried)), allowed, "{wielding:?}");
+            assert_eq!(ways.map(|carried| hands::allows(wielding, carried)), allowed, "{wielding:?}");
         }
-        assert!(!Wielding::EitherHand.allows(Carried::Worn));
+        assert!(!hands::allows(Wielding::EitherHand, Carried::Worn));
     }
 }
 
 pub(crate) mod heimr_armoury_bonus {
     use super::*;
     use crate::fights::{armed, battle, plays_asked, strike};
-    use norn_heimr::defence::{Against, numbers};
+    use norn_heimr::rules::combat::defence::{Against, numbers};
     use norn_heimr::world::fight::Defence;
 
     #[test]
@@ -714,7 +715,7 @@ pub(crate) mod heimr_armoury_zero_damage {
         };
         let hit = done(&four(), &what(blowgun.damage));
         assert_eq!((hit.character(A).hp.now, hit.character(A).injury.clone()), (3, None));
-        assert!(norn_heimr::hindrances::is_weakened(&hit, A));
+        assert!(norn_heimr::rules::characters::hindrances::is_weakened(&hit, A));
         assert_eq!(done(&four(), &what(1)).character(A).hp.now, 2);
     }
 }
@@ -738,7 +739,7 @@ pub(crate) mod heimr_armoury_shields {
     #[test]
     fn only_in_the_off_hand() {
         for (name, _) in content::shields(&four()) {
-            let held = |carried| items::shields(&carrying(&[("It", shield(&name, carried))]), A).count();
+            let held = |carried| hands::shields(&carrying(&[("It", shield(name, carried))]), A).count();
             assert_eq!((held(Carried::OffHand), held(Carried::SwordHand)), (1, 0));
         }
     }
@@ -746,7 +747,7 @@ pub(crate) mod heimr_armoury_shields {
 
 pub(crate) mod heimr_armoury_tower_shield_penalty {
     use super::*;
-    use norn_heimr::fatigue;
+    use norn_heimr::rules::characters::fatigue;
 
     #[test]
     fn stamina_counts_one_lower() {
@@ -758,7 +759,7 @@ pub(crate) mod heimr_armoury_tower_shield_penalty {
         let world = with(Carried::OffHand);
         let survival = content::ability(&world, "Survival");
         let read = |world: &World| {
-            (attribute(world, A, "Stamina"), fatigue::base(world, A), base_potential(world, A, &survival))
+            (attribute(world, A, "Stamina"), fatigue::base(world, A), base_potential(world, A, survival))
         };
         assert_eq!((read(&world), read(&with(Carried::Stored))), ((0, 4, 0), (1, 3, 1)));
         assert_eq!(read(&done(&world, &drop_all(&["Tower"]))), (1, 3, 1));

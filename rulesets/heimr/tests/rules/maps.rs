@@ -1,14 +1,14 @@
 //! The grid as the game master draws it and everybody sees it: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::abilities::Tested;
-use norn_heimr::content;
-use norn_heimr::movement::PutSomewhere;
-use norn_heimr::places;
-use norn_heimr::world::fight::{Crossed, Step};
-use norn_heimr::world::places::{Climb, Cover, Crossing, Door, SIDE_MAX, SIDE_MIN, Structure};
-use norn_heimr::world::{Between, Combat, Direction, Effect, Square, World};
-use norn_heimr::{Attempt, Heimr};
+use norn_heimr::rules::actions::movement::PutSomewhere;
+use norn_heimr::rules::grid::places;
+use norn_heimr::world::fight::{Combat, Crossed, Step};
+use norn_heimr::world::places::{Cover, Crossing, Door, SIDE_MIN, Structure};
+use norn_heimr::world::rolls::Tested;
+use norn_heimr::world::squares::{Between, Climb, Direction, SIDE_MAX, Square};
+use norn_heimr::world::{Effect, World};
+use norn_heimr::{Attempt, Heimr, content};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::ruleset::{Draft, Problem};
 use norn_kernel::show::{Map, Shown};
@@ -33,7 +33,7 @@ fn built(world: &World, draft: &Draft) -> Result<World, Wrong> {
 }
 
 /// A border between A1 and A2 with this filled in.
-fn drawn(values: &[(&str, Value)]) -> Result<norn_heimr::world::Border, Wrong> {
+fn drawn(values: &[(&str, Value)]) -> Result<norn_heimr::world::places::Border, Wrong> {
     let ends = [("one", sq("A1").into()), ("other", sq("A2").into())];
     let all: Vec<_> = ends.into_iter().chain(values.iter().cloned()).collect();
     let world = built(&four(), &draft("border", &all))?;
@@ -41,7 +41,7 @@ fn drawn(values: &[(&str, Value)]) -> Result<norn_heimr::world::Border, Wrong> {
 }
 
 /// The place B2 with this filled in.
-fn made(values: &[(&str, Value)]) -> Result<norn_heimr::world::Location, Wrong> {
+fn made(values: &[(&str, Value)]) -> Result<norn_heimr::world::places::Location, Wrong> {
     let all: Vec<_> = [("square", sq("B2").into())].into_iter().chain(values.iter().cloned()).collect();
     let world = built(&four(), &draft("location", &all))?;
     Ok(places::location(&world, sq("B2")))
@@ -474,7 +474,7 @@ pub(crate) mod heimr_environment_purpose {
         assert_eq!(mill.grid.borders.len(), 10);
         assert_eq!(Heimr.problems(&mill), []);
         for (_, grid) in content::battlefields() {
-            let laid = World { grid: grid.into(), ..Heimr.start() };
+            let laid = World { grid: grid.clone().into(), ..Heimr.start() };
             let wrong: Vec<_> =
                 Heimr.problems(&laid).into_iter().filter(|one| !one.at.starts_with("character")).collect();
             assert_eq!(wrong, []);
@@ -523,8 +523,8 @@ pub(crate) mod heimr_environment_purpose {
     #[test]
     fn so_many_are_kept_at_the_most() {
         let mut world = four();
-        let grid = norn_heimr::world::Grid::default();
-        let most = norn_heimr::battlefields::BATTLEFIELDS_MAX;
+        let grid = norn_heimr::world::places::Grid::default();
+        let most = norn_heimr::surface::forms::battlefields::BATTLEFIELDS_MAX;
         world.campaign.battlefields = (0..most).map(|n| (n.to_string(), grid.clone())).collect();
         assert_eq!(kept(&world, "One more"), Err(vec![("name".to_owned(), PURPOSE)]));
         assert!(kept(&world, "7").is_ok());

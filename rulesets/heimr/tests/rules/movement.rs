@@ -1,13 +1,14 @@
 //! Getting about: borders and what lies on them, the actions that move. Every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::abilities::Tested;
 use norn_heimr::content;
-use norn_heimr::movement;
-use norn_heimr::places;
+use norn_heimr::rules::actions::movement;
+use norn_heimr::rules::grid::places;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Climbing, Crossed, Step};
-use norn_heimr::world::places::{Climb, Crossing, Door};
-use norn_heimr::world::{Between, Direction, Location, World};
+use norn_heimr::world::places::{Crossing, Door, Location};
+use norn_heimr::world::rolls::Tested;
+use norn_heimr::world::squares::{Between, Climb, Direction};
 use norn_testkit::played::Played;
 
 fn to(who: norn_kernel::Who, square: &str) -> Trial {
@@ -113,7 +114,7 @@ pub(crate) mod heimr_grid_new_locations {
 
 pub(crate) mod heimr_border_free_movement_inside {
     use super::*;
-    use norn_heimr::concealment::Shift;
+    use norn_heimr::rules::environment::concealment::Shift;
 
     #[test]
     fn no_action_and_no_roll() {
@@ -520,7 +521,7 @@ pub(crate) mod heimr_action_crawl {
     #[test]
     fn as_an_action() {
         use crate::fights::{at, battle, in_fight, turn_of};
-        use norn_heimr::turn::Resume;
+        use norn_heimr::rules::actions::action::Resume;
         use norn_heimr::world::fight::Deed;
         let mut world = turn_of(battle(), A);
         of(&mut world, A).stance.prone = true;

@@ -1,14 +1,13 @@
 //! Readied actions: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
-use norn_heimr::Attempt;
-use norn_heimr::Heimr;
-use norn_heimr::ready::{React, Ready};
-use norn_heimr::turn::EndTurn;
+use norn_heimr::rules::turns::ready::{React, Ready};
+use norn_heimr::rules::turns::turn::EndTurn;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Deed, Readied, Strike, Trigger, Waiting};
-use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
+use norn_heimr::world::harm::{Affliction, Afflicts, Lasting, Stance};
 use norn_heimr::world::things::Carried;
-use norn_heimr::world::{Stance, World};
+use norn_heimr::{Attempt, Heimr};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::ruleset::fill;
 use norn_kernel::{Answer, Value, Viewer, Who};
@@ -368,7 +367,7 @@ pub(crate) mod heimr_ready_trigger_event_or_intent {
     fn an_event_comes_first() {
         let played = plays(&waiting(Trigger::Attacks), C, with_sword(A), &[5, 6, 3, 6]);
         let first = played.record.effects.iter().find_map(|change| match &change.effect {
-            norn_heimr::Effect::Fighter(who, Some(fighter)) if 0 < fighter.used.dodges => Some(*who),
+            norn_heimr::world::Effect::Fighter(who, Some(fighter)) if 0 < fighter.used.dodges => Some(*who),
             _ => None,
         });
         assert_eq!(first, Some(A));
@@ -379,7 +378,7 @@ pub(crate) mod heimr_ready_trigger_event_or_intent {
         let world = dodge_of(waiting(Trigger::Intends), C, 6);
         let played = plays(&world, C, with_sword(A), &[4, 3, 3, 6, 5, 6]);
         let first = played.record.effects.iter().find_map(|change| match &change.effect {
-            norn_heimr::Effect::Fighter(who, Some(fighter)) if 0 < fighter.used.dodges => Some(*who),
+            norn_heimr::world::Effect::Fighter(who, Some(fighter)) if 0 < fighter.used.dodges => Some(*who),
             _ => None,
         });
         assert_eq!(first, Some(C));
@@ -416,7 +415,7 @@ pub(crate) mod heimr_ready_intent_roll {
         };
         let played = plays(&world, C, with_sword(A), &dice);
         let first = played.record.effects.iter().find_map(|change| match &change.effect {
-            norn_heimr::Effect::Fighter(who, Some(fighter)) if 0 < fighter.used.dodges => Some(*who),
+            norn_heimr::world::Effect::Fighter(who, Some(fighter)) if 0 < fighter.used.dodges => Some(*who),
             _ => None,
         });
         first.expect("somebody dodges")

@@ -2,11 +2,12 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::effects::Call;
+use norn_heimr::rules::harm::effects::Call;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{CalledOn, Deed, Grab, SkillUse};
 use norn_heimr::world::harm::{Called, Influence, Part, Reaction};
-use norn_heimr::world::places::Climb;
-use norn_heimr::world::{Skill, Takes, World};
+use norn_heimr::world::squares::Climb;
+use norn_heimr::world::things::{Skill, Takes};
 use norn_kernel::{Answer, Value};
 
 /// From where an effect comes.

@@ -1,13 +1,14 @@
 //! What the game master writes and what everybody is shown: every case of the checks of these chapters.
 use crate::doing::*;
 use crate::table::*;
-use norn_heimr::challenge::{Challenge, Opposed, Tie};
-use norn_heimr::content;
-use norn_heimr::health::{Decree, Decreed, max_hp, max_willpower};
+use norn_heimr::rules::challenges::attempts::{Challenge, Opposed};
+use norn_heimr::rules::challenges::requirements::Tie;
+use norn_heimr::rules::characters::points::{max_hp, max_willpower};
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::world::harm::{Called, Influence, Reaction};
-use norn_heimr::world::things::{Carried, Fed, Needs, Takes, Wielding};
-use norn_heimr::world::{Effect, Item, Skill, World};
-use norn_heimr::{Attempt, Heimr};
+use norn_heimr::world::things::{Carried, Fed, Item, Needs, Skill, Takes, Wielding};
+use norn_heimr::world::{Effect, World};
+use norn_heimr::{Attempt, Heimr, content};
 use norn_kernel::offer::{Filled, Next, Param, Range};
 use norn_kernel::ruleset::{Draft, Problem};
 use norn_kernel::show::{Row, Sheet, Shown};
@@ -462,7 +463,8 @@ pub(crate) mod heimr_ability_easier_to_train {
 
     #[test]
     fn from_four_to_twelve() {
-        let missing: Vec<i32> = (-5..=4).map(|value| norn_heimr::experience::missing(value, 0)).collect();
+        let missing: Vec<i32> =
+            (-5..=4).map(|value| norn_heimr::rules::characters::experience::missing(value, 0)).collect();
         assert_eq!((missing.iter().min(), missing.iter().max()), (Some(&4), Some(&12)));
     }
 }
@@ -514,7 +516,7 @@ pub(crate) mod heimr_document_audience {
         let shown = sheet(&four(), &player(), None);
         let terms = content::glossary();
         assert_eq!(terms.len(), 17);
-        for term in &terms {
+        for term in terms {
             let row = row(&shown, "heimr.document.audience", term).expect("a word");
             let Shown::Words(means) = &row.value else { panic!("words") };
             assert_eq!(means.part, format!("{term}-means"));
@@ -579,10 +581,10 @@ pub(crate) mod heimr_document_theme_neutral {
             ("used-with", list(&[text("Agility")])),
         ];
         let world = made(&world, "item", &ray);
-        assert_eq!(norn_heimr::items::wielded(&world, A).count(), 1);
+        assert_eq!(norn_heimr::rules::characters::hands::wielded(&world, A).count(), 1);
         let shown = format!("{:?}", sheet(&world, &Viewer::Referee, None));
         assert!(!shown.contains("Swordsmanship"));
-        let abilities: Vec<String> = content::abilities(&world).into_keys().collect();
+        let abilities: Vec<&str> = content::abilities(&world).into_keys().collect();
         assert_eq!(abilities, ["Agility", "Brawl", "Insight", "Perception", "Persuasion", "Survival"]);
     }
 }
@@ -728,7 +730,7 @@ pub(crate) mod heimr_standard_ability_brawl {
         let roll = Attempt::Challenge(challenge(A, "Brawl", None));
         assert_eq!(play(&strong, &roll, &[4], &[]).total(), Some(6));
         assert_eq!(play(&strong, &roll, &[3], &[]).outcome(), Some("fail"));
-        assert_eq!(norn_heimr::abilities::Standard::Brawl.name(), "Brawl");
+        assert_eq!(norn_heimr::rules::characters::abilities::Standard::Brawl.name(), "Brawl");
     }
 }
 
@@ -748,7 +750,7 @@ pub(crate) mod heimr_standard_ability_agility {
 
 pub(crate) mod heimr_standard_ability_survival {
     use super::*;
-    use norn_heimr::abilities::Standard;
+    use norn_heimr::rules::characters::abilities::Standard;
 
     #[test]
     fn of_stamina_and_physical() {
@@ -923,7 +925,7 @@ pub(crate) mod heimr_standard_ability_specific_before_general {
 
 /// A fight in which it is Ada's turn, with a sword at her belt, a rope in the pack, and a ram in hand.
 fn equipped() -> World {
-    let (_, weapon) = content::weapons(&four()).remove(1);
+    let (_, weapon) = content::weapons(&four())[1].clone();
     let mut world = four();
     carries(
         &mut world,
@@ -1055,7 +1057,7 @@ pub(crate) mod heimr_situational_when {
 
     #[test]
     fn in_one_place_alone() {
-        let here: norn_heimr::world::Square = "B2".parse().expect("a square");
+        let here: norn_heimr::world::squares::Square = "B2".parse().expect("a square");
         let smoke = [
             ("name", text("Smoke")),
             ("where", Value::from(here)),

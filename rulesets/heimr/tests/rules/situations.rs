@@ -1,9 +1,10 @@
 //! Situational penalties: every case of the checks of this chapter.
 use crate::table::*;
 use norn_heimr::Attempt;
-use norn_heimr::abilities::Situation;
-use norn_heimr::challenge::Challenge;
-use norn_heimr::world::{Ability, Condition, Entry, Modifier, Scope, World};
+use norn_heimr::rules::challenges::attempts::Challenge;
+use norn_heimr::rules::challenges::situations::Situation;
+use norn_heimr::world::rolls::{Modifier, Scope};
+use norn_heimr::world::{Ability, Condition, Entry, World};
 use norn_kernel::Value;
 
 fn penalty(name: &str, amount: i32) -> Situation {

@@ -6,11 +6,12 @@ use crate::fights::{
 use crate::table::*;
 use crate::trial::{attempt, border, place, put, set, sq};
 use norn_heimr::Attempt;
-use norn_heimr::health::{Decree, Decreed};
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{Blow, Climbing, Crossed, Deed, Step};
-use norn_heimr::world::places::{Climb, Cover};
-use norn_heimr::world::things::Carried;
-use norn_heimr::world::{Between, Direction, Item, World};
+use norn_heimr::world::places::Cover;
+use norn_heimr::world::squares::{Between, Climb, Direction};
+use norn_heimr::world::things::{Carried, Item};
 use norn_kernel::offer::{Filled, Next, Range, Wrong};
 use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_testkit::played::Played;

@@ -1,6 +1,7 @@
 //! A table in few words: people, typed dice, typed answers, and what came of them.
-use norn_heimr::abilities::Tested;
-use norn_heimr::challenge::{BareChallenge, Challenge};
+use norn_heimr::rules::challenges::attempts::Challenge;
+use norn_heimr::rules::challenges::requirements::BareChallenge;
+use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::{Character, Pool, Side, Training, World};
 use norn_heimr::{Attempt, Heimr};
 use norn_kernel::offer::{Filled, Next, Range};

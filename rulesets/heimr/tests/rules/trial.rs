@@ -1,10 +1,14 @@
 //! What rules come to that have no attempt of their own: each as an attempt for these tests alone. Dice that are
 //! not written out show five, so that a rule that rolls more or fewer is told by what came of it.
 use crate::table::*;
-use norn_heimr::world::fight::{Climbing, Step, With};
-use norn_heimr::world::places::{Climb, Structure};
-use norn_heimr::world::{Between, Border, Combat, Fighter, Location, Square, World};
-use norn_heimr::{abilities, blind_spots, concealment, heights, hiding, movement};
+use norn_heimr::rules::actions::{hiding, movement};
+use norn_heimr::rules::challenges::throws;
+use norn_heimr::rules::environment::{concealment, heights, sounds};
+use norn_heimr::rules::modules::blind_spots;
+use norn_heimr::world::fight::{Climbing, Combat, Fighter, Step, With};
+use norn_heimr::world::places::{Border, Location, Structure};
+use norn_heimr::world::squares::{Between, Climb, Square};
+use norn_heimr::world::{World, rolls};
 use norn_kernel::{Answer, At, Audience, Line, Owner, Play, Rule, Text, Verdict, Who};
 use norn_play::{Now, Playback};
 use norn_testkit::played::Played;
@@ -56,12 +60,12 @@ impl Rule for Trial {
                 movement::run_plays(at, *who, *to)
             }
             Self::Climb(who, climbing) => {
-                movement::climb_needs(at, *who, climbing)?;
-                movement::climb_plays(at, *who, climbing)
+                heights::climb_needs(at, *who, climbing)?;
+                heights::climb_plays(at, *who, climbing)
             }
             Self::Jump(who, to) => {
-                movement::jump_needs(at, *who, *to)?;
-                movement::jump_plays(at, *who, *to)
+                heights::jump_needs(at, *who, *to)?;
+                heights::jump_plays(at, *who, *to)
             }
             Self::DropProne(who) => {
                 movement::drop_prone_needs(at, *who)?;
@@ -85,26 +89,26 @@ impl Rule for Trial {
             Self::Search(who, other) => hiding::search(at, *who, *other),
             Self::Falls(who, height) => heights::falls(at, *who, *height).map(|_| Verdict::done()),
             Self::HoldOn(who) => {
-                movement::hold_on(at, *who).map(|held| Verdict::of(if held { "pass" } else { "fail" }))
+                heights::hold_on(at, *who).map(|held| Verdict::of(if held { "pass" } else { "fail" }))
             }
             Self::ShotAt(who, by) => blind_spots::shot_at(at, *who, *by).map(|()| Verdict::done()),
-            Self::Whisper(who) => concealment::soft_sound(at, *who).map(|()| Verdict::done()),
-            Self::Shout(who) => concealment::loud_sound(at, *who).map(|()| Verdict::done()),
+            Self::Whisper(who) => sounds::soft_sound(at, *who).map(|()| Verdict::done()),
+            Self::Shout(who) => sounds::loud_sound(at, *who).map(|()| Verdict::done()),
             Self::AfterAttack(who, target, with, quiet) => {
-                concealment::after_attack(at, *who, *target, *with, *quiet).map(|()| Verdict::done())
+                sounds::after_attack(at, *who, *target, *with, *quiet).map(|()| Verdict::done())
             }
             Self::Settle => concealment::settle_all(at).map(|()| Verdict::done()),
             Self::Aim(who, target, with) => {
                 let more = concealment::penalties(at.world(), *who, *target, *with);
-                let tested = abilities::Tested::Ability("Archery".into());
-                let throw = abilities::throw_with(at, *who, &tested, &[], &more);
+                let tested = rolls::Tested::Ability("Archery".into());
+                let throw = throws::throw_with(at, *who, &tested, &[], &more);
                 Ok(Verdict::done().with_total(throw.consistency))
             }
             Self::Defend(attacker, who, with) => {
                 let more: Vec<_> =
                     blind_spots::penalty(at.world(), *attacker, *who, *with).into_iter().collect();
-                let tested = abilities::Tested::Ability("Agility".into());
-                let throw = abilities::throw_with(at, *who, &tested, &[], &more);
+                let tested = rolls::Tested::Ability("Agility".into());
+                let throw = throws::throw_with(at, *who, &tested, &[], &more);
                 Ok(Verdict::done().with_total(throw.consistency))
             }
         }

@@ -3,11 +3,12 @@
 use crate::fights::*;
 use crate::table::*;
 use norn_heimr::Heimr;
-use norn_heimr::abilities::Tested;
 use norn_heimr::world::harm::{Bound, Called, Influence, OwnEffect, Reaction};
-use norn_heimr::world::places::{Border, Climb, Cover, Crossing, Door, Location, Structure};
-use norn_heimr::world::things::{Carried, Fed, Needs, Skill, Takes};
-use norn_heimr::world::{Between, Character, Condition, Grid, Item, Side, World};
+use norn_heimr::world::places::{Border, Cover, Crossing, Door, Grid, Location, Structure};
+use norn_heimr::world::rolls::Tested;
+use norn_heimr::world::squares::{Between, Climb};
+use norn_heimr::world::things::{Carried, Fed, Item, Needs, Skill, Takes};
+use norn_heimr::world::{Character, Condition, Side, World};
 use norn_kernel::{Ruleset, Who};
 use std::collections::{BTreeMap, BTreeSet};
 

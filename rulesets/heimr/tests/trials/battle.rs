@@ -1,8 +1,9 @@
 //! One battle between policies.
 use crate::arena::*;
 use crate::policies::*;
+use norn_heimr::Heimr;
+use norn_heimr::rules::characters::hindrances;
 use norn_heimr::world::{Side, World};
-use norn_heimr::{Heimr, hindrances};
 use norn_kernel::{Filled, Param, Value, Viewer, Who};
 use norn_testkit::machine::{Machine, Policy, Seen};
 use norn_testkit::random::Random;

@@ -3,11 +3,11 @@ use crate::fights::*;
 use crate::policies::NAMES;
 use crate::table::*;
 use norn_heimr::Heimr;
-use norn_heimr::world::Between;
 use norn_heimr::world::World;
 use norn_heimr::world::fight::{Grab, Guarded, Readied, Strike, Trigger, Waiting};
 use norn_heimr::world::harm::Part;
 use norn_heimr::world::places::{Border, Door};
+use norn_heimr::world::squares::Between;
 use norn_testkit::counted;
 
 /// The game master's part is the same in every opening, and as wide as the campaign.

@@ -2,23 +2,26 @@
 use crate::fights::*;
 use crate::policies::NAMES;
 use crate::table::*;
-use norn_heimr::abilities::Tested;
-use norn_heimr::brawl::Release;
-use norn_heimr::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
-use norn_heimr::concealment::Shift;
-use norn_heimr::effects::Call;
-use norn_heimr::health::{Decree, Decreed};
-use norn_heimr::initiative::{BeginCombat, EndCombat, Join};
-use norn_heimr::movement::PutSomewhere;
-use norn_heimr::ready::{React, Ready};
-use norn_heimr::turn::{Delay, Resume};
+use norn_heimr::rules::actions::action::Resume;
+use norn_heimr::rules::actions::movement::PutSomewhere;
+use norn_heimr::rules::combat::holds::Release;
+use norn_heimr::rules::environment::concealment::Shift;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::effects::Call;
+use norn_heimr::rules::turns::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
+use norn_heimr::rules::turns::initiative::{BeginCombat, EndCombat, Join};
+use norn_heimr::rules::turns::ready::{React, Ready};
+use norn_heimr::rules::turns::turn::Delay;
+use norn_heimr::world::World;
 use norn_heimr::world::fight::{
-    Blow, Breakable, CalledOn, Climbing, Deed, Grab, Guarded, Observing, Readied, SkillUse, Trigger, Waiting,
+    Blow, Breakable, CalledOn, Chase, Climbing, Deed, Grab, Guarded, Observing, Readied, SkillUse, Trigger,
+    Waiting,
 };
 use norn_heimr::world::harm::{Called, Influence, Part};
-use norn_heimr::world::places::{Border, Climb, Cover, Crossing, Location};
-use norn_heimr::world::things::{Carried, Takes};
-use norn_heimr::world::{Between, Chase, Direction, Item, Skill, Square, World};
+use norn_heimr::world::places::{Border, Cover, Crossing, Location};
+use norn_heimr::world::rolls::Tested;
+use norn_heimr::world::squares::{Between, Climb, Direction, Square};
+use norn_heimr::world::things::{Carried, Item, Skill, Takes};
 use norn_heimr::{Attempt, Heimr};
 use norn_kernel::Attempt as _;
 use norn_testkit::counted;

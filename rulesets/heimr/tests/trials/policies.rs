@@ -1,6 +1,9 @@
 //! Who fights: one who attacks, and one who does whatever has seldom been done.
-use norn_heimr::world::{Square, World};
-use norn_heimr::{Heimr, hindrances, places};
+use norn_heimr::Heimr;
+use norn_heimr::rules::characters::hindrances;
+use norn_heimr::rules::grid::places;
+use norn_heimr::world::World;
+use norn_heimr::world::squares::Square;
 use norn_kernel::{Filled, Param, Value, Who};
 use norn_testkit::machine::{Policy, Seen, among, usual};
 use norn_testkit::random::Random;

@@ -1,0 +1,131 @@
+//! Observation and speech: what takes no time in a fight.
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::actions::hiding;
+use crate::rules::challenges::dice::Total;
+use crate::rules::challenges::requirements::{Compared, Contest, Met, Required, Tie};
+use crate::rules::challenges::throws;
+use crate::rules::characters::abilities::Standard;
+use crate::rules::environment::sounds;
+use crate::world::World;
+use crate::world::fight::Observing;
+use crate::world::rolls::Tested;
+use norn_kernel::{
+    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule,
+};
+
+/// What gauging somebody has to reach if the game master says nothing else. [heimr.action.observation-insight]
+const USUAL: i32 = 5;
+/// The most that a requirement may be.
+const REQUIREMENT_MAX: i32 = 1_000;
+
+/// What is needed to look at something or somebody. [heimr.action.observation]
+pub fn needs(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
+    match what {
+        Observing::Square(square) => {
+            let key = rule!("heimr.action.observation");
+            let there = at.world().grid.has(*square);
+            at.require(key, there, || Text::part(key, "no-square").with("who", who))
+        }
+        Observing::Item(whom) | Observing::Will(whom) => {
+            let there = at.world().characters.contains_key(whom) && *whom != who;
+            let sees = !at.world().character(*whom).unseen.from.contains_key(&who);
+            let key = rule!("heimr.action.observation");
+            at.require(key, there && sees, || Text::part(key, "refusal").with("who", who))
+        }
+    }
+}
+
+/// Somebody looks closely. [heimr.action.observation]
+pub fn plays(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<Verdict> {
+    match what {
+        Observing::Square(square) => hiding::look_over(at, who, *square),
+        Observing::Item(whom) => hiding::search(at, who, *whom),
+        Observing::Will(whom) => gauge(at, who, *whom),
+    }
+}
+
+/// How willing somebody is to fight on: against what they show, or against a requirement.
+/// [heimr.action.observation-insight]
+fn gauge(at: &mut At<'_, World>, who: Who, whom: Who) -> Play<Verdict> {
+    let key = rule!("heimr.action.observation-insight");
+    let about = [("who", Value::Character(who)), ("whom", Value::Character(whom))];
+    let prompt = Prompt::confirm(at.world().owner(whom), key).or_else(Pick::Yes(false));
+    let hides = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let insight = throws::throw(at, who, &Standard::Insight.tested(), &[]);
+    let (met, total) = if hides {
+        let persuasion = throws::throw(at, whom, &Standard::Persuasion.tested(), &[]);
+        let (came, total) = Compared { one: insight, other: persuasion, tie: Tie::FirstReaches }.play(at)?;
+        (if came == Contest::Win { Met::Pass } else { Met::Fail }, total)
+    } else {
+        let want = Want::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
+        let prompt =
+            Prompt::new(Owner::Referee, rule!("heimr.challenge.requirement"), want, Pick::Number(USUAL));
+        let requirement = at.amount(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+        let tried = Required { throw: insight, requirement, harmful: false, pushes: false }.play(at)?;
+        (tried.met, tried.thrown.total)
+    };
+    let met = at.outcome(key, met);
+    if met == Met::Pass {
+        let prompt = Prompt::text(Owner::Referee, rule!("heimr.action.observation")).lapses(Lapse::MovingOn);
+        let told = at.text(&prompt.about(&about))?;
+        at.tell(|_| Text::part(key, "told").with("whom", whom).with("told", Value::text(&told)));
+    }
+    Ok(Verdict::of(met.word()).with_total(total))
+}
+
+/// Somebody speaks: whoever is near hears it, and whoever hides and speaks up is heard.
+/// [heimr.action.speak]
+pub fn speaks(at: &mut At<'_, World>, who: Who, words: &str, whisper: bool) -> Play<Verdict> {
+    if !words.is_empty() {
+        at.tell(|_| {
+            Text::part(rule!("heimr.action.speak"), if whisper { "whispers" } else { "says" })
+                .with("who", who)
+                .with("words", Value::text(words))
+        });
+    }
+    if whisper {
+        sounds::soft_sound(at, who)?;
+    } else {
+        sounds::loud_sound(at, who)?;
+    }
+    if words.is_empty() {
+        return Ok(Verdict::done());
+    }
+    persuades(at, who, words)
+}
+
+/// The game master may ask for a roll on what is said. [heimr.action.speak, heimr.attribute.role-mapping]
+fn persuades(at: &mut At<'_, World>, who: Who, words: &str) -> Play<Verdict> {
+    let key = rule!("heimr.action.speak");
+    let able = of_speech(at.world());
+    if able.is_empty() || key.off() {
+        return Ok(Verdict::done());
+    }
+    let mut options = vec![Choice::word(key, "none")];
+    options.extend(able.iter().map(|name| Choice::new(key, Value::text(name))));
+    let about = [("who", Value::Character(who)), ("words", Value::text(words))];
+    let prompt = Prompt::one_of(Owner::Referee, key, &options).or_else(Pick::One(0));
+    let chosen = at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let Some(name) = chosen.checked_sub(1).and_then(|n| able.get(n)) else { return Ok(Verdict::done()) };
+    let throw = throws::throw(at, who, &Tested::Ability(name.clone()), &[]);
+    let total = at.call(&Total(throw))?.total;
+    at.tell(|_| {
+        Text::part(key, "comes-to").with("who", who).with("with", Value::text(name)).with("total", total)
+    });
+    Ok(Verdict::done().with_total(total))
+}
+
+/// The abilities that are founded on what speaking rests on, the more specific first.
+/// [heimr.attribute.role-mapping, heimr.standard-ability.specific-before-general]
+fn of_speech(world: &World) -> Vec<String> {
+    let Some(role) = &world.campaign.roles.speech else { return vec![] };
+    let all = content::abilities(world);
+    let mut founded: Vec<(bool, &str)> = all
+        .iter()
+        .filter(|(_, ability)| ability.attributes.contains(role))
+        .map(|(name, ability)| (ability.specialises.is_none(), *name))
+        .collect();
+    founded.sort();
+    founded.into_iter().map(|(_, name)| name.to_owned()).collect()
+}

@@ -1,0 +1,218 @@
+//! Weapon attacks: what they need, and how they come about.
+use crate::reference::RULES;
+use crate::rules::attacks::blows::{Came, How, Swing};
+use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::challenges::situations::Modified;
+use crate::rules::characters::fatigue::Strain;
+use crate::rules::characters::{gear, hands, hindrances};
+use crate::rules::combat::defence::Against;
+use crate::rules::environment::{heights, sounds};
+use crate::rules::grid::places;
+use crate::rules::turns::ready;
+use crate::world::World;
+use crate::world::fight::{Attack, Deed, Strike, With};
+use crate::world::rolls::Tested;
+use crate::world::squares::Square;
+use crate::world::things::{Fed, Item};
+use norn_kernel::{At, Closed, D10, Play, Text, Value, Verdict, Who, rule};
+
+/// How far up or down a blow reaches, in levels. [heimr.height.melee-reach]
+const REACH: i32 = 1;
+/// What a luck shot costs besides. [heimr.position.hidden-lucky-shot]
+const LUCK: i32 = -1;
+/// What its die has to show. [heimr.position.hidden-lucky-shot]
+const LUCKY: i32 = 10;
+/// The most weapons that one attack uses. [heimr.weapon-attack.hands]
+pub const WEAPONS_MAX: usize = 2;
+
+/// What is needed to strike at somebody with weapons: refuses where it can't be done.
+/// [heimr.melee.same-square, heimr.ranged.maximum-range, heimr.weapon-attack.hands]
+pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Play<()> {
+    let target = attack.target;
+    reachable(at, who, target, attack.guess)?;
+    let items = &at.world().character(who).items;
+    let grips = attack.strikes.iter().filter_map(|strike| items.get(&strike.weapon));
+    let hands = grips.map(|item| hands::hands_of(item.carried).len()).sum();
+    let stops = heights::stops_attack(at.world(), who, hands);
+    hindrances::allow(at, who, stops)?;
+    for strike in &attack.strikes {
+        let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
+        let about = |text: Text| text.with("who", who).with("item", Value::text(&strike.weapon));
+        let key = rule!("heimr.weapon-attack.hands");
+        let wielded = hands::wielded(at.world(), who).any(|(name, _)| *name == strike.weapon);
+        let weapon = item.weapon.clone().unwrap_or_default();
+        at.require(key, wielded && item.weapon.is_some(), || about(Text::part(key, "not-wielded")))?;
+        let key = rule!("heimr.weapon-attack.roll");
+        let known = weapon.abilities.contains(&strike.ability);
+        at.require(key, known, || {
+            about(Text::part(key, "ability")).with("with", Value::text(&strike.ability))
+        })?;
+        match weapon.range {
+            None => melee_needs(at, who, target, how)?,
+            Some(range) => ranged_needs(at, who, attack, &item, range, how)?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody can be attacked at all. [heimr.position.hidden-no-attack]
+pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Square>) -> Play<()> {
+    let world = at.world();
+    let there = world.characters.contains_key(&target) && !world.character(target).dead && target != who;
+    let key = rule!("heimr.weapon-attack.sequence");
+    at.require(key, there, || Text::part(key, "nobody").with("who", who))?;
+    let fights = at.world().combat.as_ref().is_none_or(|combat| combat.fight([target]));
+    at.require(key, fights, || Text::part(key, "outside").with("who", target))?;
+    let stops = hindrances::stops_attacking(at.world(), who);
+    hindrances::allow(at, who, stops)?;
+    let unseen = &at.world().character(target).unseen;
+    let hidden = unseen.from.contains_key(&who);
+    let known = unseen.known.contains(&who) && guess.is_some();
+    let key = rule!("heimr.position.hidden-no-attack");
+    at.require(key, !hidden || known, || Text::part(key, "refusal").with("who", who))
+}
+
+/// What a blow needs, with a weapon or without. [heimr.melee.same-square, heimr.height.melee-reach]
+pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<()> {
+    let (one, other) = (&at.world().character(who).stance, &at.world().character(target).stance);
+    let here = one.square == other.square;
+    // Whoever charges strikes from where the charge ends.
+    let level =
+        places::lands(at.world(), one.level, other.square).filter(|_| how.charge).unwrap_or(one.level);
+    let apart = (level - other.level).abs();
+    let both = |text: Text| text.with("who", who).with("target", target);
+    if !how.charge {
+        let key = rule!("heimr.melee.same-square");
+        at.require(key, here, || both(Text::part(key, "refusal")))?;
+    }
+    let key = rule!("heimr.height.melee-reach");
+    at.require(key, apart <= REACH, || both(Text::part(key, "refusal")))?;
+    let stops = hindrances::stops_blow(at.world(), who, target);
+    stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))
+}
+
+fn ranged_needs(
+    at: &mut At<'_, World>,
+    who: Who,
+    attack: &Attack,
+    item: &Item,
+    range: u8,
+    how: &How,
+) -> Play<()> {
+    let both = |text: Text| text.with("who", who).with("target", attack.target);
+    let key = rule!("heimr.action.charge");
+    at.require(key, !how.charge, || both(Text::part(key, "no-shots")))?;
+    let stops = hindrances::stops_shooting(at.world(), who);
+    stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))?;
+    let fed = item.weapon.as_ref().map(|weapon| weapon.fed.clone()).unwrap_or_default();
+    let key = rule!("heimr.ranged.ammunition");
+    let drawn = !matches!(fed, Fed::Pieces { drawn: false, .. });
+    at.require(key, drawn, || both(Text::part(key, "nothing-drawn")))?;
+    let distance = places::distance(at.world(), who, attack.target);
+    let near = distance.is_some_and(|distance| distance <= u32::from(range));
+    let key = rule!("heimr.ranged.maximum-range");
+    at.require(key, near, || {
+        let text = both(Text::part(key, "refusal")).with("range", i32::from(range));
+        text.with("distance", distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX)))
+    })
+}
+
+/// Strikes at somebody with one weapon after the other. [heimr.weapon-attack.one-target]
+pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Play<Verdict> {
+    if !ready::before_attack(at, who, attack.target, || Deed::WeaponAttack(attack.clone()))? {
+        return Ok(Verdict::of(
+            at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
+        ));
+    }
+    let mut attack = attack.clone();
+    let mut ward = None;
+    if !how.answers {
+        match guard::intercepts(at, who, attack.target, attack.outmanoeuvres, &how.unseen)? {
+            Intercepted::No => {}
+            Intercepted::By(guard) => {
+                ward = Some(attack.target);
+                attack.target = guard;
+                attack.guess = None;
+            }
+            Intercepted::Stopped => {
+                let came = at.outcome(rule!("heimr.guard.outmanoeuvre"), Came::Stopped);
+                return Ok(Verdict::of(came.word()));
+            }
+        }
+    }
+    let meant = attack.target;
+    let mut best = (Came::Stopped, None);
+    for strike in attack.strikes.clone() {
+        if hindrances::stops_acting(at.world(), who).is_some() || at.world().character(meant).dead {
+            break;
+        }
+        let came = strike_once(at, who, &attack, &strike, how, ward)?;
+        best = best.max(came);
+    }
+    ready::after_attack(at, who, meant)?;
+    let came = at.outcome(rule!("heimr.weapon-attack.sequence"), best.0);
+    Ok(Verdict { total: best.1, ..Verdict::of(came.word()) })
+}
+
+/// One weapon's part of an attack.
+fn strike_once(
+    at: &mut At<'_, World>,
+    who: Who,
+    attack: &Attack,
+    strike: &Strike,
+    how: &How,
+    ward: Option<Who>,
+) -> Play<(Came, Option<i32>)> {
+    let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
+    let weapon = item.weapon.clone().unwrap_or_default();
+    let with = if weapon.range.is_some() { With::Ranged } else { With::Melee };
+    if with == With::Ranged {
+        // Where it falls must not tell where somebody hides.
+        let there = attack.guess.unwrap_or(at.world().character(attack.target).stance.square);
+        gear::spends_piece(at, who, &strike.weapon, there)?;
+    }
+    if !lucky(at, who, attack)? {
+        return Ok((Came::Stopped, None));
+    }
+    let mut more = vec![];
+    if weapon.potential != 0 {
+        let bonus = Modified::potential(rule!("heimr.armoury.bonus"), weapon.potential);
+        more.push(bonus.by(Value::text(&strike.weapon)));
+    }
+    if attack.guess.is_some() && at.world().character(attack.target).unseen.from.contains_key(&who) {
+        more.push(Modified::consistency(rule!("heimr.position.hidden-lucky-shot"), LUCK));
+    }
+    let swing = Swing {
+        who,
+        target: attack.target,
+        ward: ward.filter(|_| with == With::Ranged),
+        with,
+        tested: Tested::Ability(strike.ability.clone()),
+        more,
+        damage: weapon.damage,
+        aim: attack.aim,
+        grabs: false,
+        skill: attack.skill.clone(),
+        how: how.clone(),
+        strain: Strain::Tires,
+        against: Against::default(),
+    };
+    let came = swing.shoots(at)?;
+    sounds::after_attack(at, who, attack.target, with, weapon.quiet)?;
+    Ok(came)
+}
+
+/// Whoever is known to hide somewhere is hit by luck alone.
+/// [heimr.position.hidden-lucky-shot, heimr.position.hidden-lucky-shot-details]
+fn lucky(at: &mut At<'_, World>, who: Who, attack: &Attack) -> Play<bool> {
+    let target = at.world().character(attack.target);
+    let hidden = target.unseen.from.contains_key(&who);
+    let (Some(guess), true) = (attack.guess, hidden) else { return Ok(true) };
+    let there = target.stance.square == guess;
+    let owner = at.world().owner(who);
+    let key = rule!("heimr.position.hidden-lucky-shot");
+    let die = at.on_behalf(who, |at| at.roll(owner, D10, key))?;
+    let lucky = at.reaches(rule!("heimr.position.hidden-lucky-shot"), die, LUCKY);
+    // A wrong square fails without telling why.
+    Ok(lucky && (there || rule!("heimr.position.hidden-lucky-shot-details").off()))
+}

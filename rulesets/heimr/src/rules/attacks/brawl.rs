@@ -1,0 +1,100 @@
+//! Brawl attacks: blows and grabs without a weapon.
+use crate::reference::RULES;
+use crate::rules::attacks::attack;
+use crate::rules::attacks::blows::{self, Came, How};
+use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::characters::{hands, hindrances};
+use crate::rules::combat::clusters;
+use crate::rules::combat::defence::Against;
+use crate::rules::environment::heights;
+use crate::rules::turns::ready;
+use crate::world::World;
+use crate::world::fight::{Brawl, Deed, Defence, With};
+use norn_kernel::{At, Closed, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+
+/// What is needed to strike or to grab somebody. [heimr.brawl.free-hand]
+pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play<()> {
+    attack::reachable(at, who, brawl.target, None)?;
+    attack::melee_needs(at, who, brawl.target, how)?;
+    let stops = heights::stops_attack(at.world(), who, 1);
+    hindrances::allow(at, who, stops)?;
+    let free = hands::free_hand(at.world(), who).is_some();
+    let key = rule!("heimr.brawl.free-hand");
+    at.require(key, !brawl.grabs || free, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Strikes or grabs somebody. Whoever wields a melee weapon is not easily got at.
+/// [heimr.brawl.against-melee-weapon]
+pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play<Verdict> {
+    if !ready::before_attack(at, who, brawl.target, || Deed::BrawlAttack(brawl.clone()))? {
+        return Ok(Verdict::of(
+            at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
+        ));
+    }
+    let mut target = brawl.target;
+    if !how.answers {
+        match guard::intercepts(at, who, target, brawl.outmanoeuvres, &how.unseen)? {
+            Intercepted::No => {}
+            Intercepted::By(guard) => target = guard,
+            Intercepted::Stopped => {
+                let came = at.outcome(rule!("heimr.guard.outmanoeuvre"), Came::Stopped);
+                return Ok(Verdict::of(came.word()));
+            }
+        }
+    }
+    if !blows::is_near(at.world(), who, target) {
+        return Ok(Verdict::of(at.outcome(rule!("heimr.brawl.options"), Came::Stopped).word()));
+    }
+    clusters::join(at, who, target)?;
+    let (came, total) = if gets_near(at, who, target, how)? {
+        let (came, total, _) =
+            blows::swing(who, target, brawl.grabs, brawl.aim, how, Against::default()).play(at)?;
+        (came, total)
+    } else {
+        (Came::Stopped, None)
+    };
+    ready::after_attack(at, who, target)?;
+    let came = at.outcome(rule!("heimr.brawl.options"), came);
+    Ok(Verdict { total, ..Verdict::of(came.word()) })
+}
+
+/// Whether somebody gets past a melee weapon: at once after dodging it in its bearer's last turn, else by dodging
+/// the blow that this provokes. [heimr.brawl.after-dodge, heimr.brawl.provoked-attack]
+fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<bool> {
+    let armed = blows::wields_melee(at.world(), target);
+    if !armed || !at.holds(rule!("heimr.brawl.against-melee-weapon"), true) {
+        return Ok(true);
+    }
+    let struck = at.world().fighter(target).map(|fighter| fighter.struck.clone()).unwrap_or_default();
+    let dodged = struck.iter().any(|one| one.target == who && one.with == With::Melee && one.dodged);
+    if dodged && at.holds(rule!("heimr.brawl.after-dodge"), true) {
+        return Ok(true);
+    }
+    let able = hindrances::stops_acting(at.world(), target).is_none()
+        && !at.world().character(who).unseen.from.contains_key(&target)
+        && !how.unseen.contains(&target);
+    let key = rule!("heimr.brawl.provoked-attack");
+    let about = [("who", Value::Character(target)), ("target", Value::Character(who))];
+    let prompt = Prompt::confirm(at.world().owner(target), key).or_else(Pick::Yes(true));
+    if !able || key.off() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        return Ok(true);
+    }
+    // Whoever has rolled another defence in advance may dodge this one blow all the same.
+    let stored = at.world().fighter(who).and_then(|fighter| fighter.defence.clone());
+    let key = rule!("heimr.brawl.provoked-which-defence");
+    let other = stored.is_some_and(|stored| stored.kind != Defence::Dodge) && !key.off();
+    let about = [("who", Value::Character(who)), ("target", Value::Character(target))];
+    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
+    let must_dodge = other && at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let before = at.world().fighter(who).map_or(0, |fighter| fighter.used.dodges);
+    let came = blows::answers(at, target, who, Against { must_dodge, ..Against::default() })?;
+    let dodges = at.world().fighter(who).map_or(0, |fighter| fighter.used.dodges);
+    Ok(match came {
+        // Nothing got in the way.
+        Came::Tired | Came::Stopped => true,
+        Came::Missed | Came::Touched | Came::Hit => {
+            let dodged = before < dodges && came == Came::Missed;
+            dodged || !at.holds(rule!("heimr.brawl.provoked-must-dodge"), true)
+        }
+    })
+}

@@ -1,0 +1,219 @@
+//! Guarding: standing in the way.
+use crate::reference::RULES;
+use crate::rules::attacks::blows::{self, Came};
+use crate::rules::challenges::situations::Modified;
+use crate::rules::characters::hindrances::{self, Going};
+use crate::rules::combat::defence::Against;
+use crate::world::World;
+use crate::world::fight::Guarded;
+use crate::world::happen::note;
+use crate::world::squares::{Between, Square};
+use norn_kernel::{At, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+use std::collections::BTreeSet;
+
+/// What the dodge costs whoever gets past a guard. [heimr.guard.outmanoeuvre]
+const PAST: i32 = -1;
+
+/// What came of a guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Intercepted {
+    /// Nobody stood in the way, or whoever did was passed.
+    No,
+    /// This one takes it.
+    By(Who),
+    /// Whoever came did not get past.
+    Stopped,
+}
+
+/// What is needed to guard something. [heimr.guard.requirements]
+pub fn needs(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<()> {
+    let world = at.world();
+    let here = world.character(who).stance.square;
+    let place = world.grid.locations.get(&here);
+    let near = match what {
+        Guarded::Person(ward) => *ward != who && world.character(*ward).stance.square == here,
+        Guarded::Spot(name) => {
+            place.is_some_and(|place| place.spots.contains(name) || place.things.contains_key(name))
+        }
+        Guarded::Border(between) => between.touches(here) && between.is_side_by_side(),
+    };
+    let key = rule!("heimr.guard.requirements");
+    at.require(key, near, || Text::part(key, "not-here").with("who", who))?;
+    let able = is_able(at.world(), who);
+    at.require(key, able, || Text::part(key, "not-able").with("who", who))
+}
+
+/// Somebody guards something from now on; another guard of theirs ends. [heimr.action.guard]
+pub fn plays(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<Verdict> {
+    note(at, rule!("heimr.guard.what"), who, |fighter| fighter.guard = Some(what.clone()))?;
+    Ok(Verdict::done())
+}
+
+/// Whether somebody is in a state to guard. [heimr.guard.requirements]
+fn is_able(world: &World, who: Who) -> bool {
+    // Whoever lies on the ground guards all the same.
+    hindrances::stops_acting(world, who).is_none()
+        && hindrances::stops_on_foot(world, who, Going::Walk).is_none()
+}
+
+/// Everybody who guards this against somebody, in the order in which they answer: only the first of them does. Those who
+/// did not see a charge begin answer nothing of it.
+/// [heimr.guard.several, heimr.guard.hidden]
+#[must_use]
+pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who>) -> Vec<Who> {
+    let Some(combat) = &world.combat else { return vec![] };
+    let square = |who: Who| world.character(who).stance.square;
+    let side = |who: Who| world.character(who).side;
+    let here = |who: Who| match what {
+        Guarded::Person(ward) => square(*ward) == square(who),
+        // Of two spots with one name, the one where both stand.
+        Guarded::Spot(_) => square(who) == square(against) && side(who) != side(against),
+        Guarded::Border(_) => true,
+    };
+    let sees = |who: Who| {
+        let hides = world.character(against).unseen.from.contains_key(&who) || unseen.contains(&who);
+        !hides || rule!("heimr.guard.hidden").off()
+    };
+    let guards = |who: &Who| {
+        let what = combat.fighters.get(who).and_then(|fighter| fighter.guard.as_ref()) == Some(what);
+        what && here(*who) && is_able(world, *who) && sees(*who)
+    };
+    if rule!("heimr.guard.several").off() {
+        return combat.fighters.keys().copied().filter(|who| *who != against).filter(guards).collect();
+    }
+    combat.after(against).filter(guards).collect()
+}
+
+/// Whether an attack on somebody is answered by a guard. [heimr.guard.redirect-attack]
+pub fn intercepts(
+    at: &mut At<'_, World>,
+    who: Who,
+    target: Who,
+    outmanoeuvres: bool,
+    unseen: &BTreeSet<Who>,
+) -> Play<Intercepted> {
+    match guards(at.world(), who, &Guarded::Person(target), unseen).first().copied() {
+        Some(guard) => answers(at, who, guard, outmanoeuvres),
+        None => Ok(Intercepted::No),
+    }
+}
+
+/// Whether a guard keeps somebody from a thing or a spot of the square that both stand in; who wants past one says so
+/// when one answers. [heimr.guard.what, heimr.guard.location]
+pub fn keeps_from(at: &mut At<'_, World>, who: Who, name: &str) -> Play<bool> {
+    let what = Guarded::Spot(name.to_owned());
+    let Some(guard) = guards(at.world(), who, &what, &BTreeSet::new()).first().copied() else {
+        return Ok(false);
+    };
+    let key = rule!("heimr.guard.what");
+    let about = [("who", Value::Character(who)), ("guard", Value::Character(guard))];
+    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(false));
+    let past = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let answered = answers(at, who, guard, past)?;
+    Ok(answered != Intercepted::No && at.holds(key, true))
+}
+
+/// Whether a guard answers whoever comes near what is guarded: the first one, if they want to.
+/// [heimr.guard.one-opponent, heimr.guard.may-let-pass]
+pub fn answer(at: &mut At<'_, World>, who: Who, what: &Guarded, outmanoeuvres: bool) -> Play<Intercepted> {
+    match guards(at.world(), who, what, &BTreeSet::new()).first().copied() {
+        Some(guard) => answers(at, who, guard, outmanoeuvres),
+        None => Ok(Intercepted::No),
+    }
+}
+
+/// Whether this guard answers somebody, and with what. [heimr.guard.may-let-pass]
+fn answers(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) -> Play<Intercepted> {
+    let key = rule!("heimr.guard.may-let-pass");
+    let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
+    let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
+    if !key.off() && !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        return Ok(Intercepted::No);
+    }
+    over(at, guard)?;
+    at.tell(|_| {
+        Text::part(rule!("heimr.guard.redirect-attack"), "answers").with("who", guard).with("opponent", who)
+    });
+    if !outmanoeuvres {
+        return Ok(if at.holds(rule!("heimr.guard.redirect-attack"), true) {
+            Intercepted::By(guard)
+        } else {
+            Intercepted::No
+        });
+    }
+    Ok(if outmanoeuvre(at, who, guard)? { Intercepted::No } else { Intercepted::Stopped })
+}
+
+/// Whether somebody gets past a guard: by dodging the guard's blow.
+/// [heimr.guard.outmanoeuvre, heimr.guard.outmanoeuvre-details]
+fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
+    let key = rule!("heimr.guard.outmanoeuvre");
+    let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
+    let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
+    if key.off() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        return Ok(true);
+    }
+    let against =
+        Against { must_dodge: true, harder: vec![Modified::consistency(key, PAST)], ..Against::default() };
+    let came = blows::answers(at, guard, who, against)?;
+    Ok(match came {
+        Came::Missed | Came::Touched => true,
+        Came::Tired | Came::Stopped => at.holds(rule!("heimr.guard.outmanoeuvre-details"), true),
+        Came::Hit => false,
+    })
+}
+
+/// A guard is over. [heimr.guard.one-opponent]
+pub fn over(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    note(at, rule!("heimr.guard.one-opponent"), who, |fighter| fighter.guard = None)
+}
+
+/// Whether a guard on the same side keeps somebody from crossing. [heimr.guard.border-same-side]
+pub fn keeps(at: &mut At<'_, World>, who: Who, between: Between, outmanoeuvres: bool) -> Play<bool> {
+    let here = at.world().character(who).stance.square;
+    let what = Guarded::Border(between);
+    let same_side = guards(at.world(), who, &what, &BTreeSet::new())
+        .first()
+        .is_some_and(|guard| at.world().character(*guard).stance.square == here);
+    if !same_side {
+        return Ok(false);
+    }
+    let answered = answer(at, who, &what, outmanoeuvres)?;
+    Ok(answered != Intercepted::No && at.holds(rule!("heimr.guard.border-same-side"), true))
+}
+
+/// The guard on the far side of a border that answers whoever charges over it. [heimr.guard.border-other-side]
+#[must_use]
+pub fn waits_beyond(world: &World, who: Who, between: Between, to: Square) -> Option<Who> {
+    let guard = guards(world, who, &Guarded::Border(between), &BTreeSet::new()).first().copied()?;
+    (world.character(guard).stance.square == to).then_some(guard)
+}
+
+/// A guard on the other side may take the attack that ends a charge. [heimr.guard.border-other-side]
+pub fn takes_charge(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) -> Play<Intercepted> {
+    if !at.holds(rule!("heimr.guard.border-other-side"), true) {
+        return Ok(Intercepted::No);
+    }
+    answers(at, who, guard, outmanoeuvres)
+}
+
+/// Somebody has crossed: guards of the border end, but those of allies; and whoever leaves a place guards nothing
+/// there any more. [heimr.guard.border-crossing-ends, heimr.guard.requirements]
+pub fn crossed(at: &mut At<'_, World>, who: Who, between: Between) -> Play<()> {
+    let world = at.world();
+    let Some(combat) = &world.combat else { return Ok(()) };
+    let mut ends = vec![];
+    for (guard, fighter) in &combat.fighters {
+        let same = world.character(*guard).side == world.character(who).side;
+        match &fighter.guard {
+            Some(Guarded::Border(of)) if *of == between && (*guard == who || !same) => ends.push(*guard),
+            Some(_) if *guard == who => ends.push(*guard),
+            Some(Guarded::Person(ward)) if *ward == who => ends.push(*guard),
+            _ => {}
+        }
+    }
+    for guard in ends {
+        note(at, rule!("heimr.guard.border-crossing-ends"), guard, |fighter| fighter.guard = None)?;
+    }
+    Ok(())
+}

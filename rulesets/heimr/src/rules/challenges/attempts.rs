@@ -1,0 +1,195 @@
+//! Challenges that somebody attempts, alone or against another.
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::challenges::dice::{Throw, Total};
+use crate::rules::challenges::requirements::{Compared, Met, Required, Tie};
+use crate::rules::challenges::situations::Situation;
+use crate::rules::challenges::throws;
+use crate::rules::characters::abilities::{self, Standard};
+use crate::rules::environment::heights;
+use crate::rules::harm::injuries::{self, Stir};
+use crate::rules::harm::{effects, lasting};
+use crate::world::World;
+use crate::world::fight::CalledOn;
+use crate::world::happen::{Act, happen};
+use crate::world::rolls::Tested;
+use norn_kernel::{At, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// What failing does to whoever has failed. [heimr.challenge.failure-consequences]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Befalls {
+    /// A fall from so many levels, 1 or more. [heimr.height.fall-check]
+    Falls(i32),
+    /// To the ground.
+    Prone,
+    /// An effect, as the game master calls it. [heimr.effect.who-calls]
+    Effect(CalledOn),
+}
+
+/// Somebody rolls: against a requirement, or only to see how high. [heimr.challenge.requirement]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Challenge {
+    /// Who.
+    pub who: Who,
+    /// With what.
+    pub tested: Tested,
+    /// What has to be reached; without it, only the result is of interest.
+    pub requirement: Option<i32>,
+    /// What is tried, as people call it; may be empty. What has failed under this name stands.
+    /// [heimr.challenge.best-attempt]
+    #[serde(default)]
+    pub task: String,
+    /// What failing does, in the game master's words; empty for nothing. [heimr.challenge.failure-consequences]
+    #[serde(default)]
+    pub harm: String,
+    /// What failing does by the rules. [heimr.challenge.failure-consequences]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub befalls: Option<Befalls>,
+    /// What makes this roll harder or easier.
+    #[serde(default)]
+    pub besides: Vec<Situation>,
+    /// Circumstances have changed, so that an earlier failure stands no more. [heimr.challenge.best-attempt]
+    #[serde(default)]
+    pub anew: bool,
+    /// Only the game master learns of it, and rolls.
+    #[serde(default)]
+    pub secret: bool,
+    /// What is put forward where somebody is to be convinced. [heimr.standard-ability.persuasion]
+    #[serde(default)]
+    pub argument: Option<String>,
+}
+
+impl Rule for Challenge {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        lives(at, self.who)?;
+        if let Some(Befalls::Effect(called)) = &self.befalls {
+            effects::needs(at, std::slice::from_ref(called))?;
+        }
+        let (who, world) = (self.who, at.world());
+        let stood = !self.task.is_empty() && !self.anew && world.failed(who, &self.task).is_some();
+        let affords = 0 < world.character(who).willpower.now;
+        at.require(rule!("heimr.challenge.best-attempt"), !stood || affords, || {
+            Text::part(rule!("heimr.challenge.best-attempt"), "refusal").with("who", who)
+        })?;
+        let physical = abilities::is_physical(at.world(), &self.tested);
+        if physical && !injuries::stirs(at, who, Stir::Effort)? {
+            return Ok(Verdict::done());
+        }
+        if convinces(at.world(), &self.tested) {
+            let argued = self.argument.as_ref().is_none_or(|argument| !argument.trim().is_empty());
+            let key = rule!("heimr.standard-ability.persuasion");
+            at.require(key, argued, || Text::part(key, "refusal").with("who", who))?;
+            if let Some(argument) = &self.argument {
+                at.tell(|_| {
+                    Text::part(key, "argues").with("who", who).with("argument", Value::text(argument))
+                });
+                let about = [("who", Value::Character(who)), ("argument", Value::text(argument))];
+                let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(true));
+                if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+                    return Ok(Verdict::done());
+                }
+            }
+        }
+        if !self.task.is_empty() {
+            at.tell(|_| {
+                Text::part(rule!("heimr.challenge.ability-or-attribute"), "task")
+                    .with("who", who)
+                    .with("task", Value::text(&self.task))
+            });
+        }
+        if stood {
+            happen(at, Act::SpendWillpower { who, by: rule!("heimr.challenge.best-attempt") })?;
+        }
+        let throw = throws::throw(at, who, &self.tested, &self.besides);
+        let throw = Throw { owner: throws::roller(at.world(), who, self.secret), ..throw };
+        let Some(requirement) = self.requirement else {
+            let thrown = at.call(&Total(throw))?;
+            if thrown.exhausted {
+                let fail = at.outcome(rule!("heimr.fatigue.requirement"), Met::Fail);
+                return Ok(Verdict::of(fail.word()).with_total(thrown.total));
+            }
+            return Ok(Verdict::done().with_total(thrown.total));
+        };
+        let key = rule!("heimr.challenge.failure-consequences");
+        let befalls = self.befalls.as_ref().filter(|_| !key.off());
+        let harmful = !self.harm.is_empty() || befalls.is_some();
+        let required = Required { throw, requirement, harmful, pushes: false };
+        let tried = required.play(at)?;
+        let met = at.outcome(rule!("heimr.challenge.requirement"), tried.met);
+        if met == Met::Fail && !self.harm.is_empty() {
+            at.tell(|_| Text::part(key, "harm").with("who", who).with("harm", Value::text(&self.harm)));
+        }
+        if let Some(befalls) = befalls.filter(|_| met == Met::Fail) {
+            match befalls {
+                Befalls::Falls(height) => {
+                    heights::falls(at, who, *height)?;
+                }
+                Befalls::Prone => lasting::lie_down(at, who, key)?,
+                Befalls::Effect(called) => effects::call(at, who, called, None)?,
+            }
+        }
+        if !self.task.is_empty() && !self.secret {
+            let best = (met == Met::Fail).then_some(tried.best);
+            happen(at, Act::Try { who, task: self.task.clone(), best })?;
+        }
+        Ok(Verdict::of(met.word()).with_total(tried.thrown.total))
+    }
+}
+
+/// The dead roll nothing. [heimr.injury.death]
+fn lives(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("heimr.injury.death");
+    at.require(key, !at.world().character(who).dead, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Whether somebody is to be convinced, so that it takes an argument. [heimr.standard-ability.persuasion]
+#[must_use]
+pub fn convinces(world: &World, tested: &Tested) -> bool {
+    let Tested::Ability(name) = tested else { return false };
+    let persuasion = Standard::Persuasion.name();
+    name == persuasion || content::ability(world, name).specialises.as_deref() == Some(persuasion)
+}
+
+/// One side of an opposed challenge.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Opponent {
+    /// Who.
+    pub who: Who,
+    /// With what; the two need not roll the same.
+    pub tested: Tested,
+    /// What makes this roll harder or easier.
+    #[serde(default)]
+    pub besides: Vec<Situation>,
+}
+
+/// Two oppose each other. [heimr.challenge.opposed]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Opposed {
+    /// From whose side it is told.
+    pub one: Opponent,
+    /// Against whom.
+    pub other: Opponent,
+    /// What equal results mean.
+    #[serde(default)]
+    pub tie: Tie,
+}
+
+impl Rule for Opposed {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        lives(at, self.one.who)?;
+        lives(at, self.other.who)?;
+        let one = throws::throw(at, self.one.who, &self.one.tested, &self.one.besides);
+        let other = throws::throw(at, self.other.who, &self.other.tested, &self.other.besides);
+        let (came, total) = Compared { one, other, tie: self.tie }.play(at)?;
+        let came = at.outcome(rule!("heimr.challenge.opposed"), came);
+        Ok(Verdict::of(came.word()).with_total(total))
+    }
+}

@@ -1,0 +1,186 @@
+//! Experience points, training, and the progress of attributes.
+use crate::content;
+use crate::reference::RULES;
+use crate::world::happen::{Act, happen};
+use crate::world::{Training, World};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The highest training in one ability.
+pub const TRAINING_MAX: i32 = 40;
+/// What the first point of training costs. [heimr.xp.training-cost]
+const FIRST: i32 = 5;
+/// What the second costs. [heimr.xp.training-cost]
+const SECOND: i32 = 10;
+
+/// What it costs to reach a height of training from the one below, in experience points. [heimr.xp.training-cost]
+#[must_use]
+pub fn cost(height: i32) -> i32 {
+    let second = if rule!("heimr.xp.training-cost-table").off() { FIRST } else { SECOND };
+    let (mut now, mut next) = (FIRST, second);
+    for _ in 1..height.min(TRAINING_MAX) {
+        (now, next) = (next, now.saturating_add(next));
+    }
+    now
+}
+
+/// Progress that an attribute needs to reach a value. Below the table it is as far from 0 as above it.
+/// [heimr.progress.threshold-table, heimr.progress.threshold-below-table]
+#[must_use]
+pub fn needed(value: i32) -> i32 {
+    let table = content::progress();
+    let highest = table.keys().next_back().copied().unwrap_or_default();
+    let value = if table.contains_key(&value) { value } else { value.saturating_abs().min(highest) };
+    table.get(&value).copied().unwrap_or_default()
+}
+
+/// How many points of training are still missing for the next value of an attribute.
+/// [heimr.ability.easier-to-train]
+#[must_use]
+pub fn missing(value: i32, progress: i32) -> i32 {
+    needed(value.saturating_add(1)).saturating_sub(progress).max(0)
+}
+
+/// An encounter has been overcome. [heimr.xp.award]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Award {
+    /// What it is worth, in points, 0 or more.
+    pub worth: i32,
+    /// Who took part. [heimr.xp.division]
+    pub present: BTreeSet<Who>,
+}
+
+impl Rule for Award {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        at.require(rule!("heimr.xp.division"), !self.present.is_empty(), || {
+            Text::part(rule!("heimr.xp.division"), "refusal")
+        })?;
+        let worth = at.number(rule!("heimr.xp.award"), self.worth);
+        let kept = at.number(rule!("heimr.xp.carry-over"), at.world().xp_left);
+        let all = at.total(rule!("heimr.xp.award"), worth.saturating_add(kept)).max(0);
+        let heads = i32::try_from(self.present.len()).unwrap_or(i32::MAX);
+        let each = at.number(rule!("heimr.xp.division"), all.checked_div_euclid(heads).unwrap_or(0));
+        for &who in &self.present {
+            if 0 < each {
+                happen(at, Act::Earn { who, points: each })?;
+            }
+        }
+        let rest = all.saturating_sub(each.saturating_mul(heads)).max(0);
+        if rest != at.world().xp_left {
+            happen(at, Act::KeepRest { points: rest })?;
+        }
+        Ok(Verdict::done().with_total(each))
+    }
+}
+
+/// Which sort of training. [heimr.ability.training-kinds]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// Less left to luck.
+    Consistency,
+    /// More within reach.
+    Potential,
+}
+
+/// Somebody trains an ability by one point. [heimr.xp.one-level-at-a-time]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Train {
+    /// Who.
+    pub who: Who,
+    /// Which ability.
+    pub ability: String,
+    /// What of it.
+    pub sort: Sort,
+}
+
+impl Train {
+    /// The least that somebody could train: what is in the way of that is in the way of all training.
+    #[must_use]
+    pub fn least(world: &World, who: Who) -> Option<Self> {
+        let sorts = [Sort::Consistency, Sort::Potential];
+        let all = content::abilities(world).into_keys();
+        let all = all.flat_map(|ability| sorts.map(|sort| Self { who, ability: ability.to_owned(), sort }));
+        all.min_by_key(|training| training.comes_to(world).1)
+    }
+
+    /// The training that it comes to, and what it costs. [heimr.xp.training-cost]
+    #[must_use]
+    pub fn comes_to(&self, world: &World) -> (Training, i32) {
+        let mut training = world.character(self.who).training.get(&self.ability).copied().unwrap_or_default();
+        let height = match self.sort {
+            Sort::Consistency => &mut training.consistency,
+            Sort::Potential => &mut training.potential,
+        };
+        *height = height.saturating_add(1);
+        let cost = cost(*height);
+        (training, cost)
+    }
+}
+
+impl Rule for Train {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let world = at.world();
+        let (to, cost) = self.comes_to(world);
+        let has = world.character(self.who).xp;
+        let highest = to.consistency.max(to.potential);
+        at.require(rule!("heimr.xp.spend-downtime"), at.world().scene.downtime, || {
+            Text::part(rule!("heimr.xp.spend-downtime"), "refusal")
+        })?;
+        at.require(rule!("heimr.xp.training-cost"), highest <= TRAINING_MAX, || {
+            Text::part(rule!("heimr.xp.training-cost"), "highest").with("max", TRAINING_MAX)
+        })?;
+        at.require(rule!("heimr.xp.one-level-at-a-time"), cost <= has, || {
+            Text::part(rule!("heimr.xp.one-level-at-a-time"), "refusal")
+                .with("who", self.who)
+                .with("cost", cost)
+                .with("has", has)
+        })?;
+        let cost = at.number(rule!("heimr.xp.training-cost"), cost);
+        let founded = content::ability(at.world(), &self.ability).attributes.clone();
+        let attribute = match founded.as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            several => {
+                let key = rule!("heimr.progress.choice");
+                let options: Vec<Choice> =
+                    several.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+                let prompt = Prompt::one_of(at.world().owner(self.who), key, &options);
+                let about = [("who", Value::Character(self.who)), ("ability", Value::text(&self.ability))];
+                let chosen = at.one_of(&prompt.about(&about))?;
+                several.get(chosen).cloned()
+            }
+        };
+        happen(at, Act::Train { who: self.who, ability: self.ability.clone(), to, cost })?;
+        if let Some(attribute) = attribute {
+            let value = at.world().character(self.who).attributes.get(&attribute).copied().unwrap_or(0);
+            let needed = needed(value.saturating_add(1));
+            happen(at, Act::Progress { who: self.who, attribute, needed })?;
+        }
+        Ok(Verdict::done().with_total(cost))
+    }
+}
+
+/// Downtime begins or ends, by the game master's word. [heimr.xp.spend-downtime]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Downtime {
+    /// Whether it is downtime from now on.
+    pub on: bool,
+}
+
+impl Rule for Downtime {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        happen(at, Act::Downtime { on: self.on })?;
+        Ok(Verdict::done())
+    }
+}

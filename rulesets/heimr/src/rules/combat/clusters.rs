@@ -1,0 +1,75 @@
+//! Combat clusters: who stands together in a square.
+use crate::reference::RULES;
+use crate::world::fight::{Combat, Grab};
+use crate::world::happen::{Act, happen};
+use crate::world::{Effect, World};
+use norn_kernel::{At, Key, Play, Who, rule};
+use std::collections::BTreeSet;
+
+/// Attacker and target stand together from now on, and with whoever stood with one of them. Whoever lies there and is in
+/// the fight no more stands with nobody.
+/// [heimr.cluster.form, heimr.cluster.merge]
+pub fn join(at: &mut At<'_, World>, one: Who, other: Who) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    if combat.together(one, other) || !combat.fight([one, other]) {
+        return Ok(());
+    }
+    let mut clusters = combat.clusters.clone();
+    let mut joined = BTreeSet::from([one, other]);
+    if at.holds(rule!("heimr.cluster.merge"), true) {
+        let (merged, apart): (Vec<_>, Vec<_>) =
+            clusters.into_iter().partition(|cluster| cluster.contains(&one) || cluster.contains(&other));
+        clusters = apart.into_iter().collect();
+        joined.extend(merged.into_iter().flatten());
+    } else {
+        clusters = without(clusters, one);
+        clusters = without(clusters, other);
+    }
+    clusters.insert(joined);
+    for who in [one, other] {
+        happen(at, Act::Appear { who })?;
+    }
+    happen(at, Act::Gather { clusters, by: rule!("heimr.cluster.form") })?;
+    Ok(())
+}
+
+/// Somebody is out of its cluster; whoever is left alone makes none.
+/// [heimr.cluster.leave, heimr.cluster.dissolve]
+pub fn leave(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    leave_by(at, who, rule!("heimr.cluster.leave"))
+}
+
+/// The same by a rule of its own.
+pub fn leave_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let clusters = without(combat.clusters.clone(), who);
+    happen(at, Act::Gather { clusters, by })?;
+    // Nobody holds, or is held, from afar.
+    let apart: BTreeSet<_> = at
+        .world()
+        .combat
+        .iter()
+        .flat_map(|combat| &combat.grabs)
+        .filter(|grab| grab.held != who && grab.by != who)
+        .copied()
+        .collect();
+    happen(at, Act::Hold { grabs: apart, by: rule!("heimr.brawl.release") })?;
+    Ok(())
+}
+
+/// The effects of taking somebody out of their cluster by hand, and out of all grabs.
+/// [heimr.cluster.leave, heimr.brawl.release]
+#[must_use]
+pub fn without_them(combat: &Combat, who: Who) -> Vec<Effect> {
+    let grabs: BTreeSet<Grab> =
+        combat.grabs.iter().filter(|grab| grab.held != who && grab.by != who).copied().collect();
+    vec![Effect::Clusters(without(combat.clusters.clone(), who)), Effect::Grabs(grabs)]
+}
+
+fn without(clusters: BTreeSet<BTreeSet<Who>>, who: Who) -> BTreeSet<BTreeSet<Who>> {
+    let left = clusters.into_iter().map(|mut cluster| {
+        cluster.remove(&who);
+        cluster
+    });
+    left.filter(|cluster| 1 < cluster.len()).collect()
+}

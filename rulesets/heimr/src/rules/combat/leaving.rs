@@ -1,0 +1,123 @@
+//! Leaving a fight: what goes with whoever drops out of it, by the rules and by hand.
+use crate::reference::RULES;
+use crate::rules::combat::clusters;
+use crate::world::fight::{Combat, Crossed};
+use crate::world::happen::{Act, happen};
+use crate::world::squares::Between;
+use crate::world::{Effect, World};
+use norn_kernel::{At, Key, Play, Who, rule};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Somebody is in the fight no more: out of the order of turns and of the cluster, holding nobody, waiting for
+/// nothing. [heimr.injury.death]
+pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    clusters::leave_by(at, who, by)?;
+    let_go_of_all(at, who)?;
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let (order, acted) = rest(combat, who);
+    for (between, crossed) in handed_on(combat, who) {
+        happen(at, Act::Count { between, crossed, by: rule!("heimr.environment.movement-limit-reset") })?;
+    }
+    happen(at, Act::Ready { who, readied: None, by })?;
+    happen(at, Act::SetOrder { order, acted, by })?;
+    happen(at, Act::Fight { who, now: None, by })?;
+    Ok(())
+}
+
+/// The effects of taking somebody out of the fight and out of chases by hand: nobody who is dead or gone has a part in
+/// them. [heimr.injury.death]
+#[must_use]
+pub fn without(world: &World, who: Who) -> Vec<Effect> {
+    let mut effects = vec![];
+    let chases = world.chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
+    effects.extend(chases.map(|(chaser, _)| Effect::Chase(*chaser, None)));
+    let Some(combat) = &world.combat else { return effects };
+    if combat.fight([who]) {
+        effects.extend(clusters::without_them(combat, who));
+        let (order, acted) = rest(combat, who);
+        let counts = handed_on(combat, who).into_iter();
+        effects.extend(counts.map(|(between, crossed)| Effect::Crossed(between, crossed)));
+        effects.extend([Effect::Readied(who, None), Effect::Order(order, acted)]);
+        effects.extend(let_go_by_hand(combat, who));
+        effects.push(Effect::Fighter(who, None));
+    }
+    effects.extend(passed_over(world, who));
+    effects
+}
+
+/// The order without somebody, and who of them has had a turn.
+fn rest(combat: &Combat, who: Who) -> (Vec<Who>, BTreeSet<Who>) {
+    let order = combat.order.iter().copied().filter(|one| *one != who).collect();
+    let acted = combat.acted.iter().copied().filter(|one| *one != who).collect();
+    (order, acted)
+}
+
+/// The effects of the turn of somebody who is in the fight no more being over by hand, where it is theirs.
+/// [heimr.combat.turns]
+#[must_use]
+pub fn passed_over(world: &World, who: Who) -> Vec<Effect> {
+    let Some(combat) = world.combat.as_ref().filter(|combat| combat.acting == Some(who)) else {
+        return vec![];
+    };
+    let (order, acted) = rest(combat, who);
+    let next = order.iter().copied().find(|one| !acted.contains(one));
+    let first = order.first().copied();
+    // A round in which everybody else has had a turn begins anew.
+    let anew = next.is_none().then_some(Effect::Order(order, BTreeSet::new()));
+    anew.into_iter().chain([Effect::Acting(next.or(first), false)]).collect()
+}
+
+/// The counts that somebody began who drops out of the fight: they go back at that place in the order, when whoever comes
+/// after it begins a turn. [heimr.environment.movement-limit-reset]
+#[must_use]
+pub fn handed_on(combat: &Combat, who: Who) -> Vec<(Between, Option<Crossed>)> {
+    let place = |one: Who| combat.order.iter().position(|other| *other == one);
+    // In which round from this one on somebody's next turn is, and where in it.
+    let next_turn = |one: Who| {
+        let begun = combat.acting == Some(one) && combat.begun;
+        (combat.acted.contains(&one) || begun, place(one))
+    };
+    let first = combat.after(who).next();
+    let later = first.is_some_and(|first| next_turn(first) < next_turn(who));
+    let own = combat.crossed.iter().filter(|(_, crossed)| crossed.first == who);
+    own.map(|(at, one)| (*at, first.map(|first| Crossed { first, later, ..*one }))).collect()
+}
+
+/// Nobody is held back by somebody any more. [heimr.forced-movement.restraint]
+pub fn holds_back_nobody(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let held: BTreeMap<Who, BTreeSet<Who>> =
+        at.world().combat.as_ref().map(|combat| combat.held_back.clone()).unwrap_or_default();
+    for (held, mut by) in held {
+        if by.remove(&who) {
+            happen(at, Act::HoldBack { who: held, by })?;
+        }
+    }
+    Ok(())
+}
+
+/// Nobody is held back or moved by somebody any more, nor they by anybody. [heimr.forced-movement.restraint]
+pub fn let_go_of_all(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    holds_back_nobody(at, who)?;
+    happen(at, Act::HoldBack { who, by: BTreeSet::new() })?;
+    let carrying = at.world().combat.as_ref().map(|combat| combat.carrying.clone()).unwrap_or_default();
+    for (moved, mut carrying) in carrying {
+        if carrying.movers.remove(&who) || moved == who {
+            let now = (moved != who && !carrying.movers.is_empty()).then_some(carrying);
+            happen(at, Act::Carry { who: moved, carrying: now })?;
+        }
+    }
+    Ok(())
+}
+
+/// The same by hand, but for grabs.
+#[must_use]
+pub fn let_go_by_hand(combat: &Combat, who: Who) -> Vec<Effect> {
+    let held_back = combat.held_back.iter().filter(|(held, by)| **held == who || by.contains(&who));
+    let held_back = held_back.map(|(held, by)| {
+        let by = by.iter().copied().filter(|one| *one != who && *held != who);
+        Effect::HeldBack(*held, by.collect())
+    });
+    let moved = combat.carrying.iter().filter(|(moved, one)| **moved == who || one.movers.contains(&who));
+    let moved = moved.map(|(moved, _)| Effect::Carrying(*moved, None));
+    held_back.chain(moved).collect()
+}

@@ -1,0 +1,3 @@
+//! The grid: squares, distances and borders.
+pub mod borders;
+pub mod places;

@@ -1,0 +1,2 @@
+//! Modules that a campaign may use.
+pub mod blind_spots;

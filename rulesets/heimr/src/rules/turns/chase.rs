@@ -1,0 +1,389 @@
+//! Chases, which fatigue decides, and getting one's breath back.
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::actions::types;
+use crate::rules::challenges::throws;
+use crate::rules::characters::abilities::{self, Standard};
+use crate::rules::characters::fatigue;
+use crate::rules::combat::clusters;
+use crate::rules::environment::concealment;
+use crate::rules::harm::time;
+use crate::rules::turns::{initiative, turn};
+use crate::world::World;
+use crate::world::fight::Chase;
+use crate::world::happen::{Act, happen, note};
+use crate::world::harm::Stance;
+use crate::world::rolls::{Tested, Thrown};
+use crate::world::things::Takes;
+use norn_kernel::{
+    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule,
+};
+use serde::{Deserialize, Serialize};
+
+/// By how much a result has to be higher to change the distance. [heimr.chase.closer, heimr.chase.farther]
+const CLEARLY: i32 = 3;
+/// What a breather takes off fatigue. [heimr.action.breather]
+const BREATHER: i32 = 2;
+/// The most ways that the game master may offer at once. [heimr.chase.terrain-choice]
+pub const WAYS_MAX: usize = 10;
+/// The farthest apart that a chase may begin.
+pub const DISTANCE_MAX: u32 = 1_000;
+
+closed! {
+    /// How an exchange of a chase ends, worst first for the chaser.
+    pub enum Exchange {
+        /// The target has got away. [heimr.chase.chaser-exhausted]
+        Escaped = "escaped",
+        /// Nobody can go on. [heimr.chase.both-exhausted]
+        Stopped = "both-stopped",
+        /// One square farther apart. [heimr.chase.farther]
+        Farther = "farther",
+        /// As before.
+        Unchanged = "unchanged",
+        /// One square closer. [heimr.chase.closer]
+        Closer = "closer",
+        /// The chaser may act on the target, or pass it. [heimr.chase.surpass]
+        Surpassed = "surpassed",
+        /// The target can run no more. [heimr.chase.target-exhausted]
+        Caught = "caught",
+    }
+}
+
+/// Somebody runs after somebody from now on. [heimr.chase.start]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BeginChase {
+    /// Who runs after somebody.
+    pub chaser: Who,
+    /// After whom.
+    pub target: Who,
+    /// With what both roll. [heimr.chase.ability]
+    pub tested: Tested,
+    /// How many squares lie between.
+    pub distance: u32,
+    /// Away from the grid, so that both leave the order of turns.
+    pub off_grid: bool,
+}
+
+impl Rule for BeginChase {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("heimr.chase.start");
+        let free = !at.world().chases.contains_key(&self.chaser) && self.chaser != self.target;
+        at.require(key, free, || Text::part(key, "already").with("who", self.chaser))?;
+        let there = [self.chaser, self.target].iter().all(|who| at.world().characters.contains_key(who));
+        at.require(key, there, || Text::part(key, "nobody"))?;
+        for who in [self.chaser, self.target] {
+            types::may_act(at, who)?;
+        }
+        begin(at, self.chaser, self.target, self.tested.clone(), self.distance, self.off_grid)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// A chase begins.
+pub fn begin(
+    at: &mut At<'_, World>,
+    chaser: Who,
+    target: Who,
+    tested: Tested,
+    distance: u32,
+    off_grid: bool,
+) -> Play<()> {
+    let mental = !abilities::is_physical(at.world(), &tested);
+    if mental {
+        at.tell(|_| Text::part(rule!("heimr.chase.ability"), "mental"));
+    }
+    let chase = Chase { tested, distance, rolled: None, ways: vec![], catches: false, off_grid };
+    let by = rule!("heimr.chase.start");
+    happen(at, Act::Chase { who: chaser, chase: Some((target, Box::new(chase))), by })?;
+    if off_grid {
+        for who in [target, chaser] {
+            initiative::drop_out(at, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody has run after somebody who has run away: the game master says whether it is a chase, and over what.
+/// [heimr.chase.start]
+pub fn may_begin(at: &mut At<'_, World>, chaser: Who, after: Option<Who>) -> Play<()> {
+    let ran = |target: &Who| at.world().fighter(*target).is_some_and(|fighter| fighter.ran_from.is_some());
+    let Some(target) = after.filter(ran).filter(|_| !at.world().chases.contains_key(&chaser)) else {
+        return Ok(());
+    };
+    let from = at.world().fighter(chaser).and_then(|fighter| fighter.ran_from);
+    let there = at.world().character(target).stance.square;
+    let key = rule!("heimr.chase.start");
+    let abilities = content::abilities(at.world()).into_keys();
+    let abilities: Vec<String> = abilities.map(str::to_owned).collect();
+    let mut options = vec![Choice::word(key, "no-chase")];
+    options.extend(abilities.iter().map(|name| Choice::new(key, Value::text(name))));
+    let usual =
+        abilities.iter().position(|name| name == Standard::Agility.name()).map_or(0, |place| place + 1);
+    let usual = Pick::One(u16::try_from(usual).unwrap_or(0));
+    let about = [("who", Value::Character(chaser)), ("target", Value::Character(target))];
+    let prompt = Prompt::one_of(Owner::Referee, key, &options).or_else(usual);
+    let picked = at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let Some(name) = picked.checked_sub(1).and_then(|place| abilities.get(place)) else { return Ok(()) };
+    // Counted from before the run that makes it a chase.
+    let (right, up) = from.unwrap_or(there).offset(there);
+    let distance = right.unsigned_abs().saturating_add(up.unsigned_abs()).max(1);
+    begin(at, chaser, target, Tested::Ability(name.clone()), distance, false)
+}
+
+/// Somebody in a chase runs on: the target first, then whoever runs after it. [heimr.chase.alternate]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct RunOn {
+    /// Who runs after somebody.
+    pub chaser: Who,
+    /// The target runs, not the chaser.
+    pub target: bool,
+}
+
+impl Rule for RunOn {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("heimr.chase.alternate");
+        let found = at.world().chases.get(&self.chaser).cloned();
+        at.require(key, found.is_some(), || Text::part(key, "none").with("who", self.chaser))?;
+        let Some((target, chase)) = found else { return Ok(Verdict::done()) };
+        let who = if self.target { target } else { self.chaser };
+        types::may_act(at, who)?;
+        let turns = at.world().fighter(who).is_some();
+        if turns {
+            turn::its_turn(at, who)?;
+            types::affords(at, who, Takes::Ongoing, "run-on")?;
+        }
+        let in_order = self.target == chase.rolled.is_none();
+        at.require(key, in_order, || Text::part(key, "not-now").with("who", who))?;
+        if turns {
+            turn::begin(at, who)?;
+            note(at, rule!("heimr.action.type-ongoing"), who, |fighter| {
+                (fighter.turn.standard, fighter.turn.over, fighter.open) = (true, true, true);
+            })?;
+        }
+        let throw = throws::throw(at, who, &chase.tested, &[]);
+        let thrown = at.call(&throw)?;
+        let verdict = match chase.rolled.filter(|_| !self.target) {
+            None => {
+                let now = Chase { rolled: Some(thrown), catches: false, ..chase };
+                happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by: key })?;
+                Verdict::done().with_total(thrown.total)
+            }
+            Some(rolled) => {
+                let came = self.compare(at, target, &chase, rolled, thrown)?;
+                Verdict::of(came.word()).with_total(thrown.total)
+            }
+        };
+        if at.world().combat.is_none() && !self.target {
+            time::passes(at, turn::ROUND_SECONDS)?;
+        }
+        let acts = at.world().chases.get(&self.chaser).is_some_and(|(_, chase)| chase.catches);
+        if turns && acts && !self.target {
+            // The action is taken in place of the run.
+            note(at, rule!("heimr.chase.surpass"), who, |fighter| {
+                (fighter.turn.standard, fighter.turn.over) = (false, false);
+            })?;
+        } else if turns && at.world().combat.as_ref().is_some_and(|combat| combat.acting == Some(who)) {
+            turn::end(at, who)?;
+        }
+        Ok(verdict)
+    }
+}
+
+impl RunOn {
+    /// What the two results make of the chase.
+    fn compare(
+        &self,
+        at: &mut At<'_, World>,
+        target: Who,
+        chase: &Chase,
+        rolled: Thrown,
+        thrown: Thrown,
+    ) -> Play<Exchange> {
+        let apart = thrown.total.saturating_sub(rolled.total);
+        let came = match (rolled.exhausted, thrown.exhausted) {
+            (true, true) => Exchange::Stopped,
+            (true, false) => Exchange::Caught,
+            (false, true) => Exchange::Escaped,
+            (false, false) if at.reaches(rule!("heimr.chase.closer"), apart, CLEARLY) => {
+                if chase.distance == 0 { Exchange::Surpassed } else { Exchange::Closer }
+            }
+            (false, false) if at.reaches(rule!("heimr.chase.farther"), -apart, CLEARLY) => Exchange::Farther,
+            (false, false) => Exchange::Unchanged,
+        };
+        let key = match came {
+            Exchange::Escaped => rule!("heimr.chase.chaser-exhausted"),
+            Exchange::Stopped => rule!("heimr.chase.both-exhausted"),
+            Exchange::Caught => rule!("heimr.chase.target-exhausted"),
+            Exchange::Surpassed => rule!("heimr.chase.surpass"),
+            Exchange::Farther | Exchange::Unchanged | Exchange::Closer => rule!("heimr.chase.basis"),
+        };
+        let came = at.outcome(key, came);
+        let distance = match came {
+            Exchange::Farther => chase.distance.saturating_add(1),
+            Exchange::Closer => chase.distance.saturating_sub(1),
+            _ => chase.distance,
+        };
+        match came {
+            Exchange::Escaped => over(at, self.chaser, &[self.chaser])?,
+            Exchange::Stopped => over(at, self.chaser, &[self.chaser, target])?,
+            Exchange::Caught => {
+                reach(at, self.chaser, target)?;
+                over(at, self.chaser, &[target])?;
+            }
+            Exchange::Farther | Exchange::Unchanged | Exchange::Closer | Exchange::Surpassed => {
+                let catches = came == Exchange::Surpassed;
+                let now = Chase { distance, rolled: None, catches, ..chase.clone() };
+                let by = rule!("heimr.chase.track");
+                happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by })?;
+                if distance == 0 && came == Exchange::Closer {
+                    reach(at, self.chaser, target)?;
+                }
+            }
+        }
+        Ok(came)
+    }
+}
+
+/// The chaser is where the target is. [heimr.chase.track]
+fn reach(at: &mut At<'_, World>, chaser: Who, target: Who) -> Play<()> {
+    let there = at.world().character(target).stance.clone();
+    let here = at.world().character(chaser).stance.clone();
+    if here.square != there.square {
+        clusters::leave(at, chaser)?;
+    }
+    let stance = Stance { square: there.square, level: there.level, climbing: None, behind: None, ..here };
+    happen(at, Act::Stand { who: chaser, stance, by: rule!("heimr.chase.track") })?;
+    concealment::settle_all(at)
+}
+
+/// A chase is over; whoever stands still gets their breath back. [heimr.chase.no-recovery]
+fn over(at: &mut At<'_, World>, chaser: Who, stopped: &[Who]) -> Play<()> {
+    happen(at, Act::Chase { who: chaser, chase: None, by: rule!("heimr.chase.basis") })?;
+    for &who in stopped {
+        if at.holds(rule!("heimr.chase.no-recovery"), true) {
+            let fatigue = fatigue::base(at.world(), who);
+            happen(at, Act::Breathe { who, fatigue })?;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody stops running, or the game master ends it. [heimr.chase.no-recovery]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct StopChase {
+    /// Whose chase it is.
+    pub chaser: Who,
+    /// Who stops: the chaser, the target, or both.
+    pub stops: Stops,
+}
+
+/// Who stops running.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stops {
+    /// Whoever runs after somebody.
+    Chaser,
+    /// Whoever runs away.
+    Target,
+    /// Both.
+    Both,
+}
+
+impl Rule for StopChase {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("heimr.chase.basis");
+        let found = at.world().chases.get(&self.chaser).cloned();
+        at.require(key, found.is_some(), || Text::part(key, "none").with("who", self.chaser))?;
+        let Some((target, _)) = found else { return Ok(Verdict::done()) };
+        match self.stops {
+            Stops::Chaser => over(at, self.chaser, &[self.chaser])?,
+            Stops::Target => {
+                reach(at, self.chaser, target)?;
+                over(at, self.chaser, &[target])?;
+            }
+            Stops::Both => over(at, self.chaser, &[self.chaser, target])?,
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// The game master offers the target other ground to run over. [heimr.chase.terrain-choice]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OfferWays {
+    /// Whose chase it is.
+    pub chaser: Who,
+    /// What there is, by name, each with what is rolled there.
+    pub ways: Vec<(String, Tested)>,
+}
+
+impl Rule for OfferWays {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("heimr.chase.terrain-choice");
+        let found = at.world().chases.get(&self.chaser).cloned();
+        at.require(key, found.is_some(), || Text::part(key, "none").with("who", self.chaser))?;
+        let Some((target, chase)) = found else { return Ok(Verdict::done()) };
+        let now = Chase { ways: self.ways.clone(), ..chase };
+        happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by: key })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// The target picks the ground. [heimr.chase.terrain-choice]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct TakeWay {
+    /// Whose chase it is.
+    pub chaser: Who,
+    /// Whoever runs away, who alone picks.
+    pub who: Who,
+    /// Which way, by name.
+    pub way: String,
+}
+
+impl Rule for TakeWay {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("heimr.chase.terrain-choice");
+        let found = at.world().chases.get(&self.chaser).cloned();
+        let own = found.as_ref().is_some_and(|(target, _)| *target == self.who);
+        at.require(key, own, || Text::part(key, "not-yours").with("who", self.who))?;
+        let Some((target, chase)) = found else { return Ok(Verdict::done()) };
+        let way = chase.ways.iter().find(|(name, _)| *name == self.way).cloned();
+        at.require(key, way.is_some(), || Text::part(key, "unknown").with("name", Value::text(&self.way)))?;
+        let Some((_, tested)) = way else { return Ok(Verdict::done()) };
+        let now = Chase { tested, ways: vec![], ..chase };
+        happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by: key })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// What a breather needs: nobody gets one in a chase. [heimr.chase.no-recovery]
+pub fn breather_needs(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("heimr.chase.no-recovery");
+    let runs = at.world().runs(who);
+    at.require(key, !runs, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Somebody takes a breather: fatigue falls by two, and not below its base.
+/// [heimr.action.breather, heimr.action.breather-floor]
+pub fn breather(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
+    let now = at.world().fatigue(who);
+    let base = fatigue::base(at.world(), who);
+    let less = now.saturating_sub(at.number(rule!("heimr.action.breather"), BREATHER));
+    let to = if at.reaches(rule!("heimr.action.breather-floor"), less, base) { less } else { base };
+    happen(at, Act::Recover { who, fatigue: to.min(now), by: rule!("heimr.action.breather") })?;
+    Ok(Verdict::done())
+}

@@ -1,0 +1,249 @@
+//! Readied actions: what somebody waits to do, and what sets it off.
+use crate::reference::RULES;
+use crate::rules::actions::{action, types};
+use crate::rules::challenges::requirements::{Compared, Contest, Tie};
+use crate::rules::challenges::throws;
+use crate::rules::characters::abilities::Standard;
+use crate::rules::characters::hindrances;
+use crate::rules::turns::turn;
+use crate::world::World;
+use crate::world::fight::{Attack, Brawl, Deed, Readied, Trigger, Waiting};
+use crate::world::happen::{Act, happen, note};
+use crate::world::things::Takes;
+use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+impl Waiting {
+    /// How long it takes.
+    #[must_use]
+    pub fn takes(&self, world: &World, who: Who) -> Takes {
+        match self {
+            Self::Strike { .. } | Self::Brawl { .. } => Takes::Standard,
+            Self::Deed(deed) => types::takes(world, who, deed),
+        }
+    }
+
+    fn deed(&self, target: Who) -> Deed {
+        match self {
+            Self::Strike { strikes, aim } => Deed::WeaponAttack(Attack {
+                target,
+                strikes: strikes.clone(),
+                aim: *aim,
+                outmanoeuvres: false,
+                guess: None,
+                skill: None,
+            }),
+            Self::Brawl { grabs, aim } => {
+                Deed::BrawlAttack(Brawl { target, grabs: *grabs, aim: *aim, outmanoeuvres: false })
+            }
+            Self::Deed(deed) => deed.clone(),
+        }
+    }
+}
+
+/// Somebody waits for something, and the turn ends. [heimr.ready.one-action, heimr.ready.cost]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ready {
+    /// Who.
+    pub who: Who,
+    /// For what, and what then happens.
+    pub readied: Readied,
+}
+
+impl Rule for Ready {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        Waits { who }.play(at)?;
+        let key = rule!("heimr.ready.cost");
+        let takes = self.readied.waiting.takes(at.world(), who);
+        at.require(key, takes != Takes::Upcoming, || Text::part(key, "upcoming").with("who", who))?;
+        let name = match &self.readied.waiting {
+            Waiting::Deed(deed) => deed.once(),
+            Waiting::Strike { .. } => "weapon-attack".to_owned(),
+            Waiting::Brawl { .. } => "brawl-attack".to_owned(),
+        };
+        types::affords(at, who, takes, &name)?;
+        // A fall or a blow may set off what could not be done before it; nothing else is readied that could not be done now.
+        if let Waiting::Deed(deed) = &self.readied.waiting
+            && !matches!(
+                deed,
+                Deed::Move(_) | Deed::Run { .. } | Deed::DropProne | Deed::StandUp | Deed::Dodge
+            )
+        {
+            action::needs(at, who, deed)?;
+        }
+        turn::begin(at, who)?;
+        note(at, key, who, |fighter| match takes {
+            Takes::Free => {
+                fighter.turn.free.insert(name);
+            }
+            Takes::Standard | Takes::Ongoing | Takes::Upcoming => fighter.turn.standard = true,
+        })?;
+        let readied = Some(Box::new(self.readied.clone()));
+        happen(at, Act::Ready { who, readied, by: rule!("heimr.ready.one-action") })?;
+        turn::end(at, who)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Whether somebody can ready anything at all, whatever it is. [heimr.ready.one-action]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Waits {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for Waits {
+    type World = World;
+    type Outcome = ();
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        let who = self.who;
+        turn::its_turn(at, who)?;
+        types::may_act(at, who)?;
+        types::decided(at, who)?;
+        let key = rule!("heimr.ready.one-action");
+        let held = at.world().combat.as_ref().is_some_and(|combat| {
+            // What was readied in the last turn is lost with this one.
+            combat.begun && combat.readied.contains_key(&who)
+        });
+        at.require(key, !held, || Text::part(key, "refusal").with("who", who))
+    }
+}
+
+/// What somebody has waited for has come, as their player says. [heimr.ready.after-trigger]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct React {
+    /// Who has waited.
+    pub who: Who,
+    /// Who has set it off.
+    pub other: Who,
+    /// Whether the character has noticed, by the game master. [heimr.ready.awareness]
+    pub aware: bool,
+}
+
+impl Rule for React {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        let key = rule!("heimr.ready.one-action");
+        let readied = at.world().combat.as_ref().is_some_and(|combat| combat.readied.contains_key(&who));
+        at.require(key, readied, || Text::part(key, "nothing").with("who", who))?;
+        let key = rule!("heimr.ready.lost");
+        at.require(key, !is_lost(at.world(), who), || Text::part(key, "refusal").with("who", who))?;
+        let key = rule!("heimr.ready.awareness");
+        let aware = self.aware && notices(at.world(), who, self.other);
+        at.require(key, aware, || Text::part(key, "refusal").with("who", who))?;
+        fire(at, who, self.other)
+    }
+}
+
+/// Whether what somebody has readied comes too late: their next turn has come, whether anything is done with it yet or
+/// not. [heimr.ready.lost]
+fn is_lost(world: &World, who: Who) -> bool {
+    world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who))
+}
+
+/// Whether somebody is in a state to notice another. [heimr.ready.awareness]
+fn notices(world: &World, who: Who, other: Who) -> bool {
+    !hindrances::is_helpless(world, who) && !world.character(other).unseen.from.contains_key(&who)
+}
+
+/// The readied action happens; if it has become impossible, it is lost. Its owner's place in the order is just
+/// before whoever set it off from now on. [heimr.ready.choice-at-trigger, heimr.ready.order-change]
+fn fire(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
+    let Some(readied) = at.world().combat.as_ref().and_then(|combat| combat.readied.get(&who)).cloned()
+    else {
+        return Ok(Verdict::done());
+    };
+    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.ready.choice-at-trigger") })?;
+    turn::move_to(at, who, other, false, rule!("heimr.ready.order-change"))?;
+    let deed = readied.waiting.deed(other);
+    if action::impossible(at.world(), who, &deed) && at.holds(rule!("heimr.ready.choice-at-trigger"), true) {
+        return Ok(Verdict::done());
+    }
+    if readied.waiting.takes(at.world(), who) == Takes::Ongoing {
+        note(at, rule!("heimr.ready.cost"), who, |fighter| fighter.open = true)?;
+    }
+    action::plays(at, who, &deed)
+}
+
+/// Those who wait for this and notice who sets it off, in the order of turns.
+fn waiting(world: &World, other: Who, set_off: impl Fn(&World, Who, &Trigger) -> bool) -> Vec<Who> {
+    let Some(combat) = &world.combat else { return vec![] };
+    let by = |who: &Who| {
+        combat.readied.get(who).is_some_and(|readied| set_off(world, *who, &readied.trigger))
+            && notices(world, *who, other)
+            && (!is_lost(world, *who) || rule!("heimr.ready.lost").off())
+            && hindrances::stops_acting(world, *who).is_none()
+    };
+    combat.after(other).filter(by).collect()
+}
+
+/// Asks those who wait whether they act now; whoever does, does. [heimr.ready.choice-at-trigger]
+fn set_off(at: &mut At<'_, World>, who: Who, other: Who) -> Play<()> {
+    let key = rule!("heimr.ready.choice-at-trigger");
+    let about = [("who", Value::Character(who)), ("other", Value::Character(other))];
+    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
+    if key.off() || at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        fire(at, who, other)?;
+    }
+    Ok(())
+}
+
+/// Somebody has come into a square: whoever waited there for an opponent may act.
+/// [heimr.ready.trigger-event-or-intent]
+pub fn entered(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let here = |world: &World, by: Who, trigger: &Trigger| {
+        *trigger == Trigger::Enters
+            && world.character(by).stance.square == world.character(who).stance.square
+            && world.character(by).side != world.character(who).side
+    };
+    for by in waiting(at.world(), who, here) {
+        set_off(at, by, who)?;
+    }
+    Ok(())
+}
+
+/// Somebody is about to attack: whoever waited to forestall it, and reads it in time, acts first. Says whether the
+/// attack still comes: not where it has become impossible. [heimr.ready.intent-roll]
+pub fn before_attack(
+    at: &mut At<'_, World>,
+    who: Who,
+    target: Who,
+    attack: impl FnOnce() -> Deed,
+) -> Play<bool> {
+    let intends = |_: &World, by: Who, trigger: &Trigger| by == target && *trigger == Trigger::Intends;
+    let forestalls = waiting(at.world(), who, intends);
+    if forestalls.is_empty() {
+        return Ok(true);
+    }
+    for by in forestalls {
+        let other = throws::throw(at, who, &Standard::Persuasion.tested(), &[]);
+        let one = throws::throw(at, by, &Standard::Insight.tested(), &[]);
+        let (came, _) = Compared { one, other, tie: Tie::FirstReaches }.play(at)?;
+        let came = at.outcome(rule!("heimr.ready.intent-roll"), came);
+        if came == Contest::Win {
+            set_off(at, by, who)?;
+        }
+    }
+    Ok(!action::impossible(at.world(), who, &attack()))
+}
+
+/// Somebody has been attacked: now whoever waited for it may act, wounded or not. [heimr.ready.after-trigger]
+pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+    let attacked = |_: &World, by: Who, trigger: &Trigger| {
+        by == target && matches!(trigger, Trigger::Attacks | Trigger::Intends)
+    };
+    for by in waiting(at.world(), who, attacked) {
+        if at.holds(rule!("heimr.ready.after-trigger"), true) {
+            set_off(at, by, who)?;
+        }
+    }
+    Ok(())
+}

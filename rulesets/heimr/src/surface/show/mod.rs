@@ -1,0 +1,284 @@
+//! What anybody may see of the world, as plain data, and what changes are called.
+//!
+//! Opponents' numbers are for the game master; everybody else sees how they are in a word.
+pub mod campaign;
+pub mod fight;
+pub mod items;
+pub mod map;
+pub mod rows;
+pub mod skills;
+pub mod states;
+pub mod tell;
+
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::characters::abilities::ability_values;
+use crate::rules::characters::{attributes, experience, fatigue, points};
+use crate::surface::bounds::BASE_CONSISTENCY;
+use crate::world::{Ability, FATIGUE_MAX, Pool, World};
+use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
+use std::collections::BTreeSet;
+
+/// What one viewer may see.
+#[must_use]
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
+    let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
+    sheets.push(campaign(world, viewer));
+    for sheet in &mut sheets {
+        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
+        for section in &mut sheet.sections {
+            section.rows.retain(|row| row.audience.admits(viewer));
+            for row in &mut section.rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
+            }
+        }
+        sheet.sections.retain(|section| !section.rows.is_empty());
+    }
+    let mut scene = scene(world);
+    scene.splice(0..0, fight::scene(world, viewer).into_iter().chain(fight::chases(world, viewer)));
+    scene.extend(map::scene(world));
+    if *viewer != Viewer::Referee {
+        scene.iter_mut().for_each(|row| row.address = None);
+    }
+    View {
+        scene,
+        clock: Some(clock(world.clock)),
+        sheets,
+        map: map::map(world, viewer),
+        turns: fight::turns(world, viewer),
+    }
+}
+
+/// The day, and the time of day since the beginning. [heimr.combat.turn-duration]
+fn clock(now: i64) -> Clock {
+    let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
+    let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
+    Clock {
+        key: rule!("heimr.combat.turn-duration"),
+        now,
+        words: Text::part(rule!("heimr.combat.turn-duration"), "clock")
+            .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+            .with("time", Value::Text(time)),
+    }
+}
+
+/// What is going on.
+fn scene(world: &World) -> Vec<Row> {
+    let mut rows = vec![];
+    for (name, modifier) in &world.scene.situations {
+        let label = Text::part(rule!("heimr.situational.when"), "row").with("name", Value::text(name));
+        rows.push(Row::new(label, rows::modifies(modifier)).at(format!("situation/{name}")));
+    }
+    for (square, location) in &world.grid.locations {
+        for (name, modifier) in &location.situations {
+            let label = Text::part(rule!("heimr.situational.when"), "here").with("name", Value::text(name));
+            let row = Row::new(label.with("where", *square), rows::modifies(modifier));
+            rows.push(row.at(format!("location/{square}/situation/{name}")));
+        }
+    }
+    let flag = |key, now: bool, at: &str| Row::new(Text::part(key, "row"), now).at(at);
+    rows.push(flag(rule!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
+    rows.push(flag(rule!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));
+    if 0 < world.xp_left {
+        rows.push(Row::new(Text::part(rule!("heimr.xp.carry-over"), "row"), world.xp_left).at("xp-left"));
+    }
+    rows
+}
+
+fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = rows::numbers(world, who);
+    let at = |field: &str| format!("character/{}/{field}", who.0);
+    let pool = |key, pool: Pool, field: &str| {
+        let gauge = Shown::Gauge { now: pool.now, max: pool.max };
+        Row { value: gauge, ..Row::new(Text::part(key, "row"), 0) }.at(at(field)).only(audience)
+    };
+    let mut state = vec![
+        pool(rule!("heimr.character.hit-points"), Pool { max: points::max_hp(world, who), ..one.hp }, "hp"),
+        pool(
+            rule!("heimr.character.willpower"),
+            Pool { max: points::max_willpower(world, who), ..one.willpower },
+            "willpower",
+        ),
+    ];
+    state.extend(states::states(world, who));
+    let mut table = vec![];
+    let key = rule!("heimr.fatigue.track");
+    if fatigue::has(world, who) && !key.off() {
+        let base = fatigue::base(world, who);
+        let label = Text::part(key, "row").with("base", base);
+        // A counter from 1 to 20, as people would keep it on a die. [heimr.fatigue.d20-tracker]
+        let gauge = Shown::Gauge { now: world.fatigue(who), max: FATIGUE_MAX };
+        let row = Row { value: gauge, ..Row::new(label, 0) };
+        table.push(row.at(at("fatigue")).only(audience));
+        let key = rule!("heimr.fatigue.wear-down");
+        if !key.off() {
+            let rolls = [("one", 1), ("two", 2), ("three", 3)];
+            let words = rolls.into_iter().fold(Text::part(key, "value"), |words, (name, rolls)| {
+                words.with(name, tenths(fatigue::rises_within(world.fatigue(who), rolls)))
+            });
+            table.push(Row::new(Text::part(key, "row"), words).only(audience));
+        }
+    }
+    let label = Text::part(rule!("heimr.xp.award"), "row");
+    table.push(Row::new(label, one.xp).at(at("xp")).only(audience));
+    let section = |key, rows| Section { title: Text::part(key, "section"), rows };
+    let kind = if world.is_players(who) { "character" } else { "opponent" };
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind: Text::part(rule!("heimr.character.components"), kind),
+        health: how(world, who).filter(|_| !audience.admits(viewer)),
+        conditions: states::at_a_glance(world, who),
+        // What live play has, too, comes first, and apart from what only the table knows.
+        // [heimr.document.larp-compatibility]
+        sections: [
+            fight::section(world, viewer, who, audience),
+            Some(section(rule!("heimr.character.components"), state)),
+            Some(section(rule!("heimr.grid.tokens"), map::of_character(world, viewer, who))),
+            Some(section(rule!("heimr.character.skills"), skills::skills(world, who, audience))),
+            Some(section(rule!("heimr.character.conditions"), states::conditions(world, who))),
+            Some(section(rule!("heimr.character.items"), items::items(world, who, audience))),
+            Some(section(rule!("heimr.document.larp-compatibility"), table)),
+            Some(section(rule!("heimr.attribute.default-set"), attributes(world, who, audience))),
+            Some(section(rule!("heimr.ability.definition"), trained(world, who, audience))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+    }
+}
+
+/// A number of tenths as people write it.
+fn tenths(number: u32) -> Value {
+    Value::Text(format!("{}.{}", number / 10, number % 10))
+}
+
+/// How somebody is, as others see it. [heimr.health.injured-threshold]
+fn how(world: &World, who: Who) -> Option<Health> {
+    let one = world.character(who);
+    let word = match one.hp.now {
+        _ if one.dead => "dead",
+        now if one.hp.max <= now => return None,
+        1.. => "hurt",
+        _ => "injured",
+    };
+    let words = Text::part(rule!("heimr.health.injured-threshold"), word);
+    Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
+}
+
+/// A row that can be rolled on, as long as whoever has it lives. [heimr.injury.death]
+fn rolling(world: &World, who: Who, with: Value, row: Row) -> Row {
+    if world.character(who).dead {
+        return row;
+    }
+    row.offering(Filled::of("challenge").with("who", who).with("with", with))
+}
+
+fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let row = |attribute: &crate::world::Attribute| {
+        let value = attributes::attribute(world, who, &attribute.name);
+        let progress = one.progress.get(&attribute.name).copied().unwrap_or(0);
+        let label = Text::part(rule!("heimr.attribute.stable"), "row")
+            .with("name", Value::text(&attribute.name))
+            .with("progress", progress)
+            .with("needed", experience::needed(value.saturating_add(1)))
+            .with("missing", experience::missing(value, progress));
+        let with = Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]);
+        let row = Row::new(label, value).at(format!("character/{}/attribute/{}", who.0, attribute.name));
+        rolling(world, who, with, row.only(audience))
+    };
+    world.campaign.attributes.iter().map(row).collect()
+}
+
+/// Abilities that stand on the sheet: trained ones, those that the player wants to see, and those that carried
+/// things call for. [heimr.ability.sheet-listing]
+fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let called_for = one.items.values().flat_map(|item| item.bonuses.keys());
+    let names: BTreeSet<&String> = one.training.keys().chain(called_for).collect();
+    let row = |name: &String| {
+        let (consistency, potential) = ability_values(world, who, name);
+        let value = Text::part(rule!("heimr.ability.two-values"), "value")
+            .with("consistency", consistency)
+            .with("potential", potential);
+        let training = one.training.get(name).copied().unwrap_or_default();
+        let next = |height: i32| experience::cost(height.saturating_add(1));
+        let label = Text::part(rule!("heimr.ability.easier-to-train"), "row")
+            .with("name", Value::text(name))
+            .with("consistency", next(training.consistency))
+            .with("potential", next(training.potential));
+        rolling(world, who, Value::text(name), Row::new(label, value).only(audience))
+    };
+    names.into_iter().map(row).collect()
+}
+
+/// What the campaign makes of the rules.
+fn campaign(world: &World, viewer: &Viewer) -> Sheet {
+    let abilities = content::abilities(world);
+    let rows = abilities.iter().map(|(name, ability)| {
+        let label = Text::part(rule!("heimr.ability.base-consistency-shared"), "row")
+            .with("name", Value::text(name))
+            .with("attributes", Value::text(&ability.attributes.join(", ")));
+        Row::new(label, ability.consistency).at(format!("ability/{name}"))
+    });
+    let broken = abilities.iter().filter_map(|(name, ability)| {
+        let missing = ability.attributes.iter().filter(|name| world.attribute(name).is_none());
+        let missing: Vec<Value> = missing.map(|name| Value::text(name)).collect();
+        let label =
+            Text::part(rule!("heimr.attribute.custom-sets"), "broken").with("name", Value::text(name));
+        (!missing.is_empty()).then(|| Row::new(label, Value::List(missing)))
+    });
+    let range = rule!("heimr.ability.base-consistency-range");
+    let usual = |ability: &Ability| BASE_CONSISTENCY.contains(&ability.consistency) || range.off();
+    let unusual = abilities.iter().filter(|(_, ability)| *viewer == Viewer::Referee && !usual(ability));
+    let unusual = unusual.map(|(name, ability)| {
+        let label = Text::part(range, "unusual").with("name", Value::text(name));
+        let label = label.with("from", *BASE_CONSISTENCY.start()).with("to", *BASE_CONSISTENCY.end());
+        Row::new(label, ability.consistency)
+    });
+    let rows = rows.chain(broken).chain(unusual);
+    let set = world.campaign.attributes.iter().map(|attribute| {
+        let label =
+            Text::part(rule!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));
+        Row::new(label, Value::text(&attribute.group))
+    });
+    let roles = &world.campaign.roles;
+    let role = |role: &str, now: &Option<String>| {
+        let label = Text::part(rule!("heimr.attribute.role-mapping"), "row").with("role", Value::word(role));
+        Row::new(label, Value::text(now.as_deref().unwrap_or(""))).at(format!("role/{role}"))
+    };
+    let roles = [
+        role("initiative", &roles.initiative),
+        role("fatigue", &roles.fatigue),
+        role("speech", &roles.speech),
+    ];
+    Sheet {
+        who: None,
+        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        kind: Text::part(rule!("heimr.document.theme-neutral"), "campaign"),
+        health: None,
+        conditions: vec![],
+        sections: [
+            campaign::campaign(world),
+            campaign::standing(world),
+            Section {
+                title: Text::part(rule!("heimr.ability.open-set"), "section"),
+                rows: std::iter::once(campaign::more_abilities(world)).chain(rows).collect(),
+            },
+            Section {
+                title: Text::part(rule!("heimr.attribute.role-mapping"), "section"),
+                rows: set.chain(roles).collect(),
+            },
+            campaign::glossary(),
+        ]
+        .into_iter()
+        .chain(map::sections(world))
+        .chain(campaign::section(world).filter(|_| *viewer == Viewer::Referee))
+        .collect(),
+    }
+}
