@@ -69,6 +69,13 @@ impl Key {
         crate::prove::off(self)
     }
 
+    /// Whether things go by this rule.
+    #[inline]
+    #[must_use]
+    pub fn applies(self) -> bool {
+        !self.off()
+    }
+
     /// Whether this holds, by this rule: without the rule it does not.
     #[inline]
     #[must_use]

@@ -18,7 +18,7 @@ use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
 use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -752,7 +752,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn attempted(&self, data: &serde_json::Value) -> Option<Attempted> {
-        let attempt: R::Attempt = serde_json::from_value(data.clone()).ok()?;
+        let attempt = R::Attempt::deserialize(data).ok()?;
         Some(Attempted { words: attempt.words(), told: attempt.told() })
     }
 

@@ -253,7 +253,8 @@ pub fn shields(world: &World) -> &'static [(String, Shield)] {
 /// Whether the campaign uses the medieval armoury. [heimr.armoury.module, heimr.document.modules]
 #[must_use]
 pub fn has_armoury(world: &World) -> bool {
-    (world.switches.medieval_armoury == OnOff::On) != rule!("heimr.armoury.module").off()
+    let on = world.switches.medieval_armoury == OnOff::On;
+    rule!("heimr.armoury.module").or(on, !on)
 }
 
 /// A reference point for rolls on attributes. [heimr.attribute-roll.guide]

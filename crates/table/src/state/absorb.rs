@@ -3,7 +3,7 @@ use super::parts::{Awaited, Device, Server};
 use super::{
     Asking, Came, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SEEN_MAX, Table, chain_of, made,
 };
-use crate::command::Command;
+use crate::command::{Command, Say};
 use norn_chronicle::Revealed;
 use norn_chronicle::fold;
 use norn_chronicle::{
@@ -12,6 +12,7 @@ use norn_chronicle::{
 };
 use norn_kernel::{Filled, Path, Record, Ruleset, Value, Verdict, Who};
 use norn_play::{Fact, Journal};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -359,7 +360,7 @@ impl<R: Ruleset> Table<R> {
         if let Some(open) = &self.play.open {
             return Err(damaged(format!("the attempt {} is still open", open.id.0)));
         }
-        let made: R::Attempt = serde_json::from_value(data.clone())
+        let made = R::Attempt::deserialize(data)
             .map_err(|error| damaged(format!("this attempt is not one of {}: {error}", R::NAME)))?;
         self.play.queue.retain(|one| one.id != *attempt);
         // Faces that were seen are taken again by the same attempt; what was skipped is forgone.
@@ -517,7 +518,7 @@ impl<R: Ruleset> Table<R> {
         let By::Seat(seat) = entry.by else {
             return Err(damaged("what waits for the floor was said by somebody".to_owned()));
         };
-        let say = serde_json::from_value(say.clone())
+        let say = Say::deserialize(say)
             .map_err(|error| damaged(format!("what waits for the floor can't be read: {error}")))?;
         self.talk.held.push((seat, Command { id: command.to_owned(), say }));
         Ok(())
@@ -664,7 +665,7 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Damaged> {
         let effects: Vec<EffectOf<R>> = changes
             .iter()
-            .map(|change| serde_json::from_value(change.effect.clone()))
+            .map(|change| EffectOf::<R>::deserialize(&change.effect))
             .collect::<Result<_, _>>()
             .map_err(|error| Damaged {
                 seq,

@@ -152,7 +152,7 @@ fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
         ("parry", Defends::Parries),
     ];
     // Nobody parries a shot. [heimr.preroll.parry-vs-ranged]
-    let parries = with != With::Ranged || rule!("heimr.preroll.parry-vs-ranged").off();
+    let parries = rule!("heimr.preroll.parry-vs-ranged").met(with != With::Ranged);
     let ways: Vec<_> = ways.into_iter().filter(|(_, way)| parries || *way != Defends::Parries).collect();
     let options = ways.iter().map(|(word, _)| Choice::word(key, word)).collect();
     let param = Param::new("defence", key, Range::OneOf(options));

@@ -344,7 +344,7 @@ pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
 /// What happens, whatever stands in its way.
 pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
-        none if none.rule().off() => Ok(Verdict::done()),
+        none if !none.rule().applies() => Ok(Verdict::done()),
         Deed::WeaponAttack(attack) => attack::plays(at, who, attack, &How::default()),
         Deed::BrawlAttack(brawl) => brawl::plays(at, who, brawl, &How::default()),
         Deed::Charge { to, blow } => charge::plays(at, who, *to, blow),

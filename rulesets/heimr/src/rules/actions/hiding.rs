@@ -68,7 +68,7 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
     let key = rule!("heimr.action.hide-chosen-opponents");
     let fights = at.world().combat.is_some();
     for &by in from {
-        if thrown.exhausted || key.off() {
+        if key.met(thrown.exhausted) {
             now.from.remove(&by);
             now.known.remove(&by);
             continue;

@@ -126,7 +126,7 @@ pub fn crawl_needs(at: &mut At<'_, World>, who: Who, to: Square) -> Play<()> {
 /// The other square is reached, unless as many have got through by now as can. [heimr.action.crawl]
 pub fn crawl_plays(at: &mut At<'_, World>, who: Who, to: Square) -> Play<Verdict> {
     let between = Between::new(at.world().character(who).stance.square, to);
-    let open = borders::is_open_to(at.world(), between) || rule!("heimr.action.crawl-no-challenge").off();
+    let open = rule!("heimr.action.crawl-no-challenge").met(borders::is_open_to(at.world(), between));
     Ok(met(open && cross(at, who, to, How::Crawl)?))
 }
 
@@ -155,7 +155,7 @@ pub fn is_challenging(world: &World, who: Who, to: Square) -> bool {
     let crossing = places::border(world, from, to).is_some_and(|border| border.crossing.is_some());
     let level = borders::over(world, from, to, level);
     let drops = places::lands(world, level, to).is_some_and(|to| heights::CHECKED_FROM <= level - to);
-    crossing || drops && !rule!("heimr.action.jump-down-across-border").off()
+    crossing || rule!("heimr.action.jump-down-across-border").holds(drops)
 }
 
 /// What is needed to get to another square over the border between: all its barriers in their order, and refusals
@@ -219,7 +219,7 @@ pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<boo
         befall(at, by, Harm::Border(between, Box::new(opened)))?;
     }
     // Where nothing is rolled, nobody tires.
-    let rolls = border.crossing.is_some() || rule!("heimr.fatigue.moving-is-free").off();
+    let rolls = rule!("heimr.fatigue.moving-is-free").met(border.crossing.is_some());
     if rolls
         && how != How::Carried
         && !gets_across(at, who, &border.crossing.clone().unwrap_or_else(borders::crossing))?
@@ -260,7 +260,7 @@ fn moves_by(how: How) -> Key {
 /// heimr.fatigue.moving-with-challenge]
 fn gets_across(at: &mut At<'_, World>, who: Who, crossing: &Crossing) -> Play<bool> {
     let throw = throws::throw(at, who, &crossing.tested, &[]);
-    let strain = if rule!("heimr.fatigue.moving-with-challenge").off() { Strain::None } else { throw.strain };
+    let strain = rule!("heimr.fatigue.moving-with-challenge").or(throw.strain, Strain::None);
     let throw = Throw { strain, ..throw };
     let requirement = at.number(rule!("heimr.environment.crossing-challenge"), crossing.requirement);
     let tried = Required { throw, requirement, harmful: true, pushes: false }.play(at)?;

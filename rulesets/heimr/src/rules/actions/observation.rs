@@ -99,7 +99,7 @@ pub fn speaks(at: &mut At<'_, World>, who: Who, words: &str, whisper: bool) -> P
 fn persuades(at: &mut At<'_, World>, who: Who, words: &str) -> Play<Verdict> {
     let key = rule!("heimr.action.speak");
     let able = of_speech(at.world());
-    if able.is_empty() || key.off() {
+    if !key.holds(!able.is_empty()) {
         return Ok(Verdict::done());
     }
     let mut options = vec![Choice::word(key, "none")];

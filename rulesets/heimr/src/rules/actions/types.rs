@@ -13,7 +13,7 @@ use norn_kernel::{At, Play, Rule, Text, Who, rule};
 #[must_use]
 pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
     match deed {
-        _ if rule!("heimr.action.list").off() => Takes::Free,
+        _ if !rule!("heimr.action.list").applies() => Takes::Free,
         Deed::WeaponAttack(_)
         | Deed::BrawlAttack(_)
         | Deed::Move(_)
@@ -84,7 +84,7 @@ pub fn turn_of(world: &World, who: Who) -> Turn {
 /// Whether it costs nothing beside what was done already: a Draw or a Put away and a Move are one.
 /// [heimr.action.simultaneous]
 fn rides(turn: &Turn, deed: &Deed) -> bool {
-    if rule!("heimr.action.simultaneous").off() || turn.rode || turn.over {
+    if !rule!("heimr.action.simultaneous").holds(!turn.rode && !turn.over) {
         return false;
     }
     match deed {

@@ -214,5 +214,5 @@ fn lucky(at: &mut At<'_, World>, who: Who, attack: &Attack) -> Play<bool> {
     let die = at.on_behalf(who, |at| at.roll(owner, D10, key))?;
     let lucky = at.reaches(rule!("heimr.position.hidden-lucky-shot"), die, LUCKY);
     // A wrong square fails without telling why.
-    Ok(lucky && (there || rule!("heimr.position.hidden-lucky-shot-details").off()))
+    Ok(lucky && rule!("heimr.position.hidden-lucky-shot-details").met(there))
 }

@@ -65,9 +65,9 @@ closed! {
 fn in_cluster(world: &World, who: Who, target: Who) -> Vec<Who> {
     let Some(combat) = &world.combat else { return vec![] };
     let Some(cluster) = combat.cluster(target) else { return vec![] };
-    let counts = |other: Who| other != who || rule!("heimr.ranged.cluster-shooter-inside").off();
+    let counts = |other: Who| rule!("heimr.ranged.cluster-shooter-inside").met(other != who);
     let mut chain = vec![target];
-    if rule!("heimr.ranged.cluster-order").off() {
+    if !rule!("heimr.ranged.cluster-order").applies() {
         chain.extend(cluster.iter().copied().filter(|other| *other != target && counts(*other)));
     } else {
         chain.extend(combat.after(target).filter(|other| cluster.contains(other) && counts(*other)));
@@ -127,8 +127,7 @@ impl Swing {
                 }
                 if 0 < n {
                     swing.ward = None;
-                    let tires = rule!("heimr.fatigue.cluster-shots").off();
-                    swing.strain = if tires { Strain::Tires } else { Strain::Tried };
+                    swing.strain = rule!("heimr.fatigue.cluster-shots").or(Strain::Tried, Strain::Tires);
                 }
                 let (came, total, defended) = swing.play(at)?;
                 last = (came, total);
@@ -235,7 +234,7 @@ impl Swing {
         };
         let defended = at.outcome(rule!("heimr.weapon-attack.undefended"), defended);
         self.remember(at, defended == Defended::Dodged)?;
-        let turned = meets.is_some() || rule!("heimr.blind-spot.not-defending").off();
+        let turned = rule!("heimr.blind-spot.not-defending").met(meets.is_some());
         if self.with == With::Ranged && turned {
             blind_spots::shot_at(at, self.target, self.who)?;
         }
@@ -358,7 +357,7 @@ impl Swing {
     pub fn part(&self, at: &mut At<'_, World>, d6: i32) -> Part {
         let by_die = crate::content::struck_part(d6).unwrap_or(Part::Torso);
         let part = match self.aim {
-            Some(aim) if !rule!("heimr.location.targeted").off() => aim,
+            Some(aim) if rule!("heimr.location.targeted").applies() => aim,
             _ => by_die,
         };
         at.outcome(rule!("heimr.location.by-d6"), part)
@@ -371,7 +370,7 @@ impl Swing {
 pub fn is_near(world: &World, who: Who, target: Who) -> bool {
     let (one, other) = (world.character(who), world.character(target));
     let near = one.stance.square == other.stance.square && !one.dead && !other.dead;
-    near || rule!("heimr.melee.same-square").off()
+    rule!("heimr.melee.same-square").met(near)
 }
 
 /// Whoever is attacked does not finish what they had begun. [heimr.action.upcoming-interrupted]

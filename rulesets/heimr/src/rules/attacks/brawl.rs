@@ -76,13 +76,13 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<b
     let key = rule!("heimr.brawl.provoked-attack");
     let about = [("who", Value::Character(target)), ("target", Value::Character(who))];
     let prompt = Prompt::confirm(at.world().owner(target), key).or_else(Pick::Yes(true));
-    if !able || key.off() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    if !key.holds(able) || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         return Ok(true);
     }
     // Whoever has rolled another defence in advance may dodge this one blow all the same.
     let stored = at.world().fighter(who).and_then(|fighter| fighter.defence.clone());
     let key = rule!("heimr.brawl.provoked-which-defence");
-    let other = stored.is_some_and(|stored| stored.kind != Defence::Dodge) && !key.off();
+    let other = key.holds(stored.is_some_and(|stored| stored.kind != Defence::Dodge));
     let about = [("who", Value::Character(who)), ("target", Value::Character(target))];
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
     let must_dodge = other && at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;

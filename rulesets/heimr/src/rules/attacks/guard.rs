@@ -72,13 +72,13 @@ pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who
     };
     let sees = |who: Who| {
         let hides = world.character(against).unseen.from.contains_key(&who) || unseen.contains(&who);
-        !hides || rule!("heimr.guard.hidden").off()
+        rule!("heimr.guard.hidden").met(!hides)
     };
     let guards = |who: &Who| {
         let what = combat.fighters.get(who).and_then(|fighter| fighter.guard.as_ref()) == Some(what);
         what && here(*who) && is_able(world, *who) && sees(*who)
     };
-    if rule!("heimr.guard.several").off() {
+    if !rule!("heimr.guard.several").applies() {
         return combat.fighters.keys().copied().filter(|who| *who != against).filter(guards).collect();
     }
     combat.after(against).filter(guards).collect()
@@ -127,7 +127,7 @@ fn answers(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) ->
     let key = rule!("heimr.guard.may-let-pass");
     let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
     let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
-    if !key.off() && !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    if key.applies() && !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         return Ok(Intercepted::No);
     }
     over(at, guard)?;
@@ -150,7 +150,7 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
     let key = rule!("heimr.guard.outmanoeuvre");
     let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
     let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
-    if key.off() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    if !key.applies() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         return Ok(true);
     }
     let against =

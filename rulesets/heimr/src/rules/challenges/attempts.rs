@@ -116,7 +116,7 @@ impl Rule for Challenge {
             return Ok(Verdict::done().with_total(thrown.total));
         };
         let key = rule!("heimr.challenge.failure-consequences");
-        let befalls = self.befalls.as_ref().filter(|_| !key.off());
+        let befalls = key.keeps(self.befalls.as_ref());
         let harmful = !self.harm.is_empty() || befalls.is_some();
         let required = Required { throw, requirement, harmful, pushes: false };
         let tried = required.play(at)?;

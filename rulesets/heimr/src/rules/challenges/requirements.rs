@@ -103,7 +103,7 @@ pub fn pushes(at: &mut At<'_, World>, who: Who, prompt: Prompt<'_>) -> Play<bool
 pub fn pushes_blindly(at: &mut At<'_, World>, throw: &Throw, total: i32, rerolls: u32) -> Play<bool> {
     let willpower = at.world().character(throw.who).willpower.now;
     let key = rule!("heimr.challenge.reroll-scope");
-    if willpower <= 0 || key.off() {
+    if !key.holds(0 < willpower) {
         return Ok(false);
     }
     let numbers = [("total", total), ("willpower", willpower)];

@@ -103,7 +103,7 @@ fn situations(
     let conditions = world.character(who).conditions.iter();
     let conditions = conditions.filter_map(|(name, condition)| Some((name, condition.modifier.as_ref()?)));
     let here = world.grid.locations.get(&world.character(who).stance.square);
-    let here = here.filter(|_| !rule!("heimr.situational.when").off()).into_iter();
+    let here = rule!("heimr.situational.when").keeps(here).into_iter();
     let here = here.flat_map(|location| &location.situations);
     let mut found: Vec<(String, Key, Modifier)> = vec![];
     for (name, modifier) in world.scene.situations.iter().chain(here).chain(conditions) {

@@ -35,7 +35,7 @@ impl Standard {
             Self::Persuasion => (rule!("heimr.standard-ability.persuasion"), "Persuasion"),
             Self::Insight => (rule!("heimr.standard-ability.insight"), "Insight"),
         };
-        if key.off() { "" } else { name }
+        key.counts(name)
     }
     /// A roll with it.
     #[must_use]

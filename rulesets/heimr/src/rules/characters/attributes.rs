@@ -15,7 +15,7 @@ pub fn attribute(world: &World, who: Who, name: &str) -> i32 {
     if one.items.is_empty() || world.campaign.roles.fatigue.as_deref() != Some(name) {
         return own;
     }
-    if rule!("heimr.armoury.tower-shield-penalty").off() {
+    if !rule!("heimr.armoury.tower-shield-penalty").applies() {
         return own;
     }
     let wielded = hands::shields(world, who).filter_map(|(_, item)| item.shield.as_ref());

@@ -17,7 +17,7 @@ const SECOND: i32 = 10;
 /// What it costs to reach a height of training from the one below, in experience points. [heimr.xp.training-cost]
 #[must_use]
 pub fn cost(height: i32) -> i32 {
-    let second = if rule!("heimr.xp.training-cost-table").off() { FIRST } else { SECOND };
+    let second = rule!("heimr.xp.training-cost-table").or(SECOND, FIRST);
     let (mut now, mut next) = (FIRST, second);
     for _ in 1..height.min(TRAINING_MAX) {
         (now, next) = (next, now.saturating_add(next));

@@ -37,8 +37,8 @@ pub fn has(world: &World, who: Who) -> bool {
 pub fn base(world: &World, who: Who) -> i32 {
     let role = world.campaign.roles.fatigue.as_deref();
     let stamina = role.map_or(0, |name| attributes::attribute(world, who, name));
-    let from = if rule!("heimr.fatigue.base").off() { 0 } else { BASE_FROM };
-    let least = if rule!("heimr.fatigue.base-minimum").off() { i32::MIN } else { FATIGUE_MIN };
+    let from = rule!("heimr.fatigue.base").counts(BASE_FROM);
+    let least = rule!("heimr.fatigue.base-minimum").or(FATIGUE_MIN, i32::MIN);
     from.saturating_sub(stamina).clamp(least, FATIGUE_MAX)
 }
 
@@ -47,7 +47,7 @@ pub fn base(world: &World, who: Who) -> i32 {
 #[must_use]
 pub fn lifted(world: &World, who: Who) -> Option<i32> {
     let base = base(world, who);
-    let below = world.character(who).fatigue < base && !rule!("heimr.fatigue.base-change").off();
+    let below = rule!("heimr.fatigue.base-change").holds(world.character(who).fatigue < base);
     below.then_some(base)
 }
 

@@ -63,7 +63,7 @@ pub fn within_reach(world: &World, who: Who) -> impl Iterator<Item = (&String, O
     let lying = lying.map(|(name, thing)| (name, None, thing));
     let dead = world.characters.iter().filter(move |(dead, one)| {
         let seen = world.is_seen(**dead) || !world.is_players(who);
-        one.dead && **dead != who && one.stance.square == here && seen && !rule!("heimr.injury.death").off()
+        one.dead && **dead != who && one.stance.square == here && rule!("heimr.injury.death").holds(seen)
     });
     let theirs =
         dead.flat_map(|(dead, one)| one.items.iter().map(|(name, thing)| (name, Some(*dead), thing)));

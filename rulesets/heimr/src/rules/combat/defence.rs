@@ -93,25 +93,24 @@ pub fn tested(defence: &Defence) -> Tested {
 pub fn ways(world: &World, who: Who) -> Vec<Defence> {
     let mut ways = vec![];
     let grabs = world.combat.iter().flat_map(|combat| &combat.grabs);
-    let holds =
-        grabs.into_iter().any(|grab| grab.by == who) && !rule!("heimr.brawl.grabber-no-defence").off();
+    let holds = rule!("heimr.brawl.grabber-no-defence").holds(grabs.into_iter().any(|grab| grab.by == who));
     if holds || hindrances::stops_defending(world, who).is_some() {
         return ways;
     }
-    if !rule!("heimr.defence.dodge").off() {
+    if rule!("heimr.defence.dodge").applies() {
         ways.push(Defence::Dodge);
     }
     let used = world.fighter(who).map(|fighter| fighter.used.clone()).unwrap_or_default();
     for (name, item) in hands::shields(world, who) {
-        if let Some(shield) = item.shield.as_ref().filter(|_| !rule!("heimr.defence.block").off()) {
+        if let Some(shield) = rule!("heimr.defence.block").keeps(item.shield.as_ref()) {
             let abilities = shield.abilities.iter().cloned();
             ways.extend(abilities.map(|ability| Defence::Block { shield: name.to_owned(), ability }));
         }
     }
     for (name, item) in hands::wielded(world, who) {
-        let limited = used.parries.contains(name) && !rule!("heimr.defence.parry-limit").off();
-        if let Some(weapon) = item.weapon.as_ref().filter(|_| !rule!("heimr.defence.parry").off()) {
-            let parries = weapon.range.is_none() || rule!("heimr.defence.parry-weapon-kind").off();
+        let limited = rule!("heimr.defence.parry-limit").holds(used.parries.contains(name));
+        if let Some(weapon) = rule!("heimr.defence.parry").keeps(item.weapon.as_ref()) {
+            let parries = rule!("heimr.defence.parry-weapon-kind").met(weapon.range.is_none());
             if parries && !limited {
                 let abilities = weapon.abilities.iter().cloned();
                 ways.extend(abilities.map(|ability| Defence::Parry { weapon: name.to_owned(), ability }));
@@ -127,7 +126,7 @@ fn works(defence: &Defence, against: &Against) -> bool {
         Defence::Dodge => true,
         Defence::Block { .. } => !against.must_dodge,
         Defence::Parry { .. } => {
-            let shot = against.with == Some(With::Ranged) && !rule!("heimr.preroll.parry-vs-ranged").off();
+            let shot = rule!("heimr.preroll.parry-vs-ranged").holds(against.with == Some(With::Ranged));
             !shot && !against.must_dodge
         }
     }
@@ -155,7 +154,7 @@ fn modifiers(world: &World, who: Who, defence: &Defence, against: &Against) -> V
             found.push(Modified::consistency(rule!("heimr.action.type-ongoing"), OPEN));
         }
         let used = &fighter.used;
-        let other = |times: u8| if rule!("heimr.defence.penalties-separate").off() { times } else { 0 };
+        let other = |times: u8| rule!("heimr.defence.penalties-separate").or(0, times);
         let again = match defence {
             Defence::Dodge => Some((rule!("heimr.defence.dodge-penalty"), used.dodges, other(used.blocks))),
             Defence::Block { .. } => {
@@ -193,7 +192,7 @@ fn throw(at: &mut At<'_, World>, who: Who, defence: &Defence, against: &Against)
     let more = modifiers(at.world(), who, defence, against);
     let throw = throws::throw_with(at, who, &tested(defence), &[], &more);
     // What is rolled in advance is held against fatigue when it is used. [heimr.preroll.fatigue-on-use]
-    let later = !rule!("heimr.preroll.fatigue-on-use").off();
+    let later = rule!("heimr.preroll.fatigue-on-use").applies();
     if later { Throw { strain: Strain::None, ..throw } } else { throw }
 }
 
@@ -239,7 +238,7 @@ fn choices(world: &World, who: Who, against: &Against, none: bool) -> Vec<(Choic
         (Choice::told(value, words), Some(defence))
     };
     let mut choices: Vec<(Choice, Option<Defence>)> = ways.into_iter().map(choice).collect();
-    if none && !rule!("heimr.weapon-attack.undefended").off() {
+    if rule!("heimr.weapon-attack.undefended").holds(none) {
         choices.push((Choice::word(rule!("heimr.weapon-attack.undefended"), "undefended"), None));
     }
     choices
@@ -318,7 +317,7 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     let about = [("who", Value::Character(who))];
     let key = rule!("heimr.weapon-attack.undefended");
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
-    if !key.off() && !at.confirm(&prompt.lapses(Lapse::MovingOn).numbers(&numbers).about(&about))? {
+    if key.applies() && !at.confirm(&prompt.lapses(Lapse::MovingOn).numbers(&numbers).about(&about))? {
         return Ok(None);
     }
     // What was rolled counts the potential of then.
@@ -375,7 +374,7 @@ pub fn would_fail(world: &World, who: Who, stored: &Stored) -> bool {
     physical
         && fatigue::has(world, who)
         && stored.thrown.before < world.fatigue(who)
-        && !rule!("heimr.fatigue.defence-fails").off()
+        && rule!("heimr.fatigue.defence-fails").applies()
 }
 
 /// After a defence was used, the next is rolled at once. [heimr.preroll.when]

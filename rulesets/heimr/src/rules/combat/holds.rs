@@ -31,7 +31,7 @@ pub fn lets_go_all(at: &mut At<'_, World>, by: Who, key: Key) -> Play<()> {
 fn drop_grabs(at: &mut At<'_, World>, key: Key, over: impl Fn(&Grab) -> bool) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let (gone, left): (BTreeSet<Grab>, BTreeSet<Grab>) = combat.grabs.iter().partition(|grab| over(grab));
-    if gone.is_empty() || key.off() {
+    if !key.holds(!gone.is_empty()) {
         return Ok(());
     }
     happen(at, Act::Hold { grabs: left, by: key })?;
@@ -46,7 +46,7 @@ fn drop_grabs(at: &mut At<'_, World>, key: Key, over: impl Fn(&Grab) -> bool) ->
 pub fn may_let_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let holds = at.world().combat.iter().flat_map(|combat| &combat.grabs).any(|grab| grab.by == who);
     let key = rule!("heimr.brawl.release");
-    if !holds || key.off() {
+    if !key.holds(holds) {
         return Ok(());
     }
     let about = [("who", Value::Character(who))];
@@ -88,7 +88,7 @@ pub fn stops(at: &mut At<'_, World>, who: Who) -> Play<Vec<(Who, i32)>> {
     let holders: BTreeSet<Who> = grabs.filter(|grab| grab.held == who).map(|grab| grab.by).collect();
     let key = rule!("heimr.brawl.stop-action");
     let mut stops = vec![];
-    for by in holders.into_iter().filter(|_| !key.off()) {
+    for by in holders.into_iter().filter(|_| key.applies()) {
         let about = [("who", Value::Character(by)), ("held", Value::Character(who))];
         let prompt = Prompt::confirm(at.world().owner(by), key).or_else(Pick::Yes(true));
         if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {

@@ -28,7 +28,7 @@ pub fn penalties(world: &World, attacker: Who, target: Who, with: With) -> Vec<M
     let mut found = vec![];
     let close = melee || places::together(world, attacker, target);
     let (mut darkness, mut weather) = by_sight(world, attacker, target);
-    if close && !rule!("heimr.position.concealed-not-in-cluster").off() {
+    if rule!("heimr.position.concealed-not-in-cluster").holds(close) {
         let hindered = world.switches.darkness_in_melee == DarknessInMelee::Hindered;
         if hindered && 0 < darkness {
             let key = rule!("heimr.concealment.attack-penalty");
@@ -36,11 +36,11 @@ pub fn penalties(world: &World, attacker: Who, target: Who, with: With) -> Vec<M
         }
         return found;
     }
-    if rule!("heimr.position.concealed").off() {
+    if !rule!("heimr.position.concealed").applies() {
         return found;
     }
     let object = behind(world, attacker, target);
-    if object.is_some() && rule!("heimr.concealment.improves-other").off() {
+    if object.is_some() && !rule!("heimr.concealment.improves-other").applies() {
         (darkness, weather) = (0, 0);
     }
     if let Some((name, cover)) = object {
@@ -80,16 +80,16 @@ fn by_sight(world: &World, attacker: Who, target: Who) -> (u8, u8) {
     let darkness = if is_lit(world, to) { 0 } else { world.grid.darkness.min(BLIND_MAX) };
     let darkness = darkness.saturating_sub(counted_already(world));
     let roofed = from == to && world.grid.locations.get(&to).is_some_and(|location| location.roof);
-    let roofed = roofed && !rule!("heimr.concealment.roof").off();
+    let roofed = rule!("heimr.concealment.roof").holds(roofed);
     let weather = if roofed { 0 } else { world.grid.weather };
-    let most = if rule!("heimr.concealment.blindness-three").off() { u8::MAX } else { BLIND_MAX };
+    let most = rule!("heimr.concealment.blindness-three").or(BLIND_MAX, u8::MAX);
     (darkness, weather.min(most - darkness))
 }
 
 /// What the game master's own penalty for the dark takes off everybody's rolls anyway: of the two, the larger
 /// counts. [heimr.concealment.attack-penalty]
 fn counted_already(world: &World) -> u8 {
-    if rule!("heimr.concealment.attack-penalty").off() {
+    if !rule!("heimr.concealment.attack-penalty").applies() {
         return 0;
     }
     let dark = darkness_name().to_lowercase();
@@ -127,10 +127,10 @@ fn works(world: &World, attacker: Who, target: Who, name: &str) -> Option<Cover>
     let (from, to) = (&world.character(attacker).stance, &world.character(target).stance);
     let cover = world.grid.locations.get(&to.square)?.cover.get(name)?;
     let higher = from.level.saturating_sub(to.level);
-    let low = i32::from(cover.height) <= higher && !rule!("heimr.concealment.height").off();
+    let low = rule!("heimr.concealment.height").holds(i32::from(cover.height) <= higher);
     let beside = !cover.against.is_empty()
         && !sides(to.square, from.square).iter().any(|side| cover.against.contains(side))
-        && !rule!("heimr.concealment.direction").off();
+        && rule!("heimr.concealment.direction").applies();
     (!low && !beside).then(|| cover.clone())
 }
 
@@ -165,7 +165,7 @@ pub fn is_lit(world: &World, square: Square) -> bool {
         let lying = location.things.values().filter_map(|thing| thing.light);
         location.lights.values().copied().chain(lying).any(|far| near(*from, far))
     });
-    carried && !torch.off() || stands && !fire.off()
+    torch.holds(carried) || fire.holds(stands)
 }
 
 /// The object of a square that conceals somebody best from all of these; none where none does.

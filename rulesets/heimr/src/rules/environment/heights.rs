@@ -157,10 +157,10 @@ fn bottom(world: &World, square: Square, level: i32) -> i32 {
 pub fn stops_attack(world: &World, who: Who, hands: usize) -> Option<Key> {
     let climb = world.character(who).stance.climbing?;
     // Whoever hangs on a wall need not climb on: anything else can be done there, too.
-    let climbs_on = rule!("heimr.position.climbing-not-action").off();
+    let climbs_on = !rule!("heimr.position.climbing-not-action").applies();
     let key = rule!("heimr.position.climbing-attack");
     let needed = climb.both_hands || 1 < hands;
-    (climbs_on || needed && !key.off()).then_some(key)
+    (climbs_on || key.holds(needed)).then_some(key)
 }
 
 /// What keeps somebody on a wall from taking something into so many more hands: one holds on.
@@ -169,7 +169,7 @@ pub fn stops_attack(world: &World, who: Who, hands: usize) -> Option<Key> {
 pub fn stops_taking(world: &World, who: Who, hands: usize) -> Option<Key> {
     world.character(who).stance.climbing?;
     let key = rule!("heimr.position.climbing-hands");
-    (hands::free_hands(world, who).len() <= hands && 0 < hands && !key.off()).then_some(key)
+    key.holds(hands::free_hands(world, who).len() <= hands && 0 < hands).then_some(key)
 }
 
 /// What is needed to jump down within the square.
@@ -246,7 +246,7 @@ fn comes_down(
 fn is_hurt(at: &mut At<'_, World>, who: Who, height: i32) -> Play<()> {
     let key = rule!("heimr.height.fall-armour");
     let armour: i32 = at.world().character(who).items.values().map(|item| item.armour).sum();
-    let saved = if key.off() { armour } else { 0 };
+    let saved = key.or(0, armour);
     let left = FALLEN_FROM_NOTHING.saturating_sub(height).saturating_add(saved);
     let left = at.number(rule!("heimr.height.fall-damage"), left);
     let now = at.world().character(who).hp.now;
@@ -254,7 +254,7 @@ fn is_hurt(at: &mut At<'_, World>, who: Who, height: i32) -> Play<()> {
         return Ok(());
     }
     let mut parts = vec![];
-    if !rule!("heimr.height.fall-injury-location").off() {
+    if rule!("heimr.height.fall-injury-location").applies() {
         parts.extend([Part::LeftLeg, Part::RightLeg]);
         parts.extend((left <= TORSO_FROM).then_some(Part::Torso));
     }

@@ -34,7 +34,7 @@ impl Loudness {
 /// Everybody who sleeps near a sound, in their order. [heimr.position.sleeping-which-sounds]
 fn sleepers(world: &World, maker: Who, key: Key) -> Vec<Who> {
     let here = world.character(maker).stance.square;
-    let hears = |who: Who| key.off() || places::near(world, here, world.character(who).stance.square);
+    let hears = |who: Who| key.met(places::near(world, here, world.character(who).stance.square));
     let asleep = world.characters.iter().filter(|(_, one)| one.stance.asleep && !one.dead);
     asleep.map(|(who, _)| *who).filter(|who| *who != maker && hears(*who)).collect()
 }

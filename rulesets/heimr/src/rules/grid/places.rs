@@ -28,7 +28,7 @@ closed! {
 /// Where a direction of the world lies on the grid: the same from every square, turned but never mirrored.
 /// [heimr.grid.combat-orientation]
 fn on_grid(grid: &Grid, to: Compass) -> Direction {
-    let north = if rule!("heimr.grid.combat-orientation").off() { Direction::Up } else { grid.north };
+    let north = rule!("heimr.grid.combat-orientation").or(grid.north, Direction::Up);
     match to {
         Compass::North => north,
         Compass::East => north.turned(),
@@ -42,7 +42,7 @@ fn on_grid(grid: &Grid, to: Compass) -> Direction {
 #[must_use]
 pub fn toward(world: &World, from: Square, to: Square) -> Option<Compass> {
     let side = side(from, to).filter(|_| world.combat.is_some())?;
-    if rule!("heimr.grid.combat-same-layout").off() {
+    if !rule!("heimr.grid.combat-same-layout").applies() {
         return None;
     }
     Compass::ALL.iter().copied().find(|toward| on_grid(&world.grid, *toward) == side)
@@ -79,8 +79,7 @@ pub fn ways(world: &World, from: Square) -> Vec<Square> {
         (one, other) if one == from => other,
         (one, _) => one,
     });
-    let most =
-        if rule!("heimr.border.count-outside-combat").off() { Direction::ALL.len() } else { usize::MAX };
+    let most = rule!("heimr.border.count-outside-combat").or(usize::MAX, Direction::ALL.len());
     beyond.filter(|square| world.grid.has(*square)).take(most).collect()
 }
 
@@ -95,7 +94,7 @@ pub fn location(world: &World, square: Square) -> Location {
 pub fn levels(world: &World, square: Square) -> BTreeSet<i32> {
     let Some(location) = world.grid.locations.get(&square) else { return BTreeSet::from([0]) };
     let mut levels = BTreeSet::from([location.ground]);
-    if !rule!("heimr.height.where").off() {
+    if rule!("heimr.height.where").applies() {
         levels.extend(location.levels.keys());
     }
     levels
@@ -173,9 +172,9 @@ fn steps(world: &World, from: Square, level: i32, target: (Square, i32)) -> Vec<
             found.push((from, to, turns_up(key, level, to)));
         }
     }
-    let step = if rule!("heimr.ranged.distance").off() { 0 } else { 1 };
+    let step = rule!("heimr.ranged.distance").counts(1);
     for beyond in ways(world, from) {
-        let solid = solid(world, from, beyond).filter(|_| !rule!("heimr.ranged.distance-barriers").off());
+        let solid = rule!("heimr.ranged.distance-barriers").keeps(solid(world, from, beyond));
         let (top, over) = match solid {
             None => (level, 0),
             Some(None) => continue,
@@ -197,10 +196,10 @@ fn steps(world: &World, from: Square, level: i32, target: (Square, i32)) -> Vec<
 /// and none down. [heimr.ranged.distance-lower]
 fn turns_up(key: Key, from: i32, to: i32) -> u32 {
     let up = to.saturating_sub(from);
-    if up < 0 && rule!("heimr.ranged.distance-lower").off() {
+    if up < 0 && !rule!("heimr.ranged.distance-lower").applies() {
         return up.unsigned_abs();
     }
-    if up <= WALKED_MAX || key.off() { 0 } else { up.unsigned_abs() }
+    if key.holds(WALKED_MAX < up) { up.unsigned_abs() } else { 0 }
 }
 
 /// What the distance costs a shot: half of it, rounded down, and nothing within a square.
@@ -208,11 +207,11 @@ fn turns_up(key: Key, from: i32, to: i32) -> u32 {
 #[must_use]
 pub fn range_penalty(world: &World, from: Who, to: Who) -> i32 {
     let here = world.character(from).stance.square == world.character(to).stance.square;
-    if here && !rule!("heimr.ranged.distance-same-square-height").off() {
+    if rule!("heimr.ranged.distance-same-square-height").holds(here) {
         return 0;
     }
     let distance = distance(world, from, to).map_or(0, |far| i32::try_from(far).unwrap_or(i32::MAX));
-    if rule!("heimr.ranged.range-penalty").off() { 0 } else { distance / RANGE_OF_A_POINT }
+    rule!("heimr.ranged.range-penalty").counts(distance / RANGE_OF_A_POINT)
 }
 
 /// Whether two stand together in a cluster. [heimr.cluster.form]
@@ -233,7 +232,7 @@ pub fn clustered(world: &World, who: Who) -> bool {
 pub fn can_talk(world: &World, one: Who, other: Who) -> bool {
     let (one, other) = (world.character(one).stance.square, world.character(other).stance.square);
     let carries = || border(world, one, other).is_some_and(|border| border.carries_speech);
-    (one == other || carries()) && !rule!("heimr.grid.who-can-talk").off()
+    rule!("heimr.grid.who-can-talk").holds(one == other || carries())
 }
 
 /// Whether two squares are the same, or lie beside each other with a way between them: what is near.

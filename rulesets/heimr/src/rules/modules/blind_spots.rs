@@ -34,7 +34,7 @@ pub fn lines(defender: Square, from: Square) -> Vec<Line> {
     if right == 0 && up == 0 {
         return vec![];
     }
-    if rule!("heimr.blind-spot.axis").off() {
+    if !rule!("heimr.blind-spot.axis").applies() {
         return vec![Line::Straight];
     }
     match straight.cmp(&diagonal) {
@@ -55,7 +55,7 @@ pub fn spot(world: &World, defender: Square, from: Square, line: Line) -> BTreeS
         Line::Straight => (0, -up.signum()),
         Line::Diagonal => (-right.signum(), -up.signum()),
     };
-    let larger = !rule!("heimr.blind-spot.larger-grid").off();
+    let larger = rule!("heimr.blind-spot.larger-grid").applies();
     let in_it = |square: &Square| {
         let (right, up) = defender.offset(*square);
         let near = larger || right.abs().max(up.abs()) <= 1;
@@ -82,7 +82,7 @@ pub fn shot_at(at: &mut At<'_, World>, defender: Who, attacker: Who) -> Play<()>
     let (here, from) = (world.character(defender).stance.square, world.character(attacker).stance.square);
     let Some(fighter) = world.fighter(defender).filter(|_| is_on(world)) else { return Ok(()) };
     let blind = fighter.blind.clone();
-    let inside = blind.contains(&from) && !rule!("heimr.blind-spot.extend").off();
+    let inside = rule!("heimr.blind-spot.extend").holds(blind.contains(&from));
     let lines = lines(here, from);
     let Some(first) = lines.first().copied().filter(|_| !inside) else { return Ok(()) };
     let line = match lines.get(1) {

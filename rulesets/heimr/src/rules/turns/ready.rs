@@ -179,7 +179,7 @@ fn waiting(world: &World, other: Who, set_off: impl Fn(&World, Who, &Trigger) ->
     let by = |who: &Who| {
         combat.readied.get(who).is_some_and(|readied| set_off(world, *who, &readied.trigger))
             && notices(world, *who, other)
-            && (!is_lost(world, *who) || rule!("heimr.ready.lost").off())
+            && rule!("heimr.ready.lost").met(!is_lost(world, *who))
             && hindrances::stops_acting(world, *who).is_none()
     };
     combat.after(other).filter(by).collect()
@@ -190,7 +190,7 @@ fn set_off(at: &mut At<'_, World>, who: Who, other: Who) -> Play<()> {
     let key = rule!("heimr.ready.choice-at-trigger");
     let about = [("who", Value::Character(who)), ("other", Value::Character(other))];
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
-    if key.off() || at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    if !key.applies() || at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         fire(at, who, other)?;
     }
     Ok(())

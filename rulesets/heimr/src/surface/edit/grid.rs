@@ -23,7 +23,7 @@ pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>
     };
     let key = rule!("heimr.grid.larger");
     let smaller = Grid { columns, rows, ..Grid::default() };
-    let used = |square: &Square| !smaller.has(*square) && !key.off();
+    let used = |square: &Square| key.holds(!smaller.has(*square));
     let mut standing = world.characters.values().map(|one| &one.stance.square);
     if standing.any(used) || world.grid.locations.keys().any(used) {
         return Err(write.wrong(Text::part(key, "in-use")));
@@ -32,7 +32,7 @@ pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>
 }
 
 fn side(write: &Write<'_>) -> Result<u8, Problem> {
-    let least = if rule!("heimr.grid.minimum-size").off() { 1 } else { SIDE_MIN };
+    let least = rule!("heimr.grid.minimum-size").or(SIDE_MIN, 1);
     let number = match write.value() {
         Value::Number(number) => u8::try_from(*number).ok(),
         _ => None,

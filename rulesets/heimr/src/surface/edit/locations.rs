@@ -17,7 +17,7 @@ pub fn location(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effe
         "" if write.is(false) => {
             let stands = world.characters.values().any(|one| one.stance.square == square);
             let key = rule!("heimr.grid.new-locations");
-            if stands && !key.off() {
+            if key.holds(stands) {
                 return Err(write.wrong(Text::part(key, "somebody")));
             }
             return Ok(vec![Effect::Location(square, None)]);

@@ -64,7 +64,7 @@ fn square(world: &World, write: &Write<'_>) -> Result<Square, Problem> {
         _ => None,
     };
     let key = rule!("heimr.grid.square-names");
-    square.filter(|square| world.grid.has(*square) || key.off()).ok_or_else(|| {
+    square.filter(|square| key.met(world.grid.has(*square))).ok_or_else(|| {
         let last = Square { column: world.grid.columns - 1, row: world.grid.rows - 1 };
         write.wrong(Text::part(key, "problem").with("last", Value::text(&last.to_string())))
     })

@@ -134,7 +134,7 @@ fn with_defence(world: &World, viewer: &Viewer, choice: Choice) -> Choice {
     let Value::Character(target) = choice.value else { return choice };
     let Some(fighter) = world.fighter(target).filter(|_| asks(world, viewer, target)) else { return choice };
     let key = rule!("heimr.weapon-attack.ask-defence");
-    if key.off() {
+    if !key.applies() {
         return choice;
     }
     let (part, total) = match &fighter.defence {
@@ -240,7 +240,7 @@ fn grabs(world: &World, filling: &mut Filling<'_>, who: Who, deed: impl Fn(bool)
     let key = rule!("heimr.brawl.choose-before");
     let options =
         [("hurt", false), ("grab", true)].map(|(word, grabs)| (Choice::word(key, word), deed(grabs)));
-    let options = options.into_iter().filter(|(choice, _)| !choice.key.off()).collect();
+    let options = options.into_iter().filter(|(choice, _)| choice.key.applies()).collect();
     let fit = deeds::fit(world, filling, "to", options, who)?;
     Ok(filling.word(param(Text::part(key, "to"), Range::OneOf(fit)))? == "grab")
 }

@@ -91,7 +91,7 @@ fn specific(
         return Ok(tested);
     }
     let key = rule!("heimr.standard-ability.specific-before-general");
-    let meant = known.iter().find(|name| is_meant(task, name)).filter(|_| !key.off());
+    let meant = key.keeps(known.iter().find(|name| is_meant(task, name)));
     let mut options: Vec<Choice> = known.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let part = if meant.is_some() { "deviation" } else { "general" };
     let words = Text::part(key, part).with("general", Value::text(general));

@@ -184,7 +184,7 @@ pub(crate) fn offer_own(world: &World, viewer: &Viewer, mut filling: Filling<'_>
 fn spot(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
     let key = rule!("heimr.guard.location");
     let place = places::location(world, world.character(who).stance.square);
-    if place.spots.is_empty() || key.off() {
+    if !key.holds(!place.spots.is_empty()) {
         return Ok(None);
     }
     let mut options = vec![Choice::word(key, "nowhere")];

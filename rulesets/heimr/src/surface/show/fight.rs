@@ -21,7 +21,7 @@ pub(crate) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
 /// Who runs after whom, over what, and how many squares lie between them. [heimr.chase.track]
 pub(crate) fn chases(world: &World, viewer: &Viewer) -> Vec<Row> {
     let key = rule!("heimr.chase.track");
-    let seen = |who: Who| world.is_seen_by(viewer, who) && !key.off();
+    let seen = |who: Who| key.holds(world.is_seen_by(viewer, who));
     let chases = world.chases.iter().filter(|(chaser, (target, _))| seen(**chaser) && seen(*target));
     let row = |(chaser, (target, chase)): (&Who, &(Who, Chase))| {
         let label = Text::part(key, "row").with("chaser", *chaser).with("target", *target);
@@ -35,7 +35,7 @@ pub(crate) fn chases(world: &World, viewer: &Viewer) -> Vec<Row> {
 pub(crate) fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
     let key = rule!("heimr.combat.turns");
-    if key.off() {
+    if !key.applies() {
         return None;
     }
     let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
@@ -110,7 +110,7 @@ pub(crate) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     let fighter = combat.fighters.get(&who)?;
     let mut rows = vec![];
     let key = rule!("heimr.weapon-attack.ask-defence");
-    if defence::asks(world, viewer, who) && !key.off() {
+    if key.holds(defence::asks(world, viewer, who)) {
         rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(world, who, fighter))));
     }
     let key = rule!("heimr.initiative.roll");

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Where everybody is, in a fight and out of it. [heimr.grid.always-used, heimr.grid.overview]
 #[must_use]
 pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
-    if rule!("heimr.grid.always-used").off() {
+    if !rule!("heimr.grid.always-used").applies() {
         return None;
     }
     let seen = |who: &Who| world.is_seen_by(viewer, *who);
@@ -56,7 +56,7 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
 fn spot(world: &World, square: Square) -> Spot {
     let location = world.grid.locations.get(&square);
     let named = location.map(|location| location.name.as_str()).filter(|name| !name.trim().is_empty());
-    let chess = if rule!("heimr.grid.square-names").off() { String::new() } else { square.to_string() };
+    let chess = rule!("heimr.grid.square-names").counts(square.to_string());
     Spot {
         place: square.place(),
         name: named.map_or_else(|| chess.clone(), |name| format!("{chess} {name}")),
@@ -117,7 +117,7 @@ fn states(world: &World, square: Square, location: Option<&Location>) -> Vec<Tex
 
 /// A height in levels, and about how much that is. [heimr.height.unit]
 fn height(words: Text, level: i32) -> Text {
-    let halves = level.saturating_mul(if rule!("heimr.height.unit").off() { 2 } else { 3 });
+    let halves = level.saturating_mul(rule!("heimr.height.unit").or(3, 2));
     let most = match halves.rem_euclid(2) {
         0 => (halves / 2).to_string(),
         _ => format!("{}.5", halves.div_euclid(2)),

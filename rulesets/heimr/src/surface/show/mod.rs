@@ -107,7 +107,7 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     state.extend(states::states(world, who));
     let mut table = vec![];
     let key = rule!("heimr.fatigue.track");
-    if fatigue::has(world, who) && !key.off() {
+    if key.holds(fatigue::has(world, who)) {
         let base = fatigue::base(world, who);
         let label = Text::part(key, "row").with("base", base);
         // A counter from 1 to 20, as people would keep it on a die. [heimr.fatigue.d20-tracker]
@@ -115,7 +115,7 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         let row = Row { value: gauge, ..Row::new(label, 0) };
         table.push(row.at(at("fatigue")).only(audience));
         let key = rule!("heimr.fatigue.wear-down");
-        if !key.off() {
+        if key.applies() {
             let rolls = [("one", 1), ("two", 2), ("three", 3)];
             let words = rolls.into_iter().fold(Text::part(key, "value"), |words, (name, rolls)| {
                 words.with(name, tenths(fatigue::rises_within(world.fatigue(who), rolls)))
@@ -234,7 +234,7 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
         (!missing.is_empty()).then(|| Row::new(label, Value::List(missing)))
     });
     let range = rule!("heimr.ability.base-consistency-range");
-    let usual = |ability: &Ability| BASE_CONSISTENCY.contains(&ability.consistency) || range.off();
+    let usual = |ability: &Ability| range.met(BASE_CONSISTENCY.contains(&ability.consistency));
     let unusual = abilities.iter().filter(|(_, ability)| *viewer == Viewer::Referee && !usual(ability));
     let unusual = unusual.map(|(name, ability)| {
         let label = Text::part(range, "unusual").with("name", Value::text(name));

@@ -13,7 +13,7 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
         Value::Place(place) => {
             let square = Square::of(*place);
             let named = world.grid.locations.get(&square).map(|location| location.name.as_str());
-            let free = !rule!("heimr.grid.location-meaning").off();
+            let free = rule!("heimr.grid.location-meaning").applies();
             let named = named.filter(|name| !name.is_empty() && free);
             Some(named.map_or_else(|| square.to_string(), |name| format!("{name} ({square})")))
         }
