@@ -1,8 +1,9 @@
-//! Tables that the rules come with. Lists to which a table adds rows of its own are in [`crate::world::lists`].
-use crate::RULES;
-use crate::world::{Attribute, Row as _, Weapon, World};
+//! Tables that the rules come with. Lists to which a table adds rows of its own are in [`crate::world::lists`],
+//! with the dice that they know in [`crate::world::gear`].
+use crate::reference::RULES;
+use crate::world::Attribute;
 use norn_kernel::content::rows;
-use norn_kernel::{Die, rule};
+use norn_kernel::rule;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -49,23 +50,6 @@ pub static MODIFIERS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
     rows.into_iter().map(|row| (row.value, row.modifier)).collect()
 });
 
-/// What stands for each die of whoever no player plays. [symbaroum.damage.npc-values]
-pub static FIXED: LazyLock<Vec<(Die, i32)>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    struct Row {
-        die: Die,
-        fixed: i32,
-    }
-    let rows: Vec<Row> = rows(rule!("symbaroum.damage.npc-values"), include_str!("../content/fixed.toml"));
-    rows.into_iter().map(|row| (row.die, row.fixed)).collect()
-});
-
-/// What stands for a die of whoever no player plays. [symbaroum.damage.npc-values]
-#[must_use]
-pub fn fixed(die: Die) -> i32 {
-    FIXED.iter().find(|(known, _)| *known == die).map_or(0, |(_, fixed)| *fixed)
-}
-
 /// Something that heals. [symbaroum.healing.sources]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Source {
@@ -82,12 +66,3 @@ pub struct Source {
 /// What heals, for people to read. [symbaroum.healing.sources]
 pub static SOURCES: LazyLock<Vec<Source>> =
     LazyLock::new(|| rows(rule!("symbaroum.healing.sources"), include_str!("../content/sources.toml")));
-
-/// What everybody fights with who has nothing else: the first natural weapon of the list that takes no hands, by
-/// its name. [symbaroum.draw.unarmed]
-#[must_use]
-pub fn fists(world: &World) -> Option<(String, Weapon)> {
-    let natural = Weapon::all(world).filter(|(_, weapon)| weapon.natural && weapon.hands == 0);
-    let first = natural.min_by_key(|(name, weapon)| (weapon.die, *name));
-    first.map(|(name, weapon)| (name.to_owned(), weapon.clone()))
-}

@@ -1,61 +1,30 @@
 //! The Symbaroum core rules, executable.
 //!
-//! Files follow the rulebook: whoever plays the game finds a rule by its heading.
-//! * [`attributes`]: the eight attributes, and what is calculated from them
-//! * [`success`]: success tests, which players make for everything
-//! * [`turn_order`] and [`turns`]: who acts when, and how a fight begins and ends
-//! * [`weapons`]: what is ready, and what hands do with it
-//! * [`surprise`]: who creeps up on whom
-//! * [`action`]: what a turn has time for
-//! * [`movement`]: what a Movement Action is for; who is in melee with whom
-//! * [`free_attack`]: reactions to what others do
-//! * [`attack`], [`circumstances`] and [`damage`]: who hits whom, with which advantage, and what comes of it
-//! * [`death`]: dying, and what ends it
-//! * [`healing`]: what heals, and what else elixirs and powers do
-//! * [`gear`]: what is found, bought, given, taken and left behind
-//! * [`experience`]: what is learned
-//! * [`content`]: tables and lists
+//! Three rooms, each of which knows those before it alone:
+//! * [`world`]: what is so, what can change in it, and the one place that changes it
+//! * [`rules`]: the book's parts as folders, its chapters as files: whoever plays the game finds a rule by its heading
+//! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
 //!
-//! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change; [`arrange`]
-//! is what the game master says of it. [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and
-//! tools see of it.
-pub mod action;
-pub mod arrange;
-pub mod attack;
-pub mod attributes;
-pub mod circumstances;
+//! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.
 pub mod content;
-pub mod damage;
-pub mod death;
-pub mod edit;
-pub mod experience;
-pub mod forms;
-pub mod free_attack;
-pub mod gear;
-pub mod happen;
-pub mod healing;
-pub mod known;
-pub mod movement;
-pub mod offers;
-pub mod show;
-pub mod study;
-pub mod success;
-pub mod surprise;
-pub mod turn_order;
-pub mod turns;
-pub mod weapons;
+pub mod reference;
+pub mod rules;
+pub mod surface;
 pub mod world;
 
-pub use offers::Attempt;
+pub use reference::{REFERENCE, RULES};
+pub use surface::offers::attempt::Attempt;
 pub use world::{Effect, World};
+
+use rules::combat::fights;
+use rules::harm::death;
+use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who};
-
-norn_kernel::reference!("../rules.toml");
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -122,8 +91,8 @@ impl Ruleset for Symbaroum {
         let acting = world.combat.as_ref().and_then(|combat| combat.acting);
         let tests = acting.filter(|who| death::is_due(world, *who));
         let due = tests.map(|who| Attempt::DeathTest(death::DeathTest { who }));
-        let due = due.or_else(|| turns::passes(world).map(|who| Attempt::EndTurn(turns::EndTurn { who })));
-        due.map(|attempt| offers::veiled(world, attempt))
+        let due = due.or_else(|| fights::passes(world).map(|who| Attempt::EndTurn(fights::EndTurn { who })));
+        due.map(|attempt| offers::attempt::veiled(world, attempt))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

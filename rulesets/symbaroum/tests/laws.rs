@@ -3,16 +3,18 @@
 #[allow(dead_code, reason = "the laws need only a part of the table")]
 mod table;
 
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::damage::Harm;
-use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
-use norn_symbaroum::experience::Award;
-use norn_symbaroum::healing::{Means, Wait};
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::surprise::{How, Surprise};
-use norn_symbaroum::turns::{BeginCombat, EndCombat, Join};
-use norn_symbaroum::world::{Attribute::*, World};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::actions::first_aid::Means;
+use norn_symbaroum::rules::characters::experience::Award;
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::damage::Harm;
+use norn_symbaroum::rules::combat::fights::{BeginCombat, EndCombat, Join};
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::combat::surprise::{How, Surprise};
+use norn_symbaroum::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
+use norn_symbaroum::rules::harm::healing::Wait;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::World;
 use norn_symbaroum::{Attempt, Symbaroum};
 use norn_testkit::laws;
 use table::*;

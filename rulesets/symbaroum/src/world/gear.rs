@@ -1,13 +1,14 @@
 //! What people carry, wear and can do: rows of the lists, and what stands of them on a sheet.
-use crate::RULES;
-use crate::content;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::people::{Attribute, Level};
+use norn_kernel::content::rows;
 use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
 use norn_kernel::record::{Row, Spec};
-use norn_kernel::{Die, closed, record, words};
+use norn_kernel::{Die, closed, record, rule, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The highest value that a row can give.
 pub const VALUE_MAX: i32 = 1_000;
@@ -129,9 +130,26 @@ impl Thing {
     }
 }
 
+/// What stands for each die of whoever no player plays. [symbaroum.damage.npc-values]
+pub static FIXED: LazyLock<Vec<(Die, i32)>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Row {
+        die: Die,
+        fixed: i32,
+    }
+    let rows: Vec<Row> = rows(rule!("symbaroum.damage.npc-values"), include_str!("../../content/fixed.toml"));
+    rows.into_iter().map(|row| (row.die, row.fixed)).collect()
+});
+
+/// What stands for a die of whoever no player plays. [symbaroum.damage.npc-values]
+#[must_use]
+pub fn fixed(die: Die) -> i32 {
+    FIXED.iter().find(|(known, _)| *known == die).map_or(0, |(_, fixed)| *fixed)
+}
+
 /// A die that gear can have: one for which a fixed number is known. [symbaroum.damage.npc-values]
 fn die() -> Spec<World> {
-    kind::die(words!("symbaroum.damage.npc-values"), content::FIXED.iter().map(|(die, _)| *die))
+    kind::die(words!("symbaroum.damage.npc-values"), FIXED.iter().map(|(die, _)| *die))
 }
 
 record! {

@@ -1,5 +1,5 @@
 //! What the game master writes: rows of lists, and weighty negotiations.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Shield, VALUE_MAX, Weapon};
 use crate::world::people::{self, Attributes, Level, Override};

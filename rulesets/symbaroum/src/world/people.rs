@@ -1,5 +1,5 @@
 //! Characters and creatures: what is so of each of them.
-use crate::RULES;
+use crate::reference::RULES;
 use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Thing, Things, VALUE_MAX};
 use norn_kernel::record::kind::{flag, kept, name, number, rows, words};

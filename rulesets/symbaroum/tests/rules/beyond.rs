@@ -3,17 +3,18 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Closed, Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::attributes::{corruption_threshold, defense, pain_threshold, toughness as most};
-use norn_symbaroum::content;
-use norn_symbaroum::experience::{Adventure, Award, Improve};
-use norn_symbaroum::healing::Means;
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::success::opposed_by;
-use norn_symbaroum::turns::BeginCombat;
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::actions::first_aid::Means;
+use norn_symbaroum::rules::characters::attributes::{
+    corruption_threshold, defense, opposed_by, pain_threshold, toughness as most,
+};
+use norn_symbaroum::rules::characters::experience::{Adventure, Award, Improve};
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::fights::BeginCombat;
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::world::Attribute::*;
 use norn_symbaroum::world::{
-    Ability, Armour, Attribute::*, Elixir, Entry, Fate, Level, Power, Row, Shield, Weapon, World,
+    Ability, Armour, Elixir, Entry, Fate, Level, Power, Row, Shield, Weapon, World, gear,
 };
 use norn_symbaroum::{Attempt, Effect, Symbaroum};
 use std::collections::BTreeSet;
@@ -280,7 +281,7 @@ mod symbaroum_missing_weapons {
         assert_eq!(row("Claws or teeth, small"), (6, 0, only(4)));
         assert_eq!(row("Claws or teeth, large"), (10, 0, only(4)));
         assert_eq!(
-            [4, 6, 8, 10].map(|sides| content::fixed(norn_kernel::Die::new(sides).expect("a die"))),
+            [4, 6, 8, 10].map(|sides| gear::fixed(norn_kernel::Die::new(sides).expect("a die"))),
             [2, 3, 4, 5]
         );
     }
@@ -584,10 +585,10 @@ mod symbaroum_missing_creatures {
     fn numbers(like: &str) -> (i32, i32, i32, i32, i32) {
         let world = engaged(fighting(creature(two(&[], &[]), Y, like)), &[(A, Y)]);
         let world = turn_of(world, Y);
-        let weapon = norn_symbaroum::weapons::every(&world, Y)[0].0.clone();
+        let weapon = norn_symbaroum::rules::characters::weapons::every(&world, Y)[0].0.clone();
         let hit = play(&world, &strike(Y, A, &weapon), &[20], &[]);
         let one = world.character(Y);
-        let armour = one.armour().and_then(|(_, armour)| armour.die).map_or(0, content::fixed);
+        let armour = one.armour().and_then(|(_, armour)| armour.die).map_or(0, gear::fixed);
         (
             most(one),
             pain_threshold(one).expect("some"),

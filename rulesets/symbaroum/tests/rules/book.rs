@@ -2,11 +2,12 @@
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::attributes::{defense, pain_threshold};
-use norn_symbaroum::death::PassTurn;
-use norn_symbaroum::gear::{Get, How};
-use norn_symbaroum::world::{Attribute::*, Fate, Level, World};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::characters::attributes::{defense, pain_threshold};
+use norn_symbaroum::rules::characters::gear::{Get, How};
+use norn_symbaroum::rules::harm::death::PassTurn;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Fate, Level, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 const BOLT: &str = "Bolt";
@@ -422,7 +423,7 @@ mod symbaroum_damage_npc_values {
 mod symbaroum_actions_two_per_turn {
     use super::*;
     use norn_symbaroum::Effect;
-    use norn_symbaroum::turns::BeginCombat;
+    use norn_symbaroum::rules::combat::fights::BeginCombat;
     use norn_symbaroum::world::{Fighter, Spent};
 
     fn told(world: &World, attempt: &Attempt) -> Vec<&'static str> {

@@ -3,14 +3,15 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_symbaroum::Attempt;
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::free_attack::Claim;
-use norn_symbaroum::healing::Means;
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::surprise::{Ambush, How, Surprise, surprises};
-use norn_symbaroum::turns::{BeginCombat, EndCombat, Join};
-use norn_symbaroum::world::{Attribute::*, Fate, Grade, Spent, World};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::actions::first_aid::Means;
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::fights::{BeginCombat, EndCombat, Join};
+use norn_symbaroum::rules::combat::free_attack::Claim;
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::combat::surprise::{Ambush, How, Surprise, surprises};
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Fate, Grade, Spent, World};
 use std::collections::BTreeSet;
 
 fn begins(world: &World) -> BeginCombat {

@@ -2,20 +2,21 @@
 use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{D4, D6, D8, Filled, Next, Owner, Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::attack::{BareAttack, Points};
-use norn_symbaroum::attributes::{pain_threshold, toughness as most};
-use norn_symbaroum::content;
-use norn_symbaroum::damage::Harm;
-use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
-use norn_symbaroum::free_attack::Claim;
-use norn_symbaroum::healing::{Means, Wait};
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::success::Chances;
-use norn_symbaroum::turns::EndCombat;
-use norn_symbaroum::world::{Attribute::*, Entry, Fate, Level, Trigger, Working, World};
-use norn_symbaroum::{Attempt, Symbaroum};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::actions::first_aid::Means;
+use norn_symbaroum::rules::characters::attributes::{pain_threshold, toughness as most};
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::attack::{BareAttack, Points};
+use norn_symbaroum::rules::combat::damage::Harm;
+use norn_symbaroum::rules::combat::fights::EndCombat;
+use norn_symbaroum::rules::combat::free_attack::Claim;
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
+use norn_symbaroum::rules::harm::healing::Wait;
+use norn_symbaroum::rules::success::dice::Chances;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Entry, Fate, Level, Trigger, Working, World, gear};
+use norn_symbaroum::{Attempt, Symbaroum, content};
 
 const FISTS: &str = "Fists and feet";
 
@@ -198,7 +199,7 @@ mod symbaroum_damage_npc_values {
     #[test]
     fn half_of_the_die() {
         assert_eq!(
-            content::FIXED.iter().map(|(die, fixed)| (die.sides(), *fixed)).collect::<Vec<_>>(),
+            gear::FIXED.iter().map(|(die, fixed)| (die.sides(), *fixed)).collect::<Vec<_>>(),
             [(4, 2), (6, 3), (8, 4), (10, 5), (12, 6)]
         );
     }

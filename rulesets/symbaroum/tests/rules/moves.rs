@@ -3,13 +3,14 @@ use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 use norn_play::{Odds, Options};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::circumstances::{is_flanked, reasons};
-use norn_symbaroum::free_attack::Claim;
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::turns::BeginCombat;
-use norn_symbaroum::world::{Attribute::*, Fate, Grade, Spent, Trigger, World};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::circumstances::{is_flanked, reasons};
+use norn_symbaroum::rules::combat::fights::BeginCombat;
+use norn_symbaroum::rules::combat::free_attack::Claim;
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Fate, Grade, Spent, Trigger, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 fn spent(world: &World, who: Who) -> (bool, bool) {

@@ -1,14 +1,15 @@
 //! Blind fighting, elixirs, first aid, getting up, sight, shields, sneaking, advantage: every case of the checks.
 use crate::table::*;
 use norn_kernel::{Filled, Next, Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::attributes::defense;
-use norn_symbaroum::circumstances::reasons;
-use norn_symbaroum::healing::Means;
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::success::Test;
-use norn_symbaroum::world::{Attribute::*, Elixir, Entry, Fate, Sight, Spent, World};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::actions::first_aid::Means;
+use norn_symbaroum::rules::characters::attributes::defense;
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::circumstances::reasons;
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::success::attempts::Test;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Elixir, Entry, Fate, Sight, Spent, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 const FISTS: &str = "Fists and feet";
@@ -459,7 +460,7 @@ mod symbaroum_surprised_active {
     }
     #[test]
     fn before_a_fight_it_costs_nothing() {
-        let it = norn_symbaroum::surprise::Ambush { by: [A].into(), on: [X].into() };
+        let it = norn_symbaroum::rules::combat::surprise::Ambush { by: [A].into(), on: [X].into() };
         let played = play(&four(), &Attempt::Ambush(it.clone()), &[10], &[]);
         assert_eq!((played.outcome(), &played.world), (Some("success"), &four()));
         assert_eq!(refused(&fighting(four()), &Attempt::Ambush(it)), Some("symbaroum.surprised.active"));
@@ -577,10 +578,10 @@ mod symbaroum_advantage_effect {
     #[test]
     fn from_numbers_alone() {
         use norn_kernel::{D4, D8};
-        use norn_symbaroum::attack::{BareAttack, Points};
+        use norn_symbaroum::rules::combat::attack::{BareAttack, Points};
         let total = |advantage, dice: &[u16]| {
             let (damage, armour) = (Points::Rolled(D8), Points::Rolled(D4));
-            let (who, chances) = (A, norn_symbaroum::success::Chances::One);
+            let (who, chances) = (A, norn_symbaroum::rules::success::dice::Chances::One);
             let (attribute, against, pain, toughness) = (12, 10, 5, 20);
             let it =
                 BareAttack { who, attribute, against, chances, advantage, damage, armour, pain, toughness };

@@ -3,14 +3,15 @@ use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::ruleset::{Draft, Problem, fill};
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::{Action, Deed};
-use norn_symbaroum::movement::{Goal, Move};
-use norn_symbaroum::success::Test;
-use norn_symbaroum::turns::EndTurn;
+use norn_symbaroum::rules::actions::action::{Action, Deed};
+use norn_symbaroum::rules::characters::attributes;
+use norn_symbaroum::rules::combat::fights::EndTurn;
+use norn_symbaroum::rules::combat::movement::{Goal, Move};
+use norn_symbaroum::rules::success::attempts::Test;
 use norn_symbaroum::world::{
     Ability, Attribute, Character, Combat, Entry, Fate, Fighter, Grade, Level, Side, Thing, World, pair,
 };
-use norn_symbaroum::{Attempt, Symbaroum, attributes};
+use norn_symbaroum::{Attempt, Symbaroum};
 pub(crate) use norn_testkit::played::{Played, play};
 
 /// Players' characters.
@@ -116,7 +117,7 @@ pub(crate) fn armed(world: World, who: Who, like: &str) -> World {
 }
 
 pub(crate) fn undrawn(world: World, who: Who) -> World {
-    but(world, who, |one| one.things = norn_symbaroum::weapons::unready(one))
+    but(world, who, |one| one.things = norn_symbaroum::rules::characters::weapons::unready(one))
 }
 
 pub(crate) fn shielded(world: World, who: Who, like: &str) -> World {

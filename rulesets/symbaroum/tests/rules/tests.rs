@@ -3,14 +3,15 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::attributes::{
-    corruption_threshold, defense, is_low_resolute, is_usual, pain_threshold, toughness as most,
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::characters::attributes::{
+    corruption_threshold, defense, is_low_resolute, is_usual, opposed_by, pain_threshold, toughness as most,
 };
-use norn_symbaroum::content;
-use norn_symbaroum::success::{BareTest, Chances, Resolve, Test, opposed_by};
-use norn_symbaroum::world::{Attribute, Attribute::*, Attributes, Grade, Override, Set, Sort, World};
-use norn_symbaroum::{Attempt, Symbaroum};
+use norn_symbaroum::rules::success::attempts::{BareTest, Resolve, Test};
+use norn_symbaroum::rules::success::dice::Chances;
+use norn_symbaroum::world::Attribute::{self, *};
+use norn_symbaroum::world::{Attributes, Grade, Override, Set, Sort, World};
+use norn_symbaroum::{Attempt, Symbaroum, content};
 
 /// A record with one attribute.
 fn with(attribute: Attribute, value: i32) -> norn_symbaroum::world::Character {

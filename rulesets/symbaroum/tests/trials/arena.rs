@@ -1,10 +1,10 @@
 //! Who fights: four against four, with a weapon, a shield, an ability, an elixir and a power of every sort.
 use crate::table::*;
 use norn_kernel::{D4, Ruleset, Who};
-use norn_symbaroum::world::{
-    Ability, Attribute::*, Elixir, Entry, Grade, Level, Side, Sight, Working, World,
-};
-use norn_symbaroum::{Symbaroum, weapons};
+use norn_symbaroum::Symbaroum;
+use norn_symbaroum::rules::characters::weapons;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Ability, Elixir, Entry, Grade, Level, Side, Sight, Working, World};
 
 /// The party, the last of whom comes later.
 pub(crate) const PARTY: [Who; 4] = [Who(1), Who(2), Who(3), Who(4)];

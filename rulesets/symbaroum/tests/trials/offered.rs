@@ -3,19 +3,21 @@ use crate::table::*;
 use norn_kernel::offer::Wrong;
 use norn_kernel::ruleset::fill;
 use norn_kernel::{Attempt as _, Filled, Next, Owner, Param, Ruleset, Value, Viewer, Who};
-use norn_symbaroum::action::Deed;
-use norn_symbaroum::arrange::Arrange;
-use norn_symbaroum::damage::Harm;
-use norn_symbaroum::death::{DeathTest, Decree, Decreed, PassTurn};
-use norn_symbaroum::experience::{Adventure, Award, Improve};
-use norn_symbaroum::free_attack::Claim;
-use norn_symbaroum::gear::{Get, How};
-use norn_symbaroum::healing::{Means, Wait};
-use norn_symbaroum::movement::Goal;
-use norn_symbaroum::success::Resolve;
-use norn_symbaroum::surprise::Ambush;
-use norn_symbaroum::turns::{BeginCombat, EndCombat, Join};
-use norn_symbaroum::world::{Attribute::*, Grade, Level, Sight, Spent, World};
+use norn_symbaroum::rules::actions::action::Deed;
+use norn_symbaroum::rules::actions::first_aid::Means;
+use norn_symbaroum::rules::characters::experience::{Adventure, Award, Improve};
+use norn_symbaroum::rules::characters::gear::{Get, How};
+use norn_symbaroum::rules::combat::arrange::Arrange;
+use norn_symbaroum::rules::combat::damage::Harm;
+use norn_symbaroum::rules::combat::fights::{BeginCombat, EndCombat, Join};
+use norn_symbaroum::rules::combat::free_attack::Claim;
+use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::combat::surprise::Ambush;
+use norn_symbaroum::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
+use norn_symbaroum::rules::harm::healing::Wait;
+use norn_symbaroum::rules::success::attempts::Resolve;
+use norn_symbaroum::world::Attribute::*;
+use norn_symbaroum::world::{Grade, Level, Sight, Spent, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 use norn_testkit::counted;
 use std::collections::BTreeSet;
@@ -137,7 +139,9 @@ fn with_power(world: World, name: &str) -> World {
 fn deeds() -> Vec<(Deed, World, World, &'static str)> {
     let sword = || "Plain sword".to_owned();
     let sworded = |world| armed(world, A, "Plain sword");
-    let moves = |goal| Deed::Move(norn_symbaroum::movement::Move { goal, past: vec![], around: false });
+    let moves = |goal| {
+        Deed::Move(norn_symbaroum::rules::combat::movement::Move { goal, past: vec![], around: false })
+    };
     let allied = || engaged(begun(), &[(B, X)]);
     let narrow = {
         let mut world = allied();

@@ -1,0 +1,583 @@
+//! Actions: what each takes of a turn, and the frame that every one of them runs in.
+use crate::reference::RULES;
+use crate::rules::actions::first_aid::{self, Means};
+use crate::rules::actions::{elixirs, powers};
+use crate::rules::characters::{attributes, gear, weapons};
+use crate::rules::combat::attack::Strike;
+use crate::rules::combat::damage::Came;
+use crate::rules::combat::movement::{self, Goal, Move};
+use crate::rules::combat::{circumstances, surprise};
+use crate::rules::success::dice::{self, Tried};
+use crate::rules::turns::passing;
+use crate::world::gear::Cost;
+use crate::world::happen::{note, set, shows};
+use crate::world::{Ability, Attribute, Row, Set, Spent, World};
+use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// Somebody does something, in a fight or out of any. [symbaroum.actions.two-per-turn]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Action {
+    /// Who.
+    pub who: Who,
+    /// What.
+    pub deed: Deed,
+}
+
+/// What somebody does.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// [symbaroum.combat-action.attack]
+    Attack {
+        /// Whom.
+        target: Who,
+        /// With what, by name.
+        weapon: String,
+        /// With which active ability, if with one.
+        #[serde(default)]
+        ability: Option<String>,
+    },
+    /// [symbaroum.movement.abstract]
+    Move(Move),
+    /// [symbaroum.stand-up.quick-test]
+    StandUp {
+        /// How hard it is.
+        #[serde(default)]
+        difficulty: i32,
+        /// Whether it is rolled for whoever no player plays.
+        #[serde(default)]
+        rolls: bool,
+    },
+    /// [symbaroum.draw.other]
+    Draw {
+        /// A weapon or a shield, by name.
+        item: String,
+    },
+    /// [symbaroum.actions.free]
+    Drop {
+        /// A weapon or a shield, by name.
+        item: String,
+    },
+    /// [symbaroum.movement.use.switch-weapon]
+    Switch {
+        /// Away with this one.
+        from: String,
+        /// In hand with that one.
+        to: String,
+    },
+    /// [symbaroum.elixir.self, symbaroum.elixir.other]
+    Elixir {
+        /// Which.
+        name: String,
+        /// On whom.
+        on: Who,
+        /// On which of their weapons, if it is for one.
+        #[serde(default)]
+        item: Option<String>,
+    },
+    /// [symbaroum.first-aid]
+    FirstAid {
+        /// Whom.
+        patient: Who,
+        /// With what.
+        means: Means,
+    },
+    /// [symbaroum.combat-action.other]
+    UseAbility {
+        /// Which.
+        name: String,
+    },
+    /// [symbaroum.missing.mystical-powers]
+    UsePower {
+        /// Which.
+        name: String,
+        /// On whom.
+        target: Who,
+    },
+    /// [symbaroum.missing.gear]
+    Give {
+        /// What.
+        thing: String,
+        /// To whom.
+        to: Who,
+        /// How many pieces, 1 or more.
+        pieces: u16,
+    },
+    /// [symbaroum.missing.gear]
+    Take {
+        /// What.
+        thing: String,
+        /// From whom.
+        from: Who,
+        /// How many pieces, 1 or more.
+        pieces: u16,
+    },
+    /// [symbaroum.missing.gear]
+    Leave {
+        /// What.
+        thing: String,
+        /// How many pieces, 1 or more.
+        pieces: u16,
+    },
+    /// [symbaroum.surprised.active]
+    Sneak {
+        /// Up on whom.
+        on: Who,
+    },
+    /// [symbaroum.actions.free]
+    Speak {
+        /// What is said.
+        words: String,
+    },
+}
+
+impl Deed {
+    /// What commands and logs call it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Attack { .. } => "attack",
+            Self::Move(it) => match it.goal {
+                Goal::Engage(_) => "engage",
+                Goal::Flank(_) => "flank",
+                Goal::Sight(_) => "get-sight",
+                Goal::Toward(_) => "approach",
+                Goal::Away => "withdraw",
+                Goal::Aside => "step-aside",
+            },
+            Self::StandUp { .. } => "stand-up",
+            Self::Draw { .. } => "draw",
+            Self::Drop { .. } => "drop",
+            Self::Switch { .. } => "switch-weapon",
+            Self::Elixir { .. } => "use-elixir",
+            Self::FirstAid { .. } => "first-aid",
+            Self::UseAbility { .. } => "use-ability",
+            Self::UsePower { .. } => "use-power",
+            Self::Give { .. } => "give",
+            Self::Take { .. } => "take",
+            Self::Leave { .. } => "leave",
+            Self::Sneak { .. } => "sneak",
+            Self::Speak { .. } => "speak",
+        }
+    }
+
+    /// Whom it is about, besides whoever does it.
+    #[must_use]
+    pub fn about(&self) -> Option<Who> {
+        match self {
+            Self::Attack { target: who, .. }
+            | Self::Elixir { on: who, .. }
+            | Self::FirstAid { patient: who, .. }
+            | Self::UsePower { target: who, .. }
+            | Self::Give { to: who, .. }
+            | Self::Take { from: who, .. }
+            | Self::Sneak { on: who } => Some(*who),
+            Self::Move(it) => it.goal.about(),
+            _ => None,
+        }
+    }
+
+    /// Whether nobody who has a part in it stays unseen: blows and melees show. [symbaroum.surprised.active]
+    #[must_use]
+    pub fn shows(&self) -> bool {
+        match self {
+            Self::Attack { .. } => true,
+            Self::Move(it) => matches!(it.goal, Goal::Engage(_) | Goal::Flank(_)) || !it.past.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// The rule that it carries out.
+    #[must_use]
+    pub fn rule(&self) -> Key {
+        match self {
+            Self::Attack { .. } => rule!("symbaroum.combat-action.attack"),
+            Self::Move(it) => match it.goal {
+                Goal::Engage(_) => rule!("symbaroum.movement.use.engage"),
+                Goal::Flank(_) => rule!("symbaroum.movement.use.flank"),
+                Goal::Sight(_) => rule!("symbaroum.movement.use.line-of-sight"),
+                Goal::Toward(_) => rule!("symbaroum.movement.distance"),
+                Goal::Away => rule!("symbaroum.disengage"),
+                Goal::Aside => rule!("symbaroum.flanking.escape"),
+            },
+            Self::StandUp { .. } => rule!("symbaroum.stand-up.quick-test"),
+            Self::Draw { .. } => rule!("symbaroum.draw.other"),
+            Self::Drop { .. } | Self::Speak { .. } => rule!("symbaroum.actions.free"),
+            Self::Switch { .. } => rule!("symbaroum.movement.use.switch-weapon"),
+            Self::Elixir { .. } => rule!("symbaroum.elixir.self"),
+            Self::FirstAid { .. } => rule!("symbaroum.first-aid"),
+            Self::UseAbility { .. } => rule!("symbaroum.combat-action.other"),
+            Self::UsePower { .. } => rule!("symbaroum.missing.mystical-powers"),
+            Self::Give { .. } | Self::Take { .. } | Self::Leave { .. } => rule!("symbaroum.missing.gear"),
+            Self::Sneak { .. } => rule!("symbaroum.surprised.active"),
+        }
+    }
+
+    /// Its words, with that rule.
+    #[must_use]
+    pub fn words(&self) -> Text {
+        Text::part(self.rule(), self.name())
+    }
+
+    /// What a log says of it, whoever does it first.
+    #[must_use]
+    pub fn told(&self, who: Who) -> Text {
+        let told = |part| Text::part(self.rule(), part).with("who", who);
+        let own = |whom: &Who| Value::word(if *whom == who { "own" } else { "other" });
+        match self {
+            Self::Attack { target, weapon, .. } => {
+                told("told").with("target", *target).with("item", Value::text(weapon))
+            }
+            Self::Move(it) => match it.goal {
+                Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
+                    told("told").with("target", target)
+                }
+                Goal::Away | Goal::Aside => told("told"),
+            },
+            Self::StandUp { .. } => told("told"),
+            Self::Draw { item } => told("told").with("item", Value::text(item)),
+            Self::Drop { item } => told("told-drops").with("item", Value::text(item)),
+            Self::Speak { words } => told("told-says").with("words", Value::text(words)),
+            Self::Switch { from, to } => {
+                told("told").with("from", Value::text(from)).with("to", Value::text(to))
+            }
+            Self::Elixir { name, on, .. } => {
+                told("told").with("elixir", Value::text(name)).with("on", *on).with("whose", own(on))
+            }
+            Self::FirstAid { patient, .. } => {
+                told("told").with("patient", *patient).with("whose", own(patient))
+            }
+            Self::UseAbility { name } => told("told").with("ability", Value::text(name)),
+            Self::UsePower { name, target } => told("told")
+                .with("power", Value::text(name))
+                .with("target", *target)
+                .with("whose", own(target)),
+            Self::Give { thing, to, .. } => {
+                told("told-gives").with("item", Value::text(thing)).with("to", *to)
+            }
+            Self::Take { thing, from, .. } => {
+                told("told-takes").with("item", Value::text(thing)).with("from", *from)
+            }
+            Self::Leave { thing, .. } => told("told-leaves").with("item", Value::text(thing)),
+            Self::Sneak { on } => told("told").with("on", *on),
+        }
+    }
+}
+
+/// Every way in which a deed can come out, worst first.
+#[must_use]
+pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
+    match deed {
+        Deed::Attack { .. } => Came::WORDS,
+        Deed::Move(_) => movement::OUTCOMES,
+        Deed::StandUp { .. }
+        | Deed::Sneak { .. }
+        | Deed::UsePower { .. }
+        | Deed::FirstAid { means: Means::Power { .. }, .. } => Tried::WORDS,
+        _ => &[],
+    }
+}
+
+/// What something takes. [symbaroum.combat-action.other, symbaroum.actions.free]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// The Combat Action.
+    Combat,
+    /// A Movement Action.
+    Movement,
+    /// Both.
+    Both,
+    /// Nothing.
+    Free,
+}
+
+impl From<Cost> for Takes {
+    fn from(cost: Cost) -> Self {
+        match cost {
+            Cost::Combat => Self::Combat,
+            Cost::Movement => Self::Movement,
+            Cost::Free => Self::Free,
+        }
+    }
+}
+
+/// What a deed takes of a turn.
+#[must_use]
+pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
+    match deed {
+        Deed::UseAbility { .. } if rule!("symbaroum.combat-action.other").off() => Takes::Free,
+        Deed::Attack { .. } | Deed::Sneak { .. } | Deed::UseAbility { .. } => Takes::Combat,
+        Deed::Move(it) if it.around => Takes::Both,
+        Deed::Move(_)
+        | Deed::StandUp { .. }
+        | Deed::Switch { .. }
+        | Deed::Give { .. }
+        | Deed::Take { .. } => Takes::Movement,
+        Deed::Draw { item } if weapons::is_quick(world, who, item) => Takes::Free,
+        Deed::Draw { .. } => match rule!("symbaroum.draw.other").off() {
+            true => Takes::Free,
+            false => Takes::Movement,
+        },
+        Deed::Drop { .. } | Deed::Leave { .. } | Deed::Speak { .. } => {
+            match rule!("symbaroum.actions.free").off() {
+                true => Takes::Movement,
+                false => Takes::Free,
+            }
+        }
+        Deed::Elixir { on, .. } => on_whom(who, *on),
+        Deed::FirstAid { patient, means: Means::Cure { .. } } => on_whom(who, *patient),
+        Deed::FirstAid { .. } => match rule!("symbaroum.first-aid").off() {
+            true => Takes::Free,
+            false => Takes::Combat,
+        },
+        Deed::UsePower { name, .. } => {
+            powers::working(world, who, name).map_or(Takes::Combat, |power| power.action.into())
+        }
+    }
+}
+
+/// An elixir on oneself is a movement, on another a Combat Action. [symbaroum.elixir.self, symbaroum.elixir.other]
+fn on_whom(who: Who, on: Who) -> Takes {
+    match on == who {
+        true if rule!("symbaroum.elixir.self").off() => Takes::Free,
+        true => Takes::Movement,
+        false if rule!("symbaroum.elixir.other").off() => Takes::Movement,
+        false => Takes::Combat,
+    }
+}
+
+impl Rule for Action {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let (who, deed) = (self.who, &self.deed);
+        has_time(at, who, deed)?;
+        needs(at, who, deed)?;
+        if at.world().combat.is_some() {
+            let takes = takes(at.world(), who, deed);
+            pay(at, who, takes)?;
+        }
+        if deed.shows() {
+            for one in [who].into_iter().chain(deed.about()) {
+                shows(at, one, deed.rule())?;
+            }
+        }
+        plays(at, who, deed)
+    }
+}
+
+/// What stands in the way of a deed, whatever it is aimed at: the turn, its cost, and the state of whoever acts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Idle {
+    /// Who.
+    pub who: Who,
+    /// What, in any form.
+    pub deed: Deed,
+}
+
+impl Rule for Idle {
+    type World = World;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        has_time(at, self.who, &self.deed)
+    }
+}
+
+/// Refuses what somebody is in no state for, or has no time for.
+/// [symbaroum.death.dying, symbaroum.actions.on-initiative, symbaroum.actions.two-per-turn]
+fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
+    let key = rule!("symbaroum.death.dying");
+    let able = at.world().characters.contains_key(&who) && at.world().is_able(who);
+    at.require(key, able, || Text::part(key, "refusal").with("who", who))?;
+    let only_in_fights = matches!(deed, Deed::Attack { .. } | Deed::Move(_) | Deed::Sneak { .. });
+    if at.world().combat.is_none() && !only_in_fights {
+        return Ok(());
+    }
+    passing::its_turn(at, who)?;
+    let key = rule!("symbaroum.death.test.1");
+    let waking = passing::is_waking(at.world(), who);
+    at.require(key, !waking, || Text::part(key, "refusal").with("who", who))?;
+    let spent = spent(at.world(), who);
+    let key = rule!("symbaroum.actions.two-per-turn");
+    match takes(at.world(), who, deed) {
+        Takes::Free => Ok(()),
+        Takes::Combat => at.require(key, !spent.combat, || Text::part(key, "combat-spent").with("who", who)),
+        Takes::Movement => {
+            let trades = !rule!("symbaroum.actions.combat-to-movement").off();
+            let left = !spent.movement || !spent.combat && trades;
+            at.require(key, left, || Text::part(key, "all-spent").with("who", who))
+        }
+        Takes::Both => {
+            let key = rule!("symbaroum.flanking.avoid-free-attack");
+            let left = !spent.movement && !spent.combat;
+            at.require(key, left, || Text::part(key, "refusal").with("who", who))
+        }
+    }
+}
+
+/// What somebody has spent of this turn.
+#[must_use]
+pub fn spent(world: &World, who: Who) -> Spent {
+    world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default()
+}
+
+/// Pays: a second Movement Action takes the Combat Action's place. [symbaroum.actions.combat-to-movement]
+fn pay(at: &mut At<'_, World>, who: Who, takes: Takes) -> Play<()> {
+    let Spent { combat, movement } = spent(at.world(), who);
+    let (by, now) = match takes {
+        Takes::Free => return Ok(()),
+        Takes::Combat => (rule!("symbaroum.actions.two-per-turn"), Spent { combat: true, movement }),
+        Takes::Movement if movement => {
+            (rule!("symbaroum.actions.combat-to-movement"), Spent { combat: true, movement })
+        }
+        Takes::Movement => (rule!("symbaroum.actions.movement-to-other"), Spent { combat, movement: true }),
+        Takes::Both => {
+            (rule!("symbaroum.flanking.avoid-free-attack"), Spent { combat: true, movement: true })
+        }
+    };
+    note(at, by, who, |fighter| fighter.spent = now)
+}
+
+/// Refuses what can't be done as things stand.
+fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
+    match deed {
+        Deed::Attack { target, weapon, ability } => {
+            attack_needs(at, who, *target, weapon, ability.as_deref())
+        }
+        Deed::Move(it) => movement::needs(at, who, it),
+        Deed::StandUp { .. } => movement::stand_needs(at, who),
+        Deed::Draw { item } => weapons::draw_needs(at, who, item),
+        Deed::Drop { item } => weapons::drop_needs(at, who, item),
+        Deed::Switch { from, to } => weapons::switch_needs(at, who, from, to),
+        Deed::Elixir { name, on, item } => elixirs::elixir_needs(at, who, name, *on, item.as_deref()),
+        Deed::FirstAid { patient, means } => first_aid::first_aid_needs(at, who, *patient, means),
+        Deed::UseAbility { name } => ability_needs(at, who, name),
+        Deed::UsePower { name, target } => powers::power_needs(at, who, name, *target),
+        Deed::Give { thing, to, pieces } => gear::give_needs(at, who, thing, *to, *pieces),
+        Deed::Take { thing, from, pieces } => gear::take_needs(at, who, thing, *from, *pieces),
+        Deed::Leave { thing, pieces } => gear::leave_needs(at, who, thing, *pieces),
+        Deed::Sneak { on } => surprise::sneak_needs(at, who, *on),
+        Deed::Speak { .. } => Ok(()),
+    }
+}
+
+/// What an attack needs: something ready to hit with, and somebody whom it can reach.
+/// [symbaroum.ready.state, symbaroum.movement.engagement, symbaroum.line-of-sight.blocked]
+fn attack_needs(
+    at: &mut At<'_, World>,
+    who: Who,
+    target: Who,
+    weapon: &str,
+    ability: Option<&str>,
+) -> Play<()> {
+    let there = who != target && at.world().fighter(target).is_some();
+    let key = rule!("symbaroum.combat-action.attack");
+    at.require(key, there, || Text::part(key, "nobody").with("who", who))?;
+    let known = weapons::find(at.world(), who, weapon);
+    let ready = known.is_some() && weapons::is_ready(at.world(), who, weapon);
+    let key = rule!("symbaroum.ready.state");
+    at.require(key, ready, || Text::part(key, "refusal").with("item", Value::text(weapon)))?;
+    let Some(known) = known else { return Ok(()) };
+    let key = rule!("symbaroum.shield.restrictions");
+    let barred = weapons::shield_bars(at.world(), who, &known).is_some();
+    at.require(key, !barred, || Text::part(key, "refusal").with("item", Value::text(weapon)))?;
+    if known.ranged {
+        circumstances::needs_sight(at, who, target)?;
+    } else {
+        let key = rule!("symbaroum.movement.engagement");
+        // Whoever is down keeps nobody away.
+        let reached = at.world().are_engaged(who, target) || !at.world().is_able(target);
+        at.require(key, reached, || Text::part(key, "refusal").with("who", target))?;
+    }
+    if let Some(name) = ability {
+        ability_needs(at, who, name)?;
+    }
+    Ok(())
+}
+
+/// What using an ability needs: it has a level that is active. [symbaroum.reactions.passive-only]
+fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
+    let key = rule!("symbaroum.combat-action.other");
+    let level = at.world().character(who).abilities.get(name).copied();
+    let ability = Ability::find(at.world(), name).cloned();
+    let active =
+        level.zip(ability).is_some_and(|(level, ability)| ability.up_to(level).any(|grade| grade.active));
+    at.require(key, active, || Text::part(key, "refusal").with("who", who).with("ability", Value::text(name)))
+}
+
+/// What happens, whatever stands in its way.
+fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
+    match deed {
+        none if none.rule().off() => Ok(Verdict::done()),
+        Deed::Attack { target, weapon, ability } => {
+            let (weapon, ability) = (weapon.clone(), ability.clone());
+            Strike { by: who, on: *target, weapon, ability, free: None }.play(at)
+        }
+        Deed::Move(it) => movement::plays(at, who, it),
+        Deed::StandUp { difficulty, rolls } => stands_up(at, who, *difficulty, *rolls),
+        Deed::Draw { item } => weapons::draw(at, who, item),
+        Deed::Drop { item } => weapons::drops(at, who, item),
+        Deed::Switch { from, to } => weapons::switch(at, who, from, to),
+        Deed::Elixir { name, on, item } => elixirs::elixir(at, who, name, *on, item.as_deref()),
+        Deed::FirstAid { patient, means } => first_aid::first_aid(at, who, *patient, means),
+        Deed::UseAbility { name } => {
+            at.tell(|_| {
+                let key = rule!("symbaroum.combat-action.other");
+                Text::part(key, "does").with("who", who).with("ability", Value::text(name))
+            });
+            Ok(Verdict::done())
+        }
+        Deed::UsePower { name, target } => powers::power(at, who, name, *target),
+        Deed::Give { thing, to, pieces } => gear::passes(at, who, thing, *to, *pieces),
+        Deed::Take { thing, from, pieces } => gear::passes(at, *from, thing, who, *pieces),
+        Deed::Leave { thing, pieces } => gear::leaves(at, who, thing, *pieces),
+        Deed::Sneak { on } => surprise::sneak(at, who, *on),
+        Deed::Speak { words } => {
+            at.tell(|_| {
+                let key = rule!("symbaroum.actions.free");
+                Text::part(key, "says").with("who", who).with("words", Value::text(words))
+            });
+            Ok(Verdict::done())
+        }
+    }
+}
+
+/// So quick a creature gets up with a Movement Action alone. [symbaroum.stand-up.quick-test]
+const QUICK_ENOUGH: i32 = 10;
+
+/// Somebody gets up: at once, or with all that is left of the turn.
+/// [symbaroum.stand-up.quick-test, symbaroum.stand-up.failed]
+fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> Play<Verdict> {
+    let by = rule!("symbaroum.stand-up.quick-test");
+    if at.world().combat.is_none() {
+        set(at, by, who, Set::prone(false))?;
+        return Ok(Verdict::of("success"));
+    }
+    let quick = if at.world().is_players(who) || rolls {
+        let parts = attributes::value_parts(at.world(), who, Attribute::Quick);
+        let mut sum = attributes::add(at, parts);
+        if difficulty != 0 {
+            sum = sum.saturating_add(at.number(rule!("symbaroum.test.difficulty"), difficulty));
+        }
+        let value = at.total(rule!("symbaroum.stand-up.quick-test"), sum);
+        let owner = at.world().owner(who);
+        at.on_behalf(who, |at| dice::roll(at, owner, value, dice::Chances::One))?
+    } else {
+        let quick = attributes::value(at.world(), who, Attribute::Quick);
+        at.aside(Audience::Referee, |at| {
+            Ok(at.reaches(rule!("symbaroum.stand-up.quick-test"), quick, QUICK_ENOUGH))
+        })?
+    };
+    let now = spent(at.world(), who);
+    let whole = Spent { combat: true, movement: true };
+    if !quick && now == whole && at.holds(rule!("symbaroum.stand-up.failed"), true) {
+        return Ok(Verdict::of("failure"));
+    }
+    if !quick {
+        note(at, rule!("symbaroum.stand-up.failed"), who, |fighter| fighter.spent = whole)?;
+    }
+    set(at, by, who, Set::prone(false))?;
+    Ok(Verdict::of(if quick { "success" } else { "failure" }))
+}

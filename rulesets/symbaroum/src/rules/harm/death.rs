@@ -1,0 +1,283 @@
+//! Dying: Death Tests, what ends them, and what becomes of whoever no player plays.
+use crate::reference::RULES;
+use crate::rules::harm::toughness::{heal, wound};
+use crate::rules::turns::passing;
+use crate::world::happen::{note, parts, set};
+use crate::world::{Fate, Set, World};
+use norn_kernel::{
+    At, Choice, Closed, D4, D20, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed,
+    rule,
+};
+use serde::{Deserialize, Serialize};
+
+/// So many steps toward death are the end. [symbaroum.death.test.11-19]
+pub const STEPS: u8 = 3;
+
+closed! {
+    /// What a Death Test came to, worst first.
+    pub enum Tested {
+        /// It is over. [symbaroum.death.test.20]
+        Dies = "dies",
+        /// A step closer. [symbaroum.death.test.11-19]
+        Closer = "closer",
+        /// As before. [symbaroum.death.test.2-10]
+        Unchanged = "unchanged",
+        /// It was less bad. [symbaroum.death.test.1]
+        Wakes = "wakes",
+    }
+}
+
+/// Nobody's Toughness lasts for ever: a player's character is dying, everybody else dead, or as the game master
+/// says. [symbaroum.death.dying, symbaroum.death.creatures]
+pub fn falls(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let since = at.world().combat.as_ref().map_or(0, |combat| combat.turn);
+    let dying = Fate::Dying { steps: 0, since };
+    if at.world().is_players(who) {
+        return lies(at, who, dying);
+    }
+    let key = rule!("symbaroum.death.creatures");
+    let options = ["dead", "unconscious", "dying"].map(|word| Choice::word(key, word));
+    let about = [("who", Value::Character(who))];
+    let prompt = Prompt::one_of(Owner::Referee, key, &options).about(&about).lapses(Lapse::MovingOn);
+    match at.one_of(&prompt)? {
+        1 => lies(at, who, Fate::Unconscious),
+        2 => lies(at, who, dying),
+        _ => dies(at, who),
+    }
+}
+
+/// Somebody has so much Toughness left. With none of it they fall; with some, whoever was down is awake.
+/// [symbaroum.death.dying, symbaroum.death.stabilise]
+pub fn left_with(at: &mut At<'_, World>, who: Who, left: i32, by: Key) -> Play<()> {
+    let one = at.world().character(who);
+    let well = one.fate == Fate::Well;
+    if left < one.toughness {
+        wound(at, who, left)?;
+    } else {
+        set(at, by, who, Set::toughness(left))?;
+    }
+    match (well, 0 < left) {
+        (true, false) => falls(at, who),
+        (false, true) => set(at, rule!("symbaroum.death.stabilise"), who, Set::fate(Fate::Well)).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// Tells what has become of somebody. [symbaroum.death.dying]
+fn falling(at: &mut At<'_, World>, who: Who, now: &'static str) {
+    at.story(|_| {
+        Text::part(rule!("symbaroum.death.dying"), "story").with("who", who).with("now", Value::word(now))
+    });
+}
+
+/// Somebody collapses, and does nothing any more. [symbaroum.death.dying]
+pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
+    let by = rule!("symbaroum.death.dying");
+    falling(at, who, if fate == Fate::Unconscious { "unconscious" } else { "dying" });
+    set(at, by, who, Set::fate(fate))?;
+    set(at, by, who, Set::prone(true))?;
+    parts(at, who, by)
+}
+
+/// Somebody is dead, and in no fight any more.
+pub fn dies(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let by = rule!("symbaroum.death.creatures");
+    falling(at, who, "dead");
+    set(at, by, who, Set::fate(Fate::Dead))?;
+    passing::drops_out(at, who, by)
+}
+
+/// A step toward death. Gives whether it was the last. [symbaroum.death.test.11-19]
+pub fn closer(at: &mut At<'_, World>, who: Who) -> Play<bool> {
+    let Fate::Dying { steps, since } = at.world().character(who).fate else { return Ok(false) };
+    let steps = steps.saturating_add(1);
+    let key = rule!("symbaroum.death.test.11-19");
+    if at.reaches(key, steps.into(), STEPS.into()) {
+        dies(at, who)?;
+        return Ok(true);
+    }
+    set(at, key, who, Set::fate(Fate::Dying { steps, since }))?;
+    Ok(false)
+}
+
+/// Whether somebody has a Death Test to make: each turn after the collapse. [symbaroum.death.test.when]
+#[must_use]
+pub fn is_due(world: &World, who: Who) -> bool {
+    let Some(combat) = &world.combat else { return false };
+    let Fate::Dying { since, .. } = world.character(who).fate else { return false };
+    let tested = world.fighter(who).and_then(|fighter| fighter.tested);
+    since < combat.turn && tested != Some(combat.turn) && !rule!("symbaroum.death.test.when").off()
+}
+
+/// Somebody makes a Death Test. [symbaroum.death.test.when]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DeathTest {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for DeathTest {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        let key = rule!("symbaroum.death.test.when");
+        let dying = at.world().character(who).fate.is_dying();
+        at.require(key, dying, || Text::part(key, "refusal").with("who", who))?;
+        let combat = at.world().combat.as_ref();
+        let now = combat.is_none_or(|combat| combat.acting == Some(who) && is_due(at.world(), who));
+        at.require(key, now, || Text::part(key, "not-now").with("who", who))?;
+        tests(at, who)
+    }
+}
+
+/// One d20, and what it says.
+pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
+    let turn = at.world().combat.as_ref().map(|combat| combat.turn);
+    let key = rule!("symbaroum.death.test.when");
+    let owner = at.world().owner(who);
+    let tested = match at.on_behalf(who, |at| at.roll(owner, D20, key))? {
+        20 => Tested::Dies,
+        11.. => Tested::Closer,
+        1 => Tested::Wakes,
+        _ => Tested::Unchanged,
+    };
+    let tested = at.outcome(rule!("symbaroum.death.test.when"), tested);
+    note(at, rule!("symbaroum.death.test.when"), who, |fighter| fighter.tested = turn)?;
+    match tested {
+        Tested::Dies => {
+            let key = rule!("symbaroum.death.test.20");
+            if at.holds(key, true) {
+                let about = [("who", Value::Character(who))];
+                let words = at.text(&Prompt::text(owner, key).about(&about).lapses(Lapse::MovingOn))?;
+                if !words.is_empty() {
+                    set(at, rule!("symbaroum.death.test.20"), who, Set::last_words(words))?;
+                }
+                dies(at, who)?;
+            }
+        }
+        Tested::Closer => {
+            closer(at, who)?;
+        }
+        Tested::Unchanged => {}
+        Tested::Wakes => {
+            let key = rule!("symbaroum.death.test.1");
+            let points = at.on_behalf(who, |at| at.roll(owner, D4, key))?;
+            heal(at, key, who, points)?;
+            set(at, rule!("symbaroum.death.test.1"), who, Set::fate(Fate::Well))?;
+            note(at, rule!("symbaroum.death.test.1"), who, |fighter| fighter.woke = turn)?;
+        }
+    }
+    Ok(Verdict::of(tested.word()))
+}
+
+/// A turn passes outside of a fight: the dying make their tests, and what lasts for turns goes on.
+/// [symbaroum.death.test.when]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PassTurn;
+
+impl Rule for PassTurn {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.death.test.when");
+        let calm = at.world().combat.is_none();
+        at.require(key, calm, || Text::part(key, "in-fight"))?;
+        let world = at.world();
+        let mut everybody = world.characters.iter();
+        let matters = everybody.any(|(who, one)| tests_itself(world, *who) || !one.lasting.is_empty());
+        at.require(key, matters, || Text::part(key, "nobody"))?;
+        let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+        for who in everybody {
+            if tests_itself(at.world(), who) {
+                at.call(&Outside { who })?;
+            }
+        }
+        passing::wears_off(at)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Whether a turn that passes brings somebody's Death Test. Its die would tell of whoever is unseen: their test is
+/// made by itself.
+fn tests_itself(world: &World, who: Who) -> bool {
+    world.character(who).fate.is_dying() && world.is_seen(who)
+}
+
+/// A Death Test outside of a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Outside {
+    who: Who,
+}
+
+impl Rule for Outside {
+    type World = World;
+    type Outcome = Verdict;
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        tests(at, self.who)
+    }
+}
+
+/// The game master says what becomes of somebody. [symbaroum.death.creatures]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Decree {
+    /// Of whom.
+    pub who: Who,
+    /// What.
+    pub fate: Decreed,
+}
+
+closed! {
+    /// What the game master can say.
+    pub enum Decreed {
+        /// Awake, with 1 Toughness at least.
+        Wakes = "wake-up",
+        /// Down, and nothing gets worse.
+        Unconscious = "unconscious",
+        /// On the way to death.
+        Dying = "dying",
+        /// Dead.
+        Dies = "dead",
+        /// On the ground.
+        Falls = "falls",
+        /// On their feet.
+        Stands = "stands",
+    }
+}
+
+impl Rule for Decree {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.death.creatures");
+        let who = self.who;
+        let known = at.world().characters.contains_key(&who);
+        at.require(key, known, || Text::part(key, "nobody"))?;
+        let since = at.world().combat.as_ref().map_or(0, |combat| combat.turn);
+        match self.fate {
+            Decreed::Wakes => {
+                let points = i32::from(at.world().character(who).toughness == 0);
+                heal(at, key, who, points)?;
+                set(at, key, who, Set::fate(Fate::Well))?;
+            }
+            Decreed::Unconscious | Decreed::Dying => {
+                wound(at, who, 0)?;
+                let dying = Fate::Dying { steps: 0, since };
+                lies(at, who, if self.fate == Decreed::Dying { dying } else { Fate::Unconscious })?;
+            }
+            Decreed::Dies => {
+                wound(at, who, 0)?;
+                dies(at, who)?;
+            }
+            Decreed::Falls | Decreed::Stands => {
+                let able = at.world().is_able(who);
+                let prone = self.fate == Decreed::Falls || !able;
+                set(at, rule!("symbaroum.pain.knocked-down"), who, Set::prone(prone))?;
+            }
+        }
+        Ok(Verdict::done())
+    }
+}

@@ -1,0 +1,185 @@
+//! Tests of attributes, as the game master calls for them; players roll everything.
+use crate::reference::RULES;
+use crate::rules::characters::attributes::{self, Part, opposed_by};
+use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
+use crate::world::{Attribute, World};
+use norn_kernel::{At, Choice, Closed, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// The most further modifiers of one test.
+pub const MODIFIERS_MAX: u16 = 20;
+
+/// Somebody tests an attribute, as the game master has called it. [symbaroum.test.when, symbaroum.test.gm-names-test]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Test {
+    /// Who.
+    pub who: Who,
+    /// Which.
+    pub attribute: Attribute,
+    /// Whose attribute opposes it, and which. [symbaroum.test.opposition]
+    #[serde(default)]
+    pub against: Option<(Who, Attribute)>,
+    /// How hard it is. [symbaroum.test.difficulty]
+    #[serde(default)]
+    pub difficulty: i32,
+    /// Whatever else changes it, by name. [symbaroum.test.opposition-and-difficulty]
+    #[serde(default)]
+    pub modifiers: Vec<(String, i32)>,
+    /// It answers what another does, or a danger. [symbaroum.test.active-reactive]
+    #[serde(default)]
+    pub reactive: bool,
+    /// It takes eyes. [symbaroum.blind.one]
+    #[serde(default)]
+    pub by_sight: bool,
+    /// How it is gone about, in the player's words. [symbaroum.problem-solving]
+    #[serde(default)]
+    pub doing: String,
+}
+
+impl Test {
+    /// The same as the player's test where somebody whom the game master plays acts against a player's character.
+    /// [symbaroum.test.player-rolls]
+    #[must_use]
+    pub fn by_player(&self, world: &World) -> Option<Self> {
+        let (other, attribute) = self.against?;
+        let turned = !world.is_players(self.who) && world.is_players(other);
+        let against = Some((self.who, self.attribute));
+        let turns = turned && !rule!("symbaroum.test.player-rolls").off();
+        turns.then(|| Self { who: other, attribute, against, reactive: true, ..self.clone() })
+    }
+
+    /// What it is tested with: every number that counts. [symbaroum.test.notation]
+    pub fn value(&self, at: &mut At<'_, World>) -> i32 {
+        let parts = attributes::value_parts(at.world(), self.who, self.attribute);
+        let mut sum = attributes::add(at, parts);
+        let passive = attributes::passive(at.world(), self.who).into_iter();
+        let passive = passive.filter_map(|(name, grade)| {
+            let (of, amount) = (grade.test?, grade.to_test);
+            let key = rule!("symbaroum.missing.abilities");
+            (of == self.attribute).then(|| (key, amount, Value::text(&name)))
+        });
+        let passive: Vec<Part> = passive.collect();
+        sum = sum.saturating_add(attributes::add(at, passive));
+        if let Some((other, attribute)) = self.against {
+            let modifier = opposed_by(attributes::value(at.world(), other, attribute));
+            sum = sum.saturating_add(against(at, modifier, other, attribute.word()));
+        }
+        if self.difficulty != 0 {
+            sum = sum.saturating_add(at.number(rule!("symbaroum.test.difficulty"), self.difficulty));
+        }
+        for (name, amount) in &self.modifiers {
+            let key = rule!("symbaroum.test.opposition-and-difficulty");
+            sum = sum.saturating_add(at.number_of(key, *amount, |_| Value::text(name)));
+        }
+        at.total(rule!("symbaroum.test.notation"), sum)
+    }
+}
+
+impl Rule for Test {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let able = at.world().is_able(self.who);
+        let key = rule!("symbaroum.death.dying");
+        at.require(key, able, || Text::part(key, "refusal").with("who", self.who))?;
+        if let Some(turned) = self.by_player(at.world()) {
+            return turned.play(at);
+        }
+        let other = self.against.is_none_or(|(other, _)| other != self.who);
+        let key = rule!("symbaroum.test.opposition");
+        at.require(key, other, || Text::part(key, "oneself").with("who", self.who))?;
+        at.tell(|_| {
+            let part = if self.reactive { "reacts" } else { "asked" };
+            Text::part(rule!("symbaroum.test.gm-names-test"), part)
+                .with("who", self.who)
+                .with("attribute", Value::word(self.attribute.word()))
+                .with("doing", Value::text(&self.doing))
+        });
+        if DIFFICULTY_USUAL.unsigned_abs() < self.difficulty.unsigned_abs() {
+            at.tell(|_| {
+                Text::part(rule!("symbaroum.test.difficulty"), "unusual").with("difficulty", self.difficulty)
+            });
+        }
+        let players = at.world().is_players(self.who);
+        if !players && let Some(said) = decided(at, self.who)? {
+            return Ok(Verdict::of(said.word()));
+        }
+        let other = self.against.is_some_and(|(other, _)| at.world().is_blind(other));
+        let own = at.world().is_blind(self.who);
+        let chances = if self.by_sight { Chances::of(own, other) } else { Chances::One };
+        let value = self.value(at);
+        let owner = at.world().owner(self.who);
+        let works = at.on_behalf(self.who, |at| roll(at, owner, value, chances))?;
+        let tried = if works { Tried::Success } else { Tried::Failure };
+        Ok(Verdict::of(tried.word()))
+    }
+}
+
+/// How something ends that nobody a player plays has a hand in: as the game master says, or by a roll, if they want
+/// one. [symbaroum.test.player-rolls]
+pub fn decided(at: &mut At<'_, World>, who: Who) -> Play<Option<Tried>> {
+    let key = rule!("symbaroum.test.player-rolls");
+    let options = ["roll", "success", "failure"].map(|word| Choice::word(key, word));
+    let about = [("who", Value::Character(who))];
+    let prompt = Prompt::one_of(Owner::Referee, key, &options).about(&about);
+    Ok(match at.one_of(&prompt)? {
+        1 => Some(Tried::Success),
+        2 => Some(Tried::Failure),
+        _ => None,
+    })
+}
+
+/// The game master says how something ends, without a test. [symbaroum.test.when]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Resolve {
+    /// Who does it.
+    pub who: Who,
+    /// What.
+    pub doing: String,
+    /// Whether it works.
+    pub works: bool,
+}
+
+impl Rule for Resolve {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("symbaroum.test.when");
+        let known = at.world().characters.contains_key(&self.who);
+        at.require(key, known, || Text::part(key, "nobody"))?;
+        at.tell(|_| Text::part(key, "told").with("who", self.who).with("doing", Value::text(&self.doing)));
+        let tried = if self.works { Tried::Success } else { Tried::Failure };
+        Ok(Verdict::of(at.outcome(rule!("symbaroum.test.when"), tried).word()))
+    }
+}
+
+/// A test from numbers alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BareTest {
+    /// Who rolls.
+    pub who: Who,
+    /// The attribute's value.
+    pub attribute: i32,
+    /// The opponent's value. [symbaroum.test.opposition]
+    pub against: Option<i32>,
+    /// How hard it is. [symbaroum.test.difficulty]
+    pub difficulty: i32,
+    /// How often the die is rolled. [symbaroum.blind.one]
+    pub chances: Chances,
+}
+
+impl Rule for BareTest {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let value = bare_value(at, self.attribute, self.against, self.difficulty);
+        let tried = match roll(at, Owner::Character(self.who), value, self.chances)? {
+            true => Tried::Success,
+            false => Tried::Failure,
+        };
+        Ok(Verdict::of(tried.word()))
+    }
+}

@@ -1,0 +1,3 @@
+//! Success tests, which players make for everything.
+pub mod attempts;
+pub mod dice;

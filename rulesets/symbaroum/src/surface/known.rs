@@ -1,0 +1,113 @@
+//! The world as players know it, for odds: what they may not know of the game master's people reads as is supposed.
+//!
+//! Read from here is only what a player's view shows, or what every stream was told; a field that is added to a
+//! record is unknown until it is named here. [symbaroum.other.gm-handles]
+use crate::rules::characters::attributes;
+use crate::world::{
+    Armour, Attribute, Attributes, Character, Combat, Fate, Override, Row, Shield, Sort, Thing, Things,
+    Weapon, World,
+};
+use norn_kernel::ruleset::Supposed;
+use norn_kernel::{Closed, Viewer, Who};
+use std::collections::BTreeMap;
+
+/// What somebody out of the ordinary has in everything.
+const OTHERWISE: i32 = 15;
+
+/// The world as this viewer knows it.
+#[must_use]
+pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
+    if *viewer == Viewer::Referee {
+        return world.clone();
+    }
+    let seen = |who: Who| world.is_seen_by(viewer, who);
+    let characters = world.characters.iter().filter(|(who, _)| seen(**who)).map(|(who, one)| {
+        let known = if world.is_players(*who) { one.clone() } else { character(world, one, how).into() };
+        (*who, known)
+    });
+    let mut lists = world.lists.clone();
+    if !lists.creatures.is_empty() {
+        lists.creatures.clear();
+    }
+    World {
+        characters: characters.collect(),
+        day: world.day,
+        switches: world.switches,
+        lists,
+        murk: world.murk.clone(),
+        adventure: world.adventure,
+        challenges: BTreeMap::new(),
+        combat: world.combat.as_ref().map(|combat| among(combat, seen)),
+    }
+}
+
+/// Somebody whom no player plays: the name, the gear and how they look are known, no number is.
+fn character(world: &World, one: &Character, how: Supposed) -> Character {
+    let mut attributes = Attributes::default();
+    let mut overrides = BTreeMap::new();
+    if how == Supposed::Otherwise {
+        Attribute::ALL.iter().for_each(|one| attributes.set(*one, OTHERWISE));
+        overrides.extend([(Override::Damage, OTHERWISE), (Override::ArmourValue, OTHERWISE)]);
+    }
+    let mut known = Character {
+        name: one.name.clone(),
+        side: one.side,
+        attributes,
+        overrides,
+        fate: one.fate,
+        prone: one.prone,
+        things: carried(world, &one.things),
+        treated: how == Supposed::Otherwise,
+        blind: one.blind.clone(),
+        // Who sees where others do not shows where nobody else does.
+        keen: one.keen && world.murk.is_some() && one.blind.is_none(),
+        last_words: one.last_words.clone(),
+        ..Character::default()
+    };
+    known.toughness = if one.fate == Fate::Well { attributes::toughness(&known) } else { 0 };
+    known
+}
+
+/// What is carried, as a sheet shows it: what it is called, what it does, and whether it is ready. The rest is as the
+/// list says that all may read; elixirs are nobody's business.
+fn carried(world: &World, things: &Things) -> Things {
+    let known = |(name, thing): (&String, &Thing)| {
+        let sort = match &thing.sort {
+            Sort::Weapon(it) => {
+                let listed = Weapon::find(world, name).unwrap_or(it).clone();
+                Sort::Weapon(Weapon { die: it.die, ..listed })
+            }
+            Sort::Shield(it) => Sort::Shield(Shield::find(world, name).unwrap_or(it).clone()),
+            Sort::Armour(it) => {
+                let listed = Armour::find(world, name).cloned().unwrap_or_default();
+                Sort::Armour(Armour { die: it.die, impeding: it.impeding, ..listed })
+            }
+            Sort::Elixir(_) => return None,
+        };
+        Some((name.clone(), Thing { ready: thing.ready, ..Thing::from(sort) }))
+    };
+    things.iter().filter_map(known).collect()
+}
+
+/// A fight among those who are seen.
+fn among(combat: &Combat, seen: impl Fn(Who) -> bool) -> Combat {
+    let mut known = combat.clone();
+    let both = |(one, other): &(Who, Who)| seen(*one) && seen(*other);
+    known.order.retain(|who| seen(*who));
+    known.acting = known.acting.filter(|who| seen(*who));
+    known.acted.retain(|who| seen(*who));
+    known.fighters.retain(|who, _| seen(*who));
+    for fighter in known.fighters.values_mut() {
+        fighter.unaware.retain(|who, _| seen(*who));
+        fighter.rear.retain(|who| seen(*who));
+    }
+    known.newcomers.retain(|who| seen(*who));
+    known.engaged.retain(both);
+    known.higher.retain(both);
+    known.obscured.retain(both);
+    known.behind.retain(|one, other| seen(*one) && seen(*other));
+    known.distances.retain(|pair, _| both(pair));
+    known.narrow.retain(|who| seen(*who));
+    known.granted.retain(|pair, _| both(pair));
+    known
+}

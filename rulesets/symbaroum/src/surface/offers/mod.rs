@@ -1,0 +1,77 @@
+//! What can be attempted: the closed list of attempts, and what each asks to be filled in.
+pub mod attempt;
+mod deeds;
+mod experience;
+mod fights;
+mod harm;
+mod success;
+
+use crate::world::World;
+use attempt::{Attempt, Offer, veiled};
+use norn_kernel::Viewer;
+use norn_kernel::offer::{Filled, Filling, Next, Wrong};
+
+/// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
+const OFFERS: &[(&str, Offer)] = &[
+    ("attack", deeds::attack),
+    ("engage", deeds::engage),
+    ("flank", deeds::flank),
+    ("get-sight", deeds::get_sight),
+    ("approach", deeds::approach),
+    ("withdraw", deeds::withdraw),
+    ("step-aside", deeds::step_aside),
+    ("stand-up", deeds::stand_up),
+    ("draw", deeds::draw),
+    ("drop", deeds::drop_item),
+    ("switch-weapon", deeds::switch_weapon),
+    ("first-aid", deeds::first_aid),
+    ("use-elixir", deeds::use_elixir),
+    ("use-power", deeds::use_power),
+    ("use-ability", deeds::use_ability),
+    ("give", deeds::give),
+    ("take", deeds::take),
+    ("leave", deeds::leave),
+    ("get", deeds::get),
+    ("sneak", deeds::sneak),
+    ("speak", deeds::speak),
+    ("free-attack", deeds::claim),
+    ("end-turn", fights::end_turn),
+    ("success-test", success::test),
+    ("resolve", success::resolve),
+    ("improve", experience::improve),
+    ("ambush", fights::ambush),
+    ("begin-combat", fights::begin),
+    ("join", fights::join),
+    ("end-combat", fights::end),
+    ("death-test", harm::death_test),
+    ("pass-turn", harm::pass_turn),
+    ("harm", harm::harm),
+    ("decree", harm::decree),
+    ("arrange", fights::arrange),
+    ("wait", harm::wait),
+    ("adventure", experience::adventure),
+    ("award", experience::award),
+];
+
+/// The names of all attempts, in the order in which they are listed and offered.
+pub const NAMES: &[&str] = &{
+    let mut names = [""; OFFERS.len()];
+    let mut n = 0;
+    while n < OFFERS.len() {
+        names[n] = OFFERS[n].0;
+        n += 1;
+    }
+    names
+};
+
+/// What comes after what is filled in so far.
+#[must_use]
+pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
+    let Some((_, offer)) = OFFERS.iter().find(|(name, _)| *name == filled.attempt) else {
+        return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
+    };
+    match offer(world, viewer, Filling::of(filled, viewer)) {
+        Ok(attempt) => Next::Ready(veiled(world, attempt)),
+        Err(next) => *next,
+    }
+}

@@ -1,0 +1,593 @@
+//! What anybody may see of the world, as plain data, and what changes are called.
+//!
+//! Opponents' numbers are for the game master; everybody else sees how they are in a word.
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::characters::{attributes, experience, weapons};
+use crate::rules::combat::{circumstances, fights};
+use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL};
+use crate::world::people::numbers;
+use crate::world::{
+    Ability, Attribute, Character, Effect, Fate, Fighter, Level, Lists, Override, Power, Row as _, Set, Sort,
+    World, gear,
+};
+use norn_kernel::record::Record;
+use norn_kernel::record::sheet::{address, told};
+use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View};
+use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
+
+/// What one viewer may see.
+#[must_use]
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
+    let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
+    sheets.extend(
+        world.challenges.keys().filter(|_| *viewer == Viewer::Referee).map(|name| social(world, name)),
+    );
+    sheets.push(campaign(world));
+    for sheet in &mut sheets {
+        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
+        for section in &mut sheet.sections {
+            section.rows.retain(|row| row.audience.admits(viewer));
+            for row in &mut section.rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
+            }
+        }
+        sheet.sections.retain(|section| !section.rows.is_empty());
+    }
+    let mut scene = scene(world, viewer);
+    if *viewer != Viewer::Referee {
+        scene.iter_mut().for_each(|row| (row.address, row.offer) = (None, None));
+        scene.retain(|row| row.audience.admits(viewer));
+    }
+    View { scene, clock: None, sheets, map: map(world, viewer), turns: turns_of(world, viewer) }
+}
+
+/// What is going on.
+fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let mut rows = vec![];
+    if let Some(murk) = &world.murk {
+        rows.push(Row::new(Text::part(rule!("symbaroum.blind.causes"), "row"), murk.value()));
+    }
+    let day = Shown::Value(Value::Number(world.day));
+    let key = rule!("symbaroum.healing.natural");
+    rows.push(Row { value: day, ..Row::new(Text::part(key, "row"), 0) }.at("day"));
+    let key = rule!("symbaroum.experience.award");
+    rows.push(Row::new(Text::part(key, "row-adventure"), world.adventure).at("adventure"));
+    let Some(combat) = &world.combat else { return rows };
+    let key = rule!("symbaroum.combat.end");
+    if fights::is_decided(world) && *viewer == Viewer::Referee && !key.off() {
+        let proposed = Row::new(Text::part(key, "proposed"), true).offering(Filled::of("end-combat"));
+        rows.push(proposed.only(Audience::Referee));
+    }
+    let hidden = combat.acting.filter(|who| !world.is_seen_by(viewer, *who));
+    if hidden.is_some() {
+        let key = rule!("symbaroum.actions.on-initiative");
+        rows.push(Row::new(Text::part(key, "row"), Value::word("others")));
+    }
+    rows
+}
+
+/// Who faces whom: nothing else of where people are matters. [symbaroum.movement.abstract]
+fn map(world: &World, viewer: &Viewer) -> Option<Map> {
+    let combat = world.combat.as_ref()?;
+    if rule!("symbaroum.movement.abstract").off() {
+        return None;
+    }
+    let seen = |who: &Who| world.is_seen_by(viewer, *who);
+    let token = |who: Who| {
+        let one = world.character(who);
+        let most = attributes::toughness(one).max(1);
+        let tenths = (i64::from(one.toughness.max(0)) * 10).div_euclid(most.into()).min(10);
+        Token {
+            who,
+            place: None,
+            cluster: 0,
+            side: u8::from(!world.is_players(who)),
+            tenths: numbers(world, who).admits(viewer).then(|| u8::try_from(tenths).unwrap_or(10)),
+        }
+    };
+    let pairs = combat.engaged.iter().copied();
+    Some(Map {
+        places: vec![],
+        borders: vec![],
+        tokens: combat.fighters.keys().copied().filter(seen).map(token).collect(),
+        engaged: pairs.filter(|(one, other)| seen(one) && seen(other)).collect(),
+    })
+}
+
+/// The order, with what everybody has left of the turn. [symbaroum.turn-order.quick]
+fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
+    let combat = world.combat.as_ref()?;
+    let key = Text::new(rule!("symbaroum.turn-order.quick")).key;
+    let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
+    let turn = |who| Turn {
+        who,
+        acting: combat.acting == Some(who),
+        done: combat.acted.contains(&who),
+        states: states(world, who),
+    };
+    Some(Turns { key, round: combat.turn.max(1), entries: seen.map(turn).collect() })
+}
+
+/// What somebody has left of the turn; how they are stands on their sheet.
+fn states(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
+    let acts = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who));
+    let key = rule!("symbaroum.actions.two-per-turn");
+    let mut states = vec![];
+    if acts && one.fate == Fate::Well {
+        if !spent.combat {
+            states.push(Text::part(key, "combat-left"));
+        }
+        if !spent.movement {
+            states.push(Text::part(key, "movement-left"));
+        }
+    }
+    states
+}
+
+fn conditions(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let mut found = vec![];
+    match one.fate {
+        Fate::Well => {}
+        Fate::Unconscious => found.push(Text::part(rule!("symbaroum.death.stabilise"), "state")),
+        Fate::Dying { steps, .. } => {
+            found.push(Text::part(rule!("symbaroum.death.dying"), "state").with("steps", i32::from(steps)));
+        }
+        Fate::Dead => found.push(Text::part(rule!("symbaroum.death.creatures"), "state")),
+    }
+    if one.prone && one.fate == Fate::Well {
+        found.push(Text::part(rule!("symbaroum.pain.knocked-down"), "state"));
+    }
+    if circumstances::is_flanked(world, who) {
+        found.push(Text::part(rule!("symbaroum.flanking.definition"), "state"));
+    }
+    if world.is_blind(who) {
+        found.push(Text::part(rule!("symbaroum.blind.causes"), "state"));
+    }
+    found
+}
+
+fn section(title: Text, rows: Vec<Row>) -> Section {
+    Section { title, rows }
+}
+
+fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = numbers(world, who);
+    let kind = if world.is_players(who) {
+        Text::part(rule!("symbaroum.missing.character-creation"), "character")
+    } else {
+        Text::part(rule!("symbaroum.missing.creatures"), "opponent")
+    };
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind,
+        health: how(world, who).filter(|_| !audience.admits(viewer)),
+        conditions: conditions(world, who),
+        sections: vec![
+            section(
+                Text::part(rule!("symbaroum.secondary.recalculated"), "section"),
+                values(world, who, audience),
+            ),
+            section(
+                Text::part(rule!("symbaroum.special.situation"), "section"),
+                circumstances_of(world, viewer, who),
+            ),
+            section(
+                Text::part(rule!("symbaroum.attributes.list"), "section"),
+                attributes_of(world, who, audience),
+            ),
+            section(Text::part(rule!("symbaroum.ready.state"), "section"), gear(world, who, audience)),
+            section(
+                Text::part(rule!("symbaroum.missing.abilities"), "section"),
+                skills(world, who, audience),
+            ),
+            section(Text::part(rule!("symbaroum.experience.award"), "section"), story(world, who)),
+        ],
+    }
+}
+
+/// How somebody is, as others see it.
+fn how(world: &World, who: Who) -> Option<Health> {
+    let one = world.character(who);
+    let most = attributes::toughness(one);
+    let key = rule!("symbaroum.toughness.current");
+    let words = match one.fate {
+        Fate::Dead => Text::part(key, "dead"),
+        Fate::Dying { .. } | Fate::Unconscious => Text::part(key, "down"),
+        Fate::Well if most <= one.toughness => return None,
+        Fate::Well if one.toughness <= most / 2 => Text::part(key, "badly-hurt"),
+        Fate::Well => Text::part(key, "hurt"),
+    };
+    Some(Health { words, gauge: Some((one.toughness, most)) })
+}
+
+/// Rows of somebody's fields, as the record declares them.
+fn fields<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Iterator<Item = Row> {
+    let one = world.character(who);
+    names.into_iter().filter_map(move |name| Character::fields().row(world, who, one, name))
+}
+
+/// Toughness and everything that is calculated. [symbaroum.secondary.recalculated]
+fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let creature = !world.is_players(who);
+    // What is calculated is nobody's to write; a creature's description may say otherwise.
+    let calculated = |key, now: i32, of: Override| {
+        let row = Row::new(Text::part(key, "row"), now).only(audience);
+        if creature { row.at(address(who, &format!("overrides/{}", of.word()))) } else { row }
+    };
+    let most = attributes::toughness(one);
+    let now = fields(world, who, ["toughness"]);
+    let mut rows: Vec<Row> =
+        now.map(|row| Row { value: Shown::Gauge { now: one.toughness, max: most }, ..row }).collect();
+    if creature {
+        rows.push(calculated(rule!("symbaroum.secondary.toughness"), most, Override::Toughness));
+    }
+    let key = rule!("symbaroum.secondary.pain-threshold");
+    rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, Override::Pain)));
+    if creature {
+        let label = Text::part(rule!("symbaroum.secondary.recalculated"), "painless");
+        rows.extend(fields(world, who, ["painless"]).map(|row| Row { label: label.clone(), ..row }));
+    }
+    let key = rule!("symbaroum.secondary.defense");
+    rows.push(calculated(key, attributes::defense(world, who), Override::Defense));
+    let key = rule!("symbaroum.secondary.corruption-threshold");
+    rows.push(calculated(key, attributes::corruption_threshold(one), Override::Corruption));
+    rows.extend(fields(world, who, ["corruption"]));
+    if creature {
+        let key = words!("symbaroum.damage.npc-values");
+        let taken = one.armour().and_then(|(_, armour)| armour.die).map_or(0, gear::fixed);
+        let taken = one.overrides.get(&Override::ArmourValue).copied().unwrap_or(taken);
+        let label = Text::part(key, "armour-row");
+        rows.push(Row { label, ..calculated(key, taken, Override::ArmourValue) });
+        for (name, weapon) in weapons::usable(world, who) {
+            let does = weapons::printed(world, who, &name).unwrap_or_else(|| gear::fixed(weapon.die));
+            // What is part of any body is nobody's own weapon.
+            let own = one.things.contains_key(&name);
+            let place = if own { format!("damage/{name}") } else { "overrides/damage".to_owned() };
+            let label = Text::part(key, "damage-row").with("weapon", Value::Text(name));
+            rows.push(Row::new(label, does).at(address(who, &place)).only(audience));
+        }
+        let label = Text::part(rule!("symbaroum.surprised.active"), "hidden");
+        rows.extend(fields(world, who, ["hidden"]).map(|row| Row { label: label.clone(), ..row }));
+    }
+    rows.extend(fields(world, who, ["prone"]));
+    rows
+}
+
+/// What holds between somebody and each enemy, with what it comes to. [symbaroum.special.situation]
+fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
+    let key = rule!("symbaroum.special.situation");
+    let Some(combat) = world.combat.as_ref().filter(|_| !key.off()) else { return vec![] };
+    let mut rows = vec![];
+    let near: Vec<Value> = world
+        .engaged_with(who)
+        .filter(|other| world.is_seen_by(viewer, *other))
+        .map(Value::Character)
+        .collect();
+    if !near.is_empty() {
+        rows.push(Row::new(Text::part(rule!("symbaroum.movement.engagement"), "row"), Value::List(near)));
+    }
+    if !combat.fighters.contains_key(&who) {
+        return rows;
+    }
+    let others = combat.fighters.keys().copied().filter(|other| *other != who);
+    for other in others.filter(|other| world.is_seen_by(viewer, *other)) {
+        let found = between(world, who, other);
+        if found.is_empty() {
+            continue;
+        }
+        let bonus = if circumstances::reasons(world, who, other, false).is_empty() {
+            0
+        } else {
+            circumstances::ADVANTAGE
+        };
+        let label = Text::part(key, "row").with("other", other);
+        let words = Text::part(key, "between").with("what", Value::List(found)).with("bonus", bonus);
+        rows.push(Row::new(label, words));
+    }
+    rows
+}
+
+/// What holds between two, from the first one's side.
+fn between(world: &World, who: Who, other: Who) -> Vec<Value> {
+    let reasons = circumstances::reasons(world, who, other, false).into_iter().map(|(_, of)| of);
+    let mut found: Vec<Value> = reasons.collect();
+    match circumstances::chances(world, who, other) {
+        Chances::One => {}
+        Chances::TwoToFail => found.push(Value::word("two-to-fail")),
+        Chances::TwoToSucceed => found.push(Value::word("two-to-succeed")),
+    }
+    if circumstances::obscured(world, who, other).is_some() {
+        found.push(Value::word("obscured"));
+    }
+    found
+}
+
+fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let mut rows: Vec<Row> = Attribute::ALL
+        .iter()
+        .map(|&attribute| {
+            let word = Value::word(attribute.word());
+            let label = Text::part(rule!("symbaroum.attributes.list"), "row").with("attribute", word.clone());
+            Row::new(label, one.attributes.get(attribute))
+                .at(address(who, &format!("attributes/{}", attribute.word())))
+                .offering(Filled::of("success-test").with("who", who).with("attribute", word))
+                .only(audience)
+        })
+        .collect();
+    let warnings = Attribute::ALL.iter().filter_map(|attribute| attributes::warning(*attribute, one));
+    rows.extend(warnings.filter(|_| world.is_players(who)).map(|words| {
+        Row::new(Text::part(rule!("symbaroum.attributes.list"), "warning"), words).only(audience)
+    }));
+    rows
+}
+
+fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let mut rows: Vec<Row> = one
+        .things
+        .iter()
+        .map(|(name, thing)| {
+            let item = |key| Text::part(key, "row").with("item", Value::text(name));
+            let sides = |die: Option<Die>| die.map_or(0, |die| i32::from(die.sides()));
+            let row = match &thing.sort {
+                Sort::Weapon(it) => {
+                    let label = item(rule!("symbaroum.ready.state")).with("die", sides(Some(it.die)));
+                    Row::new(label, thing.ready || it.natural)
+                }
+                Sort::Shield(_) => Row::new(item(rule!("symbaroum.shield.bonus")), thing.ready),
+                Sort::Armour(it) => {
+                    let label = item(rule!("symbaroum.missing.armour"));
+                    Row::new(label.with("die", sides(it.die)).with("impeding", it.impeding), thing.ready)
+                }
+                Sort::Elixir(_) => {
+                    Row::new(item(rule!("symbaroum.missing.elixirs")), i32::from(thing.pieces)).only(audience)
+                }
+            };
+            row.at(address(who, &format!("things/{name}")))
+        })
+        .collect();
+    for lasting in &one.lasting {
+        let label =
+            Text::part(rule!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
+        rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
+    }
+    // Whatever of it is wrong is written anew as a whole.
+    let all = one.things.iter().map(|(name, thing)| match thing.elixir() {
+        Some(_) => Value::List(vec![Value::text(name), i32::from(thing.pieces).into()]),
+        None => Value::text(name),
+    });
+    let all = told(&Value::List(all.collect()));
+    let label = Text::part(rule!("symbaroum.missing.gear"), "all");
+    rows.push(Row::new(label, Value::Text(all)).at(address(who, "things")).only(Audience::Referee));
+    rows
+}
+
+fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let row = |key: Key, field: &str, name: &String, level: Level, text: Option<&String>| {
+        let label = Text::part(key, "row")
+            .with("name", Value::text(name))
+            .with("level", Value::word(level.word()))
+            .with("text", Value::Text(text.cloned().unwrap_or_default()));
+        Row::new(label, true).at(address(who, &format!("{field}/{name}"))).only(audience)
+    };
+    let key = rule!("symbaroum.missing.abilities");
+    let abilities = one.abilities.iter().map(|(name, level)| {
+        let text = Ability::find(world, name).map(|ability| &ability.grade(*level).text);
+        row(key, "abilities", name, *level, text)
+    });
+    let key = rule!("symbaroum.missing.mystical-powers");
+    let powers = one.powers.iter().map(|(name, level)| {
+        let text = Power::find(world, name).map(|power| &power.at(*level).text);
+        row(key, "powers", name, *level, text)
+    });
+    let all = fields(world, who, ["abilities", "powers"]);
+    let all = all.map(|row| Row { label: Text { part: "all", ..row.label }, ..row }.only(Audience::Referee));
+    abilities.chain(powers).chain(all).collect()
+}
+
+fn story(world: &World, who: Who) -> Vec<Row> {
+    let one = world.character(who);
+    let mut rows = vec![];
+    if world.is_players(who) {
+        let improves = Filled::of("improve").with("who", who);
+        rows.extend(fields(world, who, ["unspent"]).map(|row| row.offering(improves.clone())));
+        let label = Text::part(rule!("symbaroum.experience.award"), "row-earned");
+        rows.extend(fields(world, who, ["earned"]).map(|row| Row { label: label.clone(), ..row }));
+    }
+    if !one.last_words.is_empty() {
+        let label = Text::part(rule!("symbaroum.death.test.20"), "row");
+        rows.push(Row::new(label, Value::text(&one.last_words)));
+    }
+    rows
+}
+
+/// A weighty negotiation, for the game master alone: no roll is suggested.
+/// [symbaroum.social.when, symbaroum.social.preparation]
+fn social(world: &World, name: &str) -> Sheet {
+    let key = rule!("symbaroum.social.when");
+    let it = world.challenges.get(name).cloned().unwrap_or_default();
+    let at = |field: &str| format!("challenge/{name}/{field}");
+    let row = |part: &'static str, text: &str| {
+        Row::new(field_words(key, part), Value::text(text)).at(at(part)).only(Audience::Referee)
+    };
+    let mut rows = vec![
+        row("counterpart", &it.counterpart),
+        row("wants", &it.wants),
+        row("limits", &it.limits),
+        row("outcome", &it.outcome),
+    ];
+    rows.extend(it.leverage.iter().map(|(note, used)| {
+        let label = Text::part(rule!("symbaroum.social.preparation"), "row").with("note", Value::text(note));
+        Row::new(label, *used).at(at(&format!("leverage/{note}"))).only(Audience::Referee)
+    }));
+    Sheet {
+        who: None,
+        name: name.to_owned(),
+        kind: Text::part(key, "social-challenge"),
+        health: None,
+        conditions: vec![],
+        sections: vec![section(Text::part(key, "section"), rows)],
+    }
+}
+
+fn field_words(key: Key, part: &'static str) -> Text {
+    Text { part, ..Text::new(key) }
+}
+
+/// Lists and tables. What is not of the rules is marked as ours. [symbaroum.missing.weapons]
+fn campaign(world: &World) -> Sheet {
+    let modifiers = content::MODIFIERS.iter().map(|(value, modifier)| {
+        Row::new(Text::part(rule!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)
+    });
+    let opposition = content::OPPOSITION.iter().map(|it| {
+        let by = it.opposed_by.iter().map(|one| Value::word(one.word())).collect();
+        let label = Text::part(rule!("symbaroum.attributes.opposition"), "row")
+            .with("attribute", Value::word(it.attribute.word()))
+            .with("difficulty", it.difficulty);
+        Row::new(label, Value::List(by))
+    });
+    let sources = content::SOURCES.iter().map(|it| {
+        let label = Text::part(rule!("symbaroum.healing.sources"), "row")
+            .with("source", Value::text(&it.source))
+            .with("per", Value::text(&it.per));
+        Row::new(label, Value::text(&it.amount))
+    });
+    let titled = |key: Key, rows: Vec<Row>| section(field_words(key, "section"), rows);
+    let difficulty = Row::new(Text::part(rule!("symbaroum.test.difficulty"), "row"), {
+        Text::part(rule!("symbaroum.test.difficulty"), "scale")
+            .with("easy", DIFFICULTY_USUAL)
+            .with("hard", -DIFFICULTY_USUAL)
+    });
+    let prices = Level::ALL.iter().map(|level| {
+        let (key, cost) = experience::price(*level);
+        let label = field_words(key, "row").with("level", Value::word(level.word()));
+        Row::new(label, cost)
+    });
+    let tables = vec![
+        titled(rule!("symbaroum.attributes.opposition"), opposition.collect()),
+        titled(rule!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
+        titled(rule!("symbaroum.healing.sources"), sources.collect()),
+        titled(rule!("symbaroum.experience.novice"), prices.collect()),
+    ];
+    let lists = Lists::ALL.iter().map(|list| list.section(world));
+    Sheet {
+        who: None,
+        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        kind: Text::part(rule!("symbaroum.other.gm-handles"), "campaign"),
+        health: None,
+        conditions: vec![],
+        sections: tables.into_iter().chain(lists).collect(),
+    }
+}
+
+/// The name that people gave something.
+#[must_use]
+pub fn name(world: &World, value: &Value) -> Option<String> {
+    match value {
+        Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
+        _ => None,
+    }
+}
+
+/// What changed, in words, from the world before the effect.
+#[must_use]
+pub fn tell(world: &World, effect: &Effect) -> Text {
+    let now = |key| Text::part(key, "now");
+    let some = |key: Key, there: bool, name: &str| {
+        field_words(key, if there { "now" } else { "gone" }).with("name", Value::text(name))
+    };
+    match effect {
+        Effect::Day(day) => now(rule!("symbaroum.healing.natural")).with("day", Value::Number(*day)),
+        Effect::Switches(_) => now(rule!("symbaroum.other.gm-handles")),
+        Effect::Character(_, one) => {
+            now(rule!("symbaroum.missing.character-creation")).with("name", Value::text(&one.name))
+        }
+        Effect::Gone(who) => {
+            Text::part(rule!("symbaroum.missing.character-creation"), "gone").with("who", *who)
+        }
+        Effect::Set(who, now) => field_now(world, *who, now),
+        Effect::List(now) => now.tell(),
+        Effect::Murk(why) => Text::part(rule!("symbaroum.blind.causes"), "murk").with("on", why.is_some()),
+        Effect::Adventure(on) => Text::part(rule!("symbaroum.experience.award"), "begins").with("on", *on),
+        Effect::Social(name, social) => some(rule!("symbaroum.social.when"), social.is_some(), name),
+        Effect::Combat(on) => Text::part(rule!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),
+        // Whose place is over is told by whose place has come.
+        Effect::Order(order, _) => {
+            let same = world.combat.as_ref().is_some_and(|combat| combat.order == *order);
+            field_words(rule!("symbaroum.turn-order.wait"), if same { "kept" } else { "now" })
+        }
+        Effect::Acting(Some(who)) => now(rule!("symbaroum.actions.on-initiative")).with("who", *who),
+        Effect::Acting(None) => Text::part(rule!("symbaroum.actions.on-initiative"), "nobody"),
+        Effect::Turn(turn) => {
+            now(rule!("symbaroum.turn-order.quick")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX))
+        }
+        Effect::Fighter(who, now) => {
+            let part = match now {
+                Some(now) => used(world.fighter(*who), now),
+                None => "gone",
+            };
+            field_words(rule!("symbaroum.actions.two-per-turn"), part).with("who", *who)
+        }
+        Effect::Newcomers(_) => now(rule!("symbaroum.turn-order.latecomers")),
+        Effect::Engaged(_) => now(rule!("symbaroum.movement.engagement")),
+        Effect::Higher(_) => now(rule!("symbaroum.advantage.higher-ground")),
+        Effect::Obscured(_) => now(rule!("symbaroum.line-of-sight.blocked")),
+        Effect::Behind(who, _) => now(rule!("symbaroum.line-of-sight.rule-of-thumb")).with("who", *who),
+        Effect::Distance(one, other, _) => {
+            now(rule!("symbaroum.movement.distance")).with("one", *one).with("other", *other)
+        }
+        Effect::Narrow(_) => now(rule!("symbaroum.flanking.terrain")),
+        Effect::Granted(who, over, _) => {
+            now(rule!("symbaroum.advantage.source")).with("who", *who).with("over", *over)
+        }
+    }
+}
+
+/// What somebody has just used of the turn; everything else that is kept of a fighter is told by what leads to it.
+fn used(before: Option<&Fighter>, now: &Fighter) -> &'static str {
+    let before = before.map(|fighter| fighter.spent).unwrap_or_default();
+    let combat = now.spent.combat && !before.combat;
+    let movement = now.spent.movement && !before.movement;
+    match (combat, movement) {
+        (true, true) => "both-used",
+        (true, false) => "combat-used",
+        (false, true) => "movement-used",
+        (false, false) => "kept",
+    }
+}
+
+/// What is so of somebody now.
+fn field_now(world: &World, who: Who, now: &Set) -> Text {
+    let mut after = world.character(who).clone();
+    now.write(&mut after);
+    let words = Character::fields().tell(who, &after, now.field());
+    if let Set::attributes(now) = now {
+        let before = world.character(who).attributes;
+        let mut others = Attribute::ALL.iter().filter(|one| before.get(**one) != now.get(**one));
+        return match (others.next(), others.next()) {
+            (Some(one), None) => Text::part(rule!("symbaroum.attributes.list"), "one-now")
+                .with("who", who)
+                .with("attribute", Value::word(one.word()))
+                .with("now", now.get(*one)),
+            _ => words,
+        };
+    }
+    match now {
+        Set::fate(fate) => {
+            Text { args: vec![], ..words }.with("who", who).with("now", Value::word(fate.word()))
+        }
+        Set::blind(why) => Text { args: vec![], ..words }.with("who", who).with("now", why.is_some()),
+        _ => words,
+    }
+}

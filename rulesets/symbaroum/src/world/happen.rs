@@ -1,0 +1,183 @@
+//! What is so from now on, and the only place that lets it be: worked out from the world as it is at that moment.
+use crate::reference::RULES;
+use crate::world::{Combat, Effect, Fighter, Set, World};
+use norn_kernel::{At, Key, Play, Who, rule};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lets it be so. Says whether anything changed: what is so already is not told again.
+pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
+    if is_so(at.world(), &now) {
+        return Ok(false);
+    }
+    at.apply(by, now)?;
+    Ok(true)
+}
+
+fn is_so(world: &World, now: &Effect) -> bool {
+    let in_combat = |is: &dyn Fn(&Combat) -> bool| world.combat.as_ref().is_none_or(is);
+    match now {
+        Effect::Set(who, now) => !now.changes(world.character(*who)),
+        Effect::Adventure(on) => world.adventure == *on,
+        Effect::Fighter(who, now) => in_combat(&|it| it.fighters.get(who) == now.as_deref()),
+        Effect::Engaged(now) => in_combat(&|it| it.engaged == *now),
+        Effect::Order(order, acted) => in_combat(&|it| it.order == *order && it.acted == *acted),
+        Effect::Acting(who) => in_combat(&|it| it.acting == *who),
+        Effect::Newcomers(who) => in_combat(&|it| it.newcomers == *who),
+        _ => false,
+    }
+}
+
+/// What a field of somebody's is from now on.
+pub fn set(at: &mut At<'_, World>, by: Key, who: Who, now: Set) -> Play<bool> {
+    happen(at, by, Effect::Set(who, now))
+}
+
+/// Others are in melee from now on; who stands at whose back follows from it. [symbaroum.flanking.definition]
+pub fn engage(at: &mut At<'_, World>, by: Key, engaged: BTreeSet<(Who, Who)>) -> Play<()> {
+    if happen(at, by, Effect::Engaged(engaged))? {
+        face(at, by)?;
+    }
+    Ok(())
+}
+
+/// A fight begins, or is over. [symbaroum.combat.end]
+pub fn fight(at: &mut At<'_, World>, on: bool) -> Play<()> {
+    happen(at, rule!("symbaroum.combat.end"), Effect::Combat(on)).map(drop)
+}
+
+/// A turn begins, from 1. [symbaroum.turn-order.quick]
+pub fn turn(at: &mut At<'_, World>, turn: u32) -> Play<()> {
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Turn(turn)).map(drop)
+}
+
+/// Somebody's place comes; nobody's before the first. [symbaroum.turn-order.quick]
+pub fn acts(at: &mut At<'_, World>, who: Option<Who>) -> Play<()> {
+    happen(at, rule!("symbaroum.turn-order.quick"), Effect::Acting(who)).map(drop)
+}
+
+/// These wait for a place in the order. [symbaroum.turn-order.latecomers]
+pub fn wait(at: &mut At<'_, World>, newcomers: BTreeSet<Who>) -> Play<()> {
+    happen(at, rule!("symbaroum.turn-order.latecomers"), Effect::Newcomers(newcomers)).map(drop)
+}
+
+/// Somebody knows of another's attacks from now on. [symbaroum.surprised.active]
+pub fn notice(at: &mut At<'_, World>, who: Who, of: Who) -> Play<()> {
+    note(at, rule!("symbaroum.surprised.active"), who, |fighter| {
+        fighter.unaware.remove(&of);
+    })
+}
+
+/// Changes what somebody does in the fight; nothing for whoever is not in it.
+pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut Fighter)) -> Play<()> {
+    if let Some(now) = at.world().fighter(who) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        happen(at, by, Effect::Fighter(who, Some(now)))?;
+    }
+    Ok(())
+}
+
+/// Whoever was unseen is so no more. [symbaroum.surprised.active]
+pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    if !at.world().is_seen(who) {
+        set(at, by, who, Set::hidden(false))?;
+    }
+    Ok(())
+}
+
+/// Whoever is in melee with nobody any more stands at nobody's back; and where all stand at somebody's back, they
+/// stand before them. [symbaroum.flanking.definition]
+fn face(at: &mut At<'_, World>, by: Key) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let turned = turned(combat);
+    let turn = combat.turn.max(1);
+    let fresh: Vec<Who> = combat
+        .fighters
+        .iter()
+        .filter(|(who, fighter)| fighter.melee_since.is_none() && combat.engaged_with(**who).next().is_some())
+        .map(|(who, _)| *who)
+        .collect();
+    for (who, rear) in turned {
+        note(at, by, who, |fighter| fighter.rear = rear)?;
+    }
+    for who in fresh {
+        note(at, by, who, |fighter| fighter.melee_since = Some(turn))?;
+    }
+    Ok(())
+}
+
+/// Who stands at whose back, where that is not what is kept.
+#[must_use]
+pub fn turned(combat: &Combat) -> BTreeMap<Who, BTreeSet<Who>> {
+    let mut found = BTreeMap::new();
+    for (who, fighter) in &combat.fighters {
+        let near: BTreeSet<Who> = combat.engaged_with(*who).collect();
+        let mut rear: BTreeSet<Who> = fighter.rear.intersection(&near).copied().collect();
+        if rear == near {
+            rear.clear();
+        }
+        if rear != fighter.rear {
+            found.insert(*who, rear);
+        }
+    }
+    found
+}
+
+/// Ends all of somebody's melees. [symbaroum.movement.engagement]
+pub fn parts(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let mut engaged = combat.engaged.clone();
+    engaged.retain(|(one, other)| *one != who && *other != who);
+    engage(at, by, engaged)
+}
+
+/// Somebody is in the fight no more: out of the order, of all melees, and of everything that was said of them.
+pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    parts(at, who, by)?;
+    let Some(combat) = &at.world().combat else { return Ok(()) };
+    let forgotten = forgotten(combat, who);
+    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
+    let mut newcomers = combat.newcomers.clone();
+    order.retain(|one| *one != who);
+    acted.remove(&who);
+    newcomers.remove(&who);
+    let unaware = combat.fighters.iter().filter(|(_, fighter)| fighter.unaware.contains_key(&who));
+    let unaware: Vec<Who> = unaware.map(|(one, _)| *one).collect();
+    happen(at, by, Effect::Order(order, acted))?;
+    wait(at, newcomers)?;
+    for one in unaware {
+        notice(at, one, who)?;
+    }
+    for now in forgotten {
+        happen(at, by, now)?;
+    }
+    happen(at, by, Effect::Fighter(who, None))?;
+    Ok(())
+}
+
+/// What is to be said no more of where people stand, once somebody has left.
+fn forgotten(combat: &Combat, who: Who) -> Vec<Effect> {
+    let mut found = vec![];
+    let about = |pairs: &BTreeSet<(Who, Who)>| pairs.iter().any(|(one, other)| *one == who || *other == who);
+    let without = |pairs: &BTreeSet<(Who, Who)>| {
+        pairs.iter().copied().filter(|(one, other)| *one != who && *other != who).collect()
+    };
+    if about(&combat.higher) {
+        found.push(Effect::Higher(without(&combat.higher)));
+    }
+    if about(&combat.obscured) {
+        found.push(Effect::Obscured(without(&combat.obscured)));
+    }
+    if combat.narrow.contains(&who) {
+        let mut narrow = combat.narrow.clone();
+        narrow.remove(&who);
+        found.push(Effect::Narrow(narrow));
+    }
+    let behind = combat.behind.iter().filter(|(one, other)| **one == who || **other == who);
+    found.extend(behind.map(|(one, _)| Effect::Behind(*one, None)));
+    let between = combat.distances.keys().filter(|(one, other)| *one == who || *other == who);
+    found.extend(between.map(|(one, other)| Effect::Distance(*one, *other, None)));
+    let granted = combat.granted.keys().filter(|(one, other)| *one == who || *other == who);
+    found.extend(granted.map(|(one, other)| Effect::Granted(*one, *other, None)));
+    found
+}
