@@ -268,11 +268,11 @@ fn build_social(world: &World, read: &mut Reader<'_>) -> Effect {
     let name = read.name("name");
     let before = world.challenges.get(&name).cloned().unwrap_or_default();
     let mut leverage: BTreeMap<String, bool> = before.leverage;
-    let attached = !rule!("symbaroum.social.preparation").off();
+    let attached = rule!("symbaroum.social.preparation").applies();
     for (note, _) in read.rows("leverage").into_iter().filter(|_| attached) {
         leverage.entry(note).or_insert(false);
     }
-    let known = |text: String| if rule!("symbaroum.social.when").off() { String::new() } else { text };
+    let known = |text: String| rule!("symbaroum.social.when").counts(text);
     let social = Social {
         counterpart: known(read.text("counterpart")),
         wants: known(read.text("wants")),

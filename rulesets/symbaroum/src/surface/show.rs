@@ -57,7 +57,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     rows.push(Row::new(Text::part(key, "row-adventure"), world.adventure).at("adventure"));
     let Some(combat) = &world.combat else { return rows };
     let key = rule!("symbaroum.combat.end");
-    if fights::is_decided(world) && *viewer == Viewer::Referee && !key.off() {
+    if key.holds(fights::is_decided(world) && *viewer == Viewer::Referee) {
         let proposed = Row::new(Text::part(key, "proposed"), true).offering(Filled::of("end-combat"));
         rows.push(proposed.only(Audience::Referee));
     }
@@ -72,7 +72,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
 /// Who faces whom: nothing else of where people are matters. [symbaroum.movement.abstract]
 fn map(world: &World, viewer: &Viewer) -> Option<Map> {
     let combat = world.combat.as_ref()?;
-    if rule!("symbaroum.movement.abstract").off() {
+    if !rule!("symbaroum.movement.abstract").applies() {
         return None;
     }
     let seen = |who: &Who| world.is_seen_by(viewer, *who);
@@ -265,7 +265,7 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 /// What holds between somebody and each enemy, with what it comes to. [symbaroum.special.situation]
 fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
     let key = rule!("symbaroum.special.situation");
-    let Some(combat) = world.combat.as_ref().filter(|_| !key.off()) else { return vec![] };
+    let Some(combat) = key.keeps(world.combat.as_ref()) else { return vec![] };
     let mut rows = vec![];
     let near: Vec<Value> = world
         .engaged_with(who)

@@ -145,7 +145,7 @@ impl Character {
 fn one_missing(value: &Value) -> Option<Text> {
     let key = rule!("symbaroum.attributes.list");
     let values = BTreeMap::<Attribute, i32>::read(value).unwrap_or_default();
-    let missing = Attribute::ALL.iter().find(|one| !values.contains_key(one)).filter(|_| !key.off())?;
+    let missing = key.keeps(Attribute::ALL.iter().find(|one| !values.contains_key(one)))?;
     Some(Text::part(key, "missing").with("attribute", Value::word(missing.word())))
 }
 
@@ -158,7 +158,7 @@ fn misprinted(value: &Value) -> Option<Text> {
         Override::Pain | Override::Corruption | Override::Damage | Override::ArmourValue => 0,
     };
     let values = BTreeMap::<Override, i32>::read(value).unwrap_or_default();
-    let (of, _) = values.into_iter().find(|(of, value)| *value < least(*of)).filter(|_| !key.off())?;
+    let (of, _) = key.keeps(values.into_iter().find(|(of, value)| *value < least(*of)))?;
     Some(Text::part(key, "printed").with("value", Value::word(of.word())).with("least", least(of)))
 }
 

@@ -306,7 +306,7 @@ impl From<Cost> for Takes {
 #[must_use]
 pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
     match deed {
-        Deed::UseAbility { .. } if rule!("symbaroum.combat-action.other").off() => Takes::Free,
+        Deed::UseAbility { .. } if !rule!("symbaroum.combat-action.other").applies() => Takes::Free,
         Deed::Attack { .. } | Deed::Sneak { .. } | Deed::UseAbility { .. } => Takes::Combat,
         Deed::Move(it) if it.around => Takes::Both,
         Deed::Move(_)
@@ -315,19 +315,19 @@ pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
         | Deed::Give { .. }
         | Deed::Take { .. } => Takes::Movement,
         Deed::Draw { item } if weapons::is_quick(world, who, item) => Takes::Free,
-        Deed::Draw { .. } => match rule!("symbaroum.draw.other").off() {
+        Deed::Draw { .. } => match !rule!("symbaroum.draw.other").applies() {
             true => Takes::Free,
             false => Takes::Movement,
         },
         Deed::Drop { .. } | Deed::Leave { .. } | Deed::Speak { .. } => {
-            match rule!("symbaroum.actions.free").off() {
+            match !rule!("symbaroum.actions.free").applies() {
                 true => Takes::Movement,
                 false => Takes::Free,
             }
         }
         Deed::Elixir { on, .. } => on_whom(who, *on),
         Deed::FirstAid { patient, means: Means::Cure { .. } } => on_whom(who, *patient),
-        Deed::FirstAid { .. } => match rule!("symbaroum.first-aid").off() {
+        Deed::FirstAid { .. } => match !rule!("symbaroum.first-aid").applies() {
             true => Takes::Free,
             false => Takes::Combat,
         },
@@ -340,9 +340,9 @@ pub fn takes(world: &World, who: Who, deed: &Deed) -> Takes {
 /// An elixir on oneself is a movement, on another a Combat Action. [symbaroum.elixir.self, symbaroum.elixir.other]
 fn on_whom(who: Who, on: Who) -> Takes {
     match on == who {
-        true if rule!("symbaroum.elixir.self").off() => Takes::Free,
+        true if !rule!("symbaroum.elixir.self").applies() => Takes::Free,
         true => Takes::Movement,
-        false if rule!("symbaroum.elixir.other").off() => Takes::Movement,
+        false if !rule!("symbaroum.elixir.other").applies() => Takes::Movement,
         false => Takes::Combat,
     }
 }
@@ -405,7 +405,7 @@ fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
         Takes::Free => Ok(()),
         Takes::Combat => at.require(key, !spent.combat, || Text::part(key, "combat-spent").with("who", who)),
         Takes::Movement => {
-            let trades = !rule!("symbaroum.actions.combat-to-movement").off();
+            let trades = rule!("symbaroum.actions.combat-to-movement").applies();
             let left = !spent.movement || !spent.combat && trades;
             at.require(key, left, || Text::part(key, "all-spent").with("who", who))
         }
@@ -510,7 +510,7 @@ fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
 /// What happens, whatever stands in its way.
 fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
-        none if none.rule().off() => Ok(Verdict::done()),
+        none if !none.rule().applies() => Ok(Verdict::done()),
         Deed::Attack { target, weapon, ability } => {
             let (weapon, ability) = (weapon.clone(), ability.clone());
             Strike { by: who, on: *target, weapon, ability, free: None }.play(at)

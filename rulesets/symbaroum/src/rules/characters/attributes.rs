@@ -17,13 +17,13 @@ const RESOLUTE_LOW: i32 = 7;
 /// Whether an attribute is as people usually have it. [symbaroum.attributes.list]
 #[must_use]
 pub fn is_usual(value: i32) -> bool {
-    USUAL.contains(&value) || rule!("symbaroum.attributes.list").off()
+    rule!("symbaroum.attributes.list").met(USUAL.contains(&value))
 }
 
 /// Whether it should be said how little this Resolute is. [symbaroum.attributes.resolute.low-warning]
 #[must_use]
 pub fn is_low_resolute(value: i32) -> bool {
-    value <= RESOLUTE_LOW && !rule!("symbaroum.attributes.resolute.low-warning").off()
+    rule!("symbaroum.attributes.resolute.low-warning").holds(value <= RESOLUTE_LOW)
 }
 
 /// What an opponent's value adds: 10 less that value. [symbaroum.test.opposition]
@@ -42,7 +42,7 @@ fn half(number: i32) -> i32 {
 
 /// What a rule comes to, or nothing where a proof leaves it out.
 fn by(key: Key, number: i32) -> i32 {
-    if key.off() { 0 } else { number }
+    key.counts(number)
 }
 
 /// The most that somebody's Toughness can be. [symbaroum.secondary.toughness]
@@ -60,7 +60,7 @@ pub fn toughness(one: &Character) -> i32 {
 pub fn pain_threshold(one: &Character) -> Option<i32> {
     let calculated =
         by(rule!("symbaroum.secondary.pain-threshold"), half(one.attributes.get(Attribute::Strong)));
-    let painless = one.painless && !rule!("symbaroum.secondary.recalculated").off();
+    let painless = rule!("symbaroum.secondary.recalculated").holds(one.painless);
     (!painless).then(|| overridden(one, Override::Pain).unwrap_or(calculated))
 }
 
@@ -74,7 +74,7 @@ pub fn corruption_threshold(one: &Character) -> i32 {
 
 /// A value of a creature's own description. [symbaroum.secondary.recalculated]
 fn overridden(one: &Character, of: Override) -> Option<i32> {
-    one.overrides.get(&of).copied().filter(|_| !rule!("symbaroum.secondary.recalculated").off())
+    rule!("symbaroum.secondary.recalculated").keeps(one.overrides.get(&of).copied())
 }
 
 /// The Defense that a book prints as the modifier of whoever attacks: "-3" is a Defense of 13, and the other way
@@ -119,7 +119,7 @@ pub fn defense(world: &World, who: Who) -> i32 {
 fn defense_base(world: &World, who: Who) -> Attribute {
     let attributes = &world.character(who).attributes;
     let others = passive(world, who).into_iter().filter_map(|(_, grade)| grade.defense_from);
-    let others = others.filter(|_| !rule!("symbaroum.combat-action.attack.other-attributes").off());
+    let others = others.filter(|_| rule!("symbaroum.combat-action.attack.other-attributes").applies());
     // Of equal ones the first, which is the usual one.
     others.fold(
         Attribute::Quick,
@@ -148,7 +148,7 @@ pub fn with_ability(world: &World, who: Who, used: Option<&str>) -> Vec<(String,
     let mut found = vec![];
     for (name, level) in &world.character(who).abilities {
         let Some(ability) = Ability::find(world, name) else { continue };
-        let active = rule!("symbaroum.reactions.passive-only").off() || used == Some(name);
+        let active = rule!("symbaroum.reactions.passive-only").met(used == Some(name));
         let works = ability.up_to(*level).filter(|grade| !grade.active || active);
         found.extend(works.map(|grade| (name.clone(), grade.clone())));
     }
@@ -160,7 +160,7 @@ pub fn with_ability(world: &World, who: Who, used: Option<&str>) -> Vec<(String,
 #[must_use]
 pub fn attack_with(world: &World, who: Who, used: Option<&str>) -> Attribute {
     let others = with_ability(world, who, used).into_iter().filter_map(|(_, grade)| grade.attack_with);
-    let others = others.filter(|_| !rule!("symbaroum.combat-action.attack.other-attributes").off());
+    let others = others.filter(|_| rule!("symbaroum.combat-action.attack.other-attributes").applies());
     others.fold(Attribute::Accurate, |best, other| {
         if value(world, who, best) < value(world, who, other) { other } else { best }
     })

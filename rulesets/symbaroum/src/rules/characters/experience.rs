@@ -16,7 +16,7 @@ pub fn price(level: Level) -> (Key, i32) {
         Level::Adept => (rule!("symbaroum.experience.adept"), 20),
         Level::Master => (rule!("symbaroum.experience.master"), 30),
     };
-    (key, if key.off() { 0 } else { cost })
+    (key, key.counts(cost))
 }
 
 /// The game master hands out Experience. [symbaroum.experience.award]
@@ -169,5 +169,5 @@ impl Rule for Improve {
 #[must_use]
 pub fn inherited(world: &World, from: Who) -> i32 {
     let key = rule!("symbaroum.death.new-character");
-    if key.off() { 0 } else { world.character(from).earned }
+    key.counts(world.character(from).earned)
 }

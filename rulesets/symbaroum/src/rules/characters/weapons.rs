@@ -36,8 +36,8 @@ pub fn printed(world: &World, who: Who, name: &str) -> Option<i32> {
 #[must_use]
 pub fn is_ready(world: &World, who: Who, name: &str) -> bool {
     match world.character(who).weapon(name) {
-        Some(thing) => thing.ready || thing.is_natural() && !rule!("symbaroum.draw.unarmed").off(),
-        None => find(world, who, name).is_some() && !rule!("symbaroum.draw.unarmed").off(),
+        Some(thing) => thing.ready || rule!("symbaroum.draw.unarmed").holds(thing.is_natural()),
+        None => rule!("symbaroum.draw.unarmed").holds(find(world, who, name).is_some()),
     }
 }
 
@@ -84,14 +84,14 @@ fn shields(things: &Things) -> impl Iterator<Item = &Shield> {
 pub fn shield_bars(world: &World, who: Who, weapon: &Weapon) -> Option<Key> {
     let key = rule!("symbaroum.shield.restrictions");
     let bars = |shield: &Shield| weapon.ranged && shield.blocks_ranged || weapon.heavy && shield.blocks_heavy;
-    (shields(&world.character(who).things).any(bars) && !weapon.natural && !key.off()).then_some(key)
+    key.holds(shields(&world.character(who).things).any(bars) && !weapon.natural).then_some(key)
 }
 
 /// Whether somebody's weapon reaches far as it is held: a spear beside a shield does not. [symbaroum.shield.long]
 #[must_use]
 pub fn reaches(world: &World, who: Who) -> Option<String> {
     let short = shields(&world.character(who).things).any(|shield| shield.neutralises_long);
-    if short && !rule!("symbaroum.shield.long").off() {
+    if rule!("symbaroum.shield.long").holds(short) {
         return None;
     }
     usable(world, who).into_iter().find(|(_, weapon)| weapon.long).map(|(name, _)| name)
@@ -124,7 +124,7 @@ fn with(things: &Things, name: &str, ready: bool) -> Option<Things> {
 #[must_use]
 pub fn is_quick(world: &World, who: Who, name: &str) -> bool {
     let weapon = world.character(who).things.get(name).and_then(Thing::weapon);
-    weapon.is_some_and(|weapon| weapon.short) && !rule!("symbaroum.draw.short").off()
+    rule!("symbaroum.draw.short").holds(weapon.is_some_and(|weapon| weapon.short))
 }
 
 /// What drawing something needs: it is there, it is not drawn yet, and there are hands for it.

@@ -46,7 +46,7 @@ pub fn reasons(world: &World, by: Who, on: Who, ranged: bool) -> Vec<(Key, Value
     if let Some(reason) = combat.granted.get(&(by, on)) {
         found.push((rule!("symbaroum.advantage.source"), Value::text(reason)));
     }
-    found.retain(|(key, _)| !key.off());
+    found.retain(|(key, _)| key.applies());
     found
 }
 
@@ -77,7 +77,7 @@ pub fn chances(world: &World, own: Who, other: Who) -> Chances {
 /// Whether somebody defends against another's attack. [symbaroum.defense.aware]
 #[must_use]
 pub fn defends(world: &World, who: Who, against: Who) -> bool {
-    let unaware = is_unaware(world, who, against) && !rule!("symbaroum.defense.aware").off();
+    let unaware = rule!("symbaroum.defense.aware").holds(is_unaware(world, who, against));
     !unaware || world.switches.unaware_defense == UnawareDefense::Normal
 }
 
@@ -87,14 +87,14 @@ pub fn defends(world: &World, who: Who, against: Who) -> bool {
 pub fn obscured(world: &World, by: Who, on: Who) -> Option<Key> {
     let combat = world.combat.as_ref()?;
     let blocked = rule!("symbaroum.line-of-sight.blocked");
-    if combat.obscured.contains(&(by, on)) && !blocked.off() {
+    if blocked.holds(combat.obscured.contains(&(by, on))) {
         return Some(blocked);
     }
     let behind = rule!("symbaroum.line-of-sight.rule-of-thumb");
     let ally = combat.behind.get(&by).copied().filter(|ally| world.is_able(*ally))?;
     // Past whoever can hit them, an enemy comes at the shooter only by a Free Attack; beside the shooter they are there.
     let risks = weapons::best(world, ally, false).is_some() && !world.are_engaged(by, on) && ally != on;
-    (risks && !behind.off()).then_some(behind)
+    behind.holds(risks).then_some(behind)
 }
 
 /// Refuses to aim at whom others hide. [symbaroum.line-of-sight.blocked, symbaroum.line-of-sight.rule-of-thumb]

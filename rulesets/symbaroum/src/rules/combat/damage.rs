@@ -214,7 +214,7 @@ fn pains(at: &mut At<'_, World>, who: Who, from: &From, damage: i32) -> Play<()>
         return Ok(());
     }
     let chance = Chance { by: from.by, on: who, trigger: Trigger::Pain, weapon: from.weapon.clone() };
-    let falls = !at.world().character(who).prone || rule!("symbaroum.pain.knocked-down").off();
+    let falls = rule!("symbaroum.pain.knocked-down").met(!at.world().character(who).prone);
     // A power reaches further than what a Free Attack is made with.
     let near = from.weapon.is_some() || at.world().are_engaged(from.by, who);
     let struck = near && free_attack::can(at, &chance);

@@ -49,7 +49,7 @@ pub fn weapon_for(world: &World, chance: &Chance) -> Option<String> {
 /// the same reason in this turn. [symbaroum.free-attack.limit]
 pub fn can(at: &mut At<'_, World>, chance: &Chance) -> bool {
     let world = at.world();
-    if rule!("symbaroum.free-attack.triggers").off() || rule_of(chance.trigger).off() {
+    if !rule!("symbaroum.free-attack.triggers").holds(rule_of(chance.trigger).applies()) {
         return false;
     }
     let there = world.fighter(chance.by).is_some() && world.fighter(chance.on).is_some();

@@ -72,7 +72,7 @@ pub const OUTCOMES: &[&str] = &["down", "stopped", "hurt", "unhurt"];
 /// [symbaroum.flanking.max-four]
 #[must_use]
 pub fn has_room(world: &World, one: Who, other: Who) -> bool {
-    if world.are_engaged(one, other) || rule!("symbaroum.flanking.max-four").off() {
+    if rule!("symbaroum.flanking.max-four").met(world.are_engaged(one, other)) {
         return true;
     }
     [one, other].into_iter().all(|who| world.engaged_with(who).count() < AROUND_MAX)
@@ -232,7 +232,7 @@ fn moves(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<bool> {
     } else {
         rule!("symbaroum.disengage")
     };
-    if !key.off() {
+    if key.applies() {
         for by in in_order(at, who, &leaving)? {
             if !at.world().is_able(who) {
                 break;
@@ -253,7 +253,7 @@ fn moves(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<bool> {
         Goal::Flank(target) => leaves_all_but(at, who, target)?,
         _ => parts(at, who, rule!("symbaroum.disengage"))?,
     }
-    let avoids = it.around && !rule!("symbaroum.flanking.avoid-free-attack").off();
+    let avoids = rule!("symbaroum.flanking.avoid-free-attack").holds(it.around);
     for &by in it.past.iter().filter(|by| !leaving.contains(by) && !avoids) {
         shows(at, by, rule!("symbaroum.movement.use.pass"))?;
         let chance = Chance { by, on: who, trigger: Trigger::Pass, weapon: None };
@@ -283,7 +283,7 @@ fn moves(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<bool> {
 /// Only falling stops a movement. [symbaroum.free-attack.timing]
 fn is_stopped(world: &World, who: Who) -> bool {
     let one = world.character(who);
-    !world.is_able(who) || one.prone && !rule!("symbaroum.free-attack.timing").off()
+    !world.is_able(who) || rule!("symbaroum.free-attack.timing").holds(one.prone)
 }
 
 /// In which order those who were left attack: as the game master picks. [symbaroum.free-attack.timing]

@@ -107,7 +107,7 @@ impl Surprise {
 fn counts(world: &World, who: &[Who], attribute: Attribute) -> Option<Who> {
     let value = |who: &Who| world.character(*who).attributes.get(attribute);
     let first = who.first().copied();
-    if rule!("symbaroum.surprise.group").off() {
+    if !rule!("symbaroum.surprise.group").applies() {
         return first;
     }
     match attribute {

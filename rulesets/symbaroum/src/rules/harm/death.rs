@@ -106,7 +106,7 @@ pub fn is_due(world: &World, who: Who) -> bool {
     let Some(combat) = &world.combat else { return false };
     let Fate::Dying { since, .. } = world.character(who).fate else { return false };
     let tested = world.fighter(who).and_then(|fighter| fighter.tested);
-    since < combat.turn && tested != Some(combat.turn) && !rule!("symbaroum.death.test.when").off()
+    rule!("symbaroum.death.test.when").holds(since < combat.turn && tested != Some(combat.turn))
 }
 
 /// Somebody makes a Death Test. [symbaroum.death.test.when]

@@ -44,7 +44,7 @@ impl Test {
         let (other, attribute) = self.against?;
         let turned = !world.is_players(self.who) && world.is_players(other);
         let against = Some((self.who, self.attribute));
-        let turns = turned && !rule!("symbaroum.test.player-rolls").off();
+        let turns = rule!("symbaroum.test.player-rolls").holds(turned);
         turns.then(|| Self { who: other, attribute, against, reactive: true, ..self.clone() })
     }
 

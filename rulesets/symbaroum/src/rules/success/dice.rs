@@ -37,7 +37,7 @@ impl Chances {
     /// Who rolls, when some can't see others. [symbaroum.blind.one, symbaroum.blind.both]
     #[must_use]
     pub fn of(own_blind: bool, other_blind: bool) -> Self {
-        if own_blind && other_blind && !rule!("symbaroum.blind.both").off() {
+        if rule!("symbaroum.blind.both").holds(own_blind && other_blind) {
             return Self::One;
         }
         match (own_blind, other_blind) {

@@ -11,9 +11,8 @@ use std::collections::BTreeSet;
 /// Somebody's rank: Quick, then Vigilant. [symbaroum.turn-order.quick, symbaroum.turn-order.tie]
 fn rank(world: &World, who: Who) -> (i32, i32) {
     let attributes = world.character(who).attributes;
-    let quick = if rule!("symbaroum.turn-order.quick").off() { 0 } else { attributes.get(Attribute::Quick) };
-    let vigilant =
-        if rule!("symbaroum.turn-order.tie").off() { 0 } else { attributes.get(Attribute::Vigilant) };
+    let quick = rule!("symbaroum.turn-order.quick").counts(attributes.get(Attribute::Quick));
+    let vigilant = rule!("symbaroum.turn-order.tie").counts(attributes.get(Attribute::Vigilant));
     (quick, vigilant)
 }
 
@@ -67,7 +66,7 @@ pub fn waits(at: &mut At<'_, World>, order: Vec<Who>) -> Play<Vec<Who>> {
     let key = rule!("symbaroum.turn-order.wait");
     // Whoever is last has nobody to wait for.
     let able: Vec<Who> = order.iter().rev().skip(1).rev().copied().collect();
-    if able.is_empty() || key.off() {
+    if !key.holds(!able.is_empty()) {
         return Ok(order);
     }
     let options: Vec<Choice> = able.iter().map(|who| Choice::new(key, *who)).collect();

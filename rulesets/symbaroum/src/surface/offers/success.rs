@@ -49,7 +49,7 @@ pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let asked = param(words, within(-MODIFIER_MAX, MODIFIER_MAX)).by_referee();
     // What usually has a difficulty is not begun without thinking of one; where somebody opposes it, there is none.
     let thought = usual.is_some_and(|row| row.difficulty) && against.is_none();
-    let difficulty = filling.number(if thought && !key.off() { asked } else { asked.or(0) })?;
+    let difficulty = filling.number(if key.holds(thought) { asked } else { asked.or(0) })?;
     let columns =
         vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", within(-MODIFIER_MAX, MODIFIER_MAX))];
     let words = Text::part(rule!("symbaroum.test.opposition-and-difficulty"), "besides");
