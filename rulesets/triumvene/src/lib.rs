@@ -1,48 +1,29 @@
 //! The rules of Triumvene (The Imperial System), executable.
 //!
-//! Files follow the rulebook: whoever plays the game finds a rule by its heading.
-//! * [`rolls`], [`defiance`], [`edge`]: rolling, failed rolls and Defiance, advantage and disadvantage
-//! * [`off_camera`]: the opening of a session
-//! * [`recovery`], [`hp`]: rest, unconsciousness and death
-//! * [`manipulation`], [`movement`]: breaking the rules of the universe, getting around
-//! * [`combat`]: Command, Execution, attacks and defences, flanking and stealth, damage and effects
-//! * [`money`], [`status`]: financial affairs
-//! * [`characters`], [`content`]: records, tables and lists
+//! Three rooms, each of which knows those before it alone:
+//! * [`world`]: what is so, what can change in it, and the one place that changes it
+//! * [`rules`]: the book's parts as folders, its chapters as files: whoever plays the game finds a rule by its heading
+//! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
 //!
-//! [`world`] is what is kept and the one place that changes it, [`happen`] the one that lets it change.
-//! [`offers`], [`forms`], [`show`], [`edit`] and [`study`] are what people and tools see of it.
-pub mod characters;
-pub mod combat;
+//! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.
 pub mod content;
-pub mod defiance;
-pub mod edge;
-pub mod edit;
-pub mod forms;
-pub mod happen;
-pub mod hp;
-pub mod known;
-pub mod manipulation;
-pub mod money;
-pub mod movement;
-pub mod off_camera;
-pub mod offers;
-pub mod recovery;
-pub mod rolls;
-pub mod show;
-pub mod status;
-pub mod study;
-pub mod switches;
+pub mod reference;
+pub mod rules;
+pub mod surface;
 pub mod world;
 
-pub use offers::Attempt;
+pub use reference::{REFERENCE, RULES};
+pub use surface::offers::attempt::Attempt;
 pub use world::{Effect, World};
+
+use rules::combat::fights;
+use surface::{edit, forms, known, offers, show, study};
+use world::switches;
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who, rule};
-
-norn_kernel::reference!("../rules.toml");
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -114,7 +95,7 @@ impl Ruleset for Triumvene {
         offers::next(world, viewer, filled)
     }
     fn due(&self, world: &World) -> Option<Attempt> {
-        combat::due(world).or_else(|| status::due(world))
+        offers::fights::due(world).or_else(|| offers::status::due(world))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES
@@ -131,7 +112,7 @@ impl Ruleset for Triumvene {
         one == other || side(one) == side(other)
     }
     fn stopped(&self, world: &World) -> Vec<Effect> {
-        combat::stopped(world)
+        fights::stopped(world)
     }
 
     fn supposed(&self, world: &World, viewer: &Viewer, how: Supposed) -> World {
@@ -141,10 +122,10 @@ impl Ruleset for Triumvene {
         show::show(world, viewer)
     }
     fn name(&self, world: &World, value: &Value) -> Option<String> {
-        show::name(world, value)
+        show::tell::name(world, value)
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
-        show::tell(world, effect)
+        show::tell::tell(world, effect)
     }
     fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
         edit::edit(world, address, value)

@@ -5,17 +5,17 @@ mod table;
 
 use norn_kernel::{Edge, Money};
 use norn_testkit::laws;
-use norn_triumvene::combat::command::{Agree, BeginExecution, StateGoal};
-use norn_triumvene::combat::defence::Hazard;
-use norn_triumvene::combat::execution::{CallCommand, Execute, How, Run};
-use norn_triumvene::combat::{BeginCombat, EndCombat};
-use norn_triumvene::content::Weapon;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
-use norn_triumvene::off_camera::OpenSession;
-use norn_triumvene::rolls::{BareRoll, Call, Check, Task};
-use norn_triumvene::status::{Enter, Title};
-use norn_triumvene::world::{Aim, Door, Estate, Item, Manner, Side, Stat, World};
+use norn_triumvene::rules::combat::command::{Agree, BeginExecution, StateGoal};
+use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::combat::execution::{CallCommand, Execute};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat};
+use norn_triumvene::rules::finances::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
+use norn_triumvene::rules::finances::status::{Enter, Title};
+use norn_triumvene::rules::narrative::off_camera::OpenSession;
+use norn_triumvene::rules::narrative::rolls::{BareRoll, Call, Check};
+use norn_triumvene::world::{
+    Aim, Door, Estate, How, Item, Manner, Reason, Run, Side, Stat, Task, Weapon, World,
+};
 use norn_triumvene::{Attempt, Triumvene};
 use table::*;
 

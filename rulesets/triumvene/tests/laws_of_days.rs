@@ -15,9 +15,9 @@ mod travel;
 use norn_kernel::Viewer;
 use norn_testkit::laws;
 use norn_triumvene::Attempt;
-use norn_triumvene::hp::{Declare, Ending, Faint, Wake};
-use norn_triumvene::manipulation::GrowCohesion;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::hp::{Declare, Ending, Faint, Wake};
+use norn_triumvene::rules::narrative::manipulation::GrowCohesion;
+use norn_triumvene::rules::narrative::movement::Mode;
 use norn_triumvene::world::{Character, State, World};
 use table::*;
 

@@ -3,21 +3,21 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use norn_kernel::{Edge, Factor, Money, Who};
 use norn_testkit::stored::frozen;
-use norn_triumvene::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
-use norn_triumvene::combat::defence::Hazard;
-use norn_triumvene::combat::execution::{CallCommand, Execute, How, NextCommand, Run};
-use norn_triumvene::combat::{BeginCombat, EndCombat, Prepare};
-use norn_triumvene::content::{Affliction, Armour, Made, Manipulation, People, Price, Weapon};
-use norn_triumvene::edge::Reason;
-use norn_triumvene::hp::{Declare, Ending, Faint, Wake};
-use norn_triumvene::manipulation::{GrowCohesion, Manipulate};
-use norn_triumvene::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
-use norn_triumvene::movement::{Mode, Move};
-use norn_triumvene::off_camera::OpenSession;
-use norn_triumvene::recovery::{Heal, TimePasses};
-use norn_triumvene::rolls::{BareRoll, Call, Check, Degree, Task};
-use norn_triumvene::status::{Claim, Enter, Title};
-use norn_triumvene::world::*;
+use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
+use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use norn_triumvene::rules::finances::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
+use norn_triumvene::rules::finances::status::{Claim, Enter, Title};
+use norn_triumvene::rules::narrative::hp::{Declare, Ending, Faint, Wake};
+use norn_triumvene::rules::narrative::manipulation::{GrowCohesion, Manipulate};
+use norn_triumvene::rules::narrative::movement::{Mode, Move};
+use norn_triumvene::rules::narrative::off_camera::OpenSession;
+use norn_triumvene::rules::narrative::recovery::{Heal, TimePasses};
+use norn_triumvene::rules::narrative::rolls::{BareRoll, Call, Check};
+use norn_triumvene::world::{
+    Affliction, Armour, Degree, How, Made, Manipulation, People, Price, Reason, Run, Task, Weapon, *,
+};
 use norn_triumvene::{Attempt, Effect};
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use norn_testkit::pairs::{Paired, Seen};
 pub(crate) use norn_testkit::pairs::{Step, attempt, draft, fill};
 use norn_testkit::random::Random;
 use norn_triumvene::Triumvene;
-use norn_triumvene::combat::OPPONENTS_FROM;
+use norn_triumvene::world::OPPONENTS_FROM;
 use std::ops::{Deref, DerefMut};
 
 pub(crate) const ANN: Seat = Seat(1);

@@ -3,14 +3,14 @@ use crate::rolls::*;
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Answer, Audience, Owner, Ruleset, Value, Viewer, Who};
-use norn_triumvene::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
-use norn_triumvene::combat::defence::Hazard;
-use norn_triumvene::combat::execution::{CallCommand, Execute, How, NextCommand, Run};
-use norn_triumvene::combat::{BeginCombat, EndCombat, Prepare};
-use norn_triumvene::rolls::{Call, Degree, Task};
+use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
+use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{
-    Aim, Character, Combat, Effect, End, Handling, Lasting, Manner, Phase, Pool, Side, Stage, Stat, State,
-    World,
+    Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Phase, Pool, Run, Side,
+    Stage, Stat, State, Task, World,
 };
 use norn_triumvene::{Attempt, Triumvene};
 use std::collections::BTreeSet;
@@ -83,7 +83,7 @@ pub(crate) fn shot(target: Who) -> Aim {
 /// Everybody agrees, and the Execution begins.
 pub(crate) fn start(world: &World) -> World {
     let mut world = world.clone();
-    for who in norn_triumvene::combat::command::waits_for(&world) {
+    for who in norn_triumvene::rules::combat::command::waits_for(&world) {
         world = done(&world, &Attempt::Agree(Agree { who }));
     }
     done(&world, &Attempt::BeginExecution(BeginExecution {}))
@@ -176,7 +176,7 @@ mod triumvene_combat_phases {
         let Attempt::BeginCombat(begins) = begin(None) else { panic!() };
         let filled_in = done(&world, &Attempt::Prepare(Prepare::Combat(begins)));
         assert!(filled_in.combat.is_none() && filled_in.staged.is_some());
-        let due = norn_triumvene::combat::due(&filled_in);
+        let due = norn_triumvene::surface::offers::fights::due(&filled_in);
         let seen = BeginCombat { fighters: [LYNETH, CAIUS, MIRA, BANDIT, THUG].into(), from_stealth: None };
         assert_eq!(due, Some(Attempt::BeginCombat(seen)));
         let played = play(&filled_in, &due.expect("as it was just seen"), &[], &[]);
@@ -259,7 +259,7 @@ mod triumvene_combat_narrative {
         let mut world = fight();
         let theirs = state(&mut world, BANDIT, claw(LYNETH));
         let ours = state(&mut world, LYNETH, at_hand(BANDIT));
-        let secret = |number| norn_triumvene::combat::execution::audience_of(&world, number);
+        let secret = |number| norn_triumvene::rules::combat::goals::audience_of(&world, number);
         assert_eq!((secret(theirs), secret(ours)), (Audience::Referee, Audience::Everyone));
         let played = play(&world, &goal(&world, THUG, claw(MIRA)), &[], &[]);
         let told: Vec<Audience> = played
@@ -846,7 +846,7 @@ mod triumvene_combat_execution_play_out {
         let filled_in = done(&world, &Attempt::Prepare(Prepare::Execution(all)));
         assert!(!combat(&filled_in).goals.contains_key(&sneaks));
         assert!(combat(&filled_in).goals.contains_key(&stabs));
-        let due = norn_triumvene::combat::due(&filled_in);
+        let due = norn_triumvene::surface::offers::fights::due(&filled_in);
         assert_eq!(due, Some(runs(&[(mine, How::Done)], 5)), "of the opponents nothing can be read");
         let played = play(&filled_in, &due.expect("as it was just seen"), &[4], &[fit()]);
         assert_eq!(played.hp(LYNETH), 4);
@@ -981,7 +981,8 @@ mod triumvene_combat_execution_when_roll {
         let suggested = offered(&world, &Viewer::Referee, &Filled::of("execute").with_defaults());
         let Next::Ready(attempt) = suggested else { panic!("{suggested:?}") };
         let filled_in = done(&world, &attempt);
-        let attempt = norn_triumvene::combat::due(&filled_in).expect("what all may see follows by itself");
+        let attempt = norn_triumvene::surface::offers::fights::due(&filled_in)
+            .expect("what all may see follows by itself");
         let played = play(&filled_in, &attempt, &[4], &[]);
         let stat = played.numbers("triumvene.roll.ability.gm-picks-stat");
         assert_eq!(stat, [(4, Some(Stat::Combat("Ranged".into()).value()))]);
@@ -1417,7 +1418,7 @@ mod triumvene_combat_stealth_move {
 
 mod triumvene_combat_stealth_bonus {
     use super::*;
-    use norn_triumvene::content::Armour;
+    use norn_triumvene::world::Armour;
 
     fn scout() -> (World, u32) {
         let mut world = fight();
@@ -1513,7 +1514,7 @@ mod triumvene_combat_damage_flat {
 
     #[test]
     fn a_better_one_of_the_same_sort_may_take_more() {
-        use norn_triumvene::content::Quality;
+        use norn_triumvene::world::Quality;
         let (mut world, goal) = single(LYNETH, BANDIT);
         set(&mut world, LYNETH, |one| {
             one.weapons.get_mut("Sword").expect("a sword").quality = Quality::Superb;
@@ -1620,7 +1621,7 @@ mod triumvene_combat_effects {
         #[test]
         fn armour_takes_its_points_off_the_hit_and_off_the_fall() {
             let (mut world, goal) = armed(LYNETH, BANDIT, &["Hurl"]);
-            let coat = norn_triumvene::content::Armour { reduction: 2, ..Default::default() };
+            let coat = norn_triumvene::world::Armour { reduction: 2, ..Default::default() };
             world.characters.get_mut(&BANDIT).expect("a bandit").armour = Some(("Coat".into(), coat));
             let played = play(&world, &run(goal), &[9, 7, 4], &[chosen(&["Hurl"])]);
             assert_eq!(played.numbers("triumvene.missing.armour").len(), 2);

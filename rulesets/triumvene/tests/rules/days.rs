@@ -2,10 +2,9 @@
 use crate::table::{Played, play, word};
 use norn_kernel::Who;
 use norn_triumvene::Attempt;
-use norn_triumvene::combat::defence::Hazard;
-use norn_triumvene::recovery::{Heal, TimePasses};
-use norn_triumvene::rolls::Task;
-use norn_triumvene::world::{Character, Combat, Pool, State, World};
+use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::narrative::recovery::{Heal, TimePasses};
+use norn_triumvene::world::{Character, Combat, Pool, State, Task, World};
 
 /// Somebody with so many hit points of so many.
 pub(crate) fn with_hp(one: Character, now: i32, max: i32) -> Character {

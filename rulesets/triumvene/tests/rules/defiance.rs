@@ -3,9 +3,8 @@ use crate::rolls::*;
 use crate::table::*;
 use norn_kernel::{Answer, Edge, Value};
 use norn_triumvene::Attempt;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::rolls::{Call, Check, Task};
-use norn_triumvene::world::{Stat, World};
+use norn_triumvene::rules::narrative::rolls::{Call, Check};
+use norn_triumvene::world::{Reason, Stat, Task, World};
 
 const REROLL: &str = "triumvene.defiance.reroll";
 const FORCE: &str = "triumvene.defiance.force-failure";
@@ -242,7 +241,7 @@ mod triumvene_defiance_force_failure {
         let mut world = crate::combat::melee_of([]);
         let goal = crate::combat::attacks(&mut world, LYNETH, BANDIT);
         let roll = Task { forced: true, ..Task::default() };
-        let how = norn_triumvene::combat::execution::How::Attack { roll, defence: Task::default() };
+        let how = norn_triumvene::world::How::Attack { roll, defence: Task::default() };
         let attempt = crate::combat::runs(&[(goal, how)], 0);
         let played = play(&pool(world.clone(), 3), &attempt, &[], &[]);
         assert_eq!((played.hp(BANDIT), played.world.defiance), (10, 0));
@@ -254,14 +253,14 @@ mod triumvene_defiance_force_failure {
         let mut world = crate::combat::melee_of([]);
         let goal = crate::combat::attacks(&mut world, BANDIT, LYNETH);
         let forced = || Task { forced: true, ..Task::default() };
-        let how = norn_triumvene::combat::execution::How::Attack { roll: Task::default(), defence: forced() };
+        let how = norn_triumvene::world::How::Attack { roll: Task::default(), defence: forced() };
         let attempt = crate::combat::runs(&[(goal, how)], 0);
         let ask = "triumvene.combat.defence.ask";
         let met = play(&pool(world.clone(), 3), &attempt, &[], &[(ask, pick(&Stat::Fitness))]);
         assert_eq!((met.hp(LYNETH), met.world.defiance), (4, 0));
         let taken = play(&pool(world.clone(), 3), &attempt, &[], &[(ask, word("take-it"))]);
         assert_eq!((taken.hp(LYNETH), taken.world.defiance), (4, 3));
-        let how = norn_triumvene::combat::execution::How::Attack { roll: forced(), defence: Task::default() };
+        let how = norn_triumvene::world::How::Attack { roll: forced(), defence: Task::default() };
         let own = crate::combat::runs(&[(goal, how)], 0);
         assert_eq!(refusal(&pool(world, 3), &own), Some(FORCE));
     }

@@ -5,9 +5,8 @@ use norn_kernel::Edge;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::rolls::{Call, Task};
-use norn_triumvene::world::Stat;
+use norn_triumvene::rules::narrative::rolls::Call;
+use norn_triumvene::world::{Reason, Stat, Task};
 
 fn with(reasons: &[Reason]) -> Attempt {
     called(LYNETH, Call::Ability(Task { reasons: reasons.to_vec(), ..Task::of(Stat::Fitness) }))

@@ -2,9 +2,8 @@
 use crate::days::with_cohesion;
 use crate::table::{LYNETH, hero};
 use norn_triumvene::Attempt;
-use norn_triumvene::manipulation::Manipulate;
-use norn_triumvene::rolls::Task;
-use norn_triumvene::world::Character;
+use norn_triumvene::rules::narrative::manipulation::Manipulate;
+use norn_triumvene::world::{Character, Task};
 
 /// Somebody with the skill Air 4 and so much Cohesion of 8.
 pub(crate) fn adept(name: &str, cohesion: i32) -> Character {

@@ -3,9 +3,8 @@ use crate::rolls::fitness;
 use crate::table::*;
 use norn_kernel::{Answer, Value, Who};
 use norn_triumvene::Attempt;
-use norn_triumvene::off_camera::OpenSession;
-use norn_triumvene::rolls::Degree;
-use norn_triumvene::world::{Deed, Story, World};
+use norn_triumvene::rules::narrative::off_camera::OpenSession;
+use norn_triumvene::world::{Deed, Degree, Story, World};
 
 const ROLL: &str = "triumvene.off-camera.roll";
 const STORY: &str = "triumvene.off-camera.story";

@@ -4,10 +4,8 @@ use norn_kernel::Edge;
 use norn_kernel::offer::{Filled, Next, Range, Wrong};
 use norn_kernel::{Line, Value, Viewer, Who};
 use norn_triumvene::Attempt;
-use norn_triumvene::content::People;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::rolls::{BareRoll, Call, Check, Task};
-use norn_triumvene::world::{Character, Item, Stat, World};
+use norn_triumvene::rules::narrative::rolls::{BareRoll, Call, Check};
+use norn_triumvene::world::{Character, Item, People, Reason, Stat, Task, World};
 
 pub(crate) fn fitness(name: &str, fitness: i32) -> Character {
     Character { fitness, ..hero(name) }
@@ -123,7 +121,7 @@ mod triumvene_roll_when {
 mod triumvene_roll_three_outcomes {
     use super::*;
     use norn_kernel::Closed;
-    use norn_triumvene::rolls::Degree;
+    use norn_triumvene::world::Degree;
 
     #[test]
     fn there_are_exactly_three() {
@@ -504,7 +502,7 @@ mod triumvene_roll_retry {
     #[test]
     fn what_was_done_can_be_done_again() {
         let mut world = after_lyneth();
-        world.deeds[0] = Deed { degree: norn_triumvene::rolls::Degree::Success, ..world.deeds[0].clone() };
+        world.deeds[0] = Deed { degree: norn_triumvene::world::Degree::Success, ..world.deeds[0].clone() };
         assert_eq!(refusal(&world, &force(LYNETH, &[], task(), false)), None);
     }
 }

@@ -4,8 +4,7 @@ use norn_kernel::ruleset::fill;
 use norn_kernel::{Answer, Owner, Ruleset, Value, Viewer, Who};
 #[allow(unused_imports, reason = "the laws need only a part of the table")]
 pub(crate) use norn_testkit::played::{Ruling, play, play_ruled};
-use norn_triumvene::content::Weapon;
-use norn_triumvene::world::{Character, Combat, Pool, Side, Stat, World};
+use norn_triumvene::world::{Character, Combat, Pool, Side, Stat, Weapon, World};
 use norn_triumvene::{Attempt, Triumvene};
 
 pub(crate) const LYNETH: Who = Who(1);

@@ -2,10 +2,8 @@
 use crate::table::{LYNETH, Played, hero, play, world};
 use norn_kernel::{Factor, Value};
 use norn_triumvene::Attempt;
-use norn_triumvene::content::People;
-use norn_triumvene::movement::{Mode, Move};
-use norn_triumvene::rolls::Task;
-use norn_triumvene::world::{Character, World};
+use norn_triumvene::rules::narrative::movement::{Mode, Move};
+use norn_triumvene::world::{Character, People, Task, World};
 use std::collections::BTreeMap;
 
 /// Somebody with so much Fitness, in a scene whose normal pace is 80.

@@ -4,7 +4,7 @@ use crate::records::edit;
 use crate::table::{LYNETH, offered, play, player, world};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
-use norn_triumvene::manipulation::GrowCohesion;
+use norn_triumvene::rules::narrative::manipulation::GrowCohesion;
 use norn_triumvene::world::{Character, Pool, World};
 use norn_triumvene::{Attempt, Effect};
 

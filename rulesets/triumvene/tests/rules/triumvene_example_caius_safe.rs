@@ -3,9 +3,8 @@ use crate::rolls::called;
 use crate::table::*;
 use norn_kernel::{Ruleset, Value};
 use norn_triumvene::Triumvene;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::rolls::{Call, Task};
-use norn_triumvene::world::Stat;
+use norn_triumvene::rules::narrative::rolls::Call;
+use norn_triumvene::world::{Reason, Stat, Task};
 
 /// Caius of the cast has the printed ingredients: Fitness 3, people +1, profession +2.
 #[test]

@@ -38,7 +38,7 @@ fn nothing_more_happens_to_the_dead() {
         type World = norn_triumvene::World;
         type Outcome = ();
         fn play(&self, at: &mut norn_kernel::At<'_, Self::World>) -> norn_kernel::Play<()> {
-            norn_triumvene::combat::attack::hurt(at, LYNETH, 3)
+            norn_triumvene::rules::combat::blows::hurt(at, LYNETH, 3)
         }
     }
     let mut dead = with_hp(hero("Lyneth"), -10, 10);

@@ -3,9 +3,9 @@ use crate::records::{build, draft};
 use crate::table::{CAIUS, LYNETH, Left, MIRA, Ruling, hero, play_ruled, refusal, world};
 use norn_kernel::Value;
 use norn_triumvene::Attempt;
-use norn_triumvene::hp::{Faint, Wake};
-use norn_triumvene::rolls::{Call, Check, Task};
-use norn_triumvene::world::{Stat, State, World};
+use norn_triumvene::rules::narrative::hp::{Faint, Wake};
+use norn_triumvene::rules::narrative::rolls::{Call, Check};
+use norn_triumvene::world::{Stat, State, Task, World};
 
 const RULE: &str = "triumvene.hp.death.final";
 

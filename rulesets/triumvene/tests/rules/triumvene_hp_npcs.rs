@@ -3,7 +3,7 @@ use crate::table::{BANDIT, LYNETH, Left, Played, foe, hero, offered, play, playe
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Audience, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::hp::{Declare, Ending};
+use norn_triumvene::rules::narrative::hp::{Declare, Ending};
 use norn_triumvene::world::{Out, State, World};
 
 fn fight(now: i32) -> World {

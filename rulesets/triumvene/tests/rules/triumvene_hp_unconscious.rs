@@ -1,9 +1,9 @@
 use crate::days::{hazard, in_combat, resting, state, takes, with_hp};
 use crate::table::{LYNETH, Left, hero, play, refusal, world};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::Move;
-use norn_triumvene::rolls::{Call, Check, Task};
-use norn_triumvene::world::{Stat, State, World};
+use norn_triumvene::rules::narrative::movement::Move;
+use norn_triumvene::rules::narrative::rolls::{Call, Check};
+use norn_triumvene::world::{Stat, State, Task, World};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn fight(now: i32) -> World {

@@ -1,7 +1,7 @@
 use crate::days::{hazard, heal, hp, in_combat, rest, state, takes, with_hp};
 use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, refusal, word, world};
 use norn_triumvene::Attempt;
-use norn_triumvene::hp::{Faint, Wake};
+use norn_triumvene::rules::narrative::hp::{Faint, Wake};
 use norn_triumvene::world::{State, World};
 
 const RULE: &str = "triumvene.hp.unconscious.narrative";

@@ -1,7 +1,7 @@
 use crate::days::{heal, hp, rest, resting, state, with_hp};
 use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, refusal, world};
 use norn_triumvene::Attempt;
-use norn_triumvene::hp::{Faint, Wake};
+use norn_triumvene::rules::narrative::hp::{Faint, Wake};
 use norn_triumvene::world::{State, World};
 
 fn lyneth(now: i32) -> World {

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Ruleset, Value, Viewer};
-use norn_triumvene::money::Reward;
+use norn_triumvene::rules::finances::money::Reward;
 use norn_triumvene::world::{Character, World};
 use norn_triumvene::{Attempt, Triumvene};
 

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::Value;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_triumvene::Attempt;
-use norn_triumvene::money::{Buy, Purpose};
+use norn_triumvene::rules::finances::money::{Buy, Purpose};
 use norn_triumvene::world::{Character, World};
 
 fn rich() -> World {

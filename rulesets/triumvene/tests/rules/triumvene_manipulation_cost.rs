@@ -5,11 +5,9 @@ use crate::table::{LYNETH, no, offered, play, refusal, world, yes};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::combat::BeginCombat;
-use norn_triumvene::combat::execution::How;
-use norn_triumvene::content::Manipulation;
-use norn_triumvene::rolls::{Call, Task};
-use norn_triumvene::world::{Aim, Entry, Stat, World};
+use norn_triumvene::rules::combat::fights::BeginCombat;
+use norn_triumvene::rules::narrative::rolls::Call;
+use norn_triumvene::world::{Aim, Entry, How, Manipulation, Stat, Task, World};
 
 const RULE: &str = "triumvene.manipulation.cost";
 

@@ -2,10 +2,8 @@ use crate::magic::{adept, manipulate, surely};
 use crate::table::{LYNETH, play, world, yes};
 use norn_kernel::Value;
 use norn_triumvene::Attempt;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::manipulation::Manipulate;
-use norn_triumvene::rolls::Task;
-use norn_triumvene::world::World;
+use norn_triumvene::rules::narrative::manipulation::Manipulate;
+use norn_triumvene::world::{Reason, Task, World};
 
 fn lyneth() -> World {
     world([(LYNETH, adept("Lyneth", 6))])

@@ -3,8 +3,8 @@ use crate::records::{build, draft, edit};
 use crate::table::{LYNETH, MIRA, hero, offered, play, refusal, world};
 use norn_kernel::offer::{By, Filled, Next};
 use norn_kernel::{Ruleset, Value, Viewer};
-use norn_triumvene::rolls::{Call, Check, Task};
-use norn_triumvene::world::{Character, Stat, World};
+use norn_triumvene::rules::narrative::rolls::{Call, Check};
+use norn_triumvene::world::{Character, Stat, Task, World};
 use norn_triumvene::{Attempt, Triumvene};
 
 const RULE: &str = "triumvene.manipulation.who";

@@ -4,8 +4,8 @@ use crate::rolls::called;
 use crate::table::*;
 use norn_kernel::Value;
 use norn_triumvene::content;
-use norn_triumvene::rolls::{Call, Task};
-use norn_triumvene::world::{Stat, World};
+use norn_triumvene::rules::narrative::rolls::Call;
+use norn_triumvene::world::{Stat, Task, World};
 
 /// Lyneth with Fitness 2 in a cloak that takes off so much.
 fn cloaked(reduction: i64, camouflage: bool) -> World {

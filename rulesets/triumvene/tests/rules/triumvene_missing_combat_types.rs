@@ -2,10 +2,9 @@ use crate::combat::{run, start, state};
 use crate::records::{build, draft, edit, list, n, nobody, t};
 use crate::table::*;
 use norn_kernel::{Answer, Owner, Value};
-use norn_triumvene::Attempt;
-use norn_triumvene::combat::BeginCombat;
-use norn_triumvene::content::{self, Weapon};
-use norn_triumvene::world::{Aim, World};
+use norn_triumvene::rules::combat::fights::BeginCombat;
+use norn_triumvene::world::{Aim, Weapon, World};
+use norn_triumvene::{Attempt, content};
 
 fn types(world: &World) -> Vec<String> {
     content::combat_types(world).into_iter().map(|(name, ())| name).collect()

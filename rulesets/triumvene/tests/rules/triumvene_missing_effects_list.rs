@@ -3,10 +3,9 @@ use crate::records::{build, draft, n, nobody, t};
 use crate::rolls::tested;
 use crate::table::*;
 use norn_kernel::{Answer, Value};
-use norn_triumvene::Attempt;
-use norn_triumvene::combat::BeginCombat;
-use norn_triumvene::content::{self, Affliction};
-use norn_triumvene::world::{Aim, Stat, World};
+use norn_triumvene::rules::combat::fights::BeginCombat;
+use norn_triumvene::world::{Affliction, Aim, Stat, World};
+use norn_triumvene::{Attempt, content};
 
 const EFFECTS: &str = "triumvene.combat.effects";
 

@@ -2,9 +2,9 @@ use crate::combat::{run, start, state};
 use crate::records::{build, draft, n, nobody, problems, t};
 use crate::table::*;
 use norn_kernel::{Ruleset, Who};
-use norn_triumvene::combat::BeginCombat;
-use norn_triumvene::combat::execution::CallCommand;
 use norn_triumvene::content::OPPONENTS;
+use norn_triumvene::rules::combat::execution::CallCommand;
+use norn_triumvene::rules::combat::fights::BeginCombat;
 use norn_triumvene::world::{Aim, Pool, Side, State, World};
 use norn_triumvene::{Attempt, Triumvene};
 

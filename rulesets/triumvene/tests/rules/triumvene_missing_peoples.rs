@@ -3,7 +3,7 @@ use crate::rolls::tested;
 use crate::table::*;
 use norn_kernel::{Factor, Value};
 use norn_triumvene::content;
-use norn_triumvene::movement::{Mode, factor};
+use norn_triumvene::rules::narrative::movement::{Mode, factor};
 use norn_triumvene::world::{Stat, World};
 
 /// Gliders: Fitness +2, flying at four times the normal pace, and they see at night.

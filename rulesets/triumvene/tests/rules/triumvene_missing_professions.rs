@@ -2,8 +2,8 @@ use crate::records::{build, draft, list, n, nobody, number, rows_of, t, word};
 use crate::rolls::called;
 use crate::table::*;
 use norn_triumvene::content;
-use norn_triumvene::rolls::{Call, Task};
-use norn_triumvene::world::{Stat, World};
+use norn_triumvene::rules::narrative::rolls::Call;
+use norn_triumvene::world::{Stat, Task, World};
 
 fn total(world: &World, relevant: &str) -> Option<i32> {
     let relevant = vec![relevant.to_owned()];

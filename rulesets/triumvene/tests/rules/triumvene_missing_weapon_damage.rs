@@ -5,10 +5,9 @@ use crate::records::{
 use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Value, Viewer};
-use norn_triumvene::Attempt;
-use norn_triumvene::combat::BeginCombat;
-use norn_triumvene::content::{self, Quality, Weapon};
-use norn_triumvene::world::{Aim, World};
+use norn_triumvene::rules::combat::fights::BeginCombat;
+use norn_triumvene::world::{Aim, Quality, Weapon, World};
+use norn_triumvene::{Attempt, content};
 
 const MEDIUM: &str = "Sword or other medium weapon";
 const SMALL: &str = "Small weapon (knife, cudgel)";

@@ -2,7 +2,7 @@ use crate::records::{flag, nobody, number, pounds, rows_of, t, word};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Money, Ruleset as _};
-use norn_triumvene::money::Buy;
+use norn_triumvene::rules::finances::money::Buy;
 use norn_triumvene::world::{Character, World};
 use norn_triumvene::{Attempt, Triumvene, content};
 

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::money::Trade;
+use norn_triumvene::rules::finances::money::Trade;
 use norn_triumvene::world::{Character, Item, World};
 
 fn trader() -> World {

@@ -4,7 +4,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::money::Salary;
+use norn_triumvene::rules::finances::money::Salary;
 use norn_triumvene::world::World;
 
 fn living_by(profession: &str) -> World {

@@ -4,7 +4,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::money::{Buy, EstateAccount, Give, Trade};
+use norn_triumvene::rules::finances::money::{Buy, EstateAccount, Give, Trade};
 use norn_triumvene::world::{Character, Estate, Item, World};
 
 fn with(money: Money) -> Character {
@@ -168,12 +168,12 @@ fn an_estate_that_costs_more_than_there_is_is_refused() {
 
 #[test]
 fn what_has_come_together_may_be_more_than_can_be_entered_at_once() {
-    let most = Money(norn_triumvene::money::MONEY_MAX);
+    let most = Money(norn_triumvene::world::happen::MONEY_MAX);
     let more = most.plus(most);
     let one = Character { money: more, ..hero("Lyneth") };
     let world = world([(LYNETH, one)]);
-    let same = norn_triumvene::edit::edit(&world, "character/1/money", &Value::Money(more));
+    let same = norn_triumvene::surface::edit::edit(&world, "character/1/money", &Value::Money(more));
     assert_eq!(same, Ok(vec![norn_triumvene::Effect::Money(LYNETH, more)]));
     let other = Value::Money(more.minus(Money(1)));
-    assert!(norn_triumvene::edit::edit(&world, "character/1/money", &other).is_err());
+    assert!(norn_triumvene::surface::edit::edit(&world, "character/1/money", &other).is_err());
 }

@@ -1,5 +1,5 @@
 use crate::travel::{factor, goes, moving, walker};
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
 
 #[test]
 fn it_takes_eight_times_as_long() {

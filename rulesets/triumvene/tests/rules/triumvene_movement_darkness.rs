@@ -3,7 +3,7 @@ use crate::travel::{factor, goes, moving, of_people, walker};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::{Mode, Move};
+use norn_triumvene::rules::narrative::movement::{Mode, Move};
 
 #[test]
 fn it_is_half_as_fast() {

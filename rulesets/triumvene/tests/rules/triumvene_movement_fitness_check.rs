@@ -1,10 +1,8 @@
 use crate::table::{LYNETH, play, refusal, yes};
 use crate::travel::{goes, moving, walker};
 use norn_triumvene::Attempt;
-use norn_triumvene::edge::Reason;
-use norn_triumvene::movement::{Mode, Move};
-use norn_triumvene::rolls::Task;
-use norn_triumvene::world::{Item, Lasting, World};
+use norn_triumvene::rules::narrative::movement::{Mode, Move};
+use norn_triumvene::world::{Item, Lasting, Reason, Task, World};
 
 fn climbs() -> Move {
     moving(&[Mode::Climbing])

@@ -3,7 +3,7 @@ use crate::travel::{at_pace, factor, goes, moving, of_people, walker};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Factor, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
 use norn_triumvene::world::World;
 
 const RULE: &str = "triumvene.movement.flight";

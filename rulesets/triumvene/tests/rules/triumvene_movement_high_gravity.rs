@@ -2,7 +2,7 @@ use crate::table::{Played, play, text};
 use crate::travel::{factor, moving, walker};
 use norn_kernel::{Answer, Owner};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
 
 const RULE: &str = "triumvene.movement.high-gravity";
 

@@ -1,5 +1,5 @@
 use crate::travel::{at_pace, factor, goes, moving, walker};
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
 
 #[test]
 fn it_is_twice_as_fast() {

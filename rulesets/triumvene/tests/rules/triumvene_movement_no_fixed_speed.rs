@@ -4,7 +4,7 @@ use crate::travel::{factor, goes, moving, walker};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Factor, Value};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::{Mode, Move};
+use norn_triumvene::rules::narrative::movement::{Mode, Move};
 use norn_triumvene::world::World;
 
 const RULE: &str = "triumvene.movement.no-fixed-speed";

@@ -1,7 +1,7 @@
 use crate::table::{LYNETH, Played};
 use crate::travel::{factor, goes, moving, walker};
-use norn_triumvene::content::Armour;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
+use norn_triumvene::world::Armour;
 
 fn sneaks(die: u16) -> Played {
     goes(&walker(3), moving(&[Mode::Stealth]), &[die])

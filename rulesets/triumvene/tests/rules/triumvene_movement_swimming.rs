@@ -1,7 +1,7 @@
 use crate::table::{Ruling, play_ruled};
 use crate::travel::{factor, goes, moving, walker};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
 
 #[test]
 fn it_takes_four_times_as_long_and_no_roll() {

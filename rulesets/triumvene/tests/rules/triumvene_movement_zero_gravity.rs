@@ -2,7 +2,7 @@ use crate::table::{LYNETH, Left, Played, play, text};
 use crate::travel::{factor, moving, walker};
 use norn_kernel::{Answer, Line, Owner};
 use norn_triumvene::Attempt;
-use norn_triumvene::movement::Mode;
+use norn_triumvene::rules::narrative::movement::Mode;
 
 const RULE: &str = "triumvene.movement.zero-gravity";
 

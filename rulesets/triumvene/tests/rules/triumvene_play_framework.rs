@@ -4,7 +4,7 @@ use crate::rolls::{lyneth, tested};
 use crate::table::*;
 use norn_kernel::{Line, Money, Value};
 use norn_triumvene::Attempt;
-use norn_triumvene::money::Buy;
+use norn_triumvene::rules::finances::money::Buy;
 use norn_triumvene::world::{Character, Stat};
 
 fn ruling(rule: &'static str, nth: usize, number: i32) -> Ruling {

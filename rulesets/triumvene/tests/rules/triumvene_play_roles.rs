@@ -3,8 +3,8 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Choice, Money, Value, Viewer, Who};
 use norn_triumvene::Attempt;
-use norn_triumvene::combat::BeginCombat;
-use norn_triumvene::money::Give;
+use norn_triumvene::rules::combat::fights::BeginCombat;
+use norn_triumvene::rules::finances::money::Give;
 use norn_triumvene::world::World;
 
 fn both() -> World {

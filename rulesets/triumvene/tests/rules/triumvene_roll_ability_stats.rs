@@ -5,7 +5,7 @@ use norn_kernel::show::{Row, Shown};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
 use norn_triumvene::content::{self, STATS};
-use norn_triumvene::rolls::Call;
+use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{Stat, World};
 
 fn pair(name: &str, level: i64) -> Value {

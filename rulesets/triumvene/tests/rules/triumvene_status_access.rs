@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::status::Enter;
+use norn_triumvene::rules::finances::status::Enter;
 use norn_triumvene::world::{Character, World};
 
 fn club() -> World {

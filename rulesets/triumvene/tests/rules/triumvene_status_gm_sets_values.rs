@@ -2,10 +2,9 @@ use crate::records::{build, draft, edit, edit_refused, nobody, pounds, sheet_row
 use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Money, Value, Viewer};
-use norn_triumvene::Attempt;
-use norn_triumvene::content;
-use norn_triumvene::money::{Buy, Salary};
+use norn_triumvene::rules::finances::money::{Buy, Salary};
 use norn_triumvene::world::{Character, World};
+use norn_triumvene::{Attempt, content};
 
 fn cost(world: &World, item: &str) -> Option<Money> {
     content::find(content::prices(world), item).map(|row| row.cost)

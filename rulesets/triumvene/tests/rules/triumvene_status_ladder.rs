@@ -2,7 +2,7 @@ use crate::records::{build, draft, nobody, number, rows_of, t, word};
 use crate::table::*;
 use norn_kernel::Value;
 use norn_triumvene::content;
-use norn_triumvene::status::{self, RANK_MAX};
+use norn_triumvene::rules::finances::status::{self, RANK_MAX};
 use norn_triumvene::world::Character;
 
 fn loaded() -> Vec<(String, i64)> {

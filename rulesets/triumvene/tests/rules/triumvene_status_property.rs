@@ -2,7 +2,7 @@ use crate::records::{sheet_rows, shown};
 use crate::table::*;
 use norn_kernel::{Audience, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::status::Title;
+use norn_triumvene::rules::finances::status::Title;
 use norn_triumvene::world::{Character, Estate, World};
 
 fn lyneth() -> Character {

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::Range;
 use norn_kernel::{Ruleset, Value};
 use norn_triumvene::Triumvene;
-use norn_triumvene::status::rank;
+use norn_triumvene::rules::finances::status::rank;
 
 fn with(titles: &[&str]) -> norn_kernel::Draft {
     let titles = list(titles.iter().map(|title| t(title)));

@@ -4,7 +4,7 @@ use norn_kernel::Viewer;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_triumvene::Attempt;
-use norn_triumvene::status::{Enter, Title, highest, rank};
+use norn_triumvene::rules::finances::status::{Enter, Title, highest, rank};
 use norn_triumvene::world::{Character, Door, World};
 
 fn lyneth() -> World {

@@ -1,0 +1,114 @@
+//! What attacks do besides damage.
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::combat::blows::{self, Blow};
+use crate::world::happen::{Act, happen};
+use crate::world::{Affliction, Made, World};
+use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
+
+/// The lowest face at which whoever is knocked back is also hurt. [triumvene.effect.knock-back]
+const KNOCK_HURTS: i32 = 10;
+/// The face of either die at which whoever is hurled is stunned. [triumvene.effect.hurl.stun]
+const HURL_STUNS: i32 = 12;
+
+/// On a hit the referee applies or skips each effect that it could have. [triumvene.combat.effects]
+pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Play<()> {
+    let target = blow.target;
+    if effects.is_empty() {
+        return Ok(());
+    }
+    let key = rule!("triumvene.combat.effects");
+    let options: Vec<Choice> = effects.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    let prompt = Prompt::up_to(Owner::Referee, key, &options, max).lapses(Lapse::MovingOn);
+    let about = [
+        ("who", Value::Character(blow.by)),
+        ("target", Value::Character(target)),
+        ("weapon", Value::text(blow.weapon)),
+    ];
+    let prompt = prompt.about(&about);
+    for chosen in at.several_of(&prompt)? {
+        let Some(name) = effects.get(chosen) else { continue };
+        match content::affliction(at.world(), name) {
+            Some(Affliction::KnockBack) => knock_back(at, target)?,
+            Some(Affliction::Hurl) => hurl(at, target)?,
+            Some(Affliction::Stunned) => stun(at, target)?,
+            Some(Affliction::Made(made)) => apply(at, target, name, &made)?,
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Thrown straight backwards, so many feet as the die shows. [triumvene.effect.knock-back]
+pub fn knock_back(at: &mut At<'_, World>, target: Who) -> Play<()> {
+    let feet =
+        at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.knock-back")))?;
+    at.tell(|_| {
+        Text::part(rule!("triumvene.effect.knock-back"), "thrown").with("who", target).with("feet", feet)
+    });
+    if at.reaches(rule!("triumvene.effect.knock-back"), feet, KNOCK_HURTS) {
+        let blunt =
+            at.on_behalf(target, |at| at.roll(Owner::Referee, D6, rule!("triumvene.effect.knock-back")))?;
+        blows::hurt(at, target, blunt)?;
+    }
+    Ok(())
+}
+
+/// Thrown in a direction of the referee's choice, and into the air: the height is what it hurts.
+/// [triumvene.effect.hurl, triumvene.effect.hurl.stun]
+pub fn hurl(at: &mut At<'_, World>, target: Who) -> Play<()> {
+    let prompt = Prompt::text(Owner::Referee, rule!("triumvene.effect.hurl"));
+    let about = [("who", Value::Character(target))];
+    at.text(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    let distance = at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl")))?;
+    at.tell(|_| {
+        Text::part(rule!("triumvene.effect.hurl"), "distance").with("who", target).with("feet", distance)
+    });
+    let height = at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl")))?;
+    at.tell(|_| {
+        Text::part(rule!("triumvene.effect.hurl"), "height").with("who", target).with("feet", height)
+    });
+    let harm = at.number(rule!("triumvene.effect.hurl"), height);
+    blows::hurt(at, target, harm)?;
+    let twelve = distance == HURL_STUNS || height == HURL_STUNS;
+    if at.holds(rule!("triumvene.effect.hurl.stun"), twelve) {
+        stun(at, target)?;
+    }
+    Ok(())
+}
+
+/// Stunned from now on; a new stun starts the time anew. [triumvene.effect.stunned]
+pub fn stun(at: &mut At<'_, World>, target: Who) -> Play<()> {
+    happen(at, Act::Stun { who: target })?;
+    Ok(())
+}
+
+/// An effect of the referee's own. [triumvene.missing.effects-list]
+fn apply(at: &mut At<'_, World>, target: Who, name: &str, made: &Made) -> Play<()> {
+    let key = rule!("triumvene.missing.effects-list");
+    let mut harm = 0;
+    if made.damage != 0 {
+        harm = at.number_of(key, made.damage, |_| Value::text(name));
+    }
+    if let Some((count, sides)) = made.dice
+        && let Some(die) = Die::new(sides)
+    {
+        for _ in 0..count {
+            harm = harm.saturating_add(at.on_behalf(target, |at| at.roll(Owner::Referee, die, key))?);
+        }
+    }
+    blows::hurt(at, target, harm)?;
+    if 0 < made.rounds {
+        happen(
+            at,
+            Act::Afflict {
+                who: target,
+                name: name.to_owned(),
+                hampers: made.hampers.clone(),
+                rounds: made.rounds,
+            },
+        )?;
+    }
+    Ok(())
+}

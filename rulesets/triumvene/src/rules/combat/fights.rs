@@ -1,0 +1,125 @@
+//! Fights: how they begin, and how they end.
+use crate::reference::RULES;
+use crate::rules::combat::execution;
+use crate::world::happen::{Act, happen, over};
+use crate::world::{Effect, Side, Staged, World};
+use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Which side comes from stealth as things stand: the one whose members are all hidden, unless both are.
+/// [triumvene.combat.stealth-free-round]
+#[must_use]
+pub fn from_stealth(world: &World, fighters: &BTreeSet<Who>) -> Option<Side> {
+    let unseen = |side: Side| {
+        let mut members =
+            fighters.iter().map(|who| world.character(*who)).filter(|one| one.side == side).peekable();
+        members.peek().is_some() && members.all(|one| one.hidden)
+    };
+    match (unseen(Side::Party), unseen(Side::Opponents)) {
+        (true, false) => Some(Side::Party),
+        (false, true) => Some(Side::Opponents),
+        _ => None,
+    }
+}
+
+/// A fight begins. [triumvene.combat.phases, triumvene.combat.stealth-free-round]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BeginCombat {
+    /// Who is in it.
+    pub fighters: BTreeSet<Who>,
+    /// Which side comes from stealth, by the referee's word.
+    pub from_stealth: Option<Side>,
+}
+
+impl Rule for BeginCombat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        self.require(at)?;
+        let fighters = match &at.world().staged {
+            Some(Staged::Combat { fighters, .. }) => fighters.clone(),
+            _ => self.fighters.clone(),
+        };
+        let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
+        happen(
+            at,
+            Act::BeginCombat {
+                fighters,
+                free: if free { self.from_stealth } else { None },
+                round: if free { 0 } else { 1 },
+            },
+        )?;
+        Ok(Verdict::done())
+    }
+}
+
+impl BeginCombat {
+    fn require(&self, at: &mut At<'_, World>) -> Play<()> {
+        let none = at.world().combat.is_none();
+        at.require(rule!("triumvene.combat.phases"), none, || {
+            Text::part(rule!("triumvene.combat.phases"), "already")
+        })?;
+        let there = self.fighters.iter().all(|who| at.world().characters.contains_key(who));
+        at.require(rule!("triumvene.play.roles"), there, || {
+            Text::part(rule!("triumvene.play.roles"), "refusal")
+        })
+    }
+}
+
+/// What the referee fills in of something that happens before everybody's eyes, where not everybody may read
+/// all of it: who lies in wait, and what opponents do. What nobody sees happens with it, and what all see follows
+/// by itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Prepare {
+    /// A fight begins.
+    Combat(BeginCombat),
+    /// Goals run.
+    Execution(execution::Execute),
+}
+
+impl Rule for Prepare {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        match self {
+            Self::Combat(begin) => {
+                begin.require(at)?;
+                let BeginCombat { fighters, from_stealth } = begin.clone();
+                let staged = Staged::Combat { fighters, from_stealth };
+                happen(at, Act::Stage { staged, by: rule!("triumvene.combat.phases") })?;
+            }
+            Self::Execution(execute) => execute.prepare(at)?,
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// The fight is over, at any time, by the referee's word. [triumvene.combat.phases]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EndCombat {}
+
+impl Rule for EndCombat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let some = at.world().combat.is_some();
+        at.require(rule!("triumvene.combat.phases"), some, || {
+            Text::part(rule!("triumvene.combat.phases"), "no-combat")
+        })?;
+        happen(at, Act::EndCombat)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// What changes when the subject is stopped at once: the fight is over, and nothing that was about to happen in
+/// it happens. [triumvene.tokens.black.ends-subject]
+#[must_use]
+pub fn stopped(world: &World) -> Vec<Effect> {
+    let fight = world.combat.is_some() || world.staged.is_some();
+    if fight && !rule!("triumvene.tokens.black.ends-subject").off() { over(world) } else { vec![] }
+}

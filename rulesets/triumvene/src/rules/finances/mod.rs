@@ -1,0 +1,4 @@
+//! Financial affairs: money, and the titles that open doors.
+
+pub mod money;
+pub mod status;

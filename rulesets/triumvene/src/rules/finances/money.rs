@@ -1,0 +1,449 @@
+//! Financial affairs: what people have, buy, trade, earn and are rewarded with.
+use crate::content::{self, REWARDS};
+use crate::reference::RULES;
+use crate::rules::finances::status;
+use crate::rules::narrative::hp;
+use crate::world::happen::{Act, happen};
+use crate::world::{Character, Weapon, World};
+use norn_kernel::{At, Key, Money, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// The most pieces, months or wars that are bought at once, and the most things of one name.
+pub const COUNT_MAX: i32 = 10_000;
+/// The most months that are accounted for at once: a hundred years.
+pub const MONTHS_MAX: i32 = 1_200;
+/// Months that yearly figures are for.
+const YEAR: i64 = 12;
+/// The most rows that a list of things may have.
+pub const ROWS_MAX: u16 = 100;
+/// What is sold so is kept; anything else is used up.
+pub(crate) const PIECE: &str = "piece";
+
+/// What money is spent for beyond everyday things. [triumvene.influence.uses]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// Getting into higher circles.
+    Society,
+    /// Raising funds.
+    Funds,
+    /// Raising an army.
+    Army,
+    /// Fighting a war.
+    War,
+}
+
+impl Purpose {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Society, Self::Funds, Self::Army, Self::War];
+
+    /// The word for it, which the texts name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Society => "society",
+            Self::Funds => "funds",
+            Self::Army => "army",
+            Self::War => "war",
+        }
+    }
+}
+
+/// So many things of one name.
+pub type Things = Vec<(String, i32)>;
+
+/// Part of a year's figure, rounded down to the hundredth.
+#[must_use]
+pub fn of_year(yearly: Money, months: i32) -> Money {
+    Money(yearly.0.saturating_mul(months.into()).div_euclid(YEAR))
+}
+
+/// Nobody spends more than they have, unless the referee lets them owe. [triumvene.money.ledger]
+fn require_funds(at: &mut At<'_, World>, who: Who, amount: Money) -> Play<()> {
+    let world = at.world();
+    let one = world.character(who);
+    let (has, sign) = (one.money, world.currency.clone());
+    let can = one.may_owe || amount.0 <= 0 || amount <= has;
+    at.require(rule!("triumvene.money.ledger"), can, || {
+        Text::part(rule!("triumvene.money.ledger"), "refusal")
+            .with("who", who)
+            .with("needs", amount)
+            .with("has", has)
+            .with("currency", Value::Text(sign))
+    })
+}
+
+/// Amounts are 0 or more, counts 1 or more, or giving would be taking. [triumvene.money.ledger]
+fn require_amounts(at: &mut At<'_, World>, amounts: &[Money], counts: &[i32]) -> Play<()> {
+    let sound = amounts.iter().all(|one| 0 <= one.0) && counts.iter().all(|one| 1 <= *one);
+    at.require(rule!("triumvene.money.ledger"), sound, || {
+        Text::part(rule!("triumvene.money.ledger"), "amounts")
+    })
+}
+
+/// How many of each.
+fn counts(things: &Things) -> Vec<i32> {
+    things.iter().map(|(_, count)| *count).collect()
+}
+
+/// Nobody hands over what they have not. [triumvene.money.ledger]
+fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()> {
+    let one = at.world().character(who);
+    let missing = things
+        .iter()
+        .find(|(name, count)| one.items.get(name).map_or(0, |item| item.count) < *count)
+        .cloned();
+    at.require(rule!("triumvene.money.ledger"), missing.is_none(), || {
+        let (name, count) = missing.unwrap_or_default();
+        Text::part(rule!("triumvene.money.ledger"), "not-carried")
+            .with("who", who)
+            .with("item", Value::Text(name))
+            .with("count", count)
+    })
+}
+
+/// Buying from the table's price list. [triumvene.money.ledger, triumvene.money.costs]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Buy {
+    /// Who pays.
+    pub who: Who,
+    /// A row of the price list.
+    pub item: String,
+    /// How many pieces, months or wars; 1 or more.
+    pub count: i32,
+    /// For one.
+    pub price: Money,
+    /// What it is for, if it serves a greater end.
+    pub purpose: Option<Purpose>,
+}
+
+impl Rule for Buy {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        hp::require_able(at, self.who)?;
+        require_amounts(at, &[self.price], &[self.count])?;
+        let row = content::find(content::prices(at.world()), &self.item);
+        let least = row.as_ref().filter(|row| row.minimum).map(|row| row.cost);
+        let enough = least.is_none_or(|least| least <= self.price);
+        let sign = at.world().currency.clone();
+        at.require(rule!("triumvene.money.costs"), enough, || {
+            Text::part(rule!("triumvene.money.costs"), "refusal")
+                .with("item", Value::text(&self.item))
+                .with("least", least.unwrap_or_default())
+                .with("currency", Value::text(&sign))
+        })?;
+        let count = at.number_of(rule!("triumvene.money.ledger"), self.count, |_| Value::text(&self.item));
+        let total = Money(self.price.0.saturating_mul(count.into()));
+        require_funds(at, self.who, total)?;
+        at.tell(|_| {
+            Text::part(rule!("triumvene.money.ledger"), "bought")
+                .with("who", self.who)
+                .with("item", Value::text(&self.item))
+                .with("count", count)
+                .with("price", self.price)
+                .with("total", total)
+                .with("currency", Value::Text(sign))
+        });
+        tag(at, self.purpose);
+        let spent = Money::default().minus(total);
+        balance(at, self.who, spent, rule!("triumvene.money.ledger"))?;
+        if row.is_none_or(|row| row.per == PIECE) {
+            let bought = vec![(self.item.clone(), count)];
+            receive(at, self.who, &bought, rule!("triumvene.money.ledger"))?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// An exchange of money, goods or both with somebody who has no record. [triumvene.money.early-late]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Trade {
+    /// Who trades.
+    pub who: Who,
+    /// What is paid, 0 or more.
+    pub pay: Money,
+    /// What is handed over.
+    pub give: Things,
+    /// What it is for, if it serves a greater end.
+    pub purpose: Option<Purpose>,
+    /// What comes in, 0 or more.
+    pub receive: Money,
+    /// What is got.
+    pub get: Things,
+}
+
+impl Rule for Trade {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        hp::require_able(at, self.who)?;
+        let all = [counts(&self.give), counts(&self.get)].concat();
+        require_amounts(at, &[self.pay, self.receive], &all)?;
+        require_things(at, self.who, &self.give)?;
+        require_funds(at, self.who, self.pay)?;
+        let sign = at.world().currency.clone();
+        at.tell(|_| {
+            Text::part(rule!("triumvene.money.early-late"), "traded")
+                .with("who", self.who)
+                .with("pay", self.pay)
+                .with("give", list(&self.give))
+                .with("receive", self.receive)
+                .with("get", list(&self.get))
+                .with("currency", Value::Text(sign))
+        });
+        tag(at, self.purpose);
+        let change = self.receive.minus(self.pay);
+        balance(at, self.who, change, rule!("triumvene.money.early-late"))?;
+        for (what, count) in &self.give {
+            happen(
+                at,
+                Act::HandOver {
+                    who: self.who,
+                    what: what.clone(),
+                    count: *count,
+                    by: rule!("triumvene.money.early-late"),
+                },
+            )?;
+        }
+        receive(at, self.who, &self.get, rule!("triumvene.money.early-late"))?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Money or things from one record to another. [triumvene.money.ledger]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Give {
+    /// From whom.
+    pub who: Who,
+    /// To whom.
+    pub to: Who,
+    /// How much, 0 or more.
+    pub money: Money,
+    /// Which things.
+    pub things: Things,
+}
+
+impl Rule for Give {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        hp::require_able(at, self.who)?;
+        require_amounts(at, &[self.money], &counts(&self.things))?;
+        require_things(at, self.who, &self.things)?;
+        require_funds(at, self.who, self.money)?;
+        let out = Money::default().minus(self.money);
+        balance(at, self.who, out, rule!("triumvene.money.ledger"))?;
+        balance(at, self.to, self.money, rule!("triumvene.money.ledger"))?;
+        for (what, count) in &self.things {
+            // Whatever it was worth as a weapon goes along with it.
+            let weapon = at.world().character(self.who).weapons.get(what).cloned();
+            happen(
+                at,
+                Act::HandOver {
+                    who: self.who,
+                    what: what.clone(),
+                    count: *count,
+                    by: rule!("triumvene.money.ledger"),
+                },
+            )?;
+            get(at, self.to, what, *count, weapon, rule!("triumvene.money.ledger"))?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// What people of power give for what was done for them: money, titles, land, things; the same to each.
+/// [triumvene.influence, triumvene.rewards.scale]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Reward {
+    /// Whom.
+    pub to: Vec<Who>,
+    /// Who gives it, as the list of employers or the referee calls them.
+    pub employer: String,
+    /// How much, 0 or more.
+    pub money: Money,
+    /// Which titles of the table's list.
+    pub titles: Vec<String>,
+    /// Houses, land, villages, towns, cities: by name.
+    pub land: Vec<String>,
+    /// Which things.
+    pub things: Things,
+}
+
+impl Rule for Reward {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_amounts(at, &[self.money], &counts(&self.things))?;
+        let usual = REWARDS.iter().find(|row| row.employer == self.employer);
+        at.tell(|_| {
+            Text::part(rule!("triumvene.rewards.scale"), "usual")
+                .with("employer", Value::text(&self.employer))
+                .with("reward", Value::text(usual.map_or("", |row| row.reward.as_str())))
+        });
+        for &who in &self.to {
+            balance(at, who, self.money, rule!("triumvene.influence"))?;
+            for name in &self.land {
+                happen(at, Act::Settle { who, name: name.clone(), by: rule!("triumvene.influence") })?;
+            }
+            receive(at, who, &self.things, rule!("triumvene.influence"))?;
+            for title in &self.titles {
+                status::grant(at, who, title, rule!("triumvene.influence"))?;
+            }
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// What a profession brings in, for so many months. [triumvene.money.income, triumvene.money.salaries]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Salary {
+    /// Whose.
+    pub who: Who,
+    /// For how many months, 1 or more.
+    pub months: i32,
+}
+
+impl Rule for Salary {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        require_amounts(at, &[], &[self.months])?;
+        let yearly = yearly(at.world(), who);
+        at.require(rule!("triumvene.money.income"), yearly.is_some(), || {
+            Text::part(rule!("triumvene.money.income"), "refusal").with("who", who)
+        })?;
+        let months = at.number(rule!("triumvene.money.income"), self.months);
+        let (yearly, sign) = (yearly.unwrap_or_default(), at.world().currency.clone());
+        let paid = of_year(yearly, months);
+        at.tell(|_| {
+            Text::part(rule!("triumvene.money.income"), "paid")
+                .with("who", who)
+                .with("months", months)
+                .with("yearly", yearly)
+                .with("paid", paid)
+                .with("currency", Value::Text(sign))
+        });
+        balance(at, who, paid, rule!("triumvene.money.income"))?;
+        Ok(Verdict::done())
+    }
+}
+
+/// A year's income by the referee's word, or else by the table's list. [triumvene.money.income]
+#[must_use]
+pub fn yearly(world: &World, who: Who) -> Option<Money> {
+    earned(world, world.character(who))
+}
+
+/// The same, from the record itself.
+#[must_use]
+pub fn earned(world: &World, one: &Character) -> Option<Money> {
+    let livelihood = &one.livelihood;
+    livelihood.yearly.or_else(|| content::find(content::salaries(world), &livelihood.profession))
+}
+
+/// The accounts of an estate, for so many months. [triumvene.money.estate]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EstateAccount {
+    /// Whose.
+    pub who: Who,
+    /// Which of the estates on the record.
+    pub estate: String,
+    /// For how many months, 1 or more.
+    pub months: i32,
+}
+
+impl Rule for EstateAccount {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        require_amounts(at, &[], &[self.months])?;
+        let estate = at.world().character(who).estates.get(&self.estate).copied();
+        at.require(rule!("triumvene.money.estate"), estate.is_some(), || {
+            Text::part(rule!("triumvene.money.estate"), "refusal")
+                .with("who", who)
+                .with("estate", Value::text(&self.estate))
+        })?;
+        let estate = estate.unwrap_or_default();
+        let months = at.number(rule!("triumvene.money.estate"), self.months);
+        let change = of_year(estate.income.minus(estate.costs), months);
+        require_funds(at, who, Money::default().minus(change))?;
+        let sign = at.world().currency.clone();
+        at.tell(|_| {
+            Text::part(rule!("triumvene.money.estate"), "accounted")
+                .with("who", who)
+                .with("estate", Value::text(&self.estate))
+                .with("months", months)
+                .with("income", estate.income)
+                .with("costs", estate.costs)
+                .with("change", change)
+                .with("currency", Value::Text(sign))
+        });
+        balance(at, who, change, rule!("triumvene.money.estate"))?;
+        Ok(Verdict::done())
+    }
+}
+
+fn balance(at: &mut At<'_, World>, who: Who, change: Money, by: Key) -> Play<()> {
+    if change != Money::default() {
+        happen(at, Act::Balance { who, change, by })?;
+    }
+    Ok(())
+}
+
+/// Somebody gets so many things of one name. Houses and land become property; what the table's lists know as a weapon
+/// can be attacked with.
+fn get(
+    at: &mut At<'_, World>,
+    who: Who,
+    what: &str,
+    count: i32,
+    weapon: Option<Weapon>,
+    by: Key,
+) -> Play<()> {
+    let world = at.world();
+    let price = content::find(content::prices(world), what);
+    if price.as_ref().is_some_and(|price| price.property) {
+        let name = match count {
+            1 => what.to_owned(),
+            more => format!("{more} × {what}"),
+        };
+        happen(at, Act::Settle { who, name, by })?;
+        return Ok(());
+    }
+    let listed = price.and_then(|price| price.weapon).unwrap_or_else(|| what.to_owned());
+    let weapon = weapon.or_else(|| content::one_of_list(world, &listed));
+    happen(at, Act::Receive { who, what: what.to_owned(), count, weapon, by })?;
+    Ok(())
+}
+
+fn receive(at: &mut At<'_, World>, who: Who, things: &Things, by: Key) -> Play<()> {
+    for (what, count) in things {
+        get(at, who, what, *count, None, by)?;
+    }
+    Ok(())
+}
+
+fn tag(at: &mut At<'_, World>, purpose: Option<Purpose>) {
+    if let Some(purpose) = purpose {
+        at.tell(|_| Text::part(rule!("triumvene.influence.uses"), purpose.word()));
+    }
+}
+
+/// As lines show it: each name, with its number where it is more than one.
+fn list(things: &Things) -> Value {
+    let one = |(name, count): &(String, i32)| match count {
+        1 => Value::text(name),
+        more => Value::List(vec![Value::Number((*more).into()), Value::text(name)]),
+    };
+    Value::List(things.iter().map(one).collect())
+}

@@ -1,0 +1,230 @@
+//! Unconsciousness and death.
+use crate::reference::RULES;
+use crate::world::happen::{Act, happen};
+use crate::world::{Character, Out, State, World};
+use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// Whoever attempts something has to be there, alive and awake.
+/// [triumvene.play.roles, triumvene.hp.death.final, triumvene.hp.unconscious]
+#[inline]
+pub fn require_able(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let one = at.world().characters.get(&who);
+    let (there, alive, able) = (one.is_some(), one.is_none_or(is_alive), one.is_some_and(Character::can_act));
+    require(at, who, there, alive)?;
+    at.require(rule!("triumvene.hp.unconscious"), able, || {
+        Text::part(rule!("triumvene.hp.unconscious"), "refusal").with("who", who)
+    })
+}
+
+/// Whoever rests, is healed or is hurt has to be there and alive, awake or not.
+/// [triumvene.play.roles, triumvene.hp.death.final]
+pub fn require_alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let one = at.world().characters.get(&who);
+    let (there, alive) = (one.is_some(), one.is_none_or(is_alive));
+    require(at, who, there, alive)
+}
+
+fn is_alive(one: &Character) -> bool {
+    one.state != State::Dead
+}
+
+#[inline]
+fn require(at: &mut At<'_, World>, who: Who, there: bool, alive: bool) -> Play<()> {
+    at.require(rule!("triumvene.play.roles"), there, || {
+        Text::part(rule!("triumvene.play.roles"), "refusal")
+    })?;
+    at.require(rule!("triumvene.hp.death.final"), alive, || {
+        Text::part(rule!("triumvene.hp.death.final"), "refusal").with("who", who)
+    })
+}
+
+/// Damage is taken off; says what whoever takes it becomes, and by which rule. 0 or less changes nothing, and
+/// nothing more happens to the dead. [triumvene.hp.damage, triumvene.hp.death, triumvene.hp.unconscious]
+pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<Option<(State, Key)>> {
+    let was = at.world().character(who).state;
+    if amount <= 0 || was == State::Dead {
+        return Ok(None);
+    }
+    happen(at, Act::Harm { who, amount })?;
+    let hp = at.world().character(who).hp;
+    let fight = at.world().combat.is_some();
+    let by = rule!("triumvene.hp.death");
+    if at.reaches(by, hp.max.saturating_neg(), hp.now) {
+        return Ok(Some((State::Dead, by)));
+    }
+    let by =
+        if fight { rule!("triumvene.hp.unconscious") } else { rule!("triumvene.hp.unconscious.narrative") };
+    let falls = was == State::Awake && at.reaches(by, 0, hp.now);
+    Ok(falls.then_some((State::Unconscious, by)))
+}
+
+/// Whoever is unconscious wakes with hit points above 0. Whom the referee has put to sleep, no healing wakes:
+/// it takes a rest that counts. [triumvene.hp.wake, triumvene.hp.unconscious.narrative]
+pub fn rise(at: &mut At<'_, World>, who: Who, has_rested: bool) -> Play<()> {
+    let one = at.world().character(who);
+    let (state, now) = (one.state, one.hp.now);
+    match state {
+        State::Unconscious => {}
+        State::Asleep => {
+            let by = rule!("triumvene.hp.unconscious.narrative");
+            if !at.holds(by, has_rested) {
+                return Ok(());
+            }
+            let state = State::Unconscious;
+            happen(at, Act::Become { who, state, by })?;
+        }
+        State::Awake | State::Dead => return Ok(()),
+    }
+    let by = rule!("triumvene.hp.wake");
+    if privately(at, who, |at| Ok(at.reaches(by, now, 1)))? {
+        let state = State::Awake;
+        happen(at, Act::Become { who, state, by })?;
+    }
+    Ok(())
+}
+
+/// The numbers of an opponent are the referee's business; what they lead to, everybody sees.
+pub fn privately<T>(
+    at: &mut At<'_, World>,
+    who: Who,
+    doing: impl FnOnce(&mut At<'_, World>) -> Play<T>,
+) -> Play<T> {
+    if at.world().is_players(who) { doing(at) } else { at.aside(Audience::Referee, doing) }
+}
+
+/// The referee lets somebody lose consciousness by what the story says, or keeps somebody unconscious whatever
+/// the hit points will be. [triumvene.hp.unconscious.narrative, triumvene.hp.wake]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Faint {
+    /// Who.
+    pub who: Who,
+    /// Of what, in the referee's words; may be empty.
+    pub cause: String,
+}
+
+impl Rule for Faint {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        require_alive(at, who)?;
+        let peace = at.world().combat.is_none();
+        at.require(rule!("triumvene.hp.unconscious.narrative"), peace, || {
+            Text::part(rule!("triumvene.hp.unconscious.narrative"), "in-combat")
+        })?;
+        let can = at.world().character(who).state != State::Asleep;
+        at.require(rule!("triumvene.hp.unconscious.narrative"), can, || {
+            Text::part(rule!("triumvene.hp.unconscious.narrative"), "already").with("who", who)
+        })?;
+        if !self.cause.is_empty() {
+            at.tell(|_| {
+                Text::part(rule!("triumvene.hp.unconscious.narrative"), "cause")
+                    .with("who", who)
+                    .with("cause", Value::text(&self.cause))
+            });
+        }
+        let state = State::Asleep;
+        let by = rule!("triumvene.hp.unconscious.narrative");
+        happen(at, Act::Become { who, state, by })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// The referee wakes somebody, whatever the hit points are. [triumvene.hp.wake]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Wake {
+    /// Who.
+    pub who: Who,
+}
+
+impl Rule for Wake {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        require_alive(at, who)?;
+        let can = at.world().character(who).state != State::Awake;
+        at.require(rule!("triumvene.hp.wake"), can, || {
+            Text::part(rule!("triumvene.hp.wake"), "refusal").with("who", who)
+        })?;
+        let (state, by) = (State::Awake, rule!("triumvene.hp.wake"));
+        happen(at, Act::Become { who, state, by })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// What the referee says of an opponent's end. [triumvene.hp.npcs]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// It is dead.
+    Dead,
+    /// It ran.
+    Fled,
+    /// It gave up.
+    Surrendered,
+    /// It neither ran nor gave up, after all.
+    Back,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Dead, Self::Fled, Self::Surrendered, Self::Back];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Dead => "dead",
+            Self::Fled => "fled",
+            Self::Surrendered => "surrendered",
+            Self::Back => "back",
+        }
+    }
+
+    /// How it is out of the fight, if it is without being dead.
+    #[must_use]
+    pub fn out(self) -> Option<Out> {
+        match self {
+            Self::Fled => Some(Out::Fled),
+            Self::Surrendered => Some(Out::Surrendered),
+            Self::Dead | Self::Back => None,
+        }
+    }
+}
+
+/// The referee declares an opponent's end, whatever its hit points are. [triumvene.hp.npcs]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Declare {
+    /// Of which opponent.
+    pub who: Who,
+    /// What became of it.
+    pub ending: Ending,
+}
+
+impl Rule for Declare {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        require_alive(at, who)?;
+        let opponent = !at.world().is_players(who);
+        at.require(rule!("triumvene.hp.npcs"), opponent, || {
+            Text::part(rule!("triumvene.hp.npcs"), "refusal").with("who", who)
+        })?;
+        let by = rule!("triumvene.hp.npcs");
+        let state = State::Dead;
+        match self.ending {
+            Ending::Dead => happen(at, Act::Become { who, state, by })?,
+            ending => {
+                let out = ending.out();
+                happen(at, Act::Leave { who, out })?
+            }
+        };
+        Ok(Verdict::done())
+    }
+}

@@ -1,0 +1,89 @@
+//! Physical manipulation, and Cohesion that grows by it.
+use crate::reference::RULES;
+use crate::rules::narrative::cohesion::{self, require_gift, require_goal, strain};
+use crate::rules::narrative::throws::Rolled;
+use crate::rules::narrative::{defiance, hp, rolls};
+use crate::world::happen::{Act, happen};
+use crate::world::{Deed, Degree, Stat, Task, World};
+use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+
+/// The most Cohesion that a manipulation may cost, and the most by which it grows at once.
+pub const COHESION_MAX: i64 = 1000;
+
+/// Somebody bends the rules of the universe.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Manipulate {
+    /// Who.
+    pub who: Who,
+    /// Which manipulation: by its name on the table's list, or in the player's words.
+    pub what: String,
+    /// What is to come of it. [triumvene.play.intent-and-outcome]
+    pub hoping: String,
+    /// The fitting Manipulation skill; empty for none.
+    pub skill: String,
+    /// How much Cohesion it costs, 0 or more: by the list, or by the referee's word.
+    pub cost: u16,
+    /// How it is tested, its stat excepted; `None` where it can't fail. [triumvene.manipulation.roll]
+    pub test: Option<Task>,
+}
+
+impl Rule for Manipulate {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        hp::require_able(at, who)?;
+        require_gift(at, who)?;
+        require_goal(at, who, at.world().combat.is_none())?;
+        if self.test.as_ref().is_some_and(|task| task.forced) {
+            defiance::require_points(at, who)?;
+        }
+        at.tell(|_| {
+            Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
+                .with("who", who)
+                .with("doing", Value::text(&self.what))
+                .with("hoping", Value::text(&self.hoping))
+        });
+        cohesion::pay(at, who, &self.what, self.cost)?;
+        let rolled = match &self.test {
+            Some(task) => {
+                let stat = Some(Stat::Manipulation(self.skill.clone()));
+                let task = Task { stat, ..task.clone() };
+                rolls::ability(at, who, &task, &[])?
+            }
+            None => Rolled::without_dice(at.outcome(rule!("triumvene.manipulation.roll"), Degree::Success)),
+        };
+        strain(at, who)?;
+        let session = at.world().sessions;
+        happen(
+            at,
+            Act::Try(Deed { session, who, doing: self.what.clone(), with: vec![], degree: rolled.degree }),
+        )?;
+        Ok(rolled.verdict())
+    }
+}
+
+/// Somebody's Cohesion grows, as the body gets used to its powers: the one exception to "no progression".
+/// [triumvene.cohesion.growth]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct GrowCohesion {
+    /// Whose.
+    pub who: Who,
+    /// By how much, 1 or more.
+    pub by: u16,
+}
+
+impl Rule for GrowCohesion {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        hp::require_alive(at, who)?;
+        let by = self.by.into();
+        happen(at, Act::GrowCohesion { who, by })?;
+        Ok(Verdict::done())
+    }
+}

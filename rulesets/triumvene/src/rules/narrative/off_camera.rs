@@ -1,0 +1,131 @@
+//! Off-camera action: who tells what happened while the table was not watching.
+use crate::reference::RULES;
+use crate::world::happen::{Act, happen};
+use crate::world::{Side, Story, World};
+use norn_kernel::{At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A session begins; with an earlier one behind, the player with the highest roll tells something of it.
+/// [triumvene.off-camera.roll]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OpenSession {
+    /// Whose players are there.
+    pub present: Vec<Who>,
+}
+
+/// One player's die for the opening.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct OpeningDie {
+    who: Who,
+}
+
+impl Rule for OpeningDie {
+    type World = World;
+    type Outcome = i32;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
+        at.roll(Owner::Character(self.who), D12, rule!("triumvene.off-camera.roll"))
+    }
+}
+
+impl Rule for OpenSession {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let world = at.world();
+        let known =
+            self.present.iter().all(|&who| world.characters.contains_key(&who) && world.is_players(who));
+        at.require(rule!("triumvene.off-camera.roll"), known, || {
+            Text::part(rule!("triumvene.off-camera.roll"), "refusal")
+        })?;
+        let first = at.world().sessions == 0;
+        happen(at, Act::OpenSession)?;
+        // What was tried in the last session is what the story can go on from.
+        if !first {
+            self.story(at)?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+impl OpenSession {
+    fn story(&self, at: &mut At<'_, World>) -> Play<()> {
+        let mut rolls: BTreeMap<Who, Vec<i32>> = self.present.iter().map(|&who| (who, vec![])).collect();
+        let mut rolling: Vec<Who> = rolls.keys().copied().collect();
+        while !rolling.is_empty() {
+            let dice: Vec<OpeningDie> = rolling.iter().map(|&who| OpeningDie { who }).collect();
+            let faces = at.together(&dice, vec![], |mut all, face| {
+                all.push(face);
+                all
+            })?;
+            for (who, face) in rolling.iter().zip(faces) {
+                rolls.entry(*who).or_default().push(face);
+            }
+            // Who rolled again is compared by the last roll, only with those who tied with them before.
+            let mut tied = highest(&rolls);
+            while let [teller] = tied[..] {
+                if self.tells(at, teller)? {
+                    return Ok(());
+                }
+                rolls.remove(&teller);
+                tied = highest(&rolls);
+            }
+            let again = !tied.is_empty() && at.holds(rule!("triumvene.off-camera.tie"), true);
+            rolling = if again { tied } else { vec![] };
+        }
+        Ok(())
+    }
+
+    /// Whether the winner has something to tell, and what. [triumvene.off-camera.story]
+    fn tells(&self, at: &mut At<'_, World>, teller: Who) -> Play<bool> {
+        let owner = Owner::Character(teller);
+        let part = |part| Choice::word(rule!("triumvene.off-camera.story"), part);
+        let options = [part("tell"), part("pass")];
+        let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.roll"), &options);
+        if at.one_of(&prompt)? == 1 {
+            return Ok(false);
+        }
+        let group = at.world().characters.iter().filter(|(_, one)| one.side == Side::Party);
+        let group: Vec<Who> = group.map(|(&who, _)| who).collect();
+        let mut about = vec![part("group")];
+        about.extend(group.iter().map(|&who| Choice::new(rule!("triumvene.off-camera.story"), who)));
+        let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.story"), &about);
+        let about = at.one_of(&prompt)?.checked_sub(1).and_then(|n| group.get(n)).copied();
+        let events = events(at.world());
+        let mut event = String::new();
+        if !events.is_empty() {
+            let mut options = vec![Choice::word(rule!("triumvene.off-camera.purpose"), "none")];
+            let told = events.iter().map(|event| Value::text(event));
+            options.extend(told.map(|event| Choice::new(rule!("triumvene.off-camera.purpose"), event)));
+            let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.purpose"), &options);
+            let chosen = at.one_of(&prompt)?.checked_sub(1).and_then(|n| events.get(n));
+            event = chosen.cloned().unwrap_or_default();
+        }
+        let text = at.text(&Prompt::text(owner, rule!("triumvene.off-camera.story")).lapses(Lapse::Never))?;
+        let session = at.world().sessions;
+        happen(at, Act::Tell(Story { session, teller, about, event, text }))
+    }
+}
+
+/// Whoever has the highest rolls; several if they are equal to the last one.
+fn highest(rolls: &BTreeMap<Who, Vec<i32>>) -> Vec<Who> {
+    let best = rolls.values().max();
+    rolls.iter().filter(|(_, rolled)| Some(*rolled) == best).map(|(&who, _)| who).collect()
+}
+
+/// What was tried in the last session, newest first, each once. [triumvene.off-camera.purpose]
+#[must_use]
+pub fn events(world: &World) -> Vec<String> {
+    let last = world.deeds.iter().rev().filter(|deed| deed.session.saturating_add(1) == world.sessions);
+    let mut events: Vec<String> = vec![];
+    for deed in last {
+        let name = &world.character(deed.who).name;
+        let event = format!("{name}: {}", deed.doing);
+        if !events.contains(&event) {
+            events.push(event);
+        }
+    }
+    events
+}

@@ -1,0 +1,63 @@
+//! Getting from one place to another.
+use crate::reference::RULES;
+use crate::rules::narrative::movement::{Mode, Move, factor};
+use crate::surface::offers::attempt::{self, Attempt, Offered};
+use crate::surface::offers::rolls;
+use crate::world::{Task, World};
+use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::{Filling, Range};
+use norn_kernel::{Choice, Text, Value, Viewer, rule};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is filled in for a movement: the player's part, then whatever the referee has to say of these modes.
+pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+    let who = filling.who(attempt::who(world, viewer)?)?;
+    let nowhere = Move {
+        who,
+        doing: String::new(),
+        modes: BTreeSet::new(),
+        paces: BTreeMap::new(),
+        is_known: false,
+        with: vec![],
+        test: Task::default(),
+        anew: false,
+    };
+    attempt::possible(world, &filling, &nowhere)?;
+    let words = Text::part(rule!("triumvene.movement.combined"), "doing");
+    let doing = attempt::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
+    let doing = filling.text(doing)?;
+    let options: Vec<_> = Mode::ALL.into_iter().map(|mode| Choice::word(mode.key(), mode.word())).collect();
+    let range = Range::SeveralOf { max: u16::try_from(options.len()).unwrap_or(u16::MAX), min: 0, options };
+    let words = Text::part(rule!("triumvene.movement.combined"), "modes");
+    let chosen = filling.list(attempt::param(words, range).or(Value::List(vec![])))?;
+    let modes: BTreeSet<Mode> =
+        Mode::ALL.into_iter().filter(|mode| chosen.contains(&Value::word(mode.word()))).collect();
+    let mut paces = BTreeMap::new();
+    for (mode, words) in [
+        (Mode::Flight, Text::part(rule!("triumvene.movement.flight"), "flight-pace")),
+        (Mode::Mounted, Text::part(rule!("triumvene.movement.mounted"), "mounted-pace")),
+    ] {
+        if modes.contains(&mode) {
+            let listed = Value::Factor(factor(world, who, mode));
+            let param = attempt::param(words, Range::Factor).by_referee().or(listed);
+            if let Value::Factor(pace) = filling.take(param)? {
+                paces.insert(mode, pace);
+            }
+        }
+    }
+    let mut is_known = false;
+    if modes.contains(&Mode::Darkness) {
+        let words = Text::part(rule!("triumvene.movement.darkness"), "known");
+        is_known = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
+    }
+    let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
+    let tested = |mode: &Mode| mode.row().is_some_and(|row| row.fitness_check);
+    if modes.iter().any(tested) {
+        with = rolls::things(world.character(who), &mut filling)?;
+        test = rolls::circumstances(world, who, &mut filling)?;
+        let words = Text::part(rule!("triumvene.roll.retry"), "anew");
+        anew = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
+    }
+    filling.end()?;
+    Ok(Attempt::Move(Move { doing, modes, paces, is_known, with, test, anew, ..nowhere }))
+}

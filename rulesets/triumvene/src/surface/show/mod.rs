@@ -1,0 +1,645 @@
+//! What anybody may see of the world, as plain data, and what changes are called.
+//!
+//! Opponents' numbers are for the referee; everybody else sees how they are in a word.
+pub mod tell;
+
+use crate::content::{self, REFEREE};
+use crate::reference::RULES;
+use crate::rules::combat::command::waits_for;
+use crate::rules::combat::goals::{ended, of_goal};
+use crate::rules::finances::money::PIECE;
+use crate::rules::finances::status;
+use crate::world::{Character, EXECUTION_MAX, Entry, Out, Phase, Price, Quality, Stat, State, Weapon, World};
+use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
+use std::collections::BTreeMap;
+
+/// What one viewer may see.
+#[must_use]
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let mut sheets: Vec<Sheet> = world
+        .characters
+        .keys()
+        .filter(|who| may_see(world, viewer, **who))
+        .map(|&who| sheet(world, viewer, who))
+        .collect();
+    sheets.push(table(world));
+    let mut scene = scene(world);
+    scene.retain(|row| row.audience.admits(viewer));
+    for sheet in &mut sheets {
+        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
+        for section in &mut sheet.sections {
+            section.rows.retain(|row| row.audience.admits(viewer));
+            for row in &mut section.rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
+            }
+        }
+    }
+    if *viewer != Viewer::Referee {
+        scene.iter_mut().for_each(|row| row.address = None);
+    }
+    for sheet in &mut sheets {
+        sheet.sections.retain(|section| !section.rows.is_empty());
+    }
+    View { scene, clock: Some(clock(world.clock)), sheets, map: map(world, viewer), turns: None }
+}
+
+/// Whom nobody has seen is not there for players.
+fn may_see(world: &World, viewer: &Viewer, who: Who) -> bool {
+    *viewer == Viewer::Referee || world.is_seen(who)
+}
+
+/// Who may know somebody's numbers.
+fn numbers(world: &World, who: Who) -> Audience {
+    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
+}
+
+/// The day, and the time of day since the beginning. [triumvene.recovery.full-rest]
+fn clock(now: i64) -> Clock {
+    let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
+    let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
+    Clock {
+        key: rule!("triumvene.recovery.full-rest"),
+        now,
+        words: Text::part(rule!("triumvene.recovery.full-rest"), "clock")
+            .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+            .with("time", Value::Text(time)),
+    }
+}
+
+/// What is going on. [triumvene.combat.narrative]
+fn scene(world: &World) -> Vec<Row> {
+    let defiance = Text::part(rule!("triumvene.defiance.pool"), "row");
+    let mut rows = vec![Row::new(defiance, world.defiance).at("defiance")];
+    let sessions = i32::try_from(world.sessions).unwrap_or(i32::MAX);
+    if 0 < sessions {
+        rows.push(Row::new(Text::part(rule!("triumvene.off-camera.roll"), "row"), sessions));
+    }
+    let pace = Text::part(rule!("triumvene.movement.no-fixed-speed"), "row");
+    let pace = match world.pace {
+        Some(normal) => Row::new(pace, normal),
+        None => Row::new(pace, Text::part(rule!("triumvene.movement.no-fixed-speed"), "no-pace")),
+    };
+    rows.push(pace.at("pace"));
+    let Some(combat) = &world.combat else {
+        return rows;
+    };
+    let phase = match combat.phase {
+        Phase::Command => Text::part(rule!("triumvene.combat.phases"), "command"),
+        Phase::Execution => Text::part(rule!("triumvene.combat.phases"), "execution"),
+    };
+    let round = i32::from(combat.round);
+    rows.push(Row::new(Text::part(rule!("triumvene.combat.phases"), "row"), phase.with("round", round)));
+    if combat.phase == Phase::Execution {
+        rows.push(Row::new(
+            Text::part(rule!("triumvene.combat.execution.length"), "row"),
+            Shown::Gauge { now: combat.elapsed.into(), max: EXECUTION_MAX.into() },
+        ));
+    }
+    if combat.phase == Phase::Command {
+        for who in waits_for(world) {
+            let label = Text::part(rule!("triumvene.combat.command.confirm"), "row");
+            let words = Text::part(rule!("triumvene.combat.command.confirm"), "not-yet");
+            rows.push(Row::new(label.with("who", who), words));
+        }
+    }
+    for goal in combat.goals.values() {
+        let label = Text::part(rule!("triumvene.combat.command.goals"), "row").with("who", goal.who);
+        let words = of_goal(Text::part(rule!("triumvene.combat.command.goals"), "row-aim"), goal);
+        rows.push(Row::new(label, words).only(numbers(world, goal.who)));
+    }
+    for (goal, end) in &combat.ended {
+        let label = Text::part(rule!("triumvene.combat.execution.play-out"), "row").with("who", goal.who);
+        let words = ended(Text::part(rule!("triumvene.combat.execution.play-out"), "row-ended"), goal, *end);
+        rows.push(Row::new(label, words).only(numbers(world, goal.who)));
+    }
+    rows
+}
+
+/// Who fights, and who is engaged with whom. There are no places. [triumvene.combat.flanked.definition]
+fn map(world: &World, viewer: &Viewer) -> Option<Map> {
+    let combat = world.combat.as_ref()?;
+    let seen = |who: &Who| may_see(world, viewer, *who);
+    let token = |who: Who| {
+        let hp = world.character(who).hp;
+        let tenths = hp.now.clamp(0, hp.max.max(1)).saturating_mul(10) / hp.max.max(1);
+        let known = numbers(world, who).admits(viewer);
+        Token {
+            who,
+            place: None,
+            cluster: 0,
+            side: u8::from(!world.is_players(who)),
+            tenths: u8::try_from(tenths).ok().filter(|_| known),
+        }
+    };
+    let mut engaged = combat.melee.clone();
+    if *viewer == Viewer::Referee {
+        engaged.extend(&combat.unseen.melee);
+    }
+    Some(Map {
+        tokens: combat.fighters.iter().copied().filter(seen).map(token).collect(),
+        engaged: engaged.into_iter().filter(|(one, other)| seen(one) && seen(other)).collect(),
+        ..Map::default()
+    })
+}
+
+/// What all may see at a glance.
+fn conditions(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let mut found = vec![];
+    match one.state {
+        State::Dead => found.push(Text::part(rule!("triumvene.hp.death"), "condition")),
+        State::Unconscious => found.push(Text::part(rule!("triumvene.hp.unconscious"), "condition")),
+        State::Asleep => found.push(Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition")),
+        State::Awake => {}
+    }
+    match one.out {
+        Some(Out::Fled) => found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-fled")),
+        Some(Out::Surrendered) => {
+            found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-surrendered"));
+        }
+        None => {}
+    }
+    if one.hidden {
+        found.push(Text::part(rule!("triumvene.combat.stealth.move"), "condition"));
+    }
+    if world.combat.as_ref().is_some_and(|combat| combat.is_flanked(who)) {
+        found.push(Text::part(rule!("triumvene.combat.flanked.definition"), "condition"));
+    }
+    if one.stunned.is_some_and(|lasting| world.holds(lasting)) {
+        found.push(Text::part(rule!("triumvene.effect.stunned"), "condition"));
+    }
+    for (name, (_, lasting)) in &one.afflictions {
+        if world.holds(*lasting) {
+            let words = Text::part(rule!("triumvene.missing.effects-list"), "condition");
+            found.push(words.with("name", Value::text(name)));
+        }
+    }
+    if one.cohesion.now < 0 && world.is_players(who) {
+        found.push(Text::part(rule!("triumvene.cohesion.below-zero"), "condition"));
+    }
+    found
+}
+
+/// How somebody who is up looks to others. [triumvene.hp.damage]
+fn health(one: &Character) -> Option<Health> {
+    let word = match one.state {
+        State::Dead | State::Unconscious | State::Asleep => return None,
+        State::Awake if one.hp.max <= one.hp.now => "unhurt",
+        State::Awake if one.hp.max <= one.hp.now.saturating_mul(2) => "hurt",
+        State::Awake => "badly-hurt",
+    };
+    let words = Text::part(rule!("triumvene.hp.damage"), word);
+    Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
+}
+
+/// Writes the rows of one record, each at its address.
+struct Sheets<'a> {
+    who: Who,
+    one: &'a Character,
+    audience: Audience,
+}
+
+impl Sheets<'_> {
+    fn row(&self, label: Text, value: impl Into<Shown>, field: &str) -> Row {
+        let address = format!("character/{}/{field}", self.who.0);
+        Row::new(label, value).at(address).only(self.audience)
+    }
+    /// What players see otherwise, or have no use for.
+    fn for_referee(&self, label: Text, value: impl Into<Shown>, field: &str) -> Row {
+        self.row(label, value, field).only(Audience::Referee)
+    }
+    /// A text; where there is none, only the referee sees where it could stand.
+    fn if_any(&self, label: Text, text: &str, field: &str) -> Row {
+        let row = self.row(label, Value::text(text), field);
+        if text.is_empty() { row.only(Audience::Referee) } else { row }
+    }
+    fn named(&self, label: Text, name: &str, value: impl Into<Shown>, field: &str) -> Row {
+        let label = label.with("name", Value::text(name));
+        self.row(label, value, &format!("{field}/{name}"))
+    }
+
+    /// Each suggests a roll with it. [triumvene.roll.ability.stats]
+    fn stats(&self) -> Vec<Row> {
+        let one = self.one;
+        let roll = |stat: &Stat| {
+            Filled::of("check").with("who", self.who).with("proposed", stat.value()).with_defaults()
+        };
+        let row = |stat: &Stat| match stat {
+            Stat::Knowledge => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "knowledge");
+                self.row(label, one.knowledge, "knowledge")
+            }
+            Stat::Fitness => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "fitness");
+                self.row(label, one.fitness, "fitness")
+            }
+            Stat::Diplomacy => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "diplomacy");
+                self.row(label, one.diplomacy, "diplomacy")
+            }
+            Stat::Manipulation(name) => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "skill-row");
+                let level = one.manipulations.get(name).copied().unwrap_or(0);
+                self.named(label, name, level, "manipulation")
+            }
+            Stat::Combat(name) => {
+                let label = Text::part(rule!("triumvene.roll.ability.stats"), "type-row");
+                let level = one.combat_types.get(name).copied().unwrap_or(0);
+                self.named(label, name, level, "combat-type")
+            }
+        };
+        content::stats(one).iter().map(|stat| row(stat).offering(roll(stat))).collect()
+    }
+
+    /// [triumvene.recovery.tracks]
+    fn pools(&self) -> Vec<Row> {
+        let one = self.one;
+        let gauge = |now, max| Shown::Gauge { now, max };
+        let mut rows = vec![
+            self.row(
+                Text::part(rule!("triumvene.recovery.tracks"), "hp-row"),
+                gauge(one.hp.now, one.hp.max),
+                "hp",
+            ),
+            self.for_referee(Text::part(rule!("triumvene.recovery.tracks"), "max-hp"), one.hp.max, "max-hp"),
+        ];
+        if one.can_manipulate.is_some() || one.cohesion.max != 0 || one.cohesion.now != 0 {
+            rows.push(self.row(
+                Text::part(rule!("triumvene.recovery.tracks"), "cohesion-row"),
+                gauge(one.cohesion.now, one.cohesion.max),
+                "cohesion",
+            ));
+        }
+        rows.push(self.for_referee(
+            Text::part(rule!("triumvene.recovery.tracks"), "max-cohesion"),
+            one.cohesion.max,
+            "max-cohesion",
+        ));
+        let state = match one.state {
+            State::Awake => Text::part(rule!("triumvene.hp.wake"), "awake"),
+            State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "condition"),
+            State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition"),
+            State::Dead => Text::part(rule!("triumvene.hp.death"), "condition"),
+        };
+        rows.push(self.for_referee(Text::part(rule!("triumvene.hp.wake"), "state"), state, "state"));
+        rows.push(self.for_referee(
+            Text::part(rule!("triumvene.combat.stealth.move"), "hidden"),
+            one.hidden,
+            "hidden",
+        ));
+        rows
+    }
+
+    /// What else a character is. [triumvene.missing.peoples, triumvene.missing.professions]
+    fn background(&self) -> Vec<Row> {
+        let one = self.one;
+        let people = one.people.as_ref().map_or("", |(name, _)| name.as_str());
+        let label = Text::part(rule!("triumvene.missing.peoples"), "people");
+        let mut rows = vec![self.if_any(label, people, "people")];
+        for (name, bonus) in &one.professions {
+            let label = Text::part(rule!("triumvene.missing.professions"), "row");
+            rows.push(self.named(label, name, *bonus, "profession"));
+        }
+        let label = Text::part(rule!("triumvene.manipulation.who"), "experience");
+        let told = one.can_manipulate.as_deref().unwrap_or("");
+        rows.push(self.if_any(label, told, "experience"));
+        rows.push(self.for_referee(
+            Text::part(rule!("triumvene.progression.none"), "finished"),
+            one.locked,
+            "finished",
+        ));
+        rows
+    }
+
+    /// What is carried and worn. [triumvene.progression.better-odds]
+    fn gear(&self) -> Vec<Row> {
+        let one = self.one;
+        let mut rows = vec![];
+        for (name, weapon) in &one.weapons {
+            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "row");
+            rows.push(self.named(label, name, harm(weapon), "weapon"));
+            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "quality-row");
+            let row = self.named(label, name, quality(weapon.quality), "weapon-quality");
+            rows.push(row.only(Audience::Referee));
+        }
+        let armour = one.armour.as_ref().map_or("", |(name, _)| name.as_str());
+        let label = Text::part(rule!("triumvene.missing.armour"), "armour");
+        rows.push(self.if_any(label, armour, "armour"));
+        for (name, item) in &one.items {
+            let label = Text::part(rule!("triumvene.progression.better-odds"), "row");
+            rows.push(self.named(label, name, item.count, "item"));
+            if item.bonus != 0 {
+                let label = Text::part(rule!("triumvene.roll.equipment-shifts"), "row");
+                rows.push(self.named(label, name, item.bonus, "item-bonus"));
+            }
+        }
+        rows
+    }
+
+    /// Money and status side by side; influence is no number. [triumvene.influence]
+    fn influence(&self, world: &World) -> Vec<Row> {
+        let one = self.one;
+        let balance = Text::part(rule!("triumvene.money.ledger"), "balance");
+        let mut rows = vec![
+            self.row(balance.with("currency", Value::text(&world.currency)), one.money, "money"),
+            Row::new(Text::part(rule!("triumvene.status.titles"), "status"), status_of(one))
+                .only(self.audience),
+        ];
+        for (title, rank) in &one.titles {
+            let label = Text::part(rule!("triumvene.status.titles"), "row");
+            rows.push(self.named(label, title, i32::from(*rank), "title"));
+        }
+        for title in &one.claims {
+            let label = Text::part(rule!("triumvene.status.start"), "row");
+            rows.push(Row::new(label, Value::text(title)).only(self.audience));
+        }
+        if status::lacks_property(one) {
+            let words = Text::part(rule!("triumvene.status.property"), "reminder");
+            let label = Text::part(rule!("triumvene.status.property"), "row");
+            rows.push(Row::new(label, words.with("who", self.who)).only(Audience::Referee));
+        }
+        for name in &one.property {
+            let label = Text::part(rule!("triumvene.status.property"), "owned");
+            rows.push(self.named(label, name, true, "property"));
+        }
+        for (name, estate) in &one.estates {
+            let label = Text::part(rule!("triumvene.money.estate"), "value-row");
+            rows.push(self.named(label, name, estate.value, "estate-value"));
+            let label = Text::part(rule!("triumvene.money.estate"), "income-row");
+            rows.push(self.named(label, name, estate.income, "estate-income"));
+            let label = Text::part(rule!("triumvene.money.estate"), "costs-row");
+            rows.push(self.named(label, name, estate.costs, "estate-costs"));
+        }
+        let label = Text::part(rule!("triumvene.money.income"), "livelihood");
+        rows.push(self.if_any(label, &one.livelihood.profession, "livelihood"));
+        let label = Text::part(rule!("triumvene.money.income"), "yearly");
+        rows.push(match crate::rules::finances::money::yearly(world, self.who) {
+            Some(yearly) => self.row(label, yearly, "yearly"),
+            None => {
+                let none = Text::part(rule!("triumvene.money.income"), "no-income");
+                self.for_referee(label, none, "yearly")
+            }
+        });
+        let label = Text::part(rule!("triumvene.money.ledger"), "may-owe");
+        rows.push(match one.may_owe {
+            true => self.row(label, true, "may-owe"),
+            false => self.for_referee(label, false, "may-owe"),
+        });
+        rows
+    }
+}
+
+/// The highest title, or that there is none. [triumvene.status.titles]
+fn status_of(one: &Character) -> Shown {
+    match status::highest(one) {
+        Some((title, _)) => Value::text(title).into(),
+        None => Text::part(rule!("triumvene.status.titles"), "no-status").into(),
+    }
+}
+
+/// What a hit takes, and how well the weapon is made unless that is plain.
+fn harm(weapon: &Weapon) -> Text {
+    let words = match weapon.quality {
+        Quality::Poor => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-poor"),
+        Quality::Plain => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-plain"),
+        Quality::Good => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-good"),
+        Quality::Superb => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-superb"),
+    };
+    words.with("harm", weapon.harm())
+}
+
+fn quality(quality: Quality) -> Text {
+    match quality {
+        Quality::Poor => Text::part(rule!("triumvene.missing.weapon-damage"), "poor"),
+        Quality::Plain => Text::part(rule!("triumvene.missing.weapon-damage"), "plain"),
+        Quality::Good => Text::part(rule!("triumvene.missing.weapon-damage"), "good"),
+        Quality::Superb => Text::part(rule!("triumvene.missing.weapon-damage"), "superb"),
+    }
+}
+
+fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = numbers(world, who);
+    let sheets = Sheets { who, one, audience };
+    let mut sections = vec![
+        Section { title: Text::part(rule!("triumvene.recovery.tracks"), "section"), rows: sheets.pools() },
+        Section { title: Text::part(rule!("triumvene.roll.ability.stats"), "section"), rows: sheets.stats() },
+        Section {
+            title: Text::part(rule!("triumvene.progression.better-odds"), "section"),
+            rows: sheets.gear(),
+        },
+    ];
+    if world.is_players(who) {
+        sections.push(Section {
+            title: Text::part(rule!("triumvene.missing.character-creation"), "section"),
+            rows: sheets.background(),
+        });
+        sections.push(Section {
+            title: Text::part(rule!("triumvene.influence"), "section"),
+            rows: sheets.influence(world),
+        });
+    }
+    let kind = if world.is_players(who) {
+        Text::part(rule!("triumvene.missing.character-creation"), "character")
+    } else {
+        Text::part(rule!("triumvene.missing.opponents"), "opponent")
+    };
+    // Whoever sees the figure needs no word for it.
+    let health = health(one).filter(|_| !audience.admits(viewer) || one.out.is_some());
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind,
+        health,
+        conditions: conditions(world, who),
+        sections,
+    }
+}
+
+/// The rows of a list as they are at this table, and for the referee those that are gone, to be restored.
+fn list<T, V>(
+    name: &str,
+    label: &Text,
+    rows: &content::Rows<T>,
+    table: &BTreeMap<String, Entry<V>>,
+    value: impl Fn(&T) -> Shown,
+) -> Vec<Row> {
+    labelled(name, label, rows, table, |_| label.clone(), value)
+}
+
+/// The same where not every row has the same words.
+fn labelled<T, V>(
+    name: &str,
+    label: &Text,
+    rows: &content::Rows<T>,
+    table: &BTreeMap<String, Entry<V>>,
+    label_of: impl Fn(&T) -> Text,
+    value: impl Fn(&T) -> Shown,
+) -> Vec<Row> {
+    let at = |row: &str| format!("list/{name}/{row}");
+    let mut all: Vec<Row> = rows
+        .iter()
+        .map(|(row, of)| Row::new(label_of(of).with("name", Value::text(row)), value(of)).at(at(row)))
+        .collect();
+    for (row, entry) in table {
+        if matches!(entry, Entry::Gone) {
+            let gone = Row::new(label.clone().with("name", Value::text(row)), false);
+            all.push(gone.at(at(row)).only(Audience::Referee));
+        }
+    }
+    all
+}
+
+/// What belongs to the table: lists, places, notes, and what was told.
+fn table(world: &World) -> Sheet {
+    let lists = &world.lists;
+    let mut sections = vec![Section {
+        title: Text::part(rule!("triumvene.influence"), "party"),
+        rows: influence_of_party(world),
+    }];
+    let mut section = |title: Text, rows: Vec<Row>| sections.push(Section { title, rows });
+    section(Text::part(rule!("triumvene.off-camera.purpose"), "section"), recap(world));
+    let label = Text::part(rule!("triumvene.missing.weapon-damage"), "list-row");
+    // Nobody should take our own numbers for the rules'.
+    let starter = |row: &Weapon| match row.starter {
+        true => Text::part(rule!("triumvene.missing.weapon-damage"), "starter-row"),
+        false => label.clone(),
+    };
+    let rows = labelled("weapon", &label, &content::weapons(world), &lists.weapons, starter, |row| {
+        row.damage.into()
+    });
+    section(Text::part(rule!("triumvene.missing.weapon-damage"), "section"), rows);
+    let label = Text::part(rule!("triumvene.missing.effects-list"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.effects-list"), "section"),
+        list("effect", &label, &content::effects(world), &lists.effects, |_| true.into()),
+    );
+    section(Text::part(rule!("triumvene.missing.peoples"), "section"), peoples(world));
+    let label = Text::part(rule!("triumvene.missing.professions"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.professions"), "section"),
+        list("profession", &label, &content::professions(world), &lists.professions, |bonus| (*bonus).into()),
+    );
+    let label = Text::part(rule!("triumvene.missing.armour"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.armour"), "section"),
+        list("armour", &label, &content::armours(world), &lists.armour, |row| row.reduction.into()),
+    );
+    let label = Text::part(rule!("triumvene.missing.manipulation-section"), "row");
+    let mut rows =
+        list("manipulation", &label, &content::manipulations(world), &lists.manipulations, |row| {
+            row.cost.into()
+        });
+    let note = Text::part(rule!("triumvene.manipulation.reference"), "note-row");
+    rows.push(Row::new(note, Value::text(&world.cohesion_note)).at("cohesion-note").only(Audience::Referee));
+    section(Text::part(rule!("triumvene.missing.manipulation-section"), "section"), rows);
+    let label = Text::part(rule!("triumvene.missing.combat-types"), "row");
+    section(
+        Text::part(rule!("triumvene.missing.combat-types"), "section"),
+        list("combat-type", &label, &content::combat_types(world), &lists.combat_types, |()| true.into()),
+    );
+    let label = Text::part(rule!("triumvene.movement.table"), "row");
+    let paces = crate::rules::narrative::movement::Mode::ALL.map(|mode| {
+        let label = label.clone().with("name", Value::text(mode.name()));
+        let factor = crate::rules::narrative::movement::factor(world, Who(0), mode);
+        Row::new(label, Value::Factor(factor)).at(format!("list/pace/{}", mode.name()))
+    });
+    section(Text::part(rule!("triumvene.movement.table"), "section"), paces.to_vec());
+    let currency = Text::part(rule!("triumvene.status.gm-sets-values"), "currency-row");
+    let mut rows = vec![Row::new(currency, Value::text(&world.currency)).at("currency")];
+    let label = Text::part(rule!("triumvene.money.costs"), "row");
+    let per = |row: &Price| match (row.minimum, row.per.as_str()) {
+        (true, _) => Text::part(rule!("triumvene.money.costs"), "row-minimum"),
+        (false, PIECE) => label.clone(),
+        (false, per) => Text::part(rule!("triumvene.money.costs"), "row-per").with("per", Value::text(per)),
+    };
+    let prices = content::prices(world);
+    rows.extend(labelled("price", &label, &prices, &lists.prices, per, |row| row.cost.into()));
+    section(Text::part(rule!("triumvene.money.costs"), "section"), rows);
+    let label = Text::part(rule!("triumvene.money.salaries"), "row");
+    section(
+        Text::part(rule!("triumvene.money.salaries"), "section"),
+        list("salary", &label, &content::salaries(world), &lists.salaries, |yearly| (*yearly).into()),
+    );
+    let label = Text::part(rule!("triumvene.status.ladder"), "row");
+    section(
+        Text::part(rule!("triumvene.status.ladder"), "section"),
+        list("title", &label, &content::titles(world), &lists.titles, |rank| i32::from(*rank).into()),
+    );
+    let label = Text::part(rule!("triumvene.status.access"), "row");
+    let doors = world.doors.iter().map(|(name, door)| {
+        let label = label.clone().with("name", Value::text(name));
+        Row::new(label, i32::from(door.rank)).at(format!("door/{name}"))
+    });
+    section(Text::part(rule!("triumvene.status.access"), "section"), doors.collect());
+    let names = REFEREE.iter().map(|name| Value::text(name));
+    let label = Text::part(rule!("triumvene.play.names"), "referee");
+    section(
+        Text::part(rule!("triumvene.play.names"), "section"),
+        vec![Row::new(label, Value::List(names.collect()))],
+    );
+    Sheet {
+        who: None,
+        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        kind: Text::part(rule!("triumvene.play.framework"), "table"),
+        health: None,
+        conditions: vec![],
+        sections,
+    }
+}
+
+/// Peoples with what being one of them gives. [triumvene.missing.peoples]
+fn peoples(world: &World) -> Vec<Row> {
+    let label = Text::part(rule!("triumvene.missing.peoples"), "row");
+    let known = content::peoples(world);
+    let mut rows = list("people", &label, &known, &world.lists.peoples, |_| true.into());
+    for (name, people) in known {
+        let named = |words: Text| words.with("name", Value::text(&name));
+        for (stat, bonus) in &people.bonuses {
+            let label = Text::part(rule!("triumvene.missing.peoples"), "bonus-row");
+            rows.push(Row::new(named(label).with("stat", stat.value()), *bonus));
+        }
+        if let Some(factor) = people.flight {
+            let label = Text::part(rule!("triumvene.missing.peoples"), "flight-row");
+            rows.push(Row::new(named(label), Value::Factor(factor)));
+        }
+        if people.night_vision {
+            let label = Text::part(rule!("triumvene.missing.peoples"), "night-row");
+            rows.push(Row::new(named(label), true));
+        }
+    }
+    rows
+}
+
+/// Money and status of everybody, highest first. [triumvene.influence, triumvene.status.ladder]
+fn influence_of_party(world: &World) -> Vec<Row> {
+    let mut rows = vec![];
+    for who in status::party(world) {
+        let one = world.character(who);
+        let label = Text::part(rule!("triumvene.influence"), "money-of");
+        rows.push(Row::new(label.with("who", who), one.money));
+        let label = Text::part(rule!("triumvene.influence"), "status-of");
+        rows.push(Row::new(label.with("who", who), status_of(one)));
+    }
+    rows
+}
+
+/// What was done in this session and in the one before, and what was told at the openings, for whoever tells
+/// the next story. [triumvene.off-camera.purpose]
+fn recap(world: &World) -> Vec<Row> {
+    let deeds = world.deeds.iter().map(|deed| {
+        let label = Text::part(rule!("triumvene.off-camera.purpose"), "deed");
+        let label =
+            label.with("who", deed.who).with("session", i32::try_from(deed.session).unwrap_or(i32::MAX));
+        Row::new(label, Value::text(&deed.doing)).only(numbers(world, deed.who))
+    });
+    let stories = world.stories.iter().map(|story| {
+        let label = Text::part(rule!("triumvene.off-camera.purpose"), "story");
+        let label =
+            label.with("who", story.teller).with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
+        Row::new(label, Value::text(&story.text))
+    });
+    stories.chain(deeds).collect()
+}
