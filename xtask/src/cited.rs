@@ -203,9 +203,9 @@ mod tests {
         for bad in [
             "fn a() { at.number(rule!(\"a.b\"), 1) }",
             "fn a() { let key = rule!(\"a.b\"); at.require(key, x, || Text::part(key, \"refusal\")) }",
-            "fn a() { let key = rule!(\"a.b\"); if key.off() { Text::new(key) } }",
+            "fn a() { let key = rule!(\"a.b\"); if key.applies() { Text::new(key) } }",
             "fn a() { let key = rule!(\"a.b\"); { let key = other; } at.number(key, 1) }",
-            "fn a() { if rule!(\"a.b\").off() { Text::new(other) } }",
+            "fn a() { if rule!(\"a.b\").applies() { Text::new(other) } }",
             "fn a() { row(rule!(\"a.b\")) }\nfn row(key: Key) { at.number(key, 1); Text::new(key) }",
             "fn a() { at.row(rule!(\"a.b\")) }\nfn row(key: Key) { Text::new(key) }",
             "fn a() { unknown(rule!(\"a.b\")) }",

@@ -58,14 +58,14 @@ impl Key {
     #[inline]
     #[must_use]
     #[cfg(not(feature = "prove"))]
-    pub const fn off(self) -> bool {
+    pub(crate) const fn off(self) -> bool {
         false
     }
 
     /// Whether a proof has disabled the place that names it.
     #[must_use]
     #[cfg(feature = "prove")]
-    pub fn off(self) -> bool {
+    pub(crate) fn off(self) -> bool {
         crate::prove::off(self)
     }
 

@@ -181,7 +181,7 @@ pub static REFEREE: LazyLock<Vec<&'static str>> = LazyLock::new(|| names_of("ref
 /// The rows that come with the rules, with what the table says of them, and then the table's own by name.
 /// `own` is the rule by which a table has rows of its own.
 fn merged<T: Clone>(own: Key, come: &Rows<T>, table: &BTreeMap<String, Entry<T>>) -> Rows<T> {
-    if own.off() {
+    if !own.applies() {
         return come.clone();
     }
     let kept = come.iter().filter_map(|(name, row)| match table.get(name) {

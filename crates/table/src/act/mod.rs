@@ -375,7 +375,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Whether a proof has disabled this one of the game's own rules for the safety verbs.
     pub(crate) fn safety_off(&self, rule: fn(&norn_kernel::Safety) -> norn_kernel::Key) -> bool {
-        self.rules.safety().is_some_and(|safety| rule(&safety).off())
+        self.rules.safety().is_some_and(|safety| !rule(&safety).applies())
     }
 
     /// A command waits for the floor no longer. Its author alone is told.

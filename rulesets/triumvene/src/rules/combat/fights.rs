@@ -121,5 +121,5 @@ impl Rule for EndCombat {
 #[must_use]
 pub fn stopped(world: &World) -> Vec<Effect> {
     let fight = world.combat.is_some() || world.staged.is_some();
-    if fight && !rule!("triumvene.tokens.black.ends-subject").off() { over(world) } else { vec![] }
+    if rule!("triumvene.tokens.black.ends-subject").holds(fight) { over(world) } else { vec![] }
 }
