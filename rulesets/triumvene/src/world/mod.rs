@@ -12,19 +12,20 @@ pub use fight::{
     Aim, Combat, EXECUTION_MAX, End, Goal, Handling, How, Manner, OPPONENTS_FROM, Phase, Run, Stage, Staged,
     Unseen,
 };
-use lists::put;
 pub use lists::{Entry, Lists, Row};
-use norn_kernel::{Audience, Money, Owner, Who};
 pub use people::{Character, Lasting, Livelihood, Out, Pool, Rest, Side, State};
 pub use rolls::{Deed, Degree, Reason, Task};
-use serde::{Deserialize, Serialize};
 pub use stats::Stat;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 pub use switches::{CommandCall, OffOn, RerollDice, Rerolls, Switches};
 pub use things::{
     Affliction, Armour, Door, Estate, Item, Made, Manipulation, People, Price, Quality, Weapon,
 };
+
+use lists::put;
+use norn_kernel::{Audience, Money, Owner, Who};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// How much of anything that people write down one after another is kept: deeds, stories, rests.
 pub const KEPT_MAX: usize = 200;
