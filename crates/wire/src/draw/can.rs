@@ -38,7 +38,7 @@ pub(super) fn rank<K>(line: &norn_kernel::Line<K>) -> Option<(u16, u16)> {
 }
 
 impl Drawing<'_> {
-    /// What the seat that looks can do, before it is put into words. The forms are those of [`Live::forms`], which are
+    /// What the seat that looks can do, before it is put into words. The forms are those of [`Live::forms`](norn_table::Live::forms), which are
     /// the same for all seats.
     #[must_use]
     pub fn offered<'f>(&self, view: &View, forms: &'f [Form]) -> Offered<'f> {
