@@ -302,13 +302,7 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    pub(super) fn begun(
-        &mut self,
-        entry: &Entry,
-        ruleset: &str,
-        edition: u32,
-        name: &str,
-    ) -> Result<(), Damaged> {
+    fn begun(&mut self, entry: &Entry, ruleset: &str, edition: u32, name: &str) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
         if ruleset != R::NAME {
             return Err(damaged(format!("this is a table of {ruleset}, not of {}", R::NAME)));
@@ -324,7 +318,7 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    pub(super) fn committed(&mut self, entry: &Entry, chain: &ChainId, tip: Hash, length: u32) {
+    fn committed(&mut self, entry: &Entry, chain: &ChainId, tip: Hash, length: u32) {
         let generation = self.dice.chains.get(chain).map_or(0, |server| server.generation + 1);
         let made = made(self.setting.root.chain(chain, generation));
         if made.tip() != tip || made.length() != length {
@@ -333,7 +327,7 @@ impl<R: Ruleset> Table<R> {
         self.dice.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
     }
 
-    pub(super) fn renews(&mut self, why: Renewal) {
+    fn renews(&mut self, why: Renewal) {
         self.dice.restored |= why == Renewal::Restored;
         self.dice.chains.clear();
         self.dice.devices.clear();
@@ -349,7 +343,7 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    pub(super) fn attempted(
+    fn attempted(
         &mut self,
         entry: &Entry,
         attempt: &AttemptId,
@@ -405,7 +399,7 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    pub(super) fn ruled(
+    fn ruled(
         &mut self,
         entry: &Entry,
         attempt: &AttemptId,
@@ -430,18 +424,28 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    pub(super) fn ends_without(
+    /// What runs is over: its dice wait no longer, and the link that it took is spent.
+    fn closes(
+        &mut self,
+        entry: &Entry,
+        attempt: &AttemptId,
+        link: Option<&Revealed>,
+    ) -> Result<Option<Open<R>>, Damaged> {
+        self.running(attempt).map_err(|text| Damaged { seq: entry.seq, text })?;
+        self.dice.absent.retain(|(of, ..)| of != attempt);
+        self.pass_over(|one| one.of == *attempt);
+        self.spend(link.map(|revealed| &revealed.chain));
+        Ok(self.play.open.take())
+    }
+
+    fn ends_without(
         &mut self,
         entry: &Entry,
         attempt: &AttemptId,
         reason: &Aside,
         link: Option<&Revealed>,
     ) -> Result<(), Damaged> {
-        let damaged = |text: String| Damaged { seq: entry.seq, text };
-        self.running(attempt).map_err(damaged)?;
-        self.dice.absent.retain(|(of, ..)| of != attempt);
-        self.pass_over(|one| one.of == *attempt);
-        if let Some(open) = self.play.open.take() {
+        if let Some(open) = self.closes(entry, attempt, link)? {
             if open.filled.is_none() {
                 self.play.spared = Some(open.data.clone());
             }
@@ -452,11 +456,10 @@ impl<R: Ruleset> Table<R> {
                 self.history.undoing = (1, entry.seq);
             }
         }
-        self.spend(link.as_ref().map(|revealed| &revealed.chain));
         Ok(())
     }
 
-    pub(super) fn settles(
+    fn settles(
         &mut self,
         entry: &Entry,
         attempt: &AttemptId,
@@ -464,10 +467,7 @@ impl<R: Ruleset> Table<R> {
         link: Option<&Revealed>,
     ) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
-        self.running(attempt).map_err(damaged)?;
-        self.dice.absent.retain(|(of, ..)| of != attempt);
-        self.pass_over(|one| one.of == *attempt);
-        if let Some(mut open) = self.play.open.take() {
+        if let Some(mut open) = self.closes(entry, attempt, link)? {
             let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
                 .map_err(|error| damaged(error.to_string()))?;
             let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
@@ -479,11 +479,10 @@ impl<R: Ruleset> Table<R> {
             let run = Some((open.over(entry.seq), came));
             self.change(entry.seq, id, by, reach, &changes, run, false)?;
         }
-        self.spend(link.as_ref().map(|revealed| &revealed.chain));
         Ok(())
     }
 
-    pub(super) fn wished(&mut self, seat: Seat, about: &str, wish: &Value) {
+    fn wished(&mut self, seat: Seat, about: &str, wish: &Value) {
         if let Some(sitting) = self.people.seats.get_mut(&seat) {
             if *wish == Value::List(vec![]) {
                 sitting.wishes.remove(about);
@@ -493,27 +492,16 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    pub(super) fn thrown(
-        &mut self,
-        entry: &Entry,
-        of: Option<&AttemptId>,
-        source: &Source,
-        link: Option<&Revealed>,
-    ) {
+    fn thrown(&mut self, entry: &Entry, of: Option<&AttemptId>, source: &Source, link: Option<&Revealed>) {
         if let Some(of) = of {
             self.fallen(of, &Path::START, source);
             self.dice.absent.retain(|(one, ..)| one != of);
         }
         self.reveal(source, &ChainId::Thrown(entry.audience.clone()));
-        self.spend(link.as_ref().map(|revealed| &revealed.chain));
+        self.spend(link.map(|revealed| &revealed.chain));
     }
 
-    pub(super) fn holds(
-        &mut self,
-        entry: &Entry,
-        command: &str,
-        say: &serde_json::Value,
-    ) -> Result<(), Damaged> {
+    fn holds(&mut self, entry: &Entry, command: &str, say: &serde_json::Value) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
         let By::Seat(seat) = entry.by else {
             return Err(damaged("what waits for the floor was said by somebody".to_owned()));
@@ -524,7 +512,7 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    pub(super) fn released(&mut self, entry: &Entry, seat: Seat, command: &str) -> Result<(), Damaged> {
+    fn released(&mut self, entry: &Entry, seat: Seat, command: &str) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
         let at = self.talk.held.iter().position(|(of, one)| *of == seat && one.id == command);
         let Some(at) = at else {
