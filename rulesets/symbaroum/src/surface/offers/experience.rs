@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
 use crate::world::{Fate, Level, World};
 use norn_kernel::offer::{Filling, Range, Tries};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, rule, words};
 
 /// What a player fills in to spend Experience. [symbaroum.experience.attributes-fixed]
 pub(super) fn improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
@@ -49,7 +49,7 @@ pub(super) fn adventure(world: &World, viewer: &Viewer, mut filling: Filling<'_>
 /// [symbaroum.experience.award]
 pub(super) fn award(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("symbaroum.experience.award");
+    let key = words!("symbaroum.experience.award");
     let party = world.characters.iter().filter(|(who, _)| world.is_players(**who));
     let party: Vec<Who> = party.map(|(who, _)| *who).collect();
     if party.is_empty() {

@@ -6,11 +6,11 @@ use crate::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
 use crate::rules::harm::healing::{DAYS_MAX, Wait};
 use crate::world::{Fate, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Closed, Key, Text, Viewer, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Viewer, rule, words};
 
 /// What somebody fills in who is dying. [symbaroum.death.test.when]
 pub(super) fn death_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = rule!("symbaroum.death.test.when");
+    let key = words!("symbaroum.death.test.when");
     let dying = world
         .characters
         .iter()
@@ -44,7 +44,7 @@ fn living(world: &World, key: Key) -> Read<Vec<Choice>> {
 /// What the game master fills in when somebody falls or burns. [symbaroum.pain.trigger]
 pub(super) fn harm(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("symbaroum.damage.amount");
+    let key = words!("symbaroum.damage.amount");
     let who = filling.who(param(Text::part(key, "who"), Range::OneOf(living(world, key)?)))?;
     let damage = filling.number(param(Text::part(key, "damage"), within(0, DAMAGE_MAX)).by_referee())?;
     let armour = filling.flag(param(Text::part(key, "armour"), Range::Flag).by_referee().or(false))?;

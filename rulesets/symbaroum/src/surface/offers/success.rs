@@ -9,7 +9,7 @@ use crate::rules::success::dice::{DIFFICULTY_USUAL, MODIFIER_MAX};
 use crate::world::{Attribute, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, rule, words};
 
 /// What the game master fills in to call a test; the player says how it is gone about.
 /// [symbaroum.problem-solving, symbaroum.test.gm-names-test]
@@ -21,7 +21,7 @@ pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let words = Text::part(rule!("symbaroum.problem-solving"), "doing");
     let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
     let key = rule!("symbaroum.test.when");
-    let options = Range::OneOf(attribute_choices(rule!("symbaroum.attributes.list")));
+    let options = Range::OneOf(attribute_choices(words!("symbaroum.attributes.list")));
     let word = filling.word(param(Text::part(key, "attribute"), options).by_referee())?;
     let attribute = Attribute::named(&word).unwrap_or(Attribute::Accurate);
     let usual = content::OPPOSITION.iter().find(|row| row.attribute == attribute);
@@ -32,7 +32,7 @@ pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let against = match filling.take(against.or(Value::word("nobody")))? {
         Value::Character(other) => {
             let first = usual.and_then(|row| row.opposed_by.first()).copied();
-            let options = Range::OneOf(attribute_choices(rule!("symbaroum.attributes.list")));
+            let options = Range::OneOf(attribute_choices(words!("symbaroum.attributes.list")));
             let param = param(Text::part(key, "opposed-by"), options).by_referee();
             let param = match first {
                 Some(first) => param.or(Value::word(first.word())),
