@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use xtask::index;
 use xtask::repo::{self, Ruleset};
 use xtask::source::{Finding, Source};
-use xtask::tidy::{counts, crates, docs, never, page, rooms, strangers, suites, words};
+use xtask::tidy::{called, counts, crates, docs, never, page, rooms, strangers, suites, words};
 
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     ["crates", "rulesets", "xtask", "bench"]
@@ -76,6 +76,11 @@ fn the_world_changes_only_where_it_happens() {
 #[test]
 fn a_games_rooms_know_only_those_below() {
     clean(SOURCES.iter().flat_map(rooms::upward));
+}
+
+#[test]
+fn no_rule_is_there_for_its_tests_alone() {
+    clean(called::by_tests_alone(&SOURCES));
 }
 
 #[test]

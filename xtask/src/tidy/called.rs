@@ -1,0 +1,150 @@
+//! Nothing public in a ruleset is there for its tests alone: a rule that nobody comes to in play is dead, and its
+//! tests keep it green. The compiler can't know, since whatever is public could be used from outside.
+use crate::source::{Finding, Source, is_name, name_at, skip_space, words};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What begins a public item, and is followed by its name.
+const ITEMS: [&str; 6] = ["fn", "const", "static", "struct", "enum", "type"];
+
+/// A public item of a ruleset.
+struct Item<'a> {
+    source: &'a Source,
+    name: &'a str,
+    offset: usize,
+    /// It and its block: what names itself is not called by that.
+    own: Range<usize>,
+}
+
+/// Public items of rulesets that no code names but their own and that of tests. What others name in the same words
+/// hides an item: this finds what is surely dead, and no more.
+#[must_use]
+pub fn by_tests_alone(sources: &[Source]) -> Vec<Finding> {
+    let items: Vec<Item<'_>> = sources.iter().filter(|source| is_ruleset(source)).flat_map(public).collect();
+    let mut named: BTreeMap<&str, Vec<(&Source, usize)>> =
+        items.iter().map(|item| (item.name, vec![])).collect();
+    for source in sources.iter().filter(|source| is_product(source)) {
+        for (offset, name) in names(&source.code) {
+            if let Some(places) = named.get_mut(name)
+                && !source.in_test(offset)
+                && !is_import(source, offset)
+            {
+                places.push((source, offset));
+            }
+        }
+    }
+    let definitions: Vec<(&str, usize)> =
+        items.iter().map(|item| (item.source.path.as_str(), item.offset)).collect();
+    items
+        .iter()
+        .filter(|item| {
+            !named[item.name].iter().any(|(source, offset)| {
+                let here = source.path == item.source.path && item.own.contains(offset);
+                !here && !definitions.contains(&(source.path.as_str(), *offset))
+            })
+        })
+        .map(|item| {
+            let what = format!(
+                "nothing but tests comes to `{}`: let the attempt, what is due or a correction come to it, or \
+                 take it out",
+                item.name
+            );
+            item.source.finding(item.offset, what)
+        })
+        .collect()
+}
+
+fn is_ruleset(source: &Source) -> bool {
+    source.path.starts_with("rulesets/") && source.path.contains("/src/")
+}
+
+/// Whatever a release is made of, and what else runs games: no tests.
+fn is_product(source: &Source) -> bool {
+    source.path.contains("/src/") && !source.path.starts_with("crates/testkit/")
+}
+
+fn public(source: &Source) -> Vec<Item<'_>> {
+    words(&source.code, "pub")
+        .filter(|offset| !source.in_test(*offset))
+        .filter_map(|offset| {
+            let mut from = skip_space(&source.code, offset + "pub".len());
+            if source.code[from..].starts_with('(') {
+                from = skip_space(&source.code, from + source.code[from..].find(')')? + 1);
+            }
+            let mut keyword = name_at(&source.code, from);
+            let after = skip_space(&source.code, from + keyword.len());
+            if keyword == "const" && name_at(&source.code, after) == "fn" {
+                (keyword, from) = ("fn", after);
+            }
+            if !ITEMS.contains(&keyword) {
+                return None;
+            }
+            let begins = skip_space(&source.code, from + keyword.len());
+            let name = name_at(&source.code, begins);
+            let end = source.block(begins + name.len()).map_or(begins + name.len(), |block| block.end);
+            (!name.is_empty()).then_some(Item { source, name, offset: begins, own: begins..end })
+        })
+        .collect()
+}
+
+/// Every name in the code, with its place.
+fn names(code: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let rest = &code.as_bytes()[from..];
+        let begins = from + rest.iter().position(|byte| is_name(*byte))?;
+        let name = name_at(code, begins);
+        from = begins + name.len();
+        Some((begins, name))
+    })
+}
+
+/// Whether a name only stands in an import: that uses nothing.
+fn is_import(source: &Source, offset: usize) -> bool {
+    let before = &source.code[..offset];
+    let begins = before.rfind(';').map_or(0, |n| n + 1);
+    words(&before[begins..], "use").next().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(files: &[(&str, &str)]) -> Vec<String> {
+        let sources: Vec<Source> = files.iter().map(|(path, text)| Source::new(*path, *text)).collect();
+        by_tests_alone(&sources).into_iter().map(|finding| finding.at).collect()
+    }
+
+    const RULE: &str = "rulesets/game/src/rules/combat.rs";
+
+    #[test]
+    fn what_only_tests_call_is_found() {
+        let rule =
+            "use a::B;\npub fn stops() { stops() }\npub const fn most() -> u8 { 1 }\npub(crate) struct Held;";
+        let tests = ("rulesets/game/tests/all.rs", "stops(); most(); Held;");
+        assert_eq!(
+            found(&[(RULE, rule), tests]),
+            [format!("{RULE}:2"), format!("{RULE}:3"), format!("{RULE}:4")]
+        );
+        let own = "pub fn stops() {}\n#[cfg(test)]\nmod tests { fn a() { stops() } }";
+        assert_eq!(found(&[(RULE, own)]), [format!("{RULE}:1")]);
+        let kit = ("crates/testkit/src/lib.rs", "fn a() { stops() }");
+        assert_eq!(found(&[(RULE, "pub fn stops() {}"), kit]), [format!("{RULE}:1")]);
+    }
+
+    #[test]
+    fn an_import_calls_nothing() {
+        let lib = ("rulesets/game/src/lib.rs", "pub use rules::{a::{b}, combat::stops};\nfn c() { b() }");
+        assert_eq!(found(&[(RULE, "pub fn stops() {}"), lib]), [format!("{RULE}:1")]);
+    }
+
+    #[test]
+    fn what_play_comes_to_is_not() {
+        let rule = "pub fn stops() {}\npub const MOST: u8 = 1;\nfn play() { stops(); }";
+        let other =
+            ("rulesets/game/src/surface/show.rs", "use crate::rules::combat::MOST;\nfn a() -> u8 { MOST }");
+        assert_eq!(found(&[(RULE, rule), other]), Vec::<String>::new());
+        let shelf = ("crates/shelf/src/lib.rs", "fn a() { game::begin() }");
+        assert_eq!(found(&[("rulesets/game/src/lib.rs", "pub fn begin() {}"), shelf]), Vec::<String>::new());
+    }
+}
