@@ -1,7 +1,7 @@
 //! Nothing public in a ruleset is there for its tests alone: a rule that nobody comes to in play is dead, and its
 //! tests keep it green. The compiler can't know, since whatever is public could be used from outside.
 use crate::source::{Finding, Source, is_name, name_at, skip_space, words};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What begins a public item, and is followed by its name.
@@ -14,6 +14,24 @@ struct Item<'a> {
     offset: usize,
     /// It and its block: what names itself is not called by that.
     own: Range<usize>,
+    /// Whether it stands in the block of a type, so that it is named behind a dot or the type's name.
+    of_type: bool,
+}
+
+impl Item<'_> {
+    /// Whether a name that stands here can be this item's.
+    fn is_named(&self, by: &Source, offset: usize, imports: &BTreeMap<&str, BTreeSet<&str>>) -> bool {
+        let before = by.code[..offset].trim_end();
+        if by.path == self.source.path && (self.own.contains(&offset) || offset == self.offset) {
+            return false;
+        }
+        if self.of_type || before.ends_with("::") {
+            return true;
+        }
+        let near = by.path == self.source.path
+            || imports.get(by.path.as_str()).is_some_and(|names| names.contains(self.name));
+        near && !before.ends_with('.')
+    }
 }
 
 /// Public items of rulesets that no code names but their own and that of tests. What others name in the same words
@@ -23,26 +41,23 @@ pub fn by_tests_alone(sources: &[Source]) -> Vec<Finding> {
     let items: Vec<Item<'_>> = sources.iter().filter(|source| is_ruleset(source)).flat_map(public).collect();
     let mut named: BTreeMap<&str, Vec<(&Source, usize)>> =
         items.iter().map(|item| (item.name, vec![])).collect();
+    let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for source in sources.iter().filter(|source| is_product(source)) {
         for (offset, name) in names(&source.code) {
-            if let Some(places) = named.get_mut(name)
-                && !source.in_test(offset)
-                && !is_import(source, offset)
-            {
+            let Some(places) = named.get_mut(name).filter(|_| !source.in_test(offset)) else { continue };
+            if is_import(source, offset) {
+                imports.entry(&source.path).or_default().insert(name);
+            } else if !is_definition(source, offset) {
                 places.push((source, offset));
             }
         }
     }
-    let definitions: Vec<(&str, usize)> =
-        items.iter().map(|item| (item.source.path.as_str(), item.offset)).collect();
+    let dead = |item: &&Item<'_>| {
+        !named[item.name].iter().any(|(source, offset)| item.is_named(source, *offset, &imports))
+    };
     items
         .iter()
-        .filter(|item| {
-            !named[item.name].iter().any(|(source, offset)| {
-                let here = source.path == item.source.path && item.own.contains(offset);
-                !here && !definitions.contains(&(source.path.as_str(), *offset))
-            })
-        })
+        .filter(dead)
         .map(|item| {
             let what = format!(
                 "nothing but tests comes to `{}`: let the attempt, what is due or a correction come to it, or \
@@ -64,6 +79,8 @@ fn is_product(source: &Source) -> bool {
 }
 
 fn public(source: &Source) -> Vec<Item<'_>> {
+    let blocks: Vec<Range<usize>> =
+        words(&source.code, "impl").filter_map(|offset| source.block(offset)).collect();
     words(&source.code, "pub")
         .filter(|offset| !source.in_test(*offset))
         .filter_map(|offset| {
@@ -82,7 +99,8 @@ fn public(source: &Source) -> Vec<Item<'_>> {
             let begins = skip_space(&source.code, from + keyword.len());
             let name = name_at(&source.code, begins);
             let end = source.block(begins + name.len()).map_or(begins + name.len(), |block| block.end);
-            (!name.is_empty()).then_some(Item { source, name, offset: begins, own: begins..end })
+            let of_type = blocks.iter().any(|block| block.contains(&begins));
+            (!name.is_empty()).then_some(Item { source, name, offset: begins, own: begins..end, of_type })
         })
         .collect()
 }
@@ -97,6 +115,13 @@ fn names(code: &str) -> impl Iterator<Item = (usize, &str)> {
         from = begins + name.len();
         Some((begins, name))
     })
+}
+
+/// Whether this is where something gets its name.
+fn is_definition(source: &Source, offset: usize) -> bool {
+    let before = source.code[..offset].trim_end();
+    let from = before.bytes().rposition(|byte| !is_name(byte)).map_or(0, |n| n + 1);
+    ITEMS.contains(&&before[from..]) || matches!(&before[from..], "let" | "mod")
 }
 
 /// Whether a name only stands in an import: that uses nothing.
@@ -136,6 +161,16 @@ mod tests {
     fn an_import_calls_nothing() {
         let lib = ("rulesets/game/src/lib.rs", "pub use rules::{a::{b}, combat::stops};\nfn c() { b() }");
         assert_eq!(found(&[(RULE, "pub fn stops() {}"), lib]), [format!("{RULE}:1")]);
+    }
+
+    #[test]
+    fn a_name_of_something_else_calls_nothing() {
+        let show = ("rulesets/game/src/surface/show.rs", "fn a() { let sides = || die.sides(); sides() }");
+        assert_eq!(found(&[(RULE, "pub fn sides() {}"), show]), [format!("{RULE}:1")]);
+        let own = "pub fn sides() {}\nimpl A { fn b(&self) { self.die.sides() } }";
+        assert_eq!(found(&[(RULE, own)]), [format!("{RULE}:1")]);
+        let of_type = "struct A;\nimpl<T> A<T> {\n    pub fn sides(&self) {}\n}";
+        assert_eq!(found(&[(RULE, of_type), show]), Vec::<String>::new());
     }
 
     #[test]

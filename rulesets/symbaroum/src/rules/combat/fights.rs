@@ -9,7 +9,7 @@ use crate::world::happen::{fight, happen, set, shows, turn, wait};
 use crate::world::{Effect, Fate, Set, World, pair};
 use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The most who can be in one fight.
 pub const FIGHTERS_MAX: usize = 100;
@@ -189,14 +189,4 @@ pub fn is_decided(world: &World) -> bool {
 #[must_use]
 pub fn facing(pairs: impl IntoIterator<Item = (Who, Who)>) -> BTreeSet<(Who, Who)> {
     pairs.into_iter().map(|(one, other)| pair(one, other)).collect()
-}
-
-/// Fighters by side, for whoever sets up a fight.
-#[must_use]
-pub fn sides(world: &World, fighters: &BTreeSet<Who>) -> BTreeMap<crate::world::Side, Vec<Who>> {
-    let mut sides: BTreeMap<crate::world::Side, Vec<Who>> = BTreeMap::new();
-    for &who in fighters {
-        sides.entry(world.character(who).side).or_default().push(who);
-    }
-    sides
 }
