@@ -194,7 +194,7 @@ pub enum Body {
     },
     /// A proposal is taken back or turned down, or leaves the queue.
     Withdrawn {
-        /// Which.
+        /// The proposal, or the queued attempt.
         attempt: AttemptId,
     },
     /// An attempt begins.
@@ -291,9 +291,9 @@ pub enum Body {
     },
     /// A whole attempt is set aside: what it rolled stays in the log and counts for nothing.
     SetAside {
-        /// Which.
+        /// The attempt that no longer counts.
         attempt: AttemptId,
-        /// Why.
+        /// By whom or what it was set aside.
         reason: Aside,
         /// The server's secret that its dice came from; none where nothing was rolled from one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -318,7 +318,7 @@ pub enum Body {
     },
     /// What an attempt came to. It is closed with this.
     Settled {
-        /// Which.
+        /// The attempt that is closed.
         attempt: AttemptId,
         /// What it came to.
         verdict: Verdict,
@@ -404,7 +404,7 @@ pub enum Body {
     Agreed {},
     /// Somebody says something.
     Said {
-        /// What.
+        /// The words, as they were typed.
         text: String,
         /// What sort of talk it is.
         kind: Said,
@@ -414,7 +414,7 @@ pub enum Body {
     },
     /// Somebody writes something down.
     Note {
-        /// What.
+        /// The note, as it was typed.
         text: String,
     },
     /// The referee says what the story is on now.
@@ -474,7 +474,7 @@ pub enum Body {
     },
     /// A seat wishes something: auto-roll, a standing answer, the odds it wants to see. What else it wishes stays.
     Wished {
-        /// Whose.
+        /// The seat that wishes.
         seat: Seat,
         /// What about.
         about: String,
@@ -647,7 +647,7 @@ pub enum Safety {
     },
     /// The referee opens a stopped subject again, with the table's consent.
     Reopened {
-        /// Which.
+        /// The subject that was stopped.
         subject: String,
     },
 }

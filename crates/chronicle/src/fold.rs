@@ -86,7 +86,7 @@ pub fn weave(entries: Vec<Vec<Changed>>, order: Option<&[u16]>) -> Result<Vec<Ch
 /// What one entry does to game state, once everything that it needs is there.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
-    /// Nothing.
+    /// The entry changes no game state.
     Nothing,
     /// Changes the world.
     Change {

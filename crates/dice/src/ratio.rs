@@ -395,7 +395,7 @@ impl PartialOrd for Ratio {
 }
 
 impl Default for Ratio {
-    /// Zero.
+    /// Nought over one.
     fn default() -> Ratio {
         Ratio::ZERO
     }

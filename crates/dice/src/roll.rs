@@ -185,11 +185,11 @@ pub struct Step<'r> {
 /// The operations between two parts. As data they are `"+"`, `"-"`, `"*"`, `"/"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operator {
-    /// Added.
+    /// The right side is added to the left.
     Plus,
     /// Taken away.
     Minus,
-    /// Multiplied.
+    /// The left side is multiplied by the right.
     Times,
     /// Divided, rounding down: -7 / 2 is -4.
     Over,

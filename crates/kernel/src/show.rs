@@ -151,7 +151,7 @@ pub struct Turns {
 /// Somebody's turn in a round.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Turn {
-    /// Whose.
+    /// The character whose turn it is.
     pub who: Who,
     /// It is theirs now.
     pub acting: bool,
@@ -177,7 +177,7 @@ pub struct Map {
 /// A square or a zone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Spot {
-    /// Which.
+    /// Its number, as tokens and borders name it.
     pub place: Place,
     /// As on a chessboard, or as the referee calls it.
     pub name: String,
@@ -203,7 +203,7 @@ pub struct Border {
 /// Somebody on the map.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Token {
-    /// Who.
+    /// The character that it stands for.
     pub who: Who,
     /// Where; `None` where the map has no places.
     pub place: Option<Place>,

@@ -12,7 +12,7 @@ use crate::{Key, Money, Text, Value};
 pub struct Write<'a> {
     /// Where, as a row of the view says it.
     pub address: &'a str,
-    /// What.
+    /// The value as people gave it, not yet checked.
     pub value: &'a Value,
     /// The rule whose texts say what is wrong.
     pub key: Key,

@@ -46,12 +46,12 @@ pub enum Say {
     },
     /// To take a proposal or a queued attempt back, or to turn one down.
     Withdraw {
-        /// Which.
+        /// The proposal, or the queued attempt.
         attempt: AttemptId,
     },
     /// The referee starts a queued attempt; open questions that lapse take their defaults.
     Start {
-        /// Which.
+        /// The queued attempt.
         attempt: AttemptId,
     },
     /// The referee moves on: open questions that lapse take their defaults.
@@ -121,7 +121,7 @@ pub enum Say {
     },
     /// The referee sets the open attempt aside; its faces stay in the log and count for nothing.
     SetAside {
-        /// Which.
+        /// The open attempt.
         attempt: AttemptId,
         /// Why; may be empty.
         #[serde(default)]
@@ -199,7 +199,7 @@ pub enum Say {
     /// To play a character that nobody plays, and that a player could have made: see
     /// [`crate::view::View::free`].
     Claim {
-        /// Whom.
+        /// The character to play.
         who: Who,
     },
     /// To come back, or to leave for now.
@@ -222,7 +222,7 @@ pub enum Say {
     },
     /// To talk.
     Talk {
-        /// What.
+        /// The words, as they are to be shown.
         text: String,
         /// To these seats alone (and the referee); to everybody if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -230,12 +230,12 @@ pub enum Say {
     },
     /// The referee tells what happens. Settles what is open only until the narration.
     Narrate {
-        /// What.
+        /// The narration, as it is to be shown.
         text: String,
     },
     /// To write something down for oneself and the referee, or for all.
     Note {
-        /// What.
+        /// The note, as it is to be kept.
         text: String,
         /// Whether everybody may read it.
         #[serde(default)]

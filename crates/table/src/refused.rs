@@ -21,7 +21,7 @@ pub enum Refused {
     Pack(Vec<Fault>),
     /// A right, or the state of the table.
     Right {
-        /// Which.
+        /// The right that is missing, or the state that forbids it.
         right: Right,
         /// In words: what was wrong, and what would be right.
         text: String,

@@ -93,7 +93,7 @@ pub struct View {
 /// A seat as all may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatView {
-    /// Which.
+    /// Its number, from 0: the referee's.
     pub seat: Seat,
     /// As they call themselves.
     pub name: String,

@@ -72,7 +72,7 @@ pub enum Gusts {
     /// One die.
     #[default]
     Mild,
-    /// Two.
+    /// Two dice.
     Wild,
 }
 
@@ -265,7 +265,7 @@ pub enum Light {
     Dark,
     /// A little.
     Spark,
-    /// Very.
+    /// So that the whole room is bright.
     Blaze,
 }
 
@@ -283,9 +283,9 @@ impl Closed for Light {
 /// Whether somebody gets through.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Came {
-    /// No.
+    /// The shade holds them.
     Held,
-    /// Yes.
+    /// They are in the next room.
     Arrived,
 }
 
@@ -374,7 +374,7 @@ impl Rule for Strike {
 pub struct Grasp {
     /// Which shade.
     pub shade: Who,
-    /// Whom.
+    /// The keeper who is grasped.
     pub keeper: Who,
 }
 
@@ -410,21 +410,21 @@ impl Rule for Grasp {
 pub enum Deed {
     /// To make light in one's room.
     Kindle {
-        /// Who.
+        /// The keeper who does it.
         who: Who,
         /// Of the flint.
         edge: Edge,
     },
     /// To go to the next room.
     Walk {
-        /// Who.
+        /// The keeper who does it.
         who: Who,
         /// Where to.
         to: Place,
     },
     /// To hand one's oil around.
     Share {
-        /// Who.
+        /// The keeper who does it.
         who: Who,
     },
     /// To set the watches.

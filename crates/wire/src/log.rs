@@ -74,7 +74,7 @@ pub enum Kind {
     ByHand,
     /// Changes count no more.
     Undone,
-    /// Talk.
+    /// What people say to each other.
     Talk,
     /// The story being told.
     Narration,

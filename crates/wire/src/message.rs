@@ -25,7 +25,7 @@ pub enum FromPage {
     },
     /// To say something at the table. Acknowledged or refused under the command's id.
     Say {
-        /// What.
+        /// The command, with the id under which it is answered.
         #[ts(as = "mirror::Command")]
         command: Command,
     },
@@ -61,7 +61,7 @@ pub struct Have {
 /// How far the stream of those has come who may know some dice.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct HeadOf {
-    /// Who.
+    /// The audience that may know the dice.
     #[ts(type = "unknown")]
     pub audience: serde_json::Value,
     /// How many entries.
@@ -118,7 +118,7 @@ pub enum Look {
     },
     /// How a settled attempt came to what it came to, and where the referee can rule on it.
     Explain {
-        /// Which.
+        /// The attempt's id, as its entries carry it.
         attempt: String,
     },
     /// A rule of the reference.
@@ -197,7 +197,7 @@ pub enum ToPage {
     Refused {
         /// The command's id.
         id: String,
-        /// Why.
+        /// The reason, with the rule or the right that refuses.
         why: Refused,
     },
     /// What was looked at.
@@ -216,7 +216,7 @@ pub enum ToPage {
     },
     /// The server ends the connection.
     Bye {
-        /// Why.
+        /// The reason, for the page to act on.
         why: Bye,
         /// In words, with what to do.
         text: String,
@@ -364,7 +364,7 @@ pub enum Seen {
     },
     /// It can't be looked at.
     Nothing {
-        /// Why.
+        /// The reason, with the rule or the right that refuses.
         why: Refused,
     },
 }

@@ -202,7 +202,7 @@ impl Game {
 /// A seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Seat {
-    /// Which.
+    /// Its number, from 0: the referee's.
     pub seat: u16,
     /// As they call themselves.
     pub name: String,
@@ -215,7 +215,7 @@ pub struct Seat {
 /// A character with its name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Named {
-    /// Which.
+    /// Its number.
     pub who: u16,
     /// Its name.
     pub name: String,
@@ -594,7 +594,7 @@ pub struct Map {
     pub places: Vec<Spot>,
     /// Between two places.
     pub borders: Vec<Border>,
-    /// Everybody.
+    /// Everybody whom the viewer sees.
     pub tokens: Vec<Token>,
     /// Who is engaged with whom, by number.
     pub engaged: Vec<(u16, u16)>,
@@ -614,7 +614,7 @@ pub struct Turns {
 /// Somebody's turn in a round.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Turn {
-    /// Whose.
+    /// The number of the character whose turn it is.
     pub who: u16,
     /// Their name.
     pub name: String,
@@ -629,7 +629,7 @@ pub struct Turn {
 /// A square or a zone.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Spot {
-    /// Which.
+    /// Its number, as tokens and borders name it.
     pub place: u16,
     /// Its name.
     pub name: String,
@@ -655,7 +655,7 @@ pub struct Border {
 /// Somebody on the map.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Token {
-    /// Who.
+    /// The number of the character that it stands for.
     pub who: u16,
     /// Their name.
     pub name: String,
@@ -739,7 +739,7 @@ pub struct OntoOffer {
 pub struct OntoRefused {
     /// What, in words.
     pub labels: Vec<String>,
-    /// Why.
+    /// The reason, with the rule that refuses.
     pub why: Refused,
 }
 
@@ -773,7 +773,7 @@ pub enum Stage {
     },
     /// It can't be had.
     Refused {
-        /// Why.
+        /// The reason, with the rule that refuses.
         why: Refused,
     },
 }
@@ -831,7 +831,7 @@ pub enum Range {
         /// The word for no.
         no: String,
     },
-    /// Text.
+    /// A line of text.
     Text {
         /// The most characters.
         max: u16,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// What an owner says to a question.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Decision {
-    /// This.
+    /// One of the options, or a number within the range.
     Pick(Pick),
     /// The question's own default.
     Default,

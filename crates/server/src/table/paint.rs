@@ -24,7 +24,7 @@ pub(super) enum Anew {
     Around,
     /// What is seen of the game, and what can be done only where that is another.
     Seen,
-    /// Everything.
+    /// The whole view.
     All,
 }
 

@@ -164,7 +164,7 @@ pub struct Ruling {
     /// Which of several such lines, from 0.
     #[serde(default)]
     pub nth: usize,
-    /// Why.
+    /// The referee's reason, as the log tells it; may be empty.
     #[serde(default)]
     pub reason: String,
 }
@@ -177,7 +177,7 @@ pub struct Correction {
     pub at: String,
     /// The value.
     pub to: toml::Value,
-    /// Why.
+    /// The referee's reason, as the log tells it; may be empty.
     #[serde(default)]
     pub reason: String,
 }
@@ -208,7 +208,7 @@ pub struct Assignment {
 pub struct Wishing {
     /// What about.
     pub about: String,
-    /// How.
+    /// What is wished, as the wish takes it: yes, no, a number or a word.
     pub to: toml::Value,
 }
 
