@@ -6,6 +6,7 @@ pub mod crates;
 pub mod docs;
 pub mod never;
 pub mod page;
+pub mod prose;
 pub mod rooms;
 pub mod strangers;
 pub mod suites;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use xtask::index;
 use xtask::repo::{self, Ruleset};
 use xtask::source::{Finding, Source};
-use xtask::tidy::{called, counts, crates, docs, never, page, rooms, strangers, suites, words};
+use xtask::tidy::{called, counts, crates, docs, never, page, prose, rooms, strangers, suites, words};
 
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     ["crates", "rulesets", "xtask", "bench"]
@@ -98,6 +98,19 @@ fn only_the_command_line_prints() {
 #[test]
 fn exceptions_from_lints_say_why() {
     clean(SOURCES.iter().flat_map(never::exceptions_without_reason));
+}
+
+#[test]
+fn comments_say_something() {
+    clean(prose::undocumented(&SOURCES));
+    clean(SOURCES.iter().filter(|source| !source.path.starts_with("rulesets/")).flat_map(prose::bare));
+}
+
+#[test]
+fn nobody_is_whoever_twice() {
+    clean(SOURCES.iter().flat_map(prose::vague));
+    let texts = FILES.iter().filter(|(path, _)| path.ends_with(".md") || path.ends_with("rules.toml"));
+    clean(texts.flat_map(|(path, text)| prose::vague_in_text(path, text)));
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! hashed), [`stream`] (what each seat sees), [`links`] (where faces come from), [`fold`] (from entries to a
 //! world), [`device`] and [`heads`] (what a device gives away, and on top of which past), [`export`] and [`verify`]
 //! (a file, and whether it was changed), [`store`] (where logs are kept).
+#![warn(missing_docs)]
+
 pub mod canon;
 pub mod device;
 pub mod entry;

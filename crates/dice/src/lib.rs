@@ -29,6 +29,7 @@
 //! # The notation
 //!
 //! ```text
+#![warn(missing_docs)]
 #![doc = include_str!("grammar.txt")]
 //! ```
 

@@ -89,7 +89,7 @@ impl<'a, W: World> At<'a, W> {
         }
     }
 
-    /// What `doing` rolls, it rolls for this character, whoever plays it: whoever is asked for the dice is told. It is
+    /// What `doing` rolls, it rolls for this character: the person who is asked for the dice, whoever plays it, is told. It is
     /// one throw: once its first die is tapped, or the choice that it begins with, the others need no tap.
     #[inline]
     pub fn on_behalf<T>(&mut self, who: Who, doing: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {

@@ -3,6 +3,8 @@
 //! A rule is one plain procedure over a [`World`]. It can do only three things, all through [`At`]:
 //! **roll**, **ask**, and **apply** an effect. Who answers is an [`Oracle`], and the procedure never knows
 //! which. Start reading at [`At`], then [`Rule`], then [`Ruleset`].
+#![warn(missing_docs)]
+
 pub mod ask;
 pub mod at;
 pub mod content;

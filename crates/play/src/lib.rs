@@ -9,6 +9,8 @@
 //!
 //! [`study`] puts [`exact`] to one attempt of a ruleset, for people to read. No interpreter knows a ruleset,
 //! and none panics, whatever a rule, a journal or a question holds: what is wrong comes back as a value.
+#![warn(missing_docs)]
+
 pub mod exact;
 pub mod fault;
 pub mod fuzz;

@@ -6,6 +6,8 @@
 //!
 //! A live database is copied with [`Sqlite::backup`] and never as a file: half of it may still be in the log
 //! beside it.
+#![warn(missing_docs)]
+
 pub mod backups;
 mod error;
 pub mod fault;

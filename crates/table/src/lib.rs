@@ -1,4 +1,6 @@
 //! A live table without any I/O: commands in, entries and views out.
+#![warn(missing_docs)]
+
 pub mod act;
 pub mod command;
 pub mod game;

@@ -4,6 +4,8 @@
 //! from beside it: a page draws it and computes no rule. [`message`] is what goes over the socket, [`state`] what a
 //! seat sees, [`log`] what happened; [`draw`] makes them of a live table. The page's types are generated from here:
 //! see [`typescript`].
+#![warn(missing_docs)]
+
 pub mod book;
 pub mod draw;
 pub mod log;

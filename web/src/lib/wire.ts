@@ -102,7 +102,7 @@ wire: number,
  */
 have?: Have, } | { "to": "say", 
 /**
- * What.
+ * The command, with the id under which it is answered.
  */
 command: Command, } | { "to": "look", 
 /**
@@ -130,7 +130,7 @@ head: string, };
 
 export type HeadOf = { 
 /**
- * Who.
+ * The audience that may know the dice.
  */
 audience: unknown, 
 /**
@@ -172,7 +172,7 @@ draft: Draft, } | { "look": "cast", } | { "look": "odds-of",
  */
 path: string, } | { "look": "explain", 
 /**
- * Which.
+ * The attempt's id, as its entries carry it.
  */
 attempt: string, } | { "look": "rule", 
 /**
@@ -246,7 +246,7 @@ ack: Ack, } | { "is": "refused",
  */
 id: string, 
 /**
- * Why.
+ * The reason, with the rule or the right that refuses.
  */
 why: Refused, } | { "is": "seen", 
 /**
@@ -262,7 +262,7 @@ what: Seen, } | { "is": "here", } | { "is": "wrong",
  */
 text: string, } | { "is": "bye", 
 /**
- * Why.
+ * The reason, for the page to act on.
  */
 why: Bye, 
 /**
@@ -374,7 +374,7 @@ lines: Array<Line>, } | { "seen": "rule",
  */
 rule: Rule, } | { "seen": "nothing", 
 /**
- * Why.
+ * The reason, with the rule or the right that refuses.
  */
 why: Refused, };
 
@@ -826,7 +826,7 @@ packs: boolean, };
 
 export type Seat = { 
 /**
- * Which.
+ * Its number, from 0: the referee's.
  */
 seat: number, 
 /**
@@ -844,7 +844,7 @@ present: boolean, };
 
 export type Named = { 
 /**
- * Which.
+ * Its number.
  */
 who: number, 
 /**
@@ -1365,7 +1365,7 @@ places: Array<Spot>,
  */
 borders: Array<Border>, 
 /**
- * Everybody.
+ * Everybody whom the viewer sees.
  */
 tokens: Array<Token>, 
 /**
@@ -1389,7 +1389,7 @@ entries: Array<Turn>, };
 
 export type Turn = { 
 /**
- * Whose.
+ * The number of the character whose turn it is.
  */
 who: number, 
 /**
@@ -1411,7 +1411,7 @@ states: Array<Labelled>, };
 
 export type Spot = { 
 /**
- * Which.
+ * Its number, as tokens and borders name it.
  */
 place: number, 
 /**
@@ -1447,7 +1447,7 @@ open: boolean, };
 
 export type Token = { 
 /**
- * Who.
+ * The number of the character that it stands for.
  */
 who: number, 
 /**
@@ -1561,7 +1561,7 @@ export type Stage = { "is": "fill" } | { "is": "propose" } | { "is": "ready",
  */
 words: Labelled, } | { "is": "refused", 
 /**
- * Why.
+ * The reason, with the rule that refuses.
  */
 why: Refused, };
 
@@ -1766,7 +1766,7 @@ export type OntoRefused = {
  */
 labels: Array<string>, 
 /**
- * Why.
+ * The reason, with the rule that refuses.
  */
 why: Refused, };
 

@@ -15,7 +15,7 @@ const CORRUPTION_MAX: i32 = 1_000;
 /// The most Experience that a character can have.
 pub const EXPERIENCE_MAX: i32 = 1_000_000;
 
-/// Whoever may know somebody's numbers: of whoever no player plays, the game master alone.
+/// Who may know somebody's numbers: of those whom no player plays, the game master alone.
 /// [symbaroum.test.gm-names-test]
 #[must_use]
 pub fn numbers(world: &World, who: Who) -> Audience {
@@ -264,7 +264,6 @@ closed! {
         Toughness = "toughness",
         /// Pain Threshold.
         Pain = "pain",
-        /// Defense.
         Defense = "defense",
         /// Defense, as books print it: what it adds to the attacks of others.
         DefenseModifier = "defense-modifier",

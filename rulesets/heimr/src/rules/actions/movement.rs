@@ -196,7 +196,7 @@ pub fn needs_cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Pl
     at.require(key, reached, told(key, "refusal"))?;
     let border = places::border(at.world(), from, to);
     let both = border.is_some_and(|border| border.crossing.is_some());
-    // Whoever crawls gets there later, and whoever has climbed was counted when the climb began.
+    // A crawler gets there later, and a climber was counted when the climb began.
     let counts = how != How::Crawl && !borders::is_on_edge(at.world(), who);
     let key = match both {
         true => rule!("heimr.border.combined-barriers"),
@@ -273,7 +273,6 @@ fn gets_across(at: &mut At<'_, World>, who: Who, crossing: &Crossing) -> Play<bo
 /// The game master puts somebody somewhere, in anybody's turn. [heimr.grid.tokens]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PutSomewhere {
-    /// Whom.
     pub who: Who,
     /// In which square.
     pub square: Square,

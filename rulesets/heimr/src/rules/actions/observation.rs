@@ -74,7 +74,7 @@ fn gauge(at: &mut At<'_, World>, who: Who, whom: Who) -> Play<Verdict> {
     Ok(Verdict::of(met.word()).with_total(total))
 }
 
-/// Somebody speaks: whoever is near hears it, and whoever hides and speaks up is heard.
+/// Somebody speaks: those who are near hear it, and nobody stays hidden who speaks up.
 /// [heimr.action.speak]
 pub fn speaks(at: &mut At<'_, World>, who: Who, words: &str, whisper: bool) -> Play<Verdict> {
     if !words.is_empty() {

@@ -484,7 +484,7 @@ pub fn takes_hold(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Pla
     let mut grabs = combat.grabs.clone();
     grabs.insert(Grab { held, by, part });
     happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.bind-part") })?;
-    // Whoever is held has received an effect; whoever holds cannot defend.
+    // The one who is held has received an effect; the grabber cannot defend.
     lasting::received(at, held)?;
     note(at, rule!("heimr.brawl.grabber-no-defence"), by, |fighter| fighter.defence = None)
 }

@@ -6,8 +6,8 @@ use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
-/// Attacker and target stand together from now on, and with whoever stood with one of them. Whoever lies there and is in
-/// the fight no more stands with nobody.
+/// Attacker and target stand together from now on, and with all who stood with one of them. Somebody who lies there and
+/// is in the fight no more stands with nobody.
 /// [heimr.cluster.form, heimr.cluster.merge]
 pub fn join(at: &mut At<'_, World>, one: Who, other: Who) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Sounds: what gives away whoever hides, and wakes whoever sleeps.
+//! Sounds: what gives hidden people away, and wakes sleepers.
 use crate::reference::RULES;
 use crate::rules::challenges::requirements::{Met, Required};
 use crate::rules::challenges::throws;

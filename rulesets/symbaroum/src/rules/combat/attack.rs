@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct Strike {
     /// Who attacks.
     pub by: Who,
-    /// Whom.
     pub on: Who,
     /// With what, by name.
     pub weapon: String,
@@ -128,7 +127,7 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
     at.on_behalf(by, |at| dice::roll(at, owner, value, chances))
 }
 
-/// The player of whoever is attacked rolls; nobody does for whoever can't defend.
+/// The target's player rolls; nobody does where the target can't defend.
 /// [symbaroum.defense.test, symbaroum.defense.aware]
 fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Play<bool> {
     let (by, on, ability) = (strike.by, strike.on, strike.ability.as_deref());

@@ -3,7 +3,7 @@ use crate::world::World;
 use crate::world::happen::{Act, happen};
 use norn_kernel::{At, Play, Who};
 
-/// What a stealth check comes to: whoever did it stays unseen, whoever failed is seen.
+/// What a stealth check comes to: success keeps them unseen, failure shows them.
 /// [triumvene.combat.stealth.move]
 pub fn sneak(at: &mut At<'_, World>, who: Who, done: bool) -> Play<()> {
     if at.world().character(who).hidden != done {
