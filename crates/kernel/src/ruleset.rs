@@ -257,6 +257,16 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn lists(&self) -> &'static [&'static dyn List<Self::World>] {
         &[]
     }
+    /// What a change of these lists brings with it, itself included: what people have of a row, for example, where it
+    /// follows the list.
+    fn follow(
+        &self,
+        world: &Self::World,
+        change: <Self::World as World>::Effect,
+    ) -> Vec<<Self::World as World>::Effect> {
+        let _ = world;
+        vec![change]
+    }
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
 

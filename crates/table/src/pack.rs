@@ -135,9 +135,11 @@ pub fn read<R: Ruleset>(
             continue;
         }
         match list.row(&after, &row) {
-            Ok(effect) => {
-                after.apply(&effect);
-                effects.push(effect);
+            Ok(change) => {
+                for effect in rules.follow(&after, change) {
+                    after.apply(&effect);
+                    effects.push(effect);
+                }
             }
             Err(problems) => faults.extend(problems.into_iter().map(|problem| Fault {
                 file: file.name.clone(),
@@ -164,9 +166,11 @@ pub fn again<R: Ruleset>(rules: R, world: &R::World, rows: &[PackRow]) -> Option
     let mut effects = vec![];
     for PackRow { list, row } in rows {
         let list = rules.lists().iter().find(|known| known.name() == list)?;
-        let effect = list.row(&after, row).ok()?;
-        after.apply(&effect);
-        effects.push(effect);
+        let change = list.row(&after, row).ok()?;
+        for effect in rules.follow(&after, change) {
+            after.apply(&effect);
+            effects.push(effect);
+        }
     }
     Some(effects)
 }

@@ -5,7 +5,7 @@
 use crate::reference::RULES;
 use crate::world::{Affliction, Armour, Character, Entry, Manipulation, People, Price, Stat, Weapon, World};
 use norn_kernel::content::rows;
-use norn_kernel::{Key, Money, Who, rule};
+use norn_kernel::{Key, Money, Who, rule, words};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ fn named<T: DeserializeOwned>(rows: Vec<Named<T>>) -> Rows<T> {
 }
 
 static WEAPONS: LazyLock<Rows<Weapon>> = LazyLock::new(|| {
-    named(rows(rule!("triumvene.missing.weapon-damage"), include_str!("../content/weapons.toml")))
+    named(rows(words!("triumvene.missing.weapon-damage"), include_str!("../content/weapons.toml")))
 });
 
 static EFFECTS: LazyLock<Rows<Affliction>> = LazyLock::new(|| {
@@ -71,12 +71,12 @@ static EFFECTS: LazyLock<Rows<Affliction>> = LazyLock::new(|| {
         effect: Affliction,
     }
     let rows: Rows<Row> =
-        named(rows(rule!("triumvene.missing.effects-list"), include_str!("../content/effects.toml")));
+        named(rows(words!("triumvene.missing.effects-list"), include_str!("../content/effects.toml")));
     rows.into_iter().map(|(name, row)| (name, row.effect)).collect()
 });
 
 static PEOPLES: LazyLock<Rows<People>> = LazyLock::new(|| {
-    named(rows(rule!("triumvene.missing.peoples"), include_str!("../content/peoples.toml")))
+    named(rows(words!("triumvene.missing.peoples"), include_str!("../content/peoples.toml")))
 });
 
 static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
@@ -85,7 +85,7 @@ static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
         bonus: i32,
     }
     let rows: Rows<Row> =
-        named(rows(rule!("triumvene.missing.professions"), include_str!("../content/professions.toml")));
+        named(rows(words!("triumvene.missing.professions"), include_str!("../content/professions.toml")));
     rows.into_iter().map(|(name, row)| (name, row.bonus)).collect()
 });
 
@@ -95,7 +95,7 @@ static COMBAT_TYPES: LazyLock<Rows<()>> = LazyLock::new(|| {
         name: String,
     }
     let rows: Vec<Row> =
-        rows(rule!("triumvene.missing.combat-types"), include_str!("../content/combat_types.toml"));
+        rows(words!("triumvene.missing.combat-types"), include_str!("../content/combat_types.toml"));
     rows.into_iter().map(|row| (row.name, ())).collect()
 });
 
@@ -105,7 +105,7 @@ static SALARIES: LazyLock<Rows<Money>> = LazyLock::new(|| {
         profession: String,
         pounds: i64,
     }
-    let rows: Vec<Row> = rows(rule!("triumvene.money.salaries"), include_str!("../content/salaries.toml"));
+    let rows: Vec<Row> = rows(words!("triumvene.money.salaries"), include_str!("../content/salaries.toml"));
     rows.into_iter().map(|row| (row.profession, Money::whole(row.pounds))).collect()
 });
 
@@ -122,7 +122,7 @@ static PRICES: LazyLock<Rows<Price>> = LazyLock::new(|| {
         #[serde(default)]
         weapon: Option<String>,
     }
-    let rows: Vec<Row> = rows(rule!("triumvene.money.costs"), include_str!("../content/prices.toml"));
+    let rows: Vec<Row> = rows(words!("triumvene.money.costs"), include_str!("../content/prices.toml"));
     rows.into_iter()
         .map(|row| {
             let price = Price {
@@ -143,21 +143,21 @@ static TITLES: LazyLock<Rows<u8>> = LazyLock::new(|| {
         rank: u8,
         title: String,
     }
-    let rows: Vec<Row> = rows(rule!("triumvene.status.ladder"), include_str!("../content/titles.toml"));
+    let rows: Vec<Row> = rows(words!("triumvene.status.ladder"), include_str!("../content/titles.toml"));
     rows.into_iter().map(|row| (row.title, row.rank)).collect()
 });
 
 /// The opponents that the rules come with. [triumvene.missing.opponents]
 pub static OPPONENTS: LazyLock<Vec<Opponent>> =
-    LazyLock::new(|| rows(rule!("triumvene.missing.opponents"), include_str!("../content/opponents.toml")));
+    LazyLock::new(|| rows(words!("triumvene.missing.opponents"), include_str!("../content/opponents.toml")));
 
 /// What rewards to expect from whom, least first. [triumvene.rewards.scale]
 pub static REWARDS: LazyLock<Vec<Reward>> =
-    LazyLock::new(|| rows(rule!("triumvene.rewards.scale"), include_str!("../content/rewards.toml")));
+    LazyLock::new(|| rows(words!("triumvene.rewards.scale"), include_str!("../content/rewards.toml")));
 
 /// What a roll can rest on. [triumvene.roll.ability.stats]
 pub static STATS: LazyLock<Vec<StatRow>> =
-    LazyLock::new(|| rows(rule!("triumvene.roll.ability.stats"), include_str!("../content/stats.toml")));
+    LazyLock::new(|| rows(words!("triumvene.roll.ability.stats"), include_str!("../content/stats.toml")));
 
 #[derive(Deserialize)]
 struct Name {
@@ -166,7 +166,7 @@ struct Name {
 }
 
 static NAMES: LazyLock<Vec<Name>> =
-    LazyLock::new(|| rows(rule!("triumvene.play.names"), include_str!("../content/names.toml")));
+    LazyLock::new(|| rows(words!("triumvene.play.names"), include_str!("../content/names.toml")));
 
 fn names_of(of: &str) -> Vec<&'static str> {
     NAMES.iter().filter(|row| row.of == of).map(|row| row.name.as_str()).collect()

@@ -12,7 +12,7 @@ mod table;
 #[allow(dead_code, reason = "the laws need only the attempts")]
 mod travel;
 
-use norn_kernel::Viewer;
+use norn_kernel::{Closed, Viewer};
 use norn_testkit::laws;
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::hp::{Declare, Ending, Faint, Wake};
@@ -42,7 +42,7 @@ fn rest_and_hit_points_obey_the_laws() {
         laws::hold("heal", &days::heal(who, 5), &world);
         laws::hold("faint", &Attempt::Faint(Faint { who, cause: "a fall".into() }), &world);
         laws::hold("wake", &Attempt::Wake(Wake { who }), &world);
-        for ending in Ending::ALL {
+        for ending in Ending::ALL.iter().copied() {
             laws::hold("declare", &Attempt::Declare(Declare { who, ending }), &world);
         }
     }
@@ -55,7 +55,7 @@ fn manipulation_and_movement_obey_the_laws() {
     laws::hold("manipulate surely", &magic::surely(3), &world);
     let grow = Attempt::GrowCohesion(GrowCohesion { who: LYNETH, by: 1 });
     laws::hold("grow-cohesion", &grow, &world);
-    let every = Mode::ALL.map(|mode| vec![mode]);
+    let every = Mode::ALL.iter().map(|mode| vec![*mode]);
     let several = vec![Mode::Stealth, Mode::HighGravity, Mode::ZeroGravity];
     for modes in every.into_iter().chain([several, vec![]]) {
         laws::hold("move", &Attempt::Move(travel::moving(&modes)), &world);

@@ -172,20 +172,30 @@ impl Cell for BTreeSet<String> {
     }
 }
 
-/// Rows of two columns: a name, and what it has.
+/// Rows of a name, and what it has: one column, or of a record one for each of its fields.
 impl<T: Cell> Cell for BTreeMap<String, T> {
     fn blank() -> Self {
         Self::new()
     }
     fn value(&self) -> Value {
-        let row = |(name, cell): (&String, &T)| Value::List(vec![Value::text(name), cell.value()]);
+        let row = |(name, cell): (&String, &T)| {
+            let columns = match cell.value() {
+                Value::List(columns) => columns,
+                column => vec![column],
+            };
+            Value::List(std::iter::once(Value::text(name)).chain(columns).collect())
+        };
         Value::List(self.iter().map(row).collect())
     }
     fn read(value: &Value) -> Option<Self> {
         let Value::List(rows) = value else { return None };
         let row = |row: &Value| match row {
             Value::List(cells) => match cells.as_slice() {
-                [Value::Text(name), cell] => Some((name.clone(), T::read(cell)?)),
+                [Value::Text(name), columns @ ..] => {
+                    let one = columns.first().filter(|_| columns.len() == 1).and_then(T::read);
+                    let cell = one.or_else(|| T::read(&Value::List(columns.to_vec())))?;
+                    Some((name.clone(), cell))
+                }
                 _ => None,
             },
             _ => None,

@@ -13,8 +13,11 @@ use toml::{Table, Value as Plain};
 pub const NAME_MAX: u16 = 80;
 /// The most rows of a table.
 pub const ROWS_MAX: u16 = 50;
+/// What stands in a file between a sort and a name of it.
+const SORT: &str = ": ";
 
 /// What may stand in a field. `W` is the world that its choices are looked up in.
+#[derive(Clone)]
 pub enum Kind<W: 'static> {
     /// Yes or no.
     Flag,
@@ -45,6 +48,10 @@ pub enum Kind<W: 'static> {
     Dice(Key, Vec<Die>),
     /// The name of something that the world has.
     Named(fn(&W) -> Vec<String>),
+    /// Some of the names of what the world has, each once.
+    Several(fn(&W) -> Vec<String>),
+    /// One of these: a word, or a word and a name of its sort, which files hold as `fitness` and `combat: Melee`.
+    Among(fn(&W) -> Vec<Value>),
     /// One of these, or nothing.
     Maybe(Box<Self>),
     /// A record of its own.
@@ -106,6 +113,8 @@ impl<W: 'static> fmt::Debug for Kind<W> {
             Self::Words(_) => "words",
             Self::Dice(..) => "dice",
             Self::Named(_) => "named",
+            Self::Several(_) => "several",
+            Self::Among(_) => "among",
             Self::Maybe(_) => "maybe",
             Self::Nested(_) => "nested",
             Self::Rows { .. } => "rows",
@@ -125,9 +134,12 @@ impl<W: 'static> Kind<W> {
             Self::Text { max } => Range::Text { max: *max },
             // Nobody fills in a whole record at once: a form asks for its fields.
             Self::Nested(_) => Range::OneOf(vec![]),
-            Self::Words(_) | Self::Dice(..) | Self::Named(_) => Range::OneOf(self.choices(world, key)),
+            Self::Words(_) | Self::Dice(..) | Self::Named(_) | Self::Among(_) => {
+                Range::OneOf(self.choices(world, key))
+            }
+            Self::Several(_) => Range::SeveralOf { options: self.choices(world, key), min: 0, max: ROWS_MAX },
             Self::Maybe(kind) => match **kind {
-                Self::Words(_) | Self::Dice(..) | Self::Named(_) => {
+                Self::Words(_) | Self::Dice(..) | Self::Named(_) | Self::Among(_) => {
                     let mut options = vec![Choice::word(key, NONE)];
                     options.extend(kind.choices(world, key));
                     Range::OneOf(options)
@@ -145,9 +157,10 @@ impl<W: 'static> Kind<W> {
         match self {
             Self::Words(words) => words.iter().map(|word| Choice::word(key, word)).collect(),
             Self::Dice(key, dice) => dice.iter().map(|die| Choice::die(*key, *die)).collect(),
-            Self::Named(names) => {
+            Self::Named(names) | Self::Several(names) => {
                 names(world).into_iter().map(|name| Choice::new(key, Value::Text(name))).collect()
             }
+            Self::Among(values) => values(world).into_iter().map(|value| Choice::new(key, value)).collect(),
             _ => vec![],
         }
     }
@@ -162,10 +175,10 @@ impl<W: 'static> Kind<W> {
             Self::Factor => Some(Value::Factor(Factor::ONE)),
             Self::Text { max } if *max == TEXT_MAX => Some(Value::text("")),
             Self::Words(words) => words.first().map(|word| Value::word(word)),
-            Self::Text { .. } | Self::Dice(..) | Self::Named(_) => None,
+            Self::Text { .. } | Self::Dice(..) | Self::Named(_) | Self::Among(_) => None,
             Self::Maybe(_) => Some(Value::word(NONE)),
             Self::Nested(of) => Some(of().usual()),
-            Self::Rows { .. } => Some(Value::List(vec![])),
+            Self::Several(_) | Self::Rows { .. } => Some(Value::List(vec![])),
         }
     }
 
@@ -177,6 +190,17 @@ impl<W: 'static> Kind<W> {
             (Self::Maybe(kind), value) => return kind.plain(value),
             (Self::Nested(of), value) => Plain::Table(of().plain(value)),
             (Self::Rows { columns, .. }, Value::List(rows)) => rows_plain(columns, rows),
+            (Self::Several(_), Value::List(names)) => {
+                let name = |name: &Value| match name {
+                    Value::Text(name) => Some(Plain::String(name.clone())),
+                    _ => None,
+                };
+                Plain::Array(names.iter().map(name).collect::<Option<_>>()?)
+            }
+            (Self::Among(_), Value::List(parts)) => match parts.as_slice() {
+                [Value::Word(sort), Value::Text(name)] => Plain::String(format!("{sort}{SORT}{name}")),
+                _ => return None,
+            },
             (_, Value::Flag(flag)) => Plain::Boolean(*flag),
             (_, Value::Number(number)) => Plain::Integer(*number),
             (_, Value::Money(money)) => Plain::Integer(money.0),
@@ -207,6 +231,14 @@ impl<W: 'static> Kind<W> {
             },
             (Self::Text { .. } | Self::Named(_), Plain::String(text)) => Value::Text(text.clone()),
             (Self::Words(_), Plain::String(word)) => Value::Word(word.clone()),
+            (Self::Several(_), Plain::Array(names)) => {
+                let name = |name: &Plain| name.as_str().map(Value::text);
+                Value::List(names.iter().map(name).collect::<Option<_>>()?)
+            }
+            (Self::Among(_), Plain::String(text)) => match text.split_once(SORT) {
+                Some((sort, name)) => Value::List(vec![Value::word(sort), Value::text(name)]),
+                None => Value::word(text),
+            },
             (Self::Rows { columns, .. }, plain) => Value::List(rows_read(columns, plain)?),
             _ => return None,
         })
@@ -240,6 +272,14 @@ impl<W: 'static> Kind<W> {
             // A pack may bring further names of its own.
             Self::Named(names) => {
                 let known = names(world).into_iter().map(Plain::String).collect();
+                of("string").into_iter().chain([("examples", Plain::Array(known))]).collect()
+            }
+            Self::Several(names) => {
+                let name = Self::Named(*names).schema(world);
+                of("array").into_iter().chain([("items", name)]).collect()
+            }
+            Self::Among(values) => {
+                let known = values(world).iter().filter_map(|value| self.plain(value)).collect();
                 of("string").into_iter().chain([("examples", Plain::Array(known))]).collect()
             }
             Self::Maybe(kind) => {
@@ -293,9 +333,9 @@ pub(crate) fn object<'a>(properties: impl IntoIterator<Item = (&'a str, Plain)>,
 
 /// Rows as a file holds them: names alone, each name with what it has, or each with several columns.
 fn rows_plain<W: 'static>(columns: &[(&'static str, Kind<W>)], rows: &[Value]) -> Plain {
-    let row = |row: &Value| match row {
-        Value::List(cells) => match cells.as_slice() {
-            [Value::Text(name) | Value::Word(name), cells @ ..] => Some((name.clone(), cells.to_vec())),
+    let row = |row: &Value| match (row, columns.first()) {
+        (Value::List(cells), Some((_, names))) => match (names.plain(cells.first()?)?, cells.get(1..)) {
+            (Plain::String(name), Some(cells)) => Some((name, cells.to_vec())),
             _ => None,
         },
         _ => None,
@@ -317,15 +357,15 @@ fn rows_plain<W: 'static>(columns: &[(&'static str, Kind<W>)], rows: &[Value]) -
 }
 
 fn rows_read<W: 'static>(columns: &[(&'static str, Kind<W>)], plain: &Plain) -> Option<Vec<Value>> {
-    let words = matches!(columns.first(), Some((_, Kind::Words(_))));
+    let (_, names) = columns.first()?;
     let row = |name: &str, cells: Vec<Value>| {
-        let name = if words { Value::word(name) } else { Value::text(name) };
-        Value::List(std::iter::once(name).chain(cells).collect())
+        let name = names.parse(&Plain::from(name))?;
+        Some(Value::List(std::iter::once(name).chain(cells).collect()))
     };
     match (columns.get(1..).unwrap_or_default(), plain) {
-        ([], Plain::Array(names)) => names.iter().map(|name| Some(row(name.as_str()?, vec![]))).collect(),
+        ([], Plain::Array(names)) => names.iter().map(|name| row(name.as_str()?, vec![])).collect(),
         ([(_, only)], Plain::Table(rows)) => {
-            rows.iter().map(|(name, cell)| Some(row(name, vec![only.parse(cell)?]))).collect()
+            rows.iter().map(|(name, cell)| row(name, vec![only.parse(cell)?])).collect()
         }
         (several, Plain::Table(rows)) if !several.is_empty() => {
             let of = |cells: &Plain| -> Option<Vec<Value>> {
@@ -339,7 +379,7 @@ fn rows_read<W: 'static>(columns: &[(&'static str, Kind<W>)], plain: &Plain) -> 
                 };
                 several.iter().map(cell).collect()
             };
-            rows.iter().map(|(name, cells)| Some(row(name, of(cells)?))).collect()
+            rows.iter().map(|(name, cells)| row(name, of(cells)?)).collect()
         }
         _ => None,
     }
@@ -422,7 +462,7 @@ impl<W: 'static> Spec<W> {
         self.usual = None;
         self
     }
-    /// Nobody fills it in.
+    /// Nobody fills it in, in no form and in no file.
     #[must_use]
     pub fn unfilled(mut self) -> Self {
         self.filled = false;
@@ -439,6 +479,16 @@ pub fn flag<W: 'static>() -> Spec<W> {
 #[must_use]
 pub fn number<W: 'static>(min: impl Into<i64>, max: impl Into<i64>) -> Spec<W> {
     Spec::of(Kind::Number { min: min.into(), max: max.into() })
+}
+/// An amount of money in hundredths, both ends included; none to begin with.
+#[must_use]
+pub fn money<W: 'static>(min: i64, max: i64) -> Spec<W> {
+    Spec::of(Kind::Money { min, max })
+}
+/// A factor; 1 to begin with.
+#[must_use]
+pub fn factor<W: 'static>() -> Spec<W> {
+    Spec::of(Kind::Factor)
 }
 /// A name, which has to be filled in.
 #[must_use]
@@ -465,7 +515,17 @@ pub fn die<W: 'static>(key: Key, dice: impl IntoIterator<Item = Die>) -> Spec<W>
 pub fn named<W: 'static>(names: fn(&W) -> Vec<String>) -> Spec<W> {
     Spec::of(Kind::Named(names))
 }
-/// The same, or nothing; nothing to begin with.
+/// Some of the names of what the world has; none to begin with.
+#[must_use]
+pub fn several<W: 'static>(names: fn(&W) -> Vec<String>) -> Spec<W> {
+    Spec::of(Kind::Several(names))
+}
+/// One of these, which has to be filled in: a word, or a word and a name of its sort.
+#[must_use]
+pub fn among<W: 'static>(values: fn(&W) -> Vec<Value>) -> Spec<W> {
+    Spec::of(Kind::Among(values))
+}
+/// What `spec` says, or nothing; nothing to begin with.
 #[must_use]
 pub fn maybe<W: 'static>(spec: Spec<W>) -> Spec<W> {
     match spec.kind {
@@ -477,6 +537,13 @@ pub fn maybe<W: 'static>(spec: Spec<W>) -> Spec<W> {
 #[must_use]
 pub fn rows<W: 'static>(columns: impl IntoIterator<Item = (&'static str, Kind<W>)>) -> Spec<W> {
     Spec::of(Kind::Rows { columns: columns.into_iter().collect(), max: ROWS_MAX })
+}
+/// Rows of a name, in a column called `name`, and the fields of a record beside it; none to begin with.
+#[must_use]
+pub fn table_of<W: Clone + 'static, T: Record<W>>(name: &'static str) -> Spec<W> {
+    let fields: &'static Fields<W, T> = T::fields();
+    let beside = fields.iter().filter_map(|field| Some((field.name, field.spec.kind.clone()?)));
+    rows(std::iter::once((name, Kind::Text { max: NAME_MAX })).chain(beside))
 }
 /// A record of its own.
 #[must_use]

@@ -4,7 +4,7 @@ use crate::offer::{Range, param};
 use crate::record::{NAME_MAX, Record, kind};
 use crate::ruleset::{Form, Problem};
 use crate::show;
-use crate::{Audience, Key, Text, Value, World};
+use crate::{Audience, Key, Text, Value, World, Write};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -29,6 +29,8 @@ pub type Own<T> = BTreeMap<String, Entry<T>>;
 pub struct Printed<T> {
     /// By name.
     pub rows: BTreeMap<String, T>,
+    /// Their names, in the order of the file.
+    pub order: Vec<String>,
     /// Those that the rules do not have, made to begin with.
     pub starters: BTreeSet<String>,
 }
@@ -49,7 +51,7 @@ impl<T> Printed<T> {
     where
         T: Record<W>,
     {
-        let mut printed = Self { rows: BTreeMap::new(), starters: BTreeSet::new() };
+        let mut printed = Self { rows: BTreeMap::new(), order: vec![], starters: BTreeSet::new() };
         for mut table in crate::content::rows::<Table>(rule, text) {
             let starter = table.remove(STARTER).is_some_and(|starter| starter.as_bool() == Some(true));
             let name = table.remove(NAME).and_then(|name| name.as_str().map(str::to_owned));
@@ -60,6 +62,7 @@ impl<T> Printed<T> {
             if starter {
                 printed.starters.insert(name.clone());
             }
+            printed.order.push(name.clone());
             printed.rows.insert(name, row.clone());
         }
         printed
@@ -72,6 +75,8 @@ pub trait Row<W: World>: Record<W> {
     const LIST: &'static str;
     /// The rule that has it.
     fn rule() -> Key;
+    /// The rule by which a table has rows of its own.
+    fn own_by() -> Key;
     /// The rule whose texts tell of rows, and say what is wrong with one.
     fn words() -> Key;
     /// Who may know what stands in it.
@@ -86,7 +91,7 @@ pub trait Row<W: World>: Record<W> {
     /// The row of this name.
     #[must_use]
     fn find<'w>(world: &'w W, name: &str) -> Option<&'w Self> {
-        match Self::own(world).get(name) {
+        match Self::own_by().keeps(Self::own(world).get(name)) {
             Some(Entry::Own(row)) => Some(row),
             Some(Entry::Gone) => None,
             None => Self::printed().rows.get(name),
@@ -94,19 +99,26 @@ pub trait Row<W: World>: Record<W> {
     }
     /// All rows, by name.
     fn all(world: &W) -> impl Iterator<Item = (&str, &Self)> {
-        let own = Self::own(world);
-        let printed = Self::printed().rows.iter().filter(|(name, _)| !own.contains_key(*name));
-        let own = own.iter().filter_map(|(name, entry)| match entry {
-            Entry::Own(row) => Some((name, row)),
-            Entry::Gone => None,
-        });
-        let all: BTreeMap<&String, &Self> = printed.chain(own).collect();
-        all.into_iter().map(|(name, row)| (name.as_str(), row))
+        let names = Self::printed().rows.keys().chain(Self::own(world).keys());
+        let names: BTreeSet<&String> = names.collect();
+        names.into_iter().filter_map(|name| Some((name.as_str(), Self::find(world, name)?)))
+    }
+    /// All rows: those that the game comes with in the order of their file, then the table's own by name.
+    fn in_order(world: &W) -> impl Iterator<Item = (&str, &Self)> {
+        let printed = Self::printed();
+        let own = Self::own(world).keys().filter(|name| !printed.rows.contains_key(*name));
+        let names = printed.order.iter().chain(own);
+        names.filter_map(|name| Some((name.as_str(), Self::find(world, name)?)))
     }
     /// The names of all rows, for fields in which one is chosen.
     #[must_use]
     fn names(world: &W) -> Vec<String> {
         Self::all(world).map(|(name, _)| name.to_owned()).collect()
+    }
+    /// The same, as [`Row::in_order`] has them.
+    #[must_use]
+    fn listed(world: &W) -> Vec<String> {
+        Self::in_order(world).map(|(name, _)| name.to_owned()).collect()
     }
 }
 
@@ -125,6 +137,15 @@ pub trait List<W: World>: fmt::Debug + Sync {
     fn section(&self, world: &W) -> show::Section;
     /// What changes when the referee takes a row away, or puts it back; `None` where there is no such row.
     fn keep(&self, world: &W, name: &str, keep: bool) -> Option<W::Effect>;
+    /// The names of its rows, and of those that the table has taken away.
+    fn names(&self, world: &W) -> BTreeSet<String>;
+    /// A row is as the game comes with it again, whatever the table has made of it.
+    fn restore(&self, name: &str) -> W::Effect;
+    /// What the referee's writing one column of a row changes.
+    ///
+    /// # Errors
+    /// What would be right.
+    fn write(&self, world: &W, name: &str, column: &str, write: &Write<'_>) -> Result<W::Effect, Problem>;
     /// What a row of a file changes.
     ///
     /// # Errors
@@ -194,6 +215,26 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
         };
         Some(T::changed(name.to_owned(), now))
     }
+    fn names(&self, world: &W) -> BTreeSet<String> {
+        T::printed().rows.keys().chain(T::own(world).keys()).cloned().collect()
+    }
+    fn restore(&self, name: &str) -> W::Effect {
+        T::changed(name.to_owned(), None)
+    }
+    fn write(&self, world: &W, name: &str, column: &str, write: &Write<'_>) -> Result<W::Effect, Problem> {
+        let fields = T::fields();
+        let (row, field) = (T::find(world, name), fields.find(column));
+        let (Some(mut row), Some(field)) = (row.cloned(), field) else { return Err(write.nowhere()) };
+        let kind = field.spec.kind.as_ref().ok_or_else(|| write.nowhere())?;
+        let value = write.within(&kind.range(world, fields.key(field)))?;
+        if let Some(words) = (field.spec.wrong)(&value) {
+            return Err(write.wrong(words));
+        }
+        match field.set(&mut row, &value) {
+            true => Ok(T::changed(name.to_owned(), Some(Entry::Own(row)))),
+            false => Err(write.nowhere()),
+        }
+    }
     fn row(&self, world: &W, row: &Table) -> Result<W::Effect, Vec<Problem>> {
         let (mut columns, key) = (row.clone(), T::words());
         let name = columns.remove(NAME);
@@ -225,6 +266,18 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
     }
 }
 
+/// The last of one or two rules. For [`lists!`](crate::lists!).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! own_by {
+    ($rule:expr) => {
+        $rule
+    };
+    ($rule:expr, $own:expr) => {
+        $own
+    };
+}
+
 /// Declares the lists of a world, what changes in them, and all of them for forms, files and sheets.
 ///
 /// ```ignore
@@ -237,6 +290,9 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
 /// }
 /// ```
 ///
+/// Where another rule than the list's is the one by which a table has rows of its own, it stands behind the audience:
+/// `Audience::Everyone, by rule!("game.making")`.
+///
 /// The world is `AsRef<Lists>`, and its effects are made `From<ListChange>`. The words `listed`, `ours`, `taken-away`,
 /// `listed-now`, `listed-gone` and `as-printed` of the rule that is named tell of rows.
 #[macro_export]
@@ -244,7 +300,9 @@ macro_rules! lists {
     (
         $(#[$meta:meta])*
         $vis:vis struct $Lists:ident of $World:ty, changed by $Change:ident, words $words:expr;
-        { $( $list:ident: $Row:ident = $name:literal, $rule:expr, $rows:expr, $audience:expr; )+ }
+        { $(
+            $list:ident: $Row:ident = $name:literal, $rule:expr, $rows:expr, $audience:expr $(, by $own:expr)?;
+        )+ }
     ) => {
         $(#[$meta])*
         #[derive(
@@ -304,6 +362,9 @@ macro_rules! lists {
             const LIST: &'static str = $name;
             fn rule() -> $crate::Key {
                 $rule
+            }
+            fn own_by() -> $crate::Key {
+                $crate::own_by!($rule $(, $own)?)
             }
             fn words() -> $crate::Key {
                 $words

@@ -251,13 +251,13 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
     /// All problems at once, each at its place: `novice.heals`.
     pub fn check(&self, world: &W, table: &Table, at: &str, key: Key) -> Result<T, Vec<Problem>> {
         let mut problems = vec![];
-        for strange in table.keys().filter(|name| self.find(name).is_none()) {
-            let known = self.all.iter().filter(|field| field.spec.kind.is_some());
-            let known = Value::List(known.map(|field| Value::text(field.name)).collect());
+        let known = |name: &String| self.columns().any(|field| field.name == name);
+        for strange in table.keys().filter(|name| !known(name)) {
+            let known = Value::List(self.columns().map(|field| Value::text(field.name)).collect());
             problems.push(problem(at, strange, Text::part(key, "unknown-field").with("known", known)));
         }
         let mut record = self.usual();
-        for field in &self.all {
+        for field in self.columns() {
             let Some(kind) = &field.spec.kind else { continue };
             if let (Some(of), Some(Plain::Table(table))) = (kind.nested(), table.get(field.name)) {
                 match of.check(world, table, &format!("{at}{}.", field.name), key) {
@@ -287,12 +287,17 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
         }
         if problems.is_empty() { Ok(record) } else { Err(problems) }
     }
+    /// Those that people write into files.
+    fn columns(&self) -> impl Iterator<Item = &Field<W, T>> {
+        let filled = |field: &&Field<W, T>| field.spec.filled || field.nested().is_some();
+        self.all.iter().filter(|field| field.spec.kind.is_some()).filter(filled)
+    }
     /// Its columns with the JSON Schema of each, and those that have to be there.
     #[must_use]
     pub fn schema(&self, world: &W) -> (Vec<(&'static str, Plain)>, Vec<&'static str>) {
         let columns =
-            self.all.iter().filter_map(|field| Some((field.name, field.spec.kind.as_ref()?.schema(world))));
-        let needed = self.all.iter().filter(|field| field.spec.kind.is_some() && field.spec.usual.is_none());
+            self.columns().filter_map(|field| Some((field.name, field.spec.kind.as_ref()?.schema(world))));
+        let needed = self.columns().filter(|field| field.spec.usual.is_none());
         (columns.collect(), needed.map(|field| field.name).collect())
     }
 }
@@ -362,20 +367,20 @@ macro_rules! record {
     (
         $(#[$meta:meta])*
         $vis:vis struct $Name:ident of $World:ty = $rule:expr $(; wrong $wrong:expr)? ;
-        { $( $(#[$of:meta])* $field:ident: $Type:ty = $spec:expr ),+ $(,)? }
+        { $( $(#[$of:meta])* $field:ident: $Type:ty = $spec:expr ),* $(,)? }
     ) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        $vis struct $Name { $( $(#[$of])* pub $field: $Type, )+ }
+        $vis struct $Name { $( $(#[$of])* pub $field: $Type, )* }
         impl $crate::record::Record<$World> for $Name {
             fn blank() -> Self {
-                Self { $( $field: $crate::record::Cell::blank(), )+ }
+                Self { $( $field: $crate::record::Cell::blank(), )* }
             }
             fn fields() -> &'static $crate::record::Fields<$World, Self> {
                 static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
                     std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
                         $crate::field!($field, $spec),
-                    )+ ]));
+                    )* ]));
                 &FIELDS
             }
             $( fn wrong(&self, world: &$World) -> Vec<(&'static str, $crate::Text)> {

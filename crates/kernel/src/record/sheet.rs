@@ -147,31 +147,52 @@ fn typed<W: 'static>(kind: &Kind<W>, text: &str) -> Value {
     }
 }
 
+/// The row that an entry names, and which of its columns: the first behind the name, unless it says which.
+fn of_entry<'e, W: 'static>(columns: &[(&'static str, Kind<W>)], entry: &'e str) -> (&'e str, usize) {
+    let named = entry.rsplit_once('/').and_then(|(name, column)| {
+        let place = columns.iter().skip(1).position(|(known, _)| *known == column)?;
+        Some((name, place + 1))
+    });
+    named.unwrap_or((entry, 1))
+}
+
 /// A table with one row written anew, or taken away.
 fn one_row<W: 'static>(
     world: &W,
     columns: &[(&'static str, Kind<W>)],
     rows: Value,
-    name: &str,
+    entry: &str,
     write: &Write<'_>,
     key: Key,
 ) -> Result<Value, Problem> {
+    let (name, column) = of_entry(columns, entry);
     let (Value::List(mut rows), Some((_, names))) = (rows, columns.first()) else {
         return Err(write.nowhere());
     };
     let name = typed(names, name);
     let called = |row: &Value| matches!(row, Value::List(cells) if cells.first() == Some(&name));
     let place = rows.iter().position(called);
-    match (place, columns.get(1)) {
+    let can_be = |name: &Value| names.range(world, key).allows(name);
+    match (place, columns.get(column)) {
         (Some(_), _) if write.is(true) => {}
+        (None, None) if write.is(true) && can_be(&name) => rows.push(Value::List(vec![name])),
         (Some(place), _) if write.is(false) => {
             rows.remove(place);
         }
-        (place, Some((_, kind))) if place.is_some() || names.range(world, key).allows(&name) => {
+        (place, Some((_, kind))) if place.is_some() || can_be(&name) => {
             let value = write.within(&kind.range(world, key))?;
             match place.and_then(|place| rows.get_mut(place)) {
-                Some(Value::List(cells)) => cells.splice(1..2, [value]).for_each(drop),
-                _ => rows.push(Value::List(vec![name, value])),
+                Some(Value::List(cells)) => cells.splice(column..=column, [value]).for_each(drop),
+                _ => {
+                    // What else stands in a new row is as usual.
+                    let cells = columns.iter().enumerate().map(|(nth, (_, kind))| match nth {
+                        0 => Some(name.clone()),
+                        _ if nth == column => Some(value.clone()),
+                        _ => kind.usual(),
+                    });
+                    let cells: Option<Vec<Value>> = cells.collect();
+                    rows.push(Value::List(cells.ok_or_else(|| write.nowhere())?));
+                }
             }
         }
         _ => return Err(write.nowhere()),

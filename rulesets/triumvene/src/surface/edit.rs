@@ -15,7 +15,7 @@ use crate::world::{
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Money, Text, Value, Who, rule};
+use norn_kernel::{Closed, Money, Text, Value, Who, words};
 use std::collections::BTreeMap;
 
 /// The highest Defiance that is written by hand.
@@ -62,7 +62,7 @@ impl Write<'_> {
         Problem { at: self.address.to_owned(), field: None, words }
     }
     fn nowhere(&self) -> Problem {
-        self.wrong(Text::part(rule!("triumvene.play.framework"), "address"))
+        self.wrong(Text::part(words!("triumvene.play.framework"), "address"))
     }
     fn is(&self, flag: bool) -> bool {
         *self.value == Value::Flag(flag)
@@ -73,7 +73,7 @@ impl Write<'_> {
             _ => None,
         };
         number.filter(|number| (min..=max).contains(number)).ok_or_else(|| {
-            let words = Text::part(rule!("triumvene.play.framework"), "number");
+            let words = Text::part(words!("triumvene.play.framework"), "number");
             self.wrong(words.with("min", min).with("max", max))
         })
     }
@@ -84,7 +84,7 @@ impl Write<'_> {
         match self.value {
             Value::Number(now) if (0..=CLOCK_MAX).contains(now) => Ok(*now),
             _ => {
-                let words = Text::part(rule!("triumvene.play.framework"), "number");
+                let words = Text::part(words!("triumvene.play.framework"), "number");
                 Err(self.wrong(words.with("min", 0).with("max", Value::Number(CLOCK_MAX))))
             }
         }
@@ -93,7 +93,7 @@ impl Write<'_> {
         match self.value {
             Value::Money(money) if (min..=MONEY_MAX).contains(&money.0) => Ok(*money),
             _ => {
-                let words = Text::part(rule!("triumvene.play.framework"), "money");
+                let words = Text::part(words!("triumvene.play.framework"), "money");
                 Err(self.wrong(words.with("min", Money(min)).with("max", Money(MONEY_MAX))))
             }
         }
@@ -101,14 +101,14 @@ impl Write<'_> {
     fn flag(&self) -> Result<bool, Problem> {
         match self.value {
             Value::Flag(flag) => Ok(*flag),
-            _ => Err(self.wrong(Text::part(rule!("triumvene.play.framework"), "flag"))),
+            _ => Err(self.wrong(Text::part(words!("triumvene.play.framework"), "flag"))),
         }
     }
     fn text(&self, max: u16) -> Result<String, Problem> {
         match self.value {
             Value::Text(text) if text.chars().count() <= usize::from(max) => Ok(text.clone()),
             _ => {
-                let words = Text::part(rule!("triumvene.play.framework"), "text");
+                let words = Text::part(words!("triumvene.play.framework"), "text");
                 Err(self.wrong(words.with("max", i32::from(max))))
             }
         }
@@ -119,7 +119,7 @@ impl Write<'_> {
             Value::Word(word) | Value::Text(word) if known.contains(&word.as_str()) => Ok(word.clone()),
             _ => {
                 let known = known.into_iter().map(Value::text).collect();
-                let words = Text::part(rule!("triumvene.play.framework"), "one-of");
+                let words = Text::part(words!("triumvene.play.framework"), "one-of");
                 Err(self.wrong(words.with("known", Value::List(known))))
             }
         }
@@ -141,7 +141,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     let one = world
         .characters
         .get(&who)
-        .ok_or_else(|| write.wrong(Text::part(rule!("triumvene.play.framework"), "nobody")))?;
+        .ok_or_else(|| write.wrong(Text::part(words!("triumvene.play.framework"), "nobody")))?;
     let (field, name) = field.split_once('/').unwrap_or((field, ""));
     let mut now = one.clone();
     match field {
@@ -182,7 +182,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
             let others = world.characters.iter().filter(|(other, _)| **other != who);
             let taken = others.into_iter().any(|(_, other)| other.name == now.name);
             if taken || now.name.trim().is_empty() {
-                return Err(write.wrong(Text::part(rule!("triumvene.play.framework"), "name")));
+                return Err(write.wrong(Text::part(words!("triumvene.play.framework"), "name")));
             }
         }
         "knowledge" => now.knowledge = write.number(0, STAT_MAX)?,
@@ -323,7 +323,7 @@ fn plain(list: &str, back: bool) -> Option<Row> {
 /// A row with another figure; only rows that have one, and that are there.
 fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<Option<Row>, Problem> {
     let none = || {
-        let words = Text::part(rule!("triumvene.play.framework"), "no-row");
+        let words = Text::part(words!("triumvene.play.framework"), "no-row");
         write.wrong(words.with("name", Value::text(name)))
     };
     Ok(Some(match list {
@@ -357,13 +357,13 @@ fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<O
             match write.value {
                 Value::Factor(factor) => Row::Pace(Some(Entry::Own(*factor))),
                 _ => {
-                    let words = Text::part(rule!("triumvene.play.framework"), "factor");
+                    let words = Text::part(words!("triumvene.play.framework"), "factor");
                     return Err(write.wrong(words));
                 }
             }
         }
         "effect" | "people" | "combat-type" => {
-            return Err(write.wrong(Text::part(rule!("triumvene.play.framework"), "flag")));
+            return Err(write.wrong(Text::part(words!("triumvene.play.framework"), "flag")));
         }
         _ => return Ok(None),
     }))
@@ -416,36 +416,36 @@ pub fn problems(world: &World) -> Vec<Problem> {
             found.push(Problem { at, field: None, words });
         }
     };
-    expect(0 <= world.defiance, "defiance", &|| Text::part(rule!("triumvene.defiance.pool"), "problem"));
-    expect(0 <= world.clock, "clock", &|| Text::part(rule!("triumvene.recovery.full-rest"), "problem"));
-    expect(world.deeds.len() <= KEPT_MAX, "deeds", &|| Text::part(rule!("triumvene.roll.retry"), "problem"));
+    expect(0 <= world.defiance, "defiance", &|| Text::part(words!("triumvene.defiance.pool"), "problem"));
+    expect(0 <= world.clock, "clock", &|| Text::part(words!("triumvene.recovery.full-rest"), "problem"));
+    expect(world.deeds.len() <= KEPT_MAX, "deeds", &|| Text::part(words!("triumvene.roll.retry"), "problem"));
     for (who, one) in &world.characters {
         let at = |field: &str| format!("character/{}/{field}", who.0);
         expect(!one.name.trim().is_empty(), &at("name"), &|| {
-            Text::part(rule!("triumvene.missing.character-creation"), "empty")
+            Text::part(words!("triumvene.missing.character-creation"), "empty")
         });
         expect(1 <= one.hp.max, &at("max-hp"), &|| {
-            Text::part(rule!("triumvene.missing.character-creation"), "problem")
+            Text::part(words!("triumvene.missing.character-creation"), "problem")
         });
         expect(one.hp.now <= one.hp.max, &at("hp"), &|| {
-            Text::part(rule!("triumvene.recovery.tracks"), "problem")
+            Text::part(words!("triumvene.recovery.tracks"), "problem")
         });
         expect(one.cohesion.now <= one.cohesion.max, &at("cohesion"), &|| {
-            Text::part(rule!("triumvene.recovery.tracks"), "problem")
+            Text::part(words!("triumvene.recovery.tracks"), "problem")
         });
         let levels = one.manipulations.values().chain(one.combat_types.values());
         let stats = [one.knowledge, one.fitness, one.diplomacy];
         let least = levels.chain(&stats).min().copied().unwrap_or(0);
-        expect(0 <= least, &at("stats"), &|| Text::part(rule!("triumvene.roll.ability.stats"), "problem"));
+        expect(0 <= least, &at("stats"), &|| Text::part(words!("triumvene.roll.ability.stats"), "problem"));
         for (name, item) in &one.items {
             expect(1 <= item.count, &at(&format!("item/{name}")), &|| {
-                Text::part(rule!("triumvene.money.ledger"), "problem")
+                Text::part(words!("triumvene.money.ledger"), "problem")
             });
         }
         for (name, rank) in &one.titles {
             let fits = (1..=RANK_MAX).contains(rank);
             expect(fits, &at(&format!("title/{name}")), &|| {
-                Text::part(rule!("triumvene.status.ladder"), "problem").with("max", i32::from(RANK_MAX))
+                Text::part(words!("triumvene.status.ladder"), "problem").with("max", i32::from(RANK_MAX))
             });
         }
     }
@@ -458,7 +458,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
     let fighters = fight.flat_map(|combat| &combat.fighters).chain(staged.into_iter().flatten()).copied();
     for who in fighters.chain(doers) {
         expect(world.characters.contains_key(&who), &format!("character/{}", who.0), &|| {
-            Text::part(rule!("triumvene.play.roles"), "problem")
+            Text::part(words!("triumvene.play.roles"), "problem")
         });
     }
     if let Some(combat) = &world.combat {
@@ -466,7 +466,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
         let pairs = combat.melee.iter().chain(&combat.contact).chain(unseen);
         for (one, other) in pairs {
             expect(one < other, &format!("character/{}", one.0), &|| {
-                Text::part(rule!("triumvene.combat.flanked.definition"), "problem")
+                Text::part(words!("triumvene.combat.flanked.definition"), "problem")
             });
         }
     }

@@ -14,7 +14,7 @@ use norn_kernel::content::rows;
 use norn_kernel::draft::{Reader, cell_money, cell_number};
 use norn_kernel::offer::{Param, Range};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Factor, Key, Money, Text, Value, Who, rule};
+use norn_kernel::{Choice, Factor, Key, Money, Text, Value, Who, rule, words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -113,29 +113,32 @@ fn stats(world: &World) -> Vec<Stat> {
 }
 
 fn stat_choices(world: &World) -> Vec<Choice> {
-    stats(world).iter().map(|stat| Choice::new(rule!("triumvene.roll.ability.stats"), stat.value())).collect()
+    stats(world)
+        .iter()
+        .map(|stat| Choice::new(words!("triumvene.roll.ability.stats"), stat.value()))
+        .collect()
 }
 
 fn core_fields() -> [Param; 3] {
     [
-        number(Text::part(rule!("triumvene.roll.ability.stats"), "knowledge"), 0, STAT_MAX, 0),
-        number(Text::part(rule!("triumvene.roll.ability.stats"), "fitness"), 0, STAT_MAX, 0),
-        number(Text::part(rule!("triumvene.roll.ability.stats"), "diplomacy"), 0, STAT_MAX, 0),
+        number(Text::part(words!("triumvene.roll.ability.stats"), "knowledge"), 0, STAT_MAX, 0),
+        number(Text::part(words!("triumvene.roll.ability.stats"), "fitness"), 0, STAT_MAX, 0),
+        number(Text::part(words!("triumvene.roll.ability.stats"), "diplomacy"), 0, STAT_MAX, 0),
     ]
 }
 
 fn type_field() -> Param {
     let columns = vec![("type", named()), ("level", level())];
-    table(Text::part(rule!("triumvene.roll.ability.stats"), "combat-types"), columns)
+    table(Text::part(words!("triumvene.roll.ability.stats"), "combat-types"), columns)
 }
 
 fn armour_field(world: &World) -> Param {
-    let mut choices = vec![Choice::word(rule!("triumvene.missing.armour"), "none")];
+    let mut choices = vec![Choice::word(words!("triumvene.missing.armour"), "none")];
     choices.extend(
         names(content::armours(world))
-            .map(|name| Choice::new(rule!("triumvene.missing.armour"), Value::Text(name))),
+            .map(|name| Choice::new(words!("triumvene.missing.armour"), Value::Text(name))),
     );
-    let words = Text::part(rule!("triumvene.missing.armour"), "armour");
+    let words = Text::part(words!("triumvene.missing.armour"), "armour");
     param(words, Range::OneOf(choices)).or(Value::word(NONE))
 }
 
@@ -145,10 +148,10 @@ fn points(words: Text, default: i32) -> Param {
 
 fn quality() -> Range {
     Range::OneOf(vec![
-        Choice::word(rule!("triumvene.missing.weapon-damage"), "poor"),
-        Choice::word(rule!("triumvene.missing.weapon-damage"), "plain"),
-        Choice::word(rule!("triumvene.missing.weapon-damage"), "good"),
-        Choice::word(rule!("triumvene.missing.weapon-damage"), "superb"),
+        Choice::word(words!("triumvene.missing.weapon-damage"), "poor"),
+        Choice::word(words!("triumvene.missing.weapon-damage"), "plain"),
+        Choice::word(words!("triumvene.missing.weapon-damage"), "good"),
+        Choice::word(words!("triumvene.missing.weapon-damage"), "superb"),
     ])
 }
 
@@ -166,48 +169,48 @@ fn read_quality(value: &Value) -> Quality {
 
 /// A player's character. Whatever is left out has its default. [triumvene.missing.character-creation]
 fn character(world: &World) -> Form {
-    let mut fields = vec![name(Text::part(rule!("triumvene.missing.character-creation"), "name"))];
+    let mut fields = vec![name(Text::part(words!("triumvene.missing.character-creation"), "name"))];
     fields.extend(core_fields());
     let columns = vec![("skill", named()), ("level", level())];
-    fields.push(table(Text::part(rule!("triumvene.roll.ability.stats"), "manipulations"), columns));
+    fields.push(table(Text::part(words!("triumvene.roll.ability.stats"), "manipulations"), columns));
     fields.push(type_field());
-    let mut peoples = vec![Choice::word(rule!("triumvene.missing.peoples"), "none")];
+    let mut peoples = vec![Choice::word(words!("triumvene.missing.peoples"), "none")];
     peoples.extend(
         names(content::peoples(world))
-            .map(|name| Choice::new(rule!("triumvene.missing.peoples"), Value::Text(name))),
+            .map(|name| Choice::new(words!("triumvene.missing.peoples"), Value::Text(name))),
     );
-    let words = Text::part(rule!("triumvene.missing.peoples"), "people");
+    let words = Text::part(words!("triumvene.missing.peoples"), "people");
     fields.push(param(words, Range::OneOf(peoples)).or(Value::word(NONE)));
     let known = names(content::professions(world))
-        .map(|name| Choice::new(rule!("triumvene.missing.professions"), Value::Text(name)));
-    let words = Text::part(rule!("triumvene.missing.professions"), "professions");
+        .map(|name| Choice::new(words!("triumvene.missing.professions"), Value::Text(name)));
+    let words = Text::part(words!("triumvene.missing.professions"), "professions");
     fields.push(some_of(words, known.collect()));
     let columns = vec![("profession", named()), ("bonus", level())];
-    let words = Text::part(rule!("triumvene.missing.professions"), "more-professions");
+    let words = Text::part(words!("triumvene.missing.professions"), "more-professions");
     fields.push(table(words, columns));
     let rows = names(content::weapons(world))
-        .map(|name| Choice::new(rule!("triumvene.missing.weapon-damage"), Value::Text(name)));
+        .map(|name| Choice::new(words!("triumvene.missing.weapon-damage"), Value::Text(name)));
     let columns = vec![("name", named()), ("weapon", Range::OneOf(rows.collect())), ("quality", quality())];
-    fields.push(table(Text::part(rule!("triumvene.missing.weapon-damage"), "weapons"), columns));
+    fields.push(table(Text::part(words!("triumvene.missing.weapon-damage"), "weapons"), columns));
     fields.push(armour_field(world));
     let columns = vec![
         ("item", named()),
         ("count", Range::Number { min: 1, max: COUNT_MAX.into() }),
         ("bonus", Range::Number { min: (-STAT_MAX).into(), max: STAT_MAX.into() }),
     ];
-    fields.push(table(Text::part(rule!("triumvene.progression.better-odds"), "items"), columns));
-    let words = Text::part(rule!("triumvene.missing.character-creation"), "max-hp");
+    fields.push(table(Text::part(words!("triumvene.progression.better-odds"), "items"), columns));
+    let words = Text::part(words!("triumvene.missing.character-creation"), "max-hp");
     fields.push(points(words, HP_DEFAULT));
-    let words = Text::part(rule!("triumvene.missing.character-creation"), "max-cohesion");
+    let words = Text::part(words!("triumvene.missing.character-creation"), "max-cohesion");
     fields.push(number(words, 0, POINTS_MAX, 0));
-    fields.push(note(Text::part(rule!("triumvene.manipulation.who"), "experience")).by_referee());
-    fields.push(money(Text::part(rule!("triumvene.money.ledger"), "money")).by_referee());
-    fields.push(flag(Text::part(rule!("triumvene.money.ledger"), "may-owe"), false).by_referee());
-    let words = Text::part(rule!("triumvene.money.income"), "livelihood");
+    fields.push(note(Text::part(words!("triumvene.manipulation.who"), "experience")).by_referee());
+    fields.push(money(Text::part(words!("triumvene.money.ledger"), "money")).by_referee());
+    fields.push(flag(Text::part(words!("triumvene.money.ledger"), "may-owe"), false).by_referee());
+    let words = Text::part(words!("triumvene.money.income"), "livelihood");
     fields.push(param(words, named()).or(Value::text("")));
-    fields.push(some_of(Text::part(rule!("triumvene.status.start"), "titles"), titles_to_start(world)));
+    fields.push(some_of(Text::part(words!("triumvene.status.start"), "titles"), titles_to_start(world)));
     let columns = vec![("name", named())];
-    let words = Text::part(rule!("triumvene.status.property"), "property");
+    let words = Text::part(words!("triumvene.status.property"), "property");
     fields.push(table(words, columns).by_referee());
     let columns = vec![
         ("name", named()),
@@ -215,82 +218,82 @@ fn character(world: &World) -> Form {
         ("income", amount(Money::default())),
         ("costs", amount(Money::default())),
     ];
-    let words = Text::part(rule!("triumvene.money.estate"), "estates");
+    let words = Text::part(words!("triumvene.money.estate"), "estates");
     fields.push(table(words, columns).by_referee());
-    fields.push(flag(Text::part(rule!("triumvene.progression.none"), "finished"), true));
+    fields.push(flag(Text::part(words!("triumvene.progression.none"), "finished"), true));
     Form {
         players: true,
-        ..form(Text::part(rule!("triumvene.missing.character-creation"), "character"), "character", fields)
+        ..form(Text::part(words!("triumvene.missing.character-creation"), "character"), "character", fields)
     }
 }
 
 /// Every title; of those above the list the referee is asked. [triumvene.status.start]
 fn titles_to_start(world: &World) -> Vec<Choice> {
     let titles = content::titles(world).into_iter();
-    listed(titles.map(|(name, _)| Choice::new(rule!("triumvene.status.start"), Value::Text(name))))
+    listed(titles.map(|(name, _)| Choice::new(words!("triumvene.status.start"), Value::Text(name))))
 }
 
 /// Somebody that the referee plays. [triumvene.missing.opponents]
 fn opponent(world: &World) -> Form {
     let mut fields = vec![
-        name(Text::part(rule!("triumvene.missing.opponents"), "name")),
+        name(Text::part(words!("triumvene.missing.opponents"), "name")),
         param(
-            Text::part(rule!("triumvene.missing.opponents"), "max-hp"),
+            Text::part(words!("triumvene.missing.opponents"), "max-hp"),
             Range::Number { min: 1, max: POINTS_MAX.into() },
         ),
         param(
-            Text::part(rule!("triumvene.missing.opponents"), "damage"),
+            Text::part(words!("triumvene.missing.opponents"), "damage"),
             Range::Number { min: 0, max: POINTS_MAX.into() },
         ),
-        note(Text::part(rule!("triumvene.missing.opponents"), "attack")),
-        flag(Text::part(rule!("triumvene.missing.opponents"), "ranged"), false),
+        note(Text::part(words!("triumvene.missing.opponents"), "attack")),
+        flag(Text::part(words!("triumvene.missing.opponents"), "ranged"), false),
     ];
     fields.push(effects_field(world));
     fields.extend(core_fields());
     fields.push(type_field());
     fields.push(armour_field(world));
-    let words = Text::part(rule!("triumvene.missing.opponents"), "opponent");
+    let words = Text::part(words!("triumvene.missing.opponents"), "opponent");
     form(words, "opponent", fields)
 }
 
 fn effects_field(world: &World) -> Param {
     let effects = names(content::effects(world))
-        .map(|name| Choice::new(rule!("triumvene.missing.effects-list"), Value::Text(name)));
-    some_of(Text::part(rule!("triumvene.combat.effects"), "effects"), effects.collect())
+        .map(|name| Choice::new(words!("triumvene.missing.effects-list"), Value::Text(name)));
+    some_of(Text::part(words!("triumvene.combat.effects"), "effects"), effects.collect())
 }
 
 fn weapon(world: &World) -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.missing.weapon-damage"), "name")),
-        note(Text::part(rule!("triumvene.missing.weapon-damage"), "size")),
+        name(Text::part(words!("triumvene.missing.weapon-damage"), "name")),
+        note(Text::part(words!("triumvene.missing.weapon-damage"), "size")),
         param(
-            Text::part(rule!("triumvene.missing.weapon-damage"), "damage"),
+            Text::part(words!("triumvene.missing.weapon-damage"), "damage"),
             Range::Number { min: 0, max: POINTS_MAX.into() },
         ),
-        flag(Text::part(rule!("triumvene.missing.weapon-damage"), "ranged"), false),
-        note(Text::part(rule!("triumvene.missing.combat-types"), "combat-type")),
+        flag(Text::part(words!("triumvene.missing.weapon-damage"), "ranged"), false),
+        note(Text::part(words!("triumvene.missing.combat-types"), "combat-type")),
         effects_field(world),
     ];
-    let words = Text::part(rule!("triumvene.missing.weapon-damage"), "weapon");
+    let words = Text::part(words!("triumvene.missing.weapon-damage"), "weapon");
     form(words, "weapon", fields)
 }
 
 fn effect(world: &World) -> Form {
-    let mut hampers = vec![Choice::word(rule!("triumvene.missing.effects-list"), "none")];
+    let mut hampers = vec![Choice::word(words!("triumvene.missing.effects-list"), "none")];
     hampers.extend(stat_choices(world));
     let wide = |min, max| Range::Number { min, max };
     let sides = i64::from(norn_kernel::Die::SIDES_MAX);
     let fields = vec![
-        name(Text::part(rule!("triumvene.missing.effects-list"), "name")),
-        note(Text::part(rule!("triumvene.missing.effects-list"), "text")),
-        number(Text::part(rule!("triumvene.missing.effects-list"), "damage"), 0, POINTS_MAX, 0),
-        param(Text::part(rule!("triumvene.missing.effects-list"), "dice"), wide(0, DICE_MAX)).or(0),
-        param(Text::part(rule!("triumvene.missing.effects-list"), "sides"), wide(1, sides)).or(6),
-        param(Text::part(rule!("triumvene.missing.effects-list"), "rounds"), wide(0, ROUNDS_MAX)).or(0),
-        param(Text::part(rule!("triumvene.missing.effects-list"), "hampers"), Range::OneOf(hampers))
+        name(Text::part(words!("triumvene.missing.effects-list"), "name")),
+        note(Text::part(words!("triumvene.missing.effects-list"), "text")),
+        number(Text::part(words!("triumvene.missing.effects-list"), "damage"), 0, POINTS_MAX, 0),
+        param(Text::part(words!("triumvene.missing.effects-list"), "dice"), wide(0, DICE_MAX)).or(0),
+        param(Text::part(words!("triumvene.missing.effects-list"), "sides"), wide(1, sides)).or(6),
+        param(Text::part(words!("triumvene.missing.effects-list"), "rounds"), wide(0, ROUNDS_MAX)).or(0),
+        param(Text::part(words!("triumvene.missing.effects-list"), "hampers"), Range::OneOf(hampers))
             .or(Value::word(NONE)),
     ];
-    let words = Text::part(rule!("triumvene.missing.effects-list"), "effect");
+    let words = Text::part(words!("triumvene.missing.effects-list"), "effect");
     form(words, "effect", fields)
 }
 
@@ -301,99 +304,99 @@ fn people(world: &World) -> Form {
     ];
     let five = Factor::new(5, 1).unwrap_or(Factor::ONE);
     let fields = vec![
-        name(Text::part(rule!("triumvene.missing.peoples"), "name")),
-        table(Text::part(rule!("triumvene.missing.peoples"), "bonuses"), columns),
-        flag(Text::part(rule!("triumvene.missing.peoples"), "flies"), false),
-        param(Text::part(rule!("triumvene.missing.peoples"), "flight"), Range::Factor)
+        name(Text::part(words!("triumvene.missing.peoples"), "name")),
+        table(Text::part(words!("triumvene.missing.peoples"), "bonuses"), columns),
+        flag(Text::part(words!("triumvene.missing.peoples"), "flies"), false),
+        param(Text::part(words!("triumvene.missing.peoples"), "flight"), Range::Factor)
             .or(Value::Factor(five)),
-        flag(Text::part(rule!("triumvene.missing.peoples"), "night-vision"), false),
+        flag(Text::part(words!("triumvene.missing.peoples"), "night-vision"), false),
     ];
-    form(Text::part(rule!("triumvene.missing.peoples"), "new-people"), "people", fields)
+    form(Text::part(words!("triumvene.missing.peoples"), "new-people"), "people", fields)
 }
 
 fn profession() -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.missing.professions"), "name")),
-        number(Text::part(rule!("triumvene.missing.professions"), "bonus"), 0, STAT_MAX, 1),
+        name(Text::part(words!("triumvene.missing.professions"), "name")),
+        number(Text::part(words!("triumvene.missing.professions"), "bonus"), 0, STAT_MAX, 1),
     ];
-    let words = Text::part(rule!("triumvene.missing.professions"), "profession");
+    let words = Text::part(words!("triumvene.missing.professions"), "profession");
     form(words, "profession", fields)
 }
 
 fn manipulation() -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.missing.manipulation-section"), "name")),
-        name(Text::part(rule!("triumvene.missing.manipulation-section"), "skill")),
-        number(Text::part(rule!("triumvene.missing.manipulation-section"), "cost"), 0, POINTS_MAX, 1),
-        note(Text::part(rule!("triumvene.missing.manipulation-section"), "text")),
+        name(Text::part(words!("triumvene.missing.manipulation-section"), "name")),
+        name(Text::part(words!("triumvene.missing.manipulation-section"), "skill")),
+        number(Text::part(words!("triumvene.missing.manipulation-section"), "cost"), 0, POINTS_MAX, 1),
+        note(Text::part(words!("triumvene.missing.manipulation-section"), "text")),
     ];
-    let words = Text::part(rule!("triumvene.missing.manipulation-section"), "manipulation");
+    let words = Text::part(words!("triumvene.missing.manipulation-section"), "manipulation");
     form(words, "manipulation", fields)
 }
 
 fn armour() -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.missing.armour"), "name")),
-        flag(Text::part(rule!("triumvene.missing.armour"), "camouflage"), false),
-        number(Text::part(rule!("triumvene.missing.armour"), "camouflage-bonus"), 0, STAT_MAX, 1),
-        number(Text::part(rule!("triumvene.missing.armour"), "reduction"), 0, POINTS_MAX, 0),
+        name(Text::part(words!("triumvene.missing.armour"), "name")),
+        flag(Text::part(words!("triumvene.missing.armour"), "camouflage"), false),
+        number(Text::part(words!("triumvene.missing.armour"), "camouflage-bonus"), 0, STAT_MAX, 1),
+        number(Text::part(words!("triumvene.missing.armour"), "reduction"), 0, POINTS_MAX, 0),
     ];
-    form(Text::part(rule!("triumvene.missing.armour"), "new-armour"), "armour", fields)
+    form(Text::part(words!("triumvene.missing.armour"), "new-armour"), "armour", fields)
 }
 
 fn combat_type() -> Form {
-    let fields = vec![name(Text::part(rule!("triumvene.missing.combat-types"), "name"))];
-    let words = Text::part(rule!("triumvene.missing.combat-types"), "new-type");
+    let fields = vec![name(Text::part(words!("triumvene.missing.combat-types"), "name"))];
+    let words = Text::part(words!("triumvene.missing.combat-types"), "new-type");
     form(words, "combat-type", fields)
 }
 
 fn price() -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.status.gm-sets-values"), "item")),
-        param(Text::part(rule!("triumvene.status.gm-sets-values"), "cost"), amount(Money::default())),
-        flag(Text::part(rule!("triumvene.status.gm-sets-values"), "minimum"), false),
-        name(Text::part(rule!("triumvene.status.gm-sets-values"), "per")).or(Value::text(money::PIECE)),
-        flag(Text::part(rule!("triumvene.status.gm-sets-values"), "property"), false),
-        note(Text::part(rule!("triumvene.status.gm-sets-values"), "weapon")),
+        name(Text::part(words!("triumvene.status.gm-sets-values"), "item")),
+        param(Text::part(words!("triumvene.status.gm-sets-values"), "cost"), amount(Money::default())),
+        flag(Text::part(words!("triumvene.status.gm-sets-values"), "minimum"), false),
+        name(Text::part(words!("triumvene.status.gm-sets-values"), "per")).or(Value::text(money::PIECE)),
+        flag(Text::part(words!("triumvene.status.gm-sets-values"), "property"), false),
+        note(Text::part(words!("triumvene.status.gm-sets-values"), "weapon")),
     ];
-    form(Text::part(rule!("triumvene.status.gm-sets-values"), "price"), "price", fields)
+    form(Text::part(words!("triumvene.status.gm-sets-values"), "price"), "price", fields)
 }
 
 fn salary() -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.status.gm-sets-values"), "profession")),
-        param(Text::part(rule!("triumvene.status.gm-sets-values"), "yearly"), amount(Money::default())),
+        name(Text::part(words!("triumvene.status.gm-sets-values"), "profession")),
+        param(Text::part(words!("triumvene.status.gm-sets-values"), "yearly"), amount(Money::default())),
     ];
-    form(Text::part(rule!("triumvene.status.gm-sets-values"), "salary"), "salary", fields)
+    form(Text::part(words!("triumvene.status.gm-sets-values"), "salary"), "salary", fields)
 }
 
 fn title() -> Form {
     let range = Range::Number { min: 1, max: RANK_MAX.into() };
     let fields = vec![
-        name(Text::part(rule!("triumvene.status.ladder"), "name")),
-        param(Text::part(rule!("triumvene.status.ladder"), "rank"), range),
+        name(Text::part(words!("triumvene.status.ladder"), "name")),
+        param(Text::part(words!("triumvene.status.ladder"), "rank"), range),
     ];
-    form(Text::part(rule!("triumvene.status.ladder"), "title"), "title", fields)
+    form(Text::part(words!("triumvene.status.ladder"), "title"), "title", fields)
 }
 
 fn place() -> Form {
     let fields = vec![
-        name(Text::part(rule!("triumvene.status.access"), "name")),
-        number(Text::part(rule!("triumvene.status.access"), "rank"), 0, RANK_MAX.into(), 0),
+        name(Text::part(words!("triumvene.status.access"), "name")),
+        number(Text::part(words!("triumvene.status.access"), "rank"), 0, RANK_MAX.into(), 0),
     ];
-    form(Text::part(rule!("triumvene.status.access"), "place"), "place", fields)
+    form(Text::part(words!("triumvene.status.access"), "place"), "place", fields)
 }
 
 fn estate(world: &World) -> Form {
-    let owners = world.characters.keys().map(|&who| Choice::new(rule!("triumvene.money.estate"), who));
+    let owners = world.characters.keys().map(|&who| Choice::new(words!("triumvene.money.estate"), who));
     let fields = vec![
-        param(Text::part(rule!("triumvene.money.estate"), "owner"), Range::OneOf(owners.collect())),
-        name(Text::part(rule!("triumvene.money.estate"), "name")),
-        money(Text::part(rule!("triumvene.money.estate"), "value")),
-        money(Text::part(rule!("triumvene.money.estate"), "income")),
-        money(Text::part(rule!("triumvene.money.estate"), "costs")),
+        param(Text::part(words!("triumvene.money.estate"), "owner"), Range::OneOf(owners.collect())),
+        name(Text::part(words!("triumvene.money.estate"), "name")),
+        money(Text::part(words!("triumvene.money.estate"), "value")),
+        money(Text::part(words!("triumvene.money.estate"), "income")),
+        money(Text::part(words!("triumvene.money.estate"), "costs")),
     ];
-    form(Text::part(rule!("triumvene.money.estate"), "new-estate"), "estate", fields)
+    form(Text::part(words!("triumvene.money.estate"), "new-estate"), "estate", fields)
 }
 
 /// What a draft adds to the world.
@@ -407,12 +410,12 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         return Err(vec![Problem {
             at: draft.form.clone(),
             field: None,
-            words: Text::part(rule!("triumvene.missing.character-creation"), "unknown-form")
+            words: Text::part(words!("triumvene.missing.character-creation"), "unknown-form")
                 .with("form", Value::text(&draft.form))
                 .with("known", Value::List(known.collect())),
         }]);
     };
-    let mut reader = Reader::of(form, draft, rule!("triumvene.missing.character-creation"));
+    let mut reader = Reader::of(form, draft, words!("triumvene.missing.character-creation"));
     let read = &mut reader;
     let effects = match form.name {
         "character" => build_character(world, read, who),
@@ -459,7 +462,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     let mut others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
     let taken = others.any(|(_, known)| known.name == one.name);
     if taken {
-        let words = Text::part(rule!("triumvene.missing.character-creation"), "taken");
+        let words = Text::part(words!("triumvene.missing.character-creation"), "taken");
         let words = words.with("name", Value::text(&one.name));
         read.wrong("name", words);
     }
@@ -521,7 +524,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     if let Some(before) = before.filter(|before| before.locked) {
         let same = built(before) == built(&one);
         read.require(rule!("triumvene.progression.none"), same, "finished", || {
-            Text::part(rule!("triumvene.progression.none"), "refusal").with("who", who)
+            Text::part(words!("triumvene.progression.none"), "refusal").with("who", who)
         });
         one.locked = true;
     }
@@ -557,7 +560,7 @@ fn read_armour(world: &World, read: &mut Reader<'_>, one: &mut Character) {
 fn read_max_hp(read: &mut Reader<'_>, key: Key) -> i32 {
     let max = read.any_number("max-hp");
     read.require(key, (1..=POINTS_MAX).contains(&max), "max-hp", || {
-        Text::part(rule!("triumvene.missing.character-creation"), "number")
+        Text::part(words!("triumvene.missing.character-creation"), "number")
             .with("min", 1)
             .with("max", POINTS_MAX)
     });
@@ -748,9 +751,9 @@ fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 /// People of the worked examples. [triumvene.example.lyneth-door, triumvene.example.caius-safe]
 static PREGENERATED: LazyLock<Vec<Draft>> = LazyLock::new(|| {
     let lyneth: Vec<Draft> =
-        rows(rule!("triumvene.example.lyneth-door"), include_str!("../../content/lyneth.toml"));
+        rows(words!("triumvene.example.lyneth-door"), include_str!("../../content/lyneth.toml"));
     let caius: Vec<Draft> =
-        rows(rule!("triumvene.example.caius-safe"), include_str!("../../content/caius.toml"));
+        rows(words!("triumvene.example.caius-safe"), include_str!("../../content/caius.toml"));
     [lyneth, caius].concat()
 });
 
@@ -773,7 +776,7 @@ pub fn cast() -> Cast {
     }
     Cast {
         drafts,
-        opening: Some(Text::part(rule!("triumvene.missing.opponents"), "opening")),
+        opening: Some(Text::part(words!("triumvene.missing.opponents"), "opening")),
         first: Some("begin-combat"),
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::narrative::rolls::BareRoll;
 use crate::surface::offers::attempt::Attempt;
 use crate::world::{Character, Pool, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{Choice, Edge, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Edge, Value, Viewer, Who, words};
 
 /// What can be weighed.
 pub const NAMES: &[&str] = &["narrative-roll", "ability-roll"];
@@ -48,21 +48,21 @@ fn read(mut filling: Filling<'_>, ability: bool) -> Result<Numbers, Box<Next<(Wo
     let mut modifier = None;
     if ability {
         let range = Range::Number { min: -MODIFIER_MAX, max: MODIFIER_MAX };
-        modifier = Some(filling.number(Param::new("stat", rule!("triumvene.roll.ability.bands"), range))?);
+        modifier = Some(filling.number(Param::new("stat", words!("triumvene.roll.ability.bands"), range))?);
     }
     let edges = vec![
-        Choice::word(rule!("triumvene.advantage.both"), "none"),
-        Choice::word(rule!("triumvene.advantage.roll"), "advantage"),
-        Choice::word(rule!("triumvene.disadvantage.roll"), "disadvantage"),
+        Choice::word(words!("triumvene.advantage.both"), "none"),
+        Choice::word(words!("triumvene.advantage.roll"), "advantage"),
+        Choice::word(words!("triumvene.disadvantage.roll"), "disadvantage"),
     ];
-    let param = Param::new("edge", rule!("triumvene.advantage.both"), Range::OneOf(edges));
+    let param = Param::new("edge", words!("triumvene.advantage.both"), Range::OneOf(edges));
     let edge = match filling.word(param.or(Value::word("none")))?.as_str() {
         "advantage" => Edge::Advantage,
         "disadvantage" => Edge::Disadvantage,
         _ => Edge::None,
     };
     let range = Range::Number { min: 0, max: DEFIANCE_MAX };
-    let param = Param::new("defiance", rule!("triumvene.defiance.pool"), range);
+    let param = Param::new("defiance", words!("triumvene.defiance.pool"), range);
     let defiance = filling.number(param.or(0))?;
     filling.end()?;
     Ok((modifier, edge, defiance))

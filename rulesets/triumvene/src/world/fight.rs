@@ -1,7 +1,7 @@
 //! A fight: its phases, the goals that people have, and what the referee makes of them.
 use crate::world::people::Side;
 use crate::world::rolls::{Degree, Task};
-use norn_kernel::Who;
+use norn_kernel::{Who, closed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -123,15 +123,16 @@ pub struct Unseen {
     pub contact: BTreeSet<(Who, Who)>,
 }
 
-/// The two phases of a fight. [triumvene.combat.phases]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Goals are stated.
-    #[default]
-    Command,
-    /// Goals are played out.
-    Execution,
+closed! {
+    /// The two phases of a fight. [triumvene.combat.phases]
+    #[derive(Default)]
+    pub enum Phase {
+        /// Goals are stated.
+        #[default]
+        Command = "command",
+        /// Goals are played out.
+        Execution = "execution",
+    }
 }
 
 /// What somebody means to do. [triumvene.combat.command.goals]
@@ -189,28 +190,28 @@ pub enum Aim {
     Other,
 }
 
-/// How somebody moves in a fight.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Manner {
-    /// In plain sight.
-    Openly,
-    /// So as not to be seen. [triumvene.combat.stealth.move]
-    Stealthily,
-    /// Away from whoever one fights hand to hand.
-    Away,
+closed! {
+    /// How somebody moves in a fight.
+    pub enum Manner {
+        /// In plain sight.
+        Openly = "openly",
+        /// So as not to be seen. [triumvene.combat.stealth.move]
+        Stealthily = "stealthily",
+        /// Away from whoever one fights hand to hand.
+        Away = "away",
+    }
 }
 
-/// What is done with a thing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Handling {
-    /// To another place.
-    Move,
-    /// From where it lies.
-    PickUp,
-    /// Away.
-    ThrowAway,
+closed! {
+    /// What is done with a thing.
+    pub enum Handling {
+        /// To another place.
+        Move = "move",
+        /// From where it lies.
+        PickUp = "pick-up",
+        /// Away.
+        ThrowAway = "throw-away",
+    }
 }
 
 /// How far a goal has come.

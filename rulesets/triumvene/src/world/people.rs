@@ -1,29 +1,19 @@
 //! Characters and opponents: what is so of each of them.
 use crate::world::stats::Stat;
 use crate::world::things::{Armour, Estate, Item, People, Weapon};
-use norn_kernel::Money;
+use norn_kernel::{Money, closed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// On which side somebody stands, which also says who plays them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Characters of players.
-    #[default]
-    Party,
-    /// Everybody that the referee plays.
-    Opponents,
-}
-
-impl Side {
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Party => "party",
-            Self::Opponents => "opponents",
-        }
+closed! {
+    /// On which side somebody stands, which also says who plays them.
+    #[derive(Default)]
+    pub enum Side {
+        /// Characters of players.
+        #[default]
+        Party = "party",
+        /// Everybody that the referee plays.
+        Opponents = "opponents",
     }
 }
 
@@ -123,29 +113,30 @@ impl Pool {
     }
 }
 
-/// Whether somebody can act.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum State {
-    /// Can.
-    #[default]
-    Awake,
-    /// Can't, by hit points. [triumvene.hp.unconscious]
-    Unconscious,
-    /// Can't, by the referee's word, whatever the hit points are. [triumvene.hp.unconscious.narrative]
-    Asleep,
-    /// Never again. [triumvene.hp.death]
-    Dead,
+closed! {
+    /// Whether somebody can act.
+    #[derive(Default)]
+    pub enum State {
+        /// Can.
+        #[default]
+        Awake = "awake",
+        /// Can't, by hit points. [triumvene.hp.unconscious]
+        Unconscious = "unconscious",
+        /// Can't, by the referee's word, whatever the hit points are. [triumvene.hp.unconscious.narrative]
+        Asleep = "asleep",
+        /// Never again. [triumvene.hp.death]
+        Dead = "dead",
+    }
 }
 
-/// How an opponent is out of a fight without being hurt. [triumvene.hp.npcs]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Out {
-    /// Ran.
-    Fled,
-    /// Gave up.
-    Surrendered,
+closed! {
+    /// How an opponent is out of a fight without being hurt. [triumvene.hp.npcs]
+    pub enum Out {
+        /// Ran.
+        Fled = "fled",
+        /// Gave up.
+        Surrendered = "surrendered",
+    }
 }
 
 /// When something ends: with a round while the fight lasts, otherwise at a time.

@@ -1,37 +1,22 @@
 //! What the referee asks for of a roll, what it comes to, and what is remembered of it.
 use crate::world::stats::Stat;
-use norn_kernel::{Closed, Who};
+use norn_kernel::{Who, closed};
 use serde::{Deserialize, Serialize};
 
-/// What a success roll comes to. There is nothing above success and nothing below failure.
-/// [triumvene.roll.three-outcomes]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Degree {
-    /// It was not done.
-    Failure,
-    /// It was done, and something unintended happens besides. [triumvene.roll.complication]
-    Complication,
-    /// It was done.
-    Success,
-}
-
-impl Closed for Degree {
-    const ALL: &'static [Self] = &[Self::Failure, Self::Complication, Self::Success];
-    #[inline]
-    fn word(self) -> &'static str {
-        match self {
-            Self::Failure => "failure",
-            Self::Complication => "complication",
-            Self::Success => "success",
-        }
+closed! {
+    /// What a success roll comes to. There is nothing above success and nothing below failure.
+    /// [triumvene.roll.three-outcomes]
+    pub enum Degree {
+        /// It was not done.
+        Failure = "failure",
+        /// It was done, and something unintended happens besides. [triumvene.roll.complication]
+        Complication = "complication",
+        /// It was done.
+        Success = "success",
     }
 }
 
 impl Degree {
-    /// The words of all three, worst first.
-    pub const WORDS: &'static [&'static str] = &["failure", "complication", "success"];
-
     /// Whether it was done: the middle band counts as done for every later question.
     #[inline]
     #[must_use]

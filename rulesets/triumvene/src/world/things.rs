@@ -1,21 +1,22 @@
 //! What people carry, own, are and can do: the rows of lists, and what stands of them on a sheet.
 use crate::world::stats::Stat;
-use norn_kernel::{Factor, Money};
+use norn_kernel::{Factor, Money, closed};
 use serde::{Deserialize, Serialize};
 
-/// How well a weapon is made. [triumvene.missing.weapon-damage]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Quality {
-    /// One point less damage.
-    Poor,
-    /// As in the list.
-    #[default]
-    Plain,
-    /// One point more damage.
-    Good,
-    /// Two points more damage.
-    Superb,
+closed! {
+    /// How well a weapon is made. [triumvene.missing.weapon-damage]
+    #[derive(Default)]
+    pub enum Quality {
+        /// One point less damage.
+        Poor = "poor",
+        /// As in the list.
+        #[default]
+        Plain = "plain",
+        /// One point more damage.
+        Good = "good",
+        /// Two points more damage.
+        Superb = "superb",
+    }
 }
 
 /// A weapon or a way to attack. [triumvene.missing.weapon-damage, triumvene.combat.damage.flat]

@@ -1,5 +1,6 @@
 use crate::table::LYNETH;
 use crate::travel::{goes, moving, of_people, walker};
+use norn_kernel::Closed;
 use norn_triumvene::rules::narrative::movement::{Mode, TABLE, factor};
 use norn_triumvene::world::Entry;
 

@@ -5,7 +5,7 @@ use crate::rules::combat::{flanking, goals};
 use crate::rules::narrative::{cohesion, hp};
 use crate::world::happen::{Act, happen};
 use crate::world::{Aim, Goal, Phase, Side, Stage, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// Somebody means to do something, or means something else by a goal that was stated before.
@@ -35,7 +35,7 @@ impl Rule for StateGoal {
         let world = at.world();
         let free = world.combat.as_ref().is_none_or(|combat| combat.takes_goals(self.side));
         at.require(rule!("triumvene.combat.stealth-free-round"), free, || {
-            Text::part(rule!("triumvene.combat.stealth-free-round"), "refusal")
+            Text::part(words!("triumvene.combat.stealth-free-round"), "refusal")
         })?;
         let other = match self.aim {
             Aim::Attack { target: other, .. } | Aim::Defend { whom: other, .. } => Some(other),
@@ -49,7 +49,7 @@ impl Rule for StateGoal {
         let own = world.character(self.who).side == self.side && self.owns(world);
         at.require(rule!("triumvene.combat.command.goals"), there && own, || {
             let part = if there { "refusal" } else { "no-such" };
-            Text::part(rule!("triumvene.combat.command.goals"), part)
+            Text::part(words!("triumvene.combat.command.goals"), part)
         })?;
         happen(
             at,
@@ -74,7 +74,7 @@ impl StateGoal {
     pub fn told(&self) -> Text {
         let (aim, words) = (self.aim.clone(), self.words.clone());
         let goal = Goal { who: self.who, aim, words, stage: Stage::Stated };
-        goals::of_goal(Text::part(rule!("triumvene.combat.command.goals"), "told"), &goal)
+        goals::of_goal(Text::part(words!("triumvene.combat.command.goals"), "told"), &goal)
     }
 
     /// A goal is changed only by whoever has it.
@@ -108,7 +108,7 @@ impl Rule for DropGoal {
         let world = at.world();
         let own = owns(world, self.who, self.number) && world.character(self.who).side == self.side;
         at.require(rule!("triumvene.combat.command.goals"), own, || {
-            Text::part(rule!("triumvene.combat.command.goals"), "refusal")
+            Text::part(words!("triumvene.combat.command.goals"), "refusal")
         })?;
         happen(at, Act::DropGoal { number: self.number })?;
         happen(at, Act::Agree { who: self.who, content: false })?;
@@ -131,7 +131,7 @@ impl Rule for Agree {
         require_phase(at, Phase::Command)?;
         let waited_for = waits_for(at.world()).contains(&self.who);
         at.require(rule!("triumvene.combat.command.confirm"), waited_for, || {
-            Text::part(rule!("triumvene.combat.command.confirm"), "not-waited-for")
+            Text::part(words!("triumvene.combat.command.confirm"), "not-waited-for")
         })?;
         happen(at, Act::Agree { who: self.who, content: true })?;
         Ok(Verdict::done())
@@ -160,7 +160,7 @@ impl Rule for SetReach {
             _ => None,
         }) else {
             at.require(rule!("triumvene.combat.defend-other"), false, || {
-                Text::part(rule!("triumvene.combat.defend-other"), "refusal")
+                Text::part(words!("triumvene.combat.defend-other"), "refusal")
             })?;
             return Ok(Verdict::done());
         };
@@ -184,7 +184,8 @@ impl Rule for BeginExecution {
         let missing = waits_for(at.world());
         at.require(rule!("triumvene.combat.command.confirm"), missing.is_empty(), || {
             let missing = missing.iter().map(|&who| Value::Character(who)).collect();
-            Text::part(rule!("triumvene.combat.command.confirm"), "refusal").with("who", Value::List(missing))
+            Text::part(words!("triumvene.combat.command.confirm"), "refusal")
+                .with("who", Value::List(missing))
         })?;
         happen(at, Act::BeginExecution)?;
         let (pairs, unseen) = flanking::melee(at.world());

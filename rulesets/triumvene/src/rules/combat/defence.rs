@@ -6,7 +6,7 @@ use crate::rules::narrative::rolls;
 use crate::rules::narrative::throws::Throw;
 use crate::world::happen::{Act, happen};
 use crate::world::{Reason, Stat, State, Task, World};
-use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// What is about to hurt somebody.
@@ -118,13 +118,13 @@ impl Rule for Hazard {
         let who = self.who;
         let alive = at.world().characters.get(&who).is_some_and(|one| one.state != State::Dead);
         at.require(rule!("triumvene.combat.defence.ask"), alive, || {
-            Text::part(rule!("triumvene.combat.defence.ask"), "refusal")
+            Text::part(words!("triumvene.combat.defence.ask"), "refusal")
         })?;
         if self.defence.forced {
             defiance::require_points(at, who)?;
         }
         at.tell(|_| {
-            Text::part(rule!("triumvene.combat.defence.ask"), "hurts")
+            Text::part(words!("triumvene.combat.defence.ask"), "hurts")
                 .with("who", who)
                 .with("what", Value::text(&self.what))
                 .with("named", Value::word(if self.what.is_empty() { "no" } else { "yes" }))

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
 use crate::world::happen::{Act, happen};
 use crate::world::{Affliction, Made, World};
-use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
+use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule, words};
 
 /// The lowest face at which whoever is knocked back is also hurt. [triumvene.effect.knock-back]
 const KNOCK_HURTS: i32 = 10;
@@ -45,7 +45,7 @@ pub fn knock_back(at: &mut At<'_, World>, target: Who) -> Play<()> {
     let feet =
         at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.knock-back")))?;
     at.tell(|_| {
-        Text::part(rule!("triumvene.effect.knock-back"), "thrown").with("who", target).with("feet", feet)
+        Text::part(words!("triumvene.effect.knock-back"), "thrown").with("who", target).with("feet", feet)
     });
     if at.reaches(rule!("triumvene.effect.knock-back"), feet, KNOCK_HURTS) {
         let blunt =
@@ -63,11 +63,11 @@ pub fn hurl(at: &mut At<'_, World>, target: Who) -> Play<()> {
     at.text(&prompt.lapses(Lapse::MovingOn).about(&about))?;
     let distance = at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl")))?;
     at.tell(|_| {
-        Text::part(rule!("triumvene.effect.hurl"), "distance").with("who", target).with("feet", distance)
+        Text::part(words!("triumvene.effect.hurl"), "distance").with("who", target).with("feet", distance)
     });
     let height = at.on_behalf(target, |at| at.roll(Owner::Referee, D12, rule!("triumvene.effect.hurl")))?;
     at.tell(|_| {
-        Text::part(rule!("triumvene.effect.hurl"), "height").with("who", target).with("feet", height)
+        Text::part(words!("triumvene.effect.hurl"), "height").with("who", target).with("feet", height)
     });
     let harm = at.number(rule!("triumvene.effect.hurl"), height);
     blows::hurt(at, target, harm)?;

@@ -15,7 +15,7 @@ use crate::world::{
     Aim, CommandCall, Degree, EXECUTION_MAX, End, Goal, How, Manner, OffOn, Phase, Run, Stage, Staged, State,
     Task, World,
 };
-use norn_kernel::{At, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// The most seconds that one action may take.
@@ -93,7 +93,7 @@ impl Execute {
         let elapsed = at.world().combat.as_ref().map_or(0, |combat| combat.elapsed);
         let fits = elapsed.saturating_add(self.seconds) <= EXECUTION_MAX;
         at.require(rule!("triumvene.combat.execution.length"), fits, || {
-            Text::part(rule!("triumvene.combat.execution.length"), "refusal")
+            Text::part(words!("triumvene.combat.execution.length"), "refusal")
                 .with("left", i32::from(EXECUTION_MAX.saturating_sub(elapsed)))
         })?;
         let mut lanes = vec![];
@@ -102,13 +102,13 @@ impl Execute {
             let goal = combat.and_then(|combat| combat.goals.get(&run.goal)).cloned();
             let once = !lanes.iter().any(|lane: &Lane| lane.run.goal == run.goal);
             at.require(rule!("triumvene.combat.execution.play-out"), goal.is_some() && once, || {
-                Text::part(rule!("triumvene.combat.execution.play-out"), "refusal")
+                Text::part(words!("triumvene.combat.execution.play-out"), "refusal")
             })?;
             let Some(goal) = goal.filter(|_| once) else { continue };
             // What is already running when its doer drops still counts; what was not begun is lost.
             let begun = at.world().can_act(goal.who) || matches!(goal.stage, Stage::Running(_));
             at.require(rule!("triumvene.combat.no-initiative"), begun, || {
-                Text::part(rule!("triumvene.combat.no-initiative"), "refusal").with("who", goal.who)
+                Text::part(words!("triumvene.combat.no-initiative"), "refusal").with("who", goal.who)
             })?;
             let ripe = match (goal.stage, &run.how) {
                 (Stage::Running(left), how) => {
@@ -117,7 +117,7 @@ impl Execute {
                 (Stage::Stated, _) => true,
             };
             at.require(rule!("triumvene.combat.execution.length"), ripe, || {
-                Text::part(rule!("triumvene.combat.execution.length"), "unfinished")
+                Text::part(words!("triumvene.combat.execution.length"), "unfinished")
             })?;
             let lane = Lane { goal, run: run.clone() };
             if lane.manipulates().is_some() {
@@ -131,7 +131,7 @@ impl Execute {
             let players = lanes.iter().all(|lane| lane.forces_players(world));
             let can = players && forced.saturating_mul(TO_FORCE) <= world.defiance;
             at.require(rule!("triumvene.defiance.force-failure"), can, || {
-                Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
+                Text::part(words!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
             })?;
         }
         Ok(lanes)
@@ -211,7 +211,7 @@ impl Rule for Lane {
     fn play(&self, at: &mut At<'_, World>) -> Play<Came> {
         let who = self.goal.who;
         at.tell(|_| {
-            goals::of_goal(Text::part(rule!("triumvene.combat.execution.play-out"), "goal"), &self.goal)
+            goals::of_goal(Text::part(words!("triumvene.combat.execution.play-out"), "goal"), &self.goal)
         });
         Ok(match (&self.goal.aim, &self.run.how) {
             (_, How::Begins(seconds)) => Came::Begun(*seconds),
@@ -306,7 +306,7 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         if let Some(end) = end
             && !matches!(one, Came::Struck(_))
         {
-            let told = Text::part(rule!("triumvene.combat.execution.play-out"), "ended");
+            let told = Text::part(words!("triumvene.combat.execution.play-out"), "ended");
             hp::privately(at, lane.goal.who, |at| {
                 at.story(|_| goals::ended(told, &lane.goal, end));
                 Ok(())
@@ -356,7 +356,7 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
             if !partys && 0 < same {
                 option.push(Value::Number(i64::try_from(same).unwrap_or(i64::MAX)));
             }
-            let words = Text::part(rule!("triumvene.defiance.force-failure"), "roll");
+            let words = Text::part(words!("triumvene.defiance.force-failure"), "roll");
             let seen = Goal { stage: Stage::Stated, ..goal.clone() };
             let words = goals::of_goal(words, &seen).with("part", Value::word(part.word()));
             Choice::told(Value::List(option), words)
@@ -487,7 +487,7 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
             State::Dead if state != State::Dead => "dead",
             _ => "no",
         };
-        Text::part(rule!("triumvene.combat.attack"), "story")
+        Text::part(words!("triumvene.combat.attack"), "story")
             .with("who", blow.by)
             .with("target", blow.target)
             .with("weapon", Value::text(blow.weapon))
@@ -529,7 +529,7 @@ impl Rule for CallCommand {
         at.require(
             rule!("triumvene.combat.call-command"),
             self.by.is_none_or(|who| player(who) && (anyone || self.granted)),
-            || Text::part(rule!("triumvene.combat.call-command"), "refusal"),
+            || Text::part(words!("triumvene.combat.call-command"), "refusal"),
         )?;
         finish_running(at, true)?;
         happen(at, Act::Turn { called: true })?;
@@ -549,7 +549,7 @@ impl Rule for NextCommand {
         require_phase(at, Phase::Execution)?;
         let elapsed = at.world().combat.as_ref().map_or(0, |combat| combat.elapsed);
         at.require(rule!("triumvene.combat.execution.auto-command"), EXECUTION_MAX <= elapsed, || {
-            Text::part(rule!("triumvene.combat.execution.auto-command"), "refusal")
+            Text::part(words!("triumvene.combat.execution.auto-command"), "refusal")
         })?;
         finish_running(at, false)?;
         happen(at, Act::Turn { called: false })?;

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::combat::execution;
 use crate::world::happen::{Act, happen, over};
 use crate::world::{Effect, Side, Staged, World};
-use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule};
+use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -59,11 +59,11 @@ impl BeginCombat {
     fn require(&self, at: &mut At<'_, World>) -> Play<()> {
         let none = at.world().combat.is_none();
         at.require(rule!("triumvene.combat.phases"), none, || {
-            Text::part(rule!("triumvene.combat.phases"), "already")
+            Text::part(words!("triumvene.combat.phases"), "already")
         })?;
         let there = self.fighters.iter().all(|who| at.world().characters.contains_key(who));
         at.require(rule!("triumvene.play.roles"), there, || {
-            Text::part(rule!("triumvene.play.roles"), "refusal")
+            Text::part(words!("triumvene.play.roles"), "refusal")
         })
     }
 }
@@ -109,7 +109,7 @@ impl Rule for EndCombat {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let some = at.world().combat.is_some();
         at.require(rule!("triumvene.combat.phases"), some, || {
-            Text::part(rule!("triumvene.combat.phases"), "no-combat")
+            Text::part(words!("triumvene.combat.phases"), "no-combat")
         })?;
         happen(at, Act::EndCombat)?;
         Ok(Verdict::done())

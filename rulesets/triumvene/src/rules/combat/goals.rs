@@ -1,7 +1,7 @@
 //! Goals: which there are, who may know of them, and how people read of them.
 use crate::reference::RULES;
 use crate::world::{Aim, End, Goal, Handling, Manner, Stage, World};
-use norn_kernel::{Audience, Choice, Text, Value, Who, rule};
+use norn_kernel::{Audience, Choice, Text, Value, Who, words};
 
 /// With whose goal it is, what it is about, and how far it has come. [triumvene.combat.command.goals]
 #[must_use]
@@ -48,7 +48,7 @@ pub fn of_goal(words: Text, goal: &Goal) -> Text {
 
 /// Goals to choose from, each in its sentence; of those that read alike, each has a number.
 pub fn goal_choices<'a>(goals: impl IntoIterator<Item = (u32, &'a Goal)>) -> Vec<Choice> {
-    let words = || Text::part(rule!("triumvene.combat.command.goals"), "option");
+    let words = || Text::part(words!("triumvene.combat.command.goals"), "option");
     let told = goals.into_iter().map(|(number, goal)| (number, of_goal(words(), goal)));
     let mut choices: Vec<Choice> = vec![];
     for (number, words) in told {

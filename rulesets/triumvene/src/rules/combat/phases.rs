@@ -1,7 +1,7 @@
 //! The two phases of a fight, Command and Execution.
 use crate::reference::RULES;
 use crate::world::{Phase, World};
-use norn_kernel::{At, Play, Rule, Text, rule};
+use norn_kernel::{At, Play, Rule, Text, rule, words};
 
 /// The fight that is going on, in this phase; refused where there is none, or it is in the other phase.
 /// [triumvene.combat.phases]
@@ -13,7 +13,7 @@ pub fn require_phase(at: &mut At<'_, World>, phase: Phase) -> Play<()> {
             (Some(_), Phase::Command) => "not-in-execution",
             (Some(_), Phase::Execution) => "not-in-command",
         };
-        Text::part(rule!("triumvene.combat.phases"), part)
+        Text::part(words!("triumvene.combat.phases"), part)
     })
 }
 

@@ -5,7 +5,7 @@ use crate::rules::finances::status;
 use crate::rules::narrative::hp;
 use crate::world::happen::{Act, happen};
 use crate::world::{Character, Weapon, World};
-use norn_kernel::{At, Key, Money, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Closed, Key, Money, Play, Rule, Text, Value, Verdict, Who, closed, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// The most pieces, months or wars that are bought at once, and the most things of one name.
@@ -19,33 +19,17 @@ pub const ROWS_MAX: u16 = 100;
 /// What is sold so is kept; anything else is used up.
 pub(crate) const PIECE: &str = "piece";
 
-/// What money is spent for beyond everyday things. [triumvene.influence.uses]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Purpose {
-    /// Getting into higher circles.
-    Society,
-    /// Raising funds.
-    Funds,
-    /// Raising an army.
-    Army,
-    /// Fighting a war.
-    War,
-}
-
-impl Purpose {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Society, Self::Funds, Self::Army, Self::War];
-
-    /// The word for it, which the texts name.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Society => "society",
-            Self::Funds => "funds",
-            Self::Army => "army",
-            Self::War => "war",
-        }
+closed! {
+    /// What money is spent for beyond everyday things. [triumvene.influence.uses]
+    pub enum Purpose {
+        /// Getting into higher circles.
+        Society = "society",
+        /// Raising funds.
+        Funds = "funds",
+        /// Raising an army.
+        Army = "army",
+        /// Fighting a war.
+        War = "war",
     }
 }
 
@@ -65,7 +49,7 @@ fn require_funds(at: &mut At<'_, World>, who: Who, amount: Money) -> Play<()> {
     let (has, sign) = (one.money, world.currency.clone());
     let can = one.may_owe || amount.0 <= 0 || amount <= has;
     at.require(rule!("triumvene.money.ledger"), can, || {
-        Text::part(rule!("triumvene.money.ledger"), "refusal")
+        Text::part(words!("triumvene.money.ledger"), "refusal")
             .with("who", who)
             .with("needs", amount)
             .with("has", has)
@@ -77,7 +61,7 @@ fn require_funds(at: &mut At<'_, World>, who: Who, amount: Money) -> Play<()> {
 fn require_amounts(at: &mut At<'_, World>, amounts: &[Money], counts: &[i32]) -> Play<()> {
     let sound = amounts.iter().all(|one| 0 <= one.0) && counts.iter().all(|one| 1 <= *one);
     at.require(rule!("triumvene.money.ledger"), sound, || {
-        Text::part(rule!("triumvene.money.ledger"), "amounts")
+        Text::part(words!("triumvene.money.ledger"), "amounts")
     })
 }
 
@@ -95,7 +79,7 @@ fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()>
         .cloned();
     at.require(rule!("triumvene.money.ledger"), missing.is_none(), || {
         let (name, count) = missing.unwrap_or_default();
-        Text::part(rule!("triumvene.money.ledger"), "not-carried")
+        Text::part(words!("triumvene.money.ledger"), "not-carried")
             .with("who", who)
             .with("item", Value::Text(name))
             .with("count", count)
@@ -129,7 +113,7 @@ impl Rule for Buy {
         let enough = least.is_none_or(|least| least <= self.price);
         let sign = at.world().currency.clone();
         at.require(rule!("triumvene.money.costs"), enough, || {
-            Text::part(rule!("triumvene.money.costs"), "refusal")
+            Text::part(words!("triumvene.money.costs"), "refusal")
                 .with("item", Value::text(&self.item))
                 .with("least", least.unwrap_or_default())
                 .with("currency", Value::text(&sign))
@@ -138,7 +122,7 @@ impl Rule for Buy {
         let total = Money(self.price.0.saturating_mul(count.into()));
         require_funds(at, self.who, total)?;
         at.tell(|_| {
-            Text::part(rule!("triumvene.money.ledger"), "bought")
+            Text::part(words!("triumvene.money.ledger"), "bought")
                 .with("who", self.who)
                 .with("item", Value::text(&self.item))
                 .with("count", count)
@@ -186,7 +170,7 @@ impl Rule for Trade {
         require_funds(at, self.who, self.pay)?;
         let sign = at.world().currency.clone();
         at.tell(|_| {
-            Text::part(rule!("triumvene.money.early-late"), "traded")
+            Text::part(words!("triumvene.money.early-late"), "traded")
                 .with("who", self.who)
                 .with("pay", self.pay)
                 .with("give", list(&self.give))
@@ -282,7 +266,7 @@ impl Rule for Reward {
         require_amounts(at, &[self.money], &counts(&self.things))?;
         let usual = REWARDS.iter().find(|row| row.employer == self.employer);
         at.tell(|_| {
-            Text::part(rule!("triumvene.rewards.scale"), "usual")
+            Text::part(words!("triumvene.rewards.scale"), "usual")
                 .with("employer", Value::text(&self.employer))
                 .with("reward", Value::text(usual.map_or("", |row| row.reward.as_str())))
         });
@@ -318,13 +302,13 @@ impl Rule for Salary {
         require_amounts(at, &[], &[self.months])?;
         let yearly = yearly(at.world(), who);
         at.require(rule!("triumvene.money.income"), yearly.is_some(), || {
-            Text::part(rule!("triumvene.money.income"), "refusal").with("who", who)
+            Text::part(words!("triumvene.money.income"), "refusal").with("who", who)
         })?;
         let months = at.number(rule!("triumvene.money.income"), self.months);
         let (yearly, sign) = (yearly.unwrap_or_default(), at.world().currency.clone());
         let paid = of_year(yearly, months);
         at.tell(|_| {
-            Text::part(rule!("triumvene.money.income"), "paid")
+            Text::part(words!("triumvene.money.income"), "paid")
                 .with("who", who)
                 .with("months", months)
                 .with("yearly", yearly)
@@ -369,7 +353,7 @@ impl Rule for EstateAccount {
         require_amounts(at, &[], &[self.months])?;
         let estate = at.world().character(who).estates.get(&self.estate).copied();
         at.require(rule!("triumvene.money.estate"), estate.is_some(), || {
-            Text::part(rule!("triumvene.money.estate"), "refusal")
+            Text::part(words!("triumvene.money.estate"), "refusal")
                 .with("who", who)
                 .with("estate", Value::text(&self.estate))
         })?;
@@ -379,7 +363,7 @@ impl Rule for EstateAccount {
         require_funds(at, who, Money::default().minus(change))?;
         let sign = at.world().currency.clone();
         at.tell(|_| {
-            Text::part(rule!("triumvene.money.estate"), "accounted")
+            Text::part(words!("triumvene.money.estate"), "accounted")
                 .with("who", who)
                 .with("estate", Value::text(&self.estate))
                 .with("months", months)
@@ -435,7 +419,7 @@ fn receive(at: &mut At<'_, World>, who: Who, things: &Things, by: Key) -> Play<(
 
 fn tag(at: &mut At<'_, World>, purpose: Option<Purpose>) {
     if let Some(purpose) = purpose {
-        at.tell(|_| Text::part(rule!("triumvene.influence.uses"), purpose.word()));
+        at.tell(|_| Text::part(words!("triumvene.influence.uses"), purpose.word()));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::narrative::hp;
 use crate::world::happen::{Act, happen};
 use crate::world::{Character, World};
 use norn_kernel::{
-    At, Audience, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule,
+    At, Audience, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -55,7 +55,7 @@ pub fn grant(at: &mut At<'_, World>, who: Who, title: &str, by: Key) -> Play<()>
     at.aside(Audience::Referee, |at| {
         let lacks = lacks_property(at.world().character(who));
         if at.holds(rule!("triumvene.status.property"), lacks) {
-            at.tell(|_| Text::part(rule!("triumvene.status.property"), "reminder").with("who", who));
+            at.tell(|_| Text::part(words!("triumvene.status.property"), "reminder").with("who", who));
         }
         Ok(())
     })
@@ -148,14 +148,14 @@ impl Rule for Enter {
         let rank = at.number_of(rule!("triumvene.status.titles"), rank.into(), |_| Value::Text(title));
         let open = self.let_in || i32::from(needs) <= rank;
         at.require(rule!("triumvene.status.access"), open, || {
-            Text::part(rule!("triumvene.status.access"), "refusal")
+            Text::part(words!("triumvene.status.access"), "refusal")
                 .with("who", self.who)
                 .with("door", Value::text(&self.door))
                 .with("needs", i32::from(needs))
                 .with("rank", rank)
         })?;
         at.tell(|_| {
-            Text::part(rule!("triumvene.status.access"), "entered")
+            Text::part(words!("triumvene.status.access"), "entered")
                 .with("who", self.who)
                 .with("door", Value::text(&self.door))
         });

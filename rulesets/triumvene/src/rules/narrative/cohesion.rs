@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::narrative::hp;
 use crate::world::World;
 use crate::world::happen::{Act, happen};
-use norn_kernel::{At, Audience, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
+use norn_kernel::{At, Audience, Lapse, Owner, Play, Prompt, Text, Value, Who, rule, words};
 
 /// The Cohesion that a manipulation costs if nobody says otherwise. [triumvene.manipulation.cost]
 pub const COST: u16 = 1;
@@ -12,14 +12,14 @@ pub const COST: u16 = 1;
 pub fn require_gift(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let can = at.world().character(who).can_manipulate.is_some();
     at.require(rule!("triumvene.manipulation.who"), can, || {
-        Text::part(rule!("triumvene.manipulation.who"), "refusal").with("who", who)
+        Text::part(words!("triumvene.manipulation.who"), "refusal").with("who", who)
     })
 }
 
 /// Where a fight has its goals, a manipulation is one of them. [triumvene.combat.phases]
 pub fn require_goal(at: &mut At<'_, World>, who: Who, possible: bool) -> Play<()> {
     at.require(rule!("triumvene.combat.phases"), possible, || {
-        Text::part(rule!("triumvene.combat.phases"), "no-goal").with("who", who)
+        Text::part(words!("triumvene.combat.phases"), "no-goal").with("who", who)
     })
 }
 
@@ -43,9 +43,9 @@ pub fn strain(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
     at.aside(Audience::Referee, |at| {
         at.tell(|world| match world.cohesion_note.as_str() {
-            "" => Text::part(rule!("triumvene.manipulation.reference"), "book"),
+            "" => Text::part(words!("triumvene.manipulation.reference"), "book"),
             note => {
-                Text::part(rule!("triumvene.manipulation.reference"), "note").with("note", Value::text(note))
+                Text::part(words!("triumvene.manipulation.reference"), "note").with("note", Value::text(note))
             }
         });
         Ok(())

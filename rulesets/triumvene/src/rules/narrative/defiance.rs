@@ -3,7 +3,9 @@ use crate::reference::RULES;
 use crate::rules::narrative::throws::{Rolled, Throw};
 use crate::world::happen::{Act, TO_FORCE, happen};
 use crate::world::{Degree, OffOn, RerollDice, Rerolls, World};
-use norn_kernel::{Again, At, Edge, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule};
+use norn_kernel::{
+    Again, At, Edge, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule, words,
+};
 
 /// A success roll that may still be turned.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -175,7 +177,7 @@ pub fn require_points(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let world = at.world();
     let can = TO_FORCE <= world.defiance && world.is_players(who);
     at.require(rule!("triumvene.defiance.force-failure"), can, || {
-        Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
+        Text::part(words!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
     })
 }
 

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Character, Out, State, World};
-use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, closed, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// Whoever attempts something has to be there, alive and awake.
@@ -13,7 +13,7 @@ pub fn require_able(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let (there, alive, able) = (one.is_some(), one.is_none_or(is_alive), one.is_some_and(Character::can_act));
     require(at, who, there, alive)?;
     at.require(rule!("triumvene.hp.unconscious"), able, || {
-        Text::part(rule!("triumvene.hp.unconscious"), "refusal").with("who", who)
+        Text::part(words!("triumvene.hp.unconscious"), "refusal").with("who", who)
     })
 }
 
@@ -32,10 +32,10 @@ fn is_alive(one: &Character) -> bool {
 #[inline]
 fn require(at: &mut At<'_, World>, who: Who, there: bool, alive: bool) -> Play<()> {
     at.require(rule!("triumvene.play.roles"), there, || {
-        Text::part(rule!("triumvene.play.roles"), "refusal")
+        Text::part(words!("triumvene.play.roles"), "refusal")
     })?;
     at.require(rule!("triumvene.hp.death.final"), alive, || {
-        Text::part(rule!("triumvene.hp.death.final"), "refusal").with("who", who)
+        Text::part(words!("triumvene.hp.death.final"), "refusal").with("who", who)
     })
 }
 
@@ -112,15 +112,15 @@ impl Rule for Faint {
         require_alive(at, who)?;
         let peace = at.world().combat.is_none();
         at.require(rule!("triumvene.hp.unconscious.narrative"), peace, || {
-            Text::part(rule!("triumvene.hp.unconscious.narrative"), "in-combat")
+            Text::part(words!("triumvene.hp.unconscious.narrative"), "in-combat")
         })?;
         let can = at.world().character(who).state != State::Asleep;
         at.require(rule!("triumvene.hp.unconscious.narrative"), can, || {
-            Text::part(rule!("triumvene.hp.unconscious.narrative"), "already").with("who", who)
+            Text::part(words!("triumvene.hp.unconscious.narrative"), "already").with("who", who)
         })?;
         if !self.cause.is_empty() {
             at.tell(|_| {
-                Text::part(rule!("triumvene.hp.unconscious.narrative"), "cause")
+                Text::part(words!("triumvene.hp.unconscious.narrative"), "cause")
                     .with("who", who)
                     .with("cause", Value::text(&self.cause))
             });
@@ -148,7 +148,7 @@ impl Rule for Wake {
         require_alive(at, who)?;
         let can = at.world().character(who).state != State::Awake;
         at.require(rule!("triumvene.hp.wake"), can, || {
-            Text::part(rule!("triumvene.hp.wake"), "refusal").with("who", who)
+            Text::part(words!("triumvene.hp.wake"), "refusal").with("who", who)
         })?;
         let (state, by) = (State::Awake, rule!("triumvene.hp.wake"));
         happen(at, Act::Become { who, state, by })?;
@@ -156,35 +156,21 @@ impl Rule for Wake {
     }
 }
 
-/// What the referee says of an opponent's end. [triumvene.hp.npcs]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// It is dead.
-    Dead,
-    /// It ran.
-    Fled,
-    /// It gave up.
-    Surrendered,
-    /// It neither ran nor gave up, after all.
-    Back,
+closed! {
+    /// What the referee says of an opponent's end. [triumvene.hp.npcs]
+    pub enum Ending {
+        /// It is dead.
+        Dead = "dead",
+        /// It ran.
+        Fled = "fled",
+        /// It gave up.
+        Surrendered = "surrendered",
+        /// It neither ran nor gave up, after all.
+        Back = "back",
+    }
 }
 
 impl Ending {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Dead, Self::Fled, Self::Surrendered, Self::Back];
-
-    /// The word for it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Dead => "dead",
-            Self::Fled => "fled",
-            Self::Surrendered => "surrendered",
-            Self::Back => "back",
-        }
-    }
-
     /// How it is out of the fight, if it is without being dead.
     #[must_use]
     pub fn out(self) -> Option<Out> {
@@ -214,7 +200,7 @@ impl Rule for Declare {
         require_alive(at, who)?;
         let opponent = !at.world().is_players(who);
         at.require(rule!("triumvene.hp.npcs"), opponent, || {
-            Text::part(rule!("triumvene.hp.npcs"), "refusal").with("who", who)
+            Text::part(words!("triumvene.hp.npcs"), "refusal").with("who", who)
         })?;
         let by = rule!("triumvene.hp.npcs");
         let state = State::Dead;

@@ -5,7 +5,7 @@ use crate::rules::narrative::throws::Rolled;
 use crate::rules::narrative::{defiance, hp, rolls};
 use crate::world::happen::{Act, happen};
 use crate::world::{Deed, Degree, Stat, Task, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// The most Cohesion that a manipulation may cost, and the most by which it grows at once.
@@ -41,7 +41,7 @@ impl Rule for Manipulate {
             defiance::require_points(at, who)?;
         }
         at.tell(|_| {
-            Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
+            Text::part(words!("triumvene.play.intent-and-outcome"), "aims")
                 .with("who", who)
                 .with("doing", Value::text(&self.what))
                 .with("hoping", Value::text(&self.hoping))

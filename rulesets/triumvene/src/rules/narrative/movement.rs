@@ -5,7 +5,9 @@ use crate::rules::narrative::{defiance, hp, rolls, stealth};
 use crate::world::happen::{Act, happen};
 use crate::world::{Deed, Degree, Entry, Stat, Task, World};
 use norn_kernel::content::rows;
-use norn_kernel::{At, Factor, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{
+    At, Factor, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule, words,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -26,67 +28,37 @@ pub struct Row {
 }
 
 /// Every mode with its factor and its check. [triumvene.movement.table]
-pub static TABLE: LazyLock<Vec<Row>> =
-    LazyLock::new(|| rows(rule!("triumvene.movement.table"), include_str!("../../../content/movement.toml")));
+pub static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    rows(words!("triumvene.movement.table"), include_str!("../../../content/movement.toml"))
+});
 
-/// Ways of getting around, and what makes it harder or easier, in the order of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// On foot. [triumvene.movement.no-fixed-speed]
-    Walking,
-    /// Through the air. [triumvene.movement.flight]
-    Flight,
-    /// Riding. [triumvene.movement.mounted]
-    Mounted,
-    /// Unseen. [triumvene.movement.stealth]
-    Stealth,
-    /// In water. [triumvene.movement.swimming]
-    Swimming,
-    /// Up or down. [triumvene.movement.climbing]
-    Climbing,
-    /// Where everything is light. [triumvene.movement.low-gravity]
-    LowGravity,
-    /// Where everything is heavy. [triumvene.movement.high-gravity]
-    HighGravity,
-    /// Where nothing weighs anything. [triumvene.movement.zero-gravity]
-    ZeroGravity,
-    /// Where little can be seen. [triumvene.movement.darkness]
-    Darkness,
+closed! {
+    /// Ways of getting around, and what makes it harder or easier, in the order of the table.
+    pub enum Mode {
+        /// On foot. [triumvene.movement.no-fixed-speed]
+        Walking = "walking",
+        /// Through the air. [triumvene.movement.flight]
+        Flight = "flight",
+        /// Riding. [triumvene.movement.mounted]
+        Mounted = "mounted",
+        /// Unseen. [triumvene.movement.stealth]
+        Stealth = "stealth",
+        /// In water. [triumvene.movement.swimming]
+        Swimming = "swimming",
+        /// Up or down. [triumvene.movement.climbing]
+        Climbing = "climbing",
+        /// Where everything is light. [triumvene.movement.low-gravity]
+        LowGravity = "low-gravity",
+        /// Where everything is heavy. [triumvene.movement.high-gravity]
+        HighGravity = "high-gravity",
+        /// Where nothing weighs anything. [triumvene.movement.zero-gravity]
+        ZeroGravity = "zero-gravity",
+        /// Where little can be seen. [triumvene.movement.darkness]
+        Darkness = "darkness",
+    }
 }
 
 impl Mode {
-    /// All of them, in the order of the table.
-    pub const ALL: [Self; 10] = [
-        Self::Walking,
-        Self::Flight,
-        Self::Mounted,
-        Self::Stealth,
-        Self::Swimming,
-        Self::Climbing,
-        Self::LowGravity,
-        Self::HighGravity,
-        Self::ZeroGravity,
-        Self::Darkness,
-    ];
-
-    /// What commands call it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Walking => "walking",
-            Self::Flight => "flight",
-            Self::Mounted => "mounted",
-            Self::Stealth => "stealth",
-            Self::Swimming => "swimming",
-            Self::Climbing => "climbing",
-            Self::LowGravity => "low-gravity",
-            Self::HighGravity => "high-gravity",
-            Self::ZeroGravity => "zero-gravity",
-            Self::Darkness => "darkness",
-        }
-    }
-
     /// What the table calls it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -177,7 +149,7 @@ impl Rule for Move {
             let people = at.world().character(who).people.as_ref();
             let flies = people.is_some_and(|(_, people)| people.flight.is_some());
             at.require(rule!("triumvene.movement.flight"), flies, || {
-                Text::part(rule!("triumvene.movement.flight"), "refusal").with("who", who)
+                Text::part(words!("triumvene.movement.flight"), "refusal").with("who", who)
             })?;
         }
         if self.test.forced {
@@ -206,7 +178,7 @@ impl Rule for Move {
             }
         }
         at.tell(|_| {
-            Text::part(rule!("triumvene.movement.combined"), "factor")
+            Text::part(words!("triumvene.movement.combined"), "factor")
                 .with("who", who)
                 .with("factor", Value::Factor(factor))
         });

@@ -2,7 +2,9 @@
 use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Side, Story, World};
-use norn_kernel::{At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{
+    At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -38,7 +40,7 @@ impl Rule for OpenSession {
         let known =
             self.present.iter().all(|&who| world.characters.contains_key(&who) && world.is_players(who));
         at.require(rule!("triumvene.off-camera.roll"), known, || {
-            Text::part(rule!("triumvene.off-camera.roll"), "refusal")
+            Text::part(words!("triumvene.off-camera.roll"), "refusal")
         })?;
         let first = at.world().sessions == 0;
         happen(at, Act::OpenSession)?;
@@ -81,7 +83,7 @@ impl OpenSession {
     /// Whether the winner has something to tell, and what. [triumvene.off-camera.story]
     fn tells(&self, at: &mut At<'_, World>, teller: Who) -> Play<bool> {
         let owner = Owner::Character(teller);
-        let part = |part| Choice::word(rule!("triumvene.off-camera.story"), part);
+        let part = |part| Choice::word(words!("triumvene.off-camera.story"), part);
         let options = [part("tell"), part("pass")];
         let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.roll"), &options);
         if at.one_of(&prompt)? == 1 {
@@ -90,15 +92,15 @@ impl OpenSession {
         let group = at.world().characters.iter().filter(|(_, one)| one.side == Side::Party);
         let group: Vec<Who> = group.map(|(&who, _)| who).collect();
         let mut about = vec![part("group")];
-        about.extend(group.iter().map(|&who| Choice::new(rule!("triumvene.off-camera.story"), who)));
+        about.extend(group.iter().map(|&who| Choice::new(words!("triumvene.off-camera.story"), who)));
         let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.story"), &about);
         let about = at.one_of(&prompt)?.checked_sub(1).and_then(|n| group.get(n)).copied();
         let events = events(at.world());
         let mut event = String::new();
         if !events.is_empty() {
-            let mut options = vec![Choice::word(rule!("triumvene.off-camera.purpose"), "none")];
+            let mut options = vec![Choice::word(words!("triumvene.off-camera.purpose"), "none")];
             let told = events.iter().map(|event| Value::text(event));
-            options.extend(told.map(|event| Choice::new(rule!("triumvene.off-camera.purpose"), event)));
+            options.extend(told.map(|event| Choice::new(words!("triumvene.off-camera.purpose"), event)));
             let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.purpose"), &options);
             let chosen = at.one_of(&prompt)?.checked_sub(1).and_then(|n| events.get(n));
             event = chosen.cloned().unwrap_or_default();

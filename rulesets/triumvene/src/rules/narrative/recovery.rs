@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::narrative::hp;
 use crate::world::happen::{Act, happen};
 use crate::world::{Rest, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ impl Rule for TimePasses {
         }
         let peace = at.world().combat.is_none();
         at.require(rule!("triumvene.recovery.full-rest"), peace, || {
-            Text::part(rule!("triumvene.recovery.full-rest"), "refusal")
+            Text::part(words!("triumvene.recovery.full-rest"), "refusal")
         })?;
         let from = at.world().clock;
         let seconds = i64::from(self.minutes) * MINUTE;
@@ -167,7 +167,7 @@ impl Rule for Heal {
         hp::require_alive(at, who)?;
         hp::privately(at, who, |at| {
             at.tell(|_| {
-                Text::part(rule!("triumvene.missing.healing"), "reason")
+                Text::part(words!("triumvene.missing.healing"), "reason")
                     .with("who", who)
                     .with("reason", Value::text(&self.reason))
             });

@@ -4,7 +4,7 @@ use crate::rules::narrative::throws::{Rolled, Sort, Throw};
 use crate::rules::narrative::{cohesion, defiance, edge, hp};
 use crate::world::happen::{Act, TO_FORCE, happen};
 use crate::world::{Deed, Degree, Phase, Reason, Stat, Task, World};
-use norn_kernel::{At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// An ability roll of its own, with everything that may still turn it. The complication is asked for, too.
@@ -124,13 +124,13 @@ impl Rule for Check {
             at.require(
                 rule!("triumvene.combat.execution.ability-rolls"),
                 at.world().combat.is_none(),
-                || Text::part(rule!("triumvene.combat.execution.ability-rolls"), "refusal"),
+                || Text::part(words!("triumvene.combat.execution.ability-rolls"), "refusal"),
             )?;
         }
         if let Call::Narrative { forced: true, .. } | Call::Ability(Task { forced: true, .. }) = self.call {
             defiance::require_points(at, who)?;
             at.require(rule!("triumvene.defiance.force-failure"), !self.secret, || {
-                Text::part(rule!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
+                Text::part(words!("triumvene.defiance.force-failure"), "refusal").with("points", TO_FORCE)
             })?;
         }
         at.tell(|_| self.told());
@@ -177,7 +177,7 @@ impl Check {
     /// Who tries what, and what for, in the player's words. [triumvene.play.intent-and-outcome]
     #[must_use]
     pub fn told(&self) -> Text {
-        let told = Text::part(rule!("triumvene.play.intent-and-outcome"), "aims")
+        let told = Text::part(words!("triumvene.play.intent-and-outcome"), "aims")
             .with("who", self.who)
             .with("doing", Value::text(&self.doing))
             .with("hoping", Value::text(&self.hoping))
@@ -213,7 +213,7 @@ impl Check {
 pub fn require_new(at: &mut At<'_, World>, who: Who, doing: &str, with: &[String], anew: bool) -> Play<()> {
     let failed = has_failed(at.world(), who, doing, with);
     at.require(rule!("triumvene.roll.retry"), anew || !failed, || {
-        Text::part(rule!("triumvene.roll.retry"), "refusal").with("who", who)
+        Text::part(words!("triumvene.roll.retry"), "refusal").with("who", who)
     })
 }
 

@@ -9,7 +9,7 @@ use crate::world::happen::{Act, happen};
 use crate::world::{self, Character, Degree, Phase, Side, World};
 use norn_kernel::offer::{Filling, Next, Param, Range, refused};
 pub use norn_kernel::offer::{listed, param, possible};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -156,7 +156,7 @@ pub fn is_unseen(world: &World, attempt: &Attempt) -> bool {
 pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
     match viewer {
         Viewer::Referee => Ok(()),
-        Viewer::Player(_) => Err(refused(Text::part(rule!("triumvene.play.roles"), "referee-only"))),
+        Viewer::Player(_) => Err(refused(Text::part(words!("triumvene.play.roles"), "referee-only"))),
     }
 }
 
@@ -176,9 +176,9 @@ pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> 
     let own = |who: &Who| viewer.speaks_for(world.owner(*who));
     let mut own = world.characters.keys().copied().filter(own).peekable();
     if own.peek().is_some() && !own.any(|who| world.can_act(who)) {
-        return Err(refused(Text::part(rule!("triumvene.hp.unconscious"), "nobody")));
+        return Err(refused(Text::part(words!("triumvene.hp.unconscious"), "nobody")));
     }
-    who_of(world, viewer, Text::part(rule!("triumvene.play.roles"), "refusal"), |_| true)
+    who_of(world, viewer, Text::part(words!("triumvene.play.roles"), "refusal"), |_| true)
 }
 
 /// The same among those of whom `which` holds; where there is nobody, the refusal says so.
@@ -193,8 +193,8 @@ pub fn who_of(
 ) -> Result<Param, Box<Next<Attempt>>> {
     let own = |who: Who| viewer.speaks_for(world.owner(who));
     let own = world.characters.iter().filter(|(who, one)| own(**who) && which(one));
-    let choices = own.map(|(&who, _)| Choice::new(rule!("triumvene.play.roles"), who)).collect();
-    let words = Text::part(rule!("triumvene.play.roles"), "who");
+    let choices = own.map(|(&who, _)| Choice::new(words!("triumvene.play.roles"), who)).collect();
+    let words = Text::part(words!("triumvene.play.roles"), "who");
     Ok(param(words, one_of(choices, nobody)?))
 }
 
@@ -316,53 +316,53 @@ impl norn_kernel::Attempt for Attempt {
     }
     fn words(&self) -> Text {
         match self {
-            Self::OpenSession(_) => Text::part(rule!("triumvene.off-camera.roll"), "open-session"),
-            Self::Check(_) => Text::part(rule!("triumvene.roll.flow"), "check"),
-            Self::BeginCombat(_) => Text::part(rule!("triumvene.combat.phases"), "begin-combat"),
-            Self::StateGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "state-goal"),
-            Self::DropGoal(_) => Text::part(rule!("triumvene.combat.command.goals"), "drop-goal"),
-            Self::Agree(_) => Text::part(rule!("triumvene.combat.command.confirm"), "agree"),
-            Self::SetReach(_) => Text::part(rule!("triumvene.combat.defend-other"), "set-reach"),
+            Self::OpenSession(_) => Text::part(words!("triumvene.off-camera.roll"), "open-session"),
+            Self::Check(_) => Text::part(words!("triumvene.roll.flow"), "check"),
+            Self::BeginCombat(_) => Text::part(words!("triumvene.combat.phases"), "begin-combat"),
+            Self::StateGoal(_) => Text::part(words!("triumvene.combat.command.goals"), "state-goal"),
+            Self::DropGoal(_) => Text::part(words!("triumvene.combat.command.goals"), "drop-goal"),
+            Self::Agree(_) => Text::part(words!("triumvene.combat.command.confirm"), "agree"),
+            Self::SetReach(_) => Text::part(words!("triumvene.combat.defend-other"), "set-reach"),
             Self::BeginExecution(_) => {
-                Text::part(rule!("triumvene.combat.execution.play-out"), "begin-execution")
+                Text::part(words!("triumvene.combat.execution.play-out"), "begin-execution")
             }
-            Self::Execute(_) => Text::part(rule!("triumvene.combat.execution.play-out"), "execute"),
-            Self::CallCommand(_) => Text::part(rule!("triumvene.combat.call-command"), "call-command"),
-            Self::Claim(_) => Text::part(rule!("triumvene.status.start"), "claim"),
+            Self::Execute(_) => Text::part(words!("triumvene.combat.execution.play-out"), "execute"),
+            Self::CallCommand(_) => Text::part(words!("triumvene.combat.call-command"), "call-command"),
+            Self::Claim(_) => Text::part(words!("triumvene.status.start"), "claim"),
             Self::NextCommand(_) => {
-                Text::part(rule!("triumvene.combat.execution.auto-command"), "next-command")
+                Text::part(words!("triumvene.combat.execution.auto-command"), "next-command")
             }
-            Self::EndCombat(_) => Text::part(rule!("triumvene.combat.phases"), "end-combat"),
-            Self::Hazard(_) => Text::part(rule!("triumvene.combat.defence.ask"), "hazard"),
-            Self::Buy(_) => Text::part(rule!("triumvene.money.ledger"), "buy"),
-            Self::Trade(_) => Text::part(rule!("triumvene.money.early-late"), "trade"),
-            Self::Give(_) => Text::part(rule!("triumvene.money.ledger"), "give"),
-            Self::Reward(_) => Text::part(rule!("triumvene.influence"), "reward"),
-            Self::Salary(_) => Text::part(rule!("triumvene.money.income"), "pay-salary"),
-            Self::EstateAccount(_) => Text::part(rule!("triumvene.money.estate"), "estate-account"),
+            Self::EndCombat(_) => Text::part(words!("triumvene.combat.phases"), "end-combat"),
+            Self::Hazard(_) => Text::part(words!("triumvene.combat.defence.ask"), "hazard"),
+            Self::Buy(_) => Text::part(words!("triumvene.money.ledger"), "buy"),
+            Self::Trade(_) => Text::part(words!("triumvene.money.early-late"), "trade"),
+            Self::Give(_) => Text::part(words!("triumvene.money.ledger"), "give"),
+            Self::Reward(_) => Text::part(words!("triumvene.influence"), "reward"),
+            Self::Salary(_) => Text::part(words!("triumvene.money.income"), "pay-salary"),
+            Self::EstateAccount(_) => Text::part(words!("triumvene.money.estate"), "estate-account"),
             Self::Title(status::Title { held: true, .. }) => {
-                Text::part(rule!("triumvene.status.titles"), "grant-title")
+                Text::part(words!("triumvene.status.titles"), "grant-title")
             }
             Self::Title(status::Title { held: false, .. }) => {
-                Text::part(rule!("triumvene.status.titles"), "lose-title")
+                Text::part(words!("triumvene.status.titles"), "lose-title")
             }
-            Self::Enter(_) => Text::part(rule!("triumvene.status.access"), "enter"),
+            Self::Enter(_) => Text::part(words!("triumvene.status.access"), "enter"),
             Self::TimePasses(it) if it.resting.is_empty() => {
-                Text::part(rule!("triumvene.recovery.full-rest"), "wait")
+                Text::part(words!("triumvene.recovery.full-rest"), "wait")
             }
-            Self::TimePasses(_) => Text::part(rule!("triumvene.recovery.full-rest"), "rest"),
-            Self::Heal(_) => Text::part(rule!("triumvene.missing.healing"), "heal"),
-            Self::Faint(_) => Text::part(rule!("triumvene.hp.unconscious.narrative"), "faint"),
-            Self::Wake(_) => Text::part(rule!("triumvene.hp.wake"), "wake"),
-            Self::Declare(_) => Text::part(rule!("triumvene.hp.npcs"), "declare"),
-            Self::Manipulate(_) => Text::part(rule!("triumvene.manipulation.roll"), "manipulate"),
-            Self::GrowCohesion(_) => Text::part(rule!("triumvene.cohesion.growth"), "grow-cohesion"),
-            Self::Move(_) => Text::part(rule!("triumvene.movement.combined"), "move"),
+            Self::TimePasses(_) => Text::part(words!("triumvene.recovery.full-rest"), "rest"),
+            Self::Heal(_) => Text::part(words!("triumvene.missing.healing"), "heal"),
+            Self::Faint(_) => Text::part(words!("triumvene.hp.unconscious.narrative"), "faint"),
+            Self::Wake(_) => Text::part(words!("triumvene.hp.wake"), "wake"),
+            Self::Declare(_) => Text::part(words!("triumvene.hp.npcs"), "declare"),
+            Self::Manipulate(_) => Text::part(words!("triumvene.manipulation.roll"), "manipulate"),
+            Self::GrowCohesion(_) => Text::part(words!("triumvene.cohesion.growth"), "grow-cohesion"),
+            Self::Move(_) => Text::part(words!("triumvene.movement.combined"), "move"),
             Self::BareRoll(BareRoll { modifier: Some(_), .. }) => {
-                Text::part(rule!("triumvene.roll.ability.bands"), "ability-roll")
+                Text::part(words!("triumvene.roll.ability.bands"), "ability-roll")
             }
             Self::BareRoll(BareRoll { modifier: None, .. }) => {
-                Text::part(rule!("triumvene.roll.narrative.bands"), "narrative-roll")
+                Text::part(words!("triumvene.roll.narrative.bands"), "narrative-roll")
             }
             Self::Prepare(fights::Prepare::Combat(it)) => Self::BeginCombat(it.clone()).words(),
             Self::Prepare(fights::Prepare::Execution(it)) => Self::Execute(it.clone()).words(),
@@ -372,63 +372,63 @@ impl norn_kernel::Attempt for Attempt {
     fn told(&self) -> Option<Text> {
         let said = |said: &str| Value::word(if said.is_empty() { "no" } else { "yes" });
         Some(match self {
-            Self::OpenSession(_) => Text::part(rule!("triumvene.off-camera.roll"), "told"),
+            Self::OpenSession(_) => Text::part(words!("triumvene.off-camera.roll"), "told"),
             Self::Check(it) => it.told(),
-            Self::BeginCombat(_) => Text::part(rule!("triumvene.combat.phases"), "now-begun"),
+            Self::BeginCombat(_) => Text::part(words!("triumvene.combat.phases"), "now-begun"),
             Self::Prepare(fights::Prepare::Combat(_)) => {
-                Text::part(rule!("triumvene.combat.phases"), "told-prepared")
+                Text::part(words!("triumvene.combat.phases"), "told-prepared")
             }
             Self::StateGoal(it) => it.told(),
             Self::DropGoal(it) => {
-                Text::part(rule!("triumvene.combat.command.goals"), "told-dropped").with("who", it.who)
+                Text::part(words!("triumvene.combat.command.goals"), "told-dropped").with("who", it.who)
             }
             Self::Agree(it) => {
-                Text::part(rule!("triumvene.combat.command.confirm"), "told").with("who", it.who)
+                Text::part(words!("triumvene.combat.command.confirm"), "told").with("who", it.who)
             }
             Self::BeginExecution(_) => {
-                Text::part(rule!("triumvene.combat.execution.play-out"), "told-begins")
+                Text::part(words!("triumvene.combat.execution.play-out"), "told-begins")
             }
-            Self::Execute(it) => Text::part(rule!("triumvene.combat.execution.play-out"), "told")
+            Self::Execute(it) => Text::part(words!("triumvene.combat.execution.play-out"), "told")
                 .with("seconds", i32::from(it.seconds)),
             Self::Prepare(fights::Prepare::Execution(_)) => {
-                Text::part(rule!("triumvene.combat.execution.play-out"), "told-prepared")
+                Text::part(words!("triumvene.combat.execution.play-out"), "told-prepared")
             }
             Self::CallCommand(it) => {
-                let key = rule!("triumvene.combat.call-command");
+                let key = words!("triumvene.combat.call-command");
                 match it.by {
                     Some(who) => Text::part(key, "told").with("who", who),
                     None => Text::part(key, "told-referee"),
                 }
             }
-            Self::NextCommand(_) => Text::part(rule!("triumvene.combat.execution.auto-command"), "told"),
-            Self::EndCombat(_) => Text::part(rule!("triumvene.combat.phases"), "now-over"),
-            Self::Hazard(it) => Text::part(rule!("triumvene.combat.defence.ask"), "hurts")
+            Self::NextCommand(_) => Text::part(words!("triumvene.combat.execution.auto-command"), "told"),
+            Self::EndCombat(_) => Text::part(words!("triumvene.combat.phases"), "now-over"),
+            Self::Hazard(it) => Text::part(words!("triumvene.combat.defence.ask"), "hurts")
                 .with("who", it.who)
                 .with("what", Value::text(&it.what))
                 .with("named", said(&it.what)),
-            Self::Buy(it) => Text::part(rule!("triumvene.money.ledger"), "told-buys")
+            Self::Buy(it) => Text::part(words!("triumvene.money.ledger"), "told-buys")
                 .with("who", it.who)
                 .with("count", it.count)
                 .with("item", Value::text(&it.item)),
-            Self::Give(it) => Text::part(rule!("triumvene.money.ledger"), "told-gives")
+            Self::Give(it) => Text::part(words!("triumvene.money.ledger"), "told-gives")
                 .with("who", it.who)
                 .with("to", it.to),
-            Self::Title(it) => Text::part(rule!("triumvene.status.titles"), "told")
+            Self::Title(it) => Text::part(words!("triumvene.status.titles"), "told")
                 .with("who", it.who)
                 .with("title", Value::text(&it.title))
                 .with("held", Value::word(if it.held { "yes" } else { "no" })),
-            Self::Enter(it) => Text::part(rule!("triumvene.status.access"), "told")
+            Self::Enter(it) => Text::part(words!("triumvene.status.access"), "told")
                 .with("who", it.who)
                 .with("door", Value::text(&it.door)),
-            Self::Heal(it) => Text::part(rule!("triumvene.missing.healing"), "told")
+            Self::Heal(it) => Text::part(words!("triumvene.missing.healing"), "told")
                 .with("who", it.who)
                 .with("amount", i32::from(it.amount)),
-            Self::Faint(it) => Text::part(rule!("triumvene.hp.unconscious.narrative"), "told")
+            Self::Faint(it) => Text::part(words!("triumvene.hp.unconscious.narrative"), "told")
                 .with("who", it.who)
                 .with("cause", Value::text(&it.cause))
                 .with("said", said(&it.cause)),
-            Self::Wake(it) => Text::part(rule!("triumvene.hp.wake"), "told").with("who", it.who),
-            Self::Manipulate(it) => Text::part(rule!("triumvene.manipulation.roll"), "told")
+            Self::Wake(it) => Text::part(words!("triumvene.hp.wake"), "told").with("who", it.who),
+            Self::Manipulate(it) => Text::part(words!("triumvene.manipulation.roll"), "told")
                 .with("who", it.who)
                 .with("what", Value::text(&it.what)),
             Self::Unseen(it) => return it.told(),

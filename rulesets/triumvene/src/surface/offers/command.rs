@@ -10,7 +10,7 @@ use crate::surface::offers::manipulation;
 use crate::world::{Aim, Handling, Manner, Phase, State, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
-use norn_kernel::{Choice, Refusal, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Refusal, Text, Value, Viewer, Who, words};
 use std::cmp::Reverse;
 
 /// The words of the sorts of goals, in the order in which they are offered.
@@ -36,16 +36,16 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         takes && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
     };
     let possible = world.combat.iter().flat_map(|combat| &combat.fighters).any(states);
-    let nobody = Text::part(rule!("triumvene.combat.command.goals"), "nobody");
+    let nobody = Text::part(words!("triumvene.combat.command.goals"), "nobody");
     let who = attempt::take_who(&mut filling, attempt::who(world, viewer)?, possible, nobody)?;
     let side = world.character(who).side;
     let own = goals::goal_choices(goals_of(world, who));
     let mut instead_of = None;
     // Whoever has none yet is not asked which to change.
     if !own.is_empty() || filling.has("instead-of") {
-        let mut options = vec![Choice::word(rule!("triumvene.combat.command.goals"), "further")];
+        let mut options = vec![Choice::word(words!("triumvene.combat.command.goals"), "further")];
         options.extend(own);
-        let words = Text::part(rule!("triumvene.combat.command.goals"), "instead-of");
+        let words = Text::part(words!("triumvene.combat.command.goals"), "instead-of");
         let param = attempt::param(words, Range::OneOf(options)).or(Value::word("further"));
         if let Value::Item(number) = filling.take(param)? {
             instead_of = Some(number);
@@ -54,9 +54,9 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let gifted = world.character(who).can_manipulate.is_some();
     let sorts = SORTS.into_iter().filter(|word| gifted || *word != "manipulate");
     let sorts =
-        attempt::listed(sorts.map(|word| Choice::word(rule!("triumvene.combat.command.goals"), word)));
+        attempt::listed(sorts.map(|word| Choice::word(words!("triumvene.combat.command.goals"), word)));
     let sort = filling.word(attempt::param(
-        Text::part(rule!("triumvene.combat.command.goals"), "kind"),
+        Text::part(words!("triumvene.combat.command.goals"), "kind"),
         Range::OneOf(sorts),
     ))?;
     let others = |words: Text, foes_first: bool| {
@@ -72,7 +72,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         seen.sort_by_key(|one| !likely(one));
         let only = seen.iter().filter(|one| likely(one)).count() == 1;
         let first = seen.first().copied().filter(|_| only);
-        let key = rule!("triumvene.combat.command.goals");
+        let key = words!("triumvene.combat.command.goals");
         let options = seen.into_iter().map(|one| match world.character(one).side == side {
             true if foes_first => Choice::told(one, Text::part(key, "friend").with("who", one)),
             _ => Choice::new(key, one),
@@ -88,21 +88,21 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         "sneak" => Aim::Move(Manner::Stealthily),
         "break-away" => Aim::Move(Manner::Away),
         "attack" => {
-            let words = Text::part(rule!("triumvene.combat.command.goals"), "target");
+            let words = Text::part(words!("triumvene.combat.command.goals"), "target");
             let target = filling.who(others(words, true))?;
             // What hurts most comes first.
             let harm = |name: &String| content::weapon(world, who, name).map_or(0, |weapon| weapon.harm());
             let mut weapons = attack::weapons(world, who);
             weapons.sort_by_key(|name| Reverse(harm(name)));
             let first = weapons.first().cloned().unwrap_or_default();
-            let key = rule!("triumvene.combat.command.goals");
+            let key = words!("triumvene.combat.command.goals");
             let told = |name: &String| {
                 let words = Text::part(key, "armed").with("weapon", Value::text(name));
                 Choice::told(Value::text(name), words.with("damage", harm(name)))
             };
             let options = weapons.iter().map(told).collect();
             let param = attempt::param(
-                Text::part(rule!("triumvene.combat.command.goals"), "weapon"),
+                Text::part(words!("triumvene.combat.command.goals"), "weapon"),
                 Range::OneOf(options),
             )
             .or(Value::text(&first));
@@ -111,13 +111,13 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
             Aim::Attack { target, weapon, ranged }
         }
         "defend" => {
-            let words = Text::part(rule!("triumvene.combat.command.goals"), "target");
+            let words = Text::part(words!("triumvene.combat.command.goals"), "target");
             let whom = filling.who(others(words, false))?;
             Aim::Defend { whom, out_of_reach: false }
         }
         "item-move" | "item-pick-up" | "item-throw-away" => {
             let item = filling.text(attempt::param(
-                Text::part(rule!("triumvene.combat.command.goals"), "item"),
+                Text::part(words!("triumvene.combat.command.goals"), "item"),
                 Range::Text { max: TEXT_MAX },
             ))?;
             let what = match sort.as_str() {
@@ -135,7 +135,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     };
     let words = filling.text(
         attempt::param(
-            Text::part(rule!("triumvene.combat.command.goals"), "words"),
+            Text::part(words!("triumvene.combat.command.goals"), "words"),
             Range::Text { max: TEXT_MAX },
         )
         .or(Value::text("")),
@@ -152,10 +152,10 @@ pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
         any && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
     };
     let possible = world.characters.keys().any(states);
-    let nobody = Text::part(rule!("triumvene.combat.command.goals"), "no-goal");
+    let nobody = Text::part(words!("triumvene.combat.command.goals"), "no-goal");
     let who = attempt::take_who(&mut filling, attempt::who(world, viewer)?, possible, nobody)?;
     let own = Range::OneOf(goals::goal_choices(goals_of(world, who)));
-    let words = Text::part(rule!("triumvene.combat.command.goals"), "goal");
+    let words = Text::part(words!("triumvene.combat.command.goals"), "goal");
     let number = item(&mut filling, attempt::param(words, own))?;
     filling.end()?;
     Ok(Attempt::DropGoal(DropGoal { who, side: world.character(who).side, number }))
@@ -173,10 +173,10 @@ pub(crate) fn item(filling: &mut Filling<'_>, param: Param) -> Result<u32, Box<N
 pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::possible(world, &filling, &InPhase(Phase::Command))?;
     let waits = waits_for(world).into_iter().filter(|&who| viewer.speaks_for(world.owner(who)));
-    let options = waits.map(|who| Choice::new(rule!("triumvene.combat.command.confirm"), who)).collect();
-    let nobody = Text::part(rule!("triumvene.combat.command.confirm"), "nobody");
+    let options = waits.map(|who| Choice::new(words!("triumvene.combat.command.confirm"), who)).collect();
+    let nobody = Text::part(words!("triumvene.combat.command.confirm"), "nobody");
     let range = attempt::one_of(options, nobody)?;
-    let words = read_back(world, viewer, Text::part(rule!("triumvene.combat.command.confirm"), "who"));
+    let words = read_back(world, viewer, Text::part(words!("triumvene.combat.command.confirm"), "who"));
     let who = filling.who(attempt::param(words, range))?;
     filling.end()?;
     Ok(Attempt::Agree(Agree { who }))
@@ -196,12 +196,12 @@ pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     attempt::referee_only(viewer)?;
     let options =
         goals::goal_choices(all_goals(world).filter(|(_, goal)| matches!(goal.aim, Aim::Defend { .. })));
-    let nobody = Text::part(rule!("triumvene.combat.defend-other"), "nobody");
+    let nobody = Text::part(words!("triumvene.combat.defend-other"), "nobody");
     let range = attempt::one_of(options, nobody)?;
-    let words = Text::part(rule!("triumvene.combat.defend-other"), "goal");
+    let words = Text::part(words!("triumvene.combat.defend-other"), "goal");
     let number = item(&mut filling, attempt::param(words, range).by_referee())?;
     let param =
-        attempt::param(Text::part(rule!("triumvene.combat.defend-other"), "out-of-reach"), Range::Flag)
+        attempt::param(Text::part(words!("triumvene.combat.defend-other"), "out-of-reach"), Range::Flag)
             .by_referee()
             .or(true);
     let out_of_reach = filling.flag(param)?;
@@ -213,10 +213,10 @@ pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
     attempt::possible(world, &filling, &BeginExecution {})?;
-    let words = read_back(world, viewer, Text::part(rule!("triumvene.combat.command.confirm"), "read-back"));
+    let words = read_back(world, viewer, Text::part(words!("triumvene.combat.command.confirm"), "read-back"));
     let read = filling.flag(attempt::param(words, Range::Flag).by_referee().or(true))?;
     if !read && !filling.insists() {
-        let words = Text::part(rule!("triumvene.combat.command.confirm"), "not-read-back");
+        let words = Text::part(words!("triumvene.combat.command.confirm"), "not-read-back");
         return Err(Box::new(Next::Refused(Refusal(words))));
     }
     filling.end()?;

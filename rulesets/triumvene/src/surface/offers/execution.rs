@@ -13,7 +13,7 @@ use crate::world::{
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Text, Value, Viewer, words};
 use std::collections::BTreeSet;
 
 /// What the referee would make of a goal if nothing speaks against it.
@@ -59,18 +59,18 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
         Value::Item(number) => open.iter().find(|(one, _)| one == number).copied(),
         _ => None,
     };
-    let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "goals");
+    let words = Text::part(words!("triumvene.combat.execution.when-roll"), "goals");
     let range = several(goals::goal_choices(open.iter().copied()), usize::MAX);
     let chosen = filling.list(attempt::param(words, range).by_referee().or(Value::List(first)))?;
     let chosen: Vec<(u32, &Goal)> = chosen.iter().filter_map(goal).collect();
     let mut otherwise = vec![];
     if !chosen.is_empty() || filling.has("otherwise") {
         let options = chosen.iter().map(|(number, goal)| {
-            let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "suggested");
+            let words = Text::part(words!("triumvene.combat.execution.when-roll"), "suggested");
             let words = goals::of_goal(words, goal).with("how", Value::word(suggested(goal)));
             Choice::told(Value::Item(*number), words)
         });
-        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "otherwise");
+        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "otherwise");
         let range = several(options.collect(), OTHERWISE.len());
         otherwise = filling.list(attempt::param(words, range).by_referee().or(Value::List(vec![])))?;
     }
@@ -91,7 +91,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let all = open.iter().filter(|(_, goal)| fits(goal)).all(|one| chosen.contains(one));
     let seconds = if all { u16::from(left) } else { needed.min(left.into()) };
     let range = Range::Number { min: 0, max: left.into() };
-    let words = Text::part(rule!("triumvene.combat.execution.length"), "seconds");
+    let words = Text::part(words!("triumvene.combat.execution.length"), "seconds");
     let words = words.with("left", i32::from(left));
     let param = attempt::param(words, range).by_referee().or(i32::from(seconds));
     let seconds = u8::try_from(filling.number(param)?).unwrap_or(left);
@@ -118,15 +118,15 @@ fn take_how(
     };
     let roll = if attacks.is_some() { "attack" } else { "check" };
     let hows = [roll, "done", "fails", "begins"]
-        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
+        .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
     let hows = attempt::listed(hows);
-    let words = goals::of_goal(Text::part(rule!("triumvene.combat.execution.when-roll"), "how"), goal);
+    let words = goals::of_goal(Text::part(words!("triumvene.combat.execution.when-roll"), "how"), goal);
     let param = called(how, words, Range::OneOf(hows)).or(Value::word(roll));
     match filling.word(param)?.as_str() {
         "done" => return Ok(How::Done),
         "fails" => return Ok(How::Fails),
         "begins" => {
-            let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "seconds");
+            let words = Text::part(words!("triumvene.combat.execution.when-roll"), "seconds");
             let range = Range::Number { min: 0, max: ACTION_MAX };
             let takes = filling.number(called(seconds, words, range).or(i32::from(EXECUTION_MAX / 2)))?;
             return Ok(How::Begins(u16::try_from(takes).unwrap_or(0)));
@@ -150,16 +150,18 @@ fn take_how(
                 known.push(skill);
             }
         }
-        let mut stats = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), none)];
+        let mut stats = vec![Choice::word(words!("triumvene.combat.execution.when-roll"), none)];
         stats.extend(
-            known.iter().map(|stat| Choice::new(rule!("triumvene.combat.execution.when-roll"), stat.value())),
+            known
+                .iter()
+                .map(|stat| Choice::new(words!("triumvene.combat.execution.when-roll"), stat.value())),
         );
         let first = match (attacks, &goal.aim) {
             (None, Aim::Move(_)) => Stat::Fitness.value(),
             (None, Aim::Manipulate { skill, .. }) => Stat::Manipulation(skill.clone()).value(),
             _ => Value::word(none),
         };
-        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "stat");
+        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "stat");
         task.stat = Stat::of(&filling.take(called(stat, words, Range::OneOf(stats)).or(first))?);
         task.cost = match goal.aim {
             Aim::Manipulate { cost: Some(listed), .. } if task.manipulates().is_some() => Some(listed),
@@ -168,25 +170,25 @@ fn take_how(
     }
     let known = &world.character(roller).professions;
     if !known.is_empty() || filling.has(profession) {
-        let mut options = vec![Choice::word(rule!("triumvene.combat.execution.when-roll"), "none")];
+        let mut options = vec![Choice::word(words!("triumvene.combat.execution.when-roll"), "none")];
         options.extend(
             known
                 .keys()
-                .map(|name| Choice::new(rule!("triumvene.combat.execution.when-roll"), Value::text(name))),
+                .map(|name| Choice::new(words!("triumvene.combat.execution.when-roll"), Value::text(name))),
         );
-        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "profession");
+        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "profession");
         let param = called(profession, words, Range::OneOf(options)).or(Value::word("none"));
         if let Value::Text(name) = filling.take(param)? {
             task.relevant.push(name);
         }
     }
     let edges = ["none", "advantage", "disadvantage"]
-        .map(|word| Choice::word(rule!("triumvene.combat.execution.when-roll"), word));
-    let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "edge").with("who", roller);
+        .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
+    let words = Text::part(words!("triumvene.combat.execution.when-roll"), "edge").with("who", roller);
     let range = Range::OneOf(attempt::listed(edges));
     let sort = filling.word(called(edge, words, range).or(Value::word("none")))?;
     if sort != "none" || filling.has(reason) {
-        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "reason");
+        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "reason");
         let why = filling.text(called(reason, words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
         match sort.as_str() {
             "advantage" => task.reasons.push(Reason::Favour(why)),
@@ -196,7 +198,7 @@ fn take_how(
     }
     let can = TO_FORCE <= world.defiance && world.is_players(roller);
     if can || filling.has(forced) {
-        let words = Text::part(rule!("triumvene.combat.execution.when-roll"), "forced").with("who", roller);
+        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "forced").with("who", roller);
         task.forced = filling.flag(called(forced, words, Range::Flag).or(false))?;
     }
     Ok(match (attacks, defends) {
@@ -224,14 +226,14 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let fighters = world.combat.iter().flat_map(|combat| &combat.fighters).copied();
     let own = fighters.filter(|&who| world.is_players(who) && viewer.speaks_for(world.owner(who)));
     let mut options: Vec<Choice> =
-        own.map(|who| Choice::new(rule!("triumvene.combat.call-command"), who)).collect();
+        own.map(|who| Choice::new(words!("triumvene.combat.call-command"), who)).collect();
     if *viewer == Viewer::Referee {
-        options.insert(0, Choice::word(rule!("triumvene.combat.call-command"), "referee"));
+        options.insert(0, Choice::word(words!("triumvene.combat.call-command"), "referee"));
     }
     let default = options.first().map_or(Value::word("referee"), |choice| choice.value.clone());
-    let nobody = Text::part(rule!("triumvene.combat.call-command"), "nobody");
+    let nobody = Text::part(words!("triumvene.combat.call-command"), "nobody");
     let range = attempt::one_of(options, nobody)?;
-    let words = Text::part(rule!("triumvene.combat.call-command"), "by");
+    let words = Text::part(words!("triumvene.combat.call-command"), "by");
     let by = match filling.take(attempt::param(words, range).or(default))? {
         Value::Character(who) => Some(who),
         _ => None,
@@ -239,7 +241,7 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let mut granted = false;
     if world.switches.command_call == CommandCall::GmOnly && by.is_some() {
         granted = filling.flag(
-            attempt::param(Text::part(rule!("triumvene.combat.call-command"), "granted"), Range::Flag)
+            attempt::param(Text::part(words!("triumvene.combat.call-command"), "granted"), Range::Flag)
                 .by_referee()
                 .or(true),
         )?;
@@ -253,9 +255,12 @@ pub fn offer_next(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     attempt::referee_only(viewer)?;
     attempt::possible(world, &filling, &NextCommand {})?;
     filling.flag(
-        attempt::param(Text::part(rule!("triumvene.combat.execution.auto-command"), "complete"), Range::Flag)
-            .by_referee()
-            .or(true),
+        attempt::param(
+            Text::part(words!("triumvene.combat.execution.auto-command"), "complete"),
+            Range::Flag,
+        )
+        .by_referee()
+        .or(true),
     )?;
     filling.end()?;
     Ok(Attempt::NextCommand(NextCommand {}))

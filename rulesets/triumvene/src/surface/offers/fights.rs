@@ -5,7 +5,7 @@ use crate::rules::combat::fights::{BeginCombat, EndCombat, Prepare, from_stealth
 use crate::surface::offers::attempt::{self, Attempt, Offered};
 use crate::world::{EXECUTION_MAX, Phase, Side, Staged, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
 use std::collections::BTreeSet;
 
 /// What must run now, because nobody chooses it: what the referee has filled in, as far as all may read it, and
@@ -35,13 +35,13 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     attempt::possible(world, &filling, &nobody)?;
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.can_act(*who)).collect();
     let options =
-        able.iter().map(|&who| Choice::new(rule!("triumvene.combat.phases"), who)).collect::<Vec<_>>();
+        able.iter().map(|&who| Choice::new(words!("triumvene.combat.phases"), who)).collect::<Vec<_>>();
     let all = Value::List(able.iter().map(|&who| Value::Character(who)).collect());
-    attempt::one_of(options.clone(), Text::part(rule!("triumvene.combat.phases"), "nobody"))?;
+    attempt::one_of(options.clone(), Text::part(words!("triumvene.combat.phases"), "nobody"))?;
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let range = Range::SeveralOf { options, min: 1, max };
     let fighters = filling.list(
-        attempt::param(Text::part(rule!("triumvene.combat.phases"), "fighters"), range).by_referee().or(all),
+        attempt::param(Text::part(words!("triumvene.combat.phases"), "fighters"), range).by_referee().or(all),
     )?;
     let fighters: BTreeSet<Who> = fighters
         .iter()
@@ -51,16 +51,16 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         })
         .collect();
     let words = ["nobody", Side::Party.word(), Side::Opponents.word()]
-        .map(|word| Choice::word(rule!("triumvene.combat.stealth-free-round"), word));
+        .map(|word| Choice::word(words!("triumvene.combat.stealth-free-round"), word));
     let suggested = from_stealth(world, &fighters).map_or("nobody", Side::word);
     let range = Range::OneOf(attempt::listed(words));
     let side = filling.word(
-        attempt::param(Text::part(rule!("triumvene.combat.stealth-free-round"), "stealth"), range)
+        attempt::param(Text::part(words!("triumvene.combat.stealth-free-round"), "stealth"), range)
             .by_referee()
             .or(Value::word(suggested)),
     )?;
     filling.end()?;
-    let from_stealth = [Side::Party, Side::Opponents].into_iter().find(|one| one.word() == side);
+    let from_stealth = Side::named(&side);
     Ok(Attempt::Prepare(Prepare::Combat(BeginCombat { fighters, from_stealth })))
 }
 
@@ -69,7 +69,7 @@ pub fn offer_end(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     attempt::referee_only(viewer)?;
     attempt::possible(world, &filling, &EndCombat {})?;
     filling.flag(
-        attempt::param(Text::part(rule!("triumvene.combat.phases"), "over"), Range::Flag)
+        attempt::param(Text::part(words!("triumvene.combat.phases"), "over"), Range::Flag)
             .by_referee()
             .or(true),
     )?;

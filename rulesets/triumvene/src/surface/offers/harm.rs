@@ -8,7 +8,7 @@ use crate::surface::offers::attempt::{self, Attempt, Offered, one_of_those};
 use crate::surface::offers::edge;
 use crate::world::{Side, State, Task, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, words};
 use std::collections::BTreeSet;
 
 /// What the referee fills in to let somebody lose consciousness.
@@ -16,15 +16,15 @@ pub fn offer_faint(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let who = one_of_those(
         world,
         viewer,
-        Text::part(rule!("triumvene.hp.unconscious.narrative"), "who"),
-        Text::part(rule!("triumvene.hp.unconscious.narrative"), "nobody"),
+        Text::part(words!("triumvene.hp.unconscious.narrative"), "who"),
+        Text::part(words!("triumvene.hp.unconscious.narrative"), "nobody"),
         |one| matches!(one.state, State::Awake | State::Unconscious),
     )?;
-    let in_combat = Text::part(rule!("triumvene.hp.unconscious.narrative"), "in-combat");
+    let in_combat = Text::part(words!("triumvene.hp.unconscious.narrative"), "in-combat");
     let who = attempt::take_who(&mut filling, who, world.combat.is_none(), in_combat)?;
     let cause = String::new();
     attempt::possible(world, &filling, &Faint { who, cause })?;
-    let words = Text::part(rule!("triumvene.hp.unconscious.narrative"), "by");
+    let words = Text::part(words!("triumvene.hp.unconscious.narrative"), "by");
     let max = norn_kernel::ask::TEXT_MAX;
     let cause = attempt::param(words, Range::Text { max }).by_referee();
     let cause = filling.text(cause.or(Value::text("")))?;
@@ -37,8 +37,8 @@ pub fn offer_wake(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let who = filling.who(one_of_those(
         world,
         viewer,
-        Text::part(rule!("triumvene.hp.wake"), "who"),
-        Text::part(rule!("triumvene.hp.wake"), "nobody"),
+        Text::part(words!("triumvene.hp.wake"), "who"),
+        Text::part(words!("triumvene.hp.wake"), "nobody"),
         |one| matches!(one.state, State::Asleep | State::Unconscious),
     )?)?;
     filling.end()?;
@@ -50,17 +50,16 @@ pub fn offer_declare(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let who = filling.who(one_of_those(
         world,
         viewer,
-        Text::part(rule!("triumvene.hp.npcs"), "who"),
-        Text::part(rule!("triumvene.hp.npcs"), "nobody"),
+        Text::part(words!("triumvene.hp.npcs"), "who"),
+        Text::part(words!("triumvene.hp.npcs"), "nobody"),
         |one| one.side == Side::Opponents && one.state != State::Dead,
     )?)?;
-    let endings = Ending::ALL.map(|ending| Choice::word(rule!("triumvene.hp.npcs"), ending.word()));
-    let words = Text::part(rule!("triumvene.hp.npcs"), "ending");
-    let param = attempt::param(words, Range::OneOf(endings.to_vec())).by_referee();
+    let endings = Ending::WORDS.iter().map(|word| Choice::word(words!("triumvene.hp.npcs"), word));
+    let words = Text::part(words!("triumvene.hp.npcs"), "ending");
+    let param = attempt::param(words, Range::OneOf(endings.collect())).by_referee();
     let word = filling.word(param)?;
     filling.end()?;
-    let ending = Ending::ALL.into_iter().find(|ending| ending.word() == word);
-    let ending = ending.unwrap_or(Ending::Back);
+    let ending = Ending::named(&word).unwrap_or(Ending::Back);
     Ok(Attempt::Declare(Declare { who, ending }))
 }
 
@@ -77,12 +76,12 @@ pub fn offer_rest(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
         .filter(|(who, one)| one.state != State::Dead && world.is_seen(**who))
         .filter(|(who, _)| viewer.speaks_for(world.owner(**who)));
     let choices: Vec<_> =
-        own.map(|(&who, _)| Choice::new(rule!("triumvene.recovery.full-rest"), who)).collect();
-    let nobody = Text::part(rule!("triumvene.recovery.full-rest"), "nobody");
+        own.map(|(&who, _)| Choice::new(words!("triumvene.recovery.full-rest"), who)).collect();
+    let nobody = Text::part(words!("triumvene.recovery.full-rest"), "nobody");
     attempt::one_of(choices.clone(), nobody)?;
     let range =
         Range::SeveralOf { max: u16::try_from(choices.len()).unwrap_or(u16::MAX), min: 1, options: choices };
-    let words = Text::part(rule!("triumvene.recovery.full-rest"), "resting");
+    let words = Text::part(words!("triumvene.recovery.full-rest"), "resting");
     let resting = filling.list(attempt::param(words, range))?;
     let resting = resting
         .into_iter()
@@ -108,10 +107,10 @@ pub fn offer_wait(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 
 fn fill_minutes(filling: &mut Filling<'_>) -> Result<u32, Box<norn_kernel::Next<Attempt>>> {
     let hours = Range::Number { min: 0, max: HOURS_MAX };
-    let words = Text::part(rule!("triumvene.recovery.full-rest"), "hours");
+    let words = Text::part(words!("triumvene.recovery.full-rest"), "hours");
     let hours = filling.number(attempt::param(words, hours).by_referee())?;
     let range = Range::Number { min: 0, max: 59 };
-    let words = Text::part(rule!("triumvene.recovery.full-rest"), "minutes");
+    let words = Text::part(words!("triumvene.recovery.full-rest"), "minutes");
     let minutes = filling.number(attempt::param(words, range).by_referee().or(0))?;
     Ok((hours * 60 + minutes).unsigned_abs())
 }
@@ -121,15 +120,15 @@ pub fn offer_heal(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let who = filling.who(one_of_those(
         world,
         viewer,
-        Text::part(rule!("triumvene.missing.healing"), "who"),
-        Text::part(rule!("triumvene.missing.healing"), "nobody"),
+        Text::part(words!("triumvene.missing.healing"), "who"),
+        Text::part(words!("triumvene.missing.healing"), "nobody"),
         |one| one.state != State::Dead && one.hp.now < one.hp.max,
     )?)?;
     let range = Range::Number { min: 1, max: HEALED_MAX };
-    let words = Text::part(rule!("triumvene.missing.healing"), "amount");
+    let words = Text::part(words!("triumvene.missing.healing"), "amount");
     let amount = filling.number(attempt::param(words, range).by_referee())?;
     let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
-    let words = Text::part(rule!("triumvene.missing.healing"), "because");
+    let words = Text::part(words!("triumvene.missing.healing"), "because");
     let reason = filling.text(attempt::param(words, range).by_referee())?;
     filling.end()?;
     Ok(Attempt::Heal(Heal { who, amount: u16::try_from(amount).unwrap_or(u16::MAX), reason }))
@@ -139,19 +138,19 @@ pub fn offer_heal(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 pub fn offer_hazard(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
     let alive = world.characters.iter().filter(|(_, one)| one.state != State::Dead);
-    let options = alive.map(|(&who, _)| Choice::new(rule!("triumvene.combat.defence.ask"), who)).collect();
-    let range = attempt::one_of(options, Text::part(rule!("triumvene.combat.defence.ask"), "nobody"))?;
-    let words = Text::part(rule!("triumvene.combat.defence.ask"), "who");
+    let options = alive.map(|(&who, _)| Choice::new(words!("triumvene.combat.defence.ask"), who)).collect();
+    let range = attempt::one_of(options, Text::part(words!("triumvene.combat.defence.ask"), "nobody"))?;
+    let words = Text::part(words!("triumvene.combat.defence.ask"), "who");
     let who = filling.who(attempt::param(words, range).by_referee())?;
     let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
     let what = filling.text(
-        attempt::param(Text::part(rule!("triumvene.combat.defence.ask"), "what"), range)
+        attempt::param(Text::part(words!("triumvene.combat.defence.ask"), "what"), range)
             .by_referee()
             .or(Value::text("")),
     )?;
     let range = Range::Number { min: 0, max: blows::DAMAGE_MAX };
     let damage = filling.number(
-        attempt::param(Text::part(rule!("triumvene.combat.defence.ask"), "damage"), range).by_referee(),
+        attempt::param(Text::part(words!("triumvene.combat.defence.ask"), "damage"), range).by_referee(),
     )?;
     let defence = Task { reasons: edge::take(world, Some(who), &mut filling)?, ..Task::default() };
     filling.end()?;

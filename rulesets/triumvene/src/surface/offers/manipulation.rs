@@ -8,7 +8,7 @@ use crate::surface::offers::rolls::{self, by_referee};
 use crate::world::{Character, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Text, Value, Viewer, Who, words};
 
 /// What is filled in for a manipulation: what and with which skill, and by the referee what it costs, if no
 /// list says so, and how it is tested.
@@ -18,7 +18,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         viewer.speaks_for(world.owner(*who)) && one.can_manipulate.is_some() && world.can_act(*who)
     };
     let possible = world.characters.iter().any(gifted);
-    let nobody = Text::part(rule!("triumvene.manipulation.who"), "nobody");
+    let nobody = Text::part(words!("triumvene.manipulation.who"), "nobody");
     let who = attempt::take_who(&mut filling, who, possible, nobody)?;
     let anything = Manipulate {
         who,
@@ -34,10 +34,10 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         Some(cost) => cost,
         None => by_referee(&mut filling, "cost", COST)?,
     };
-    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "hoping");
+    let words = Text::part(words!("triumvene.play.intent-and-outcome"), "hoping");
     let hoping = attempt::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
     let hoping = filling.text(hoping)?;
-    let words = Text::part(rule!("triumvene.manipulation.roll"), "can-fail");
+    let words = Text::part(words!("triumvene.manipulation.roll"), "can-fail");
     let can_fail = filling.flag(attempt::param(words, Range::Flag).by_referee().or(true))?;
     let test = match can_fail {
         true => Some(rolls::circumstances(world, who, &mut filling)?),
@@ -57,25 +57,25 @@ pub fn choose(
     let known = content::manipulations(world);
     let names = known
         .iter()
-        .map(|(name, _)| Choice::new(rule!("triumvene.missing.manipulation-section"), Value::text(name)));
-    let free = Choice::word(rule!("triumvene.manipulation.cost"), "free-form");
-    let words = Text::part(rule!("triumvene.manipulation.cost"), "manipulation");
+        .map(|(name, _)| Choice::new(words!("triumvene.missing.manipulation-section"), Value::text(name)));
+    let free = Choice::word(words!("triumvene.manipulation.cost"), "free-form");
+    let words = Text::part(words!("triumvene.manipulation.cost"), "manipulation");
     let range = Range::OneOf(names.chain([free]).collect());
     let chosen = filling.take(attempt::param(words, range))?;
     let row = known.into_iter().find(|(name, _)| chosen == Value::text(name));
     Ok(match row {
         Some((name, row)) => (name, row.skill, Some(u16::try_from(row.cost).unwrap_or(0))),
         None => {
-            let words = Text::part(rule!("triumvene.manipulation.cost"), "what");
+            let words = Text::part(words!("triumvene.manipulation.cost"), "what");
             let what = filling.text(attempt::param(words, Range::Text { max: TEXT_MAX }))?;
             let skills = world.character(who).manipulations.keys();
             let mut skills: Vec<_> = skills
-                .map(|name| Choice::new(rule!("triumvene.manipulation.roll"), Value::text(name)))
+                .map(|name| Choice::new(words!("triumvene.manipulation.roll"), Value::text(name)))
                 .collect();
             if skills.is_empty() {
-                skills.push(Choice::new(rule!("triumvene.manipulation.roll"), Value::text("")));
+                skills.push(Choice::new(words!("triumvene.manipulation.roll"), Value::text("")));
             }
-            let words = Text::part(rule!("triumvene.manipulation.roll"), "skill");
+            let words = Text::part(words!("triumvene.manipulation.roll"), "skill");
             let skill = filling.text(attempt::param(words, Range::OneOf(skills)))?;
             (what, skill, None)
         }
@@ -87,12 +87,12 @@ pub fn offer_growth(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let who = filling.who(attempt::one_of_those(
         world,
         viewer,
-        Text::part(rule!("triumvene.cohesion.growth"), "who"),
-        Text::part(rule!("triumvene.cohesion.growth"), "nobody"),
+        Text::part(words!("triumvene.cohesion.growth"), "who"),
+        Text::part(words!("triumvene.cohesion.growth"), "nobody"),
         |one| one.can_manipulate.is_some(),
     )?)?;
     let range = Range::Number { min: 1, max: COHESION_MAX };
-    let words = Text::part(rule!("triumvene.cohesion.growth"), "by");
+    let words = Text::part(words!("triumvene.cohesion.growth"), "by");
     let by = filling.number(attempt::param(words, range).by_referee().or(1))?;
     filling.end()?;
     let by = u16::try_from(by).unwrap_or(1);

@@ -10,7 +10,7 @@ use crate::world::happen::MONEY_MAX;
 use crate::world::{Character, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Param, Range};
-use norn_kernel::{Choice, Money, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Money, Text, Value, Viewer, Who, words};
 
 /// An amount of money, 0 or more.
 pub(crate) fn amount(least: Money) -> Range {
@@ -34,7 +34,7 @@ pub(crate) fn things() -> Range {
 /// Things that somebody carries.
 fn carried(world: &World, who: Who) -> Range {
     let names = world.character(who).items.keys();
-    let choices = names.map(|name| Choice::new(rule!("triumvene.money.ledger"), Value::text(name)));
+    let choices = names.map(|name| Choice::new(words!("triumvene.money.ledger"), Value::text(name)));
     let columns = vec![("item", Range::OneOf(choices.collect())), ("count", count())];
     Range::Rows { columns, max: ROWS_MAX }
 }
@@ -77,25 +77,21 @@ fn nothing() -> Value {
 
 fn purpose() -> Param {
     let choices = [
-        Choice::word(rule!("triumvene.influence.uses"), "everyday"),
-        Choice::word(rule!("triumvene.influence.uses"), "society"),
-        Choice::word(rule!("triumvene.influence.uses"), "funds"),
-        Choice::word(rule!("triumvene.influence.uses"), "army"),
-        Choice::word(rule!("triumvene.influence.uses"), "war"),
+        Choice::word(words!("triumvene.influence.uses"), "everyday"),
+        Choice::word(words!("triumvene.influence.uses"), "society"),
+        Choice::word(words!("triumvene.influence.uses"), "funds"),
+        Choice::word(words!("triumvene.influence.uses"), "army"),
+        Choice::word(words!("triumvene.influence.uses"), "war"),
     ];
     let range = Range::OneOf(attempt::listed(choices));
-    param(Text::part(rule!("triumvene.influence.uses"), "purpose"), range).or(Value::word("everyday"))
-}
-
-fn read_purpose(word: &str) -> Option<Purpose> {
-    Purpose::ALL.into_iter().find(|one| one.word() == word)
+    param(Text::part(words!("triumvene.influence.uses"), "purpose"), range).or(Value::word("everyday"))
 }
 
 /// What is filled in to buy something.
 pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let prices = content::prices(world);
     let choices = prices.iter().map(|(name, row)| {
-        let words = Text::part(rule!("triumvene.money.costs"), "choice")
+        let words = Text::part(words!("triumvene.money.costs"), "choice")
             .with("name", Value::text(name))
             .with("currency", Value::text(&world.currency))
             .with("cost", row.cost)
@@ -103,7 +99,7 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
             .with("per", Value::word(&row.per));
         Choice::told(Value::text(name), words)
     });
-    let nothing = Text::part(rule!("triumvene.money.costs"), "nothing");
+    let nothing = Text::part(words!("triumvene.money.costs"), "nothing");
     let items = attempt::one_of(choices.collect(), nothing)?;
     let mut who = attempt::who(world, viewer)?;
     let least = prices.iter().min_by_key(|(_, row)| row.cost).map(|(name, row)| (name.clone(), row.cost));
@@ -114,25 +110,26 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     };
     let able = world.characters.iter().filter(pays);
     who.default = able.map(|(&who, _)| Value::Character(who)).next();
-    let (possible, nobody) = (who.default.is_some(), Text::part(rule!("triumvene.money.ledger"), "too-poor"));
+    let (possible, nobody) =
+        (who.default.is_some(), Text::part(words!("triumvene.money.ledger"), "too-poor"));
     let who = attempt::take_who(&mut filling, who, possible, nobody)?;
-    let words = Text::part(rule!("triumvene.money.costs"), "item");
+    let words = Text::part(words!("triumvene.money.costs"), "item");
     let item = filling.text(param(words, items).or(Value::Text(cheapest)))?;
     let row = content::find(prices, &item);
     let cost = row.as_ref().map_or(Money::default(), |row| row.cost);
-    let words = Text::part(rule!("triumvene.money.costs"), "count");
+    let words = Text::part(words!("triumvene.money.costs"), "count");
     let per = row.as_ref().map_or(PIECE, |row| row.per.as_str());
     let words = words.with("per", Value::text(per));
     let number = filling.number(param(words, count()).or(1))?;
     // What stands on the list is paid, unless it may cost more or the referee asks for something else.
     let open = row.as_ref().is_none_or(|row| row.minimum);
     let price = if open || *viewer == Viewer::Referee {
-        let words = Text::part(rule!("triumvene.money.costs"), "price");
+        let words = Text::part(words!("triumvene.money.costs"), "price");
         read_money(&filling.take(param(words, amount(Money::default())).or(cost))?)
     } else {
         cost
     };
-    let purpose = read_purpose(&filling.word(purpose())?);
+    let purpose = Purpose::named(&filling.word(purpose())?);
     filling.end()?;
     Ok(Attempt::Buy(Buy { who, item, count: number, price, purpose }))
 }
@@ -141,15 +138,15 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
 pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(attempt::who(world, viewer)?)?;
     let none = Money::default();
-    let words = Text::part(rule!("triumvene.money.early-late"), "pay");
+    let words = Text::part(words!("triumvene.money.early-late"), "pay");
     let pay = read_money(&filling.take(param(words, amount(none)).or(none))?);
-    let words = Text::part(rule!("triumvene.money.early-late"), "goods");
+    let words = Text::part(words!("triumvene.money.early-late"), "goods");
     let own = carried(world, who);
     let give = read_things(&filling.list(param(words, own).or(nothing()))?);
-    let words = Text::part(rule!("triumvene.money.early-late"), "get");
+    let words = Text::part(words!("triumvene.money.early-late"), "get");
     let get = read_things(&filling.list(param(words, things()).or(nothing()))?);
-    let purpose = read_purpose(&filling.word(purpose())?);
-    let words = Text::part(rule!("triumvene.money.early-late"), "receive");
+    let purpose = Purpose::named(&filling.word(purpose())?);
+    let words = Text::part(words!("triumvene.money.early-late"), "receive");
     let receive = param(words, amount(none)).by_referee().or(none);
     let receive = read_money(&filling.take(receive)?);
     filling.end()?;
@@ -158,19 +155,19 @@ pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 
 /// What is filled in to give something away.
 pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let nobody = || Text::part(rule!("triumvene.money.ledger"), "nobody");
-    let all = world.characters.keys().map(|&who| Choice::new(rule!("triumvene.money.ledger"), who));
+    let nobody = || Text::part(words!("triumvene.money.ledger"), "nobody");
+    let all = world.characters.keys().map(|&who| Choice::new(words!("triumvene.money.ledger"), who));
     attempt::one_of(all.skip(1).collect(), nobody())?;
     let who = filling.who(attempt::who(world, viewer)?)?;
     let others = world.characters.keys().filter(|other| **other != who);
     let seen = others.filter(|other| *viewer == Viewer::Referee || world.is_seen(**other));
-    let choices = seen.map(|&other| Choice::new(rule!("triumvene.money.ledger"), other));
-    let words = Text::part(rule!("triumvene.money.ledger"), "to");
+    let choices = seen.map(|&other| Choice::new(words!("triumvene.money.ledger"), other));
+    let words = Text::part(words!("triumvene.money.ledger"), "to");
     let to = filling.who(param(words, attempt::one_of(choices.collect(), nobody())?))?;
     let none = Money::default();
-    let words = Text::part(rule!("triumvene.money.ledger"), "money");
+    let words = Text::part(words!("triumvene.money.ledger"), "money");
     let money = read_money(&filling.take(param(words, amount(none)).or(none))?);
-    let words = Text::part(rule!("triumvene.money.ledger"), "things");
+    let words = Text::part(words!("triumvene.money.ledger"), "things");
     let own = carried(world, who);
     let things = read_things(&filling.list(param(words, own).or(nothing()))?);
     filling.end()?;
@@ -181,12 +178,12 @@ pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
     let party = world.characters.keys().filter(|who| world.is_players(**who));
-    let choices = party.clone().map(|&who| Choice::new(rule!("triumvene.influence"), who));
+    let choices = party.clone().map(|&who| Choice::new(words!("triumvene.influence"), who));
     let choices: Vec<Choice> = choices.collect();
-    attempt::one_of(choices.clone(), Text::part(rule!("triumvene.influence"), "nobody"))?;
+    attempt::one_of(choices.clone(), Text::part(words!("triumvene.influence"), "nobody"))?;
     let range = Range::SeveralOf { options: choices, min: 1, max: ROWS_MAX };
     let all = Value::List(party.map(|&who| Value::Character(who)).collect());
-    let words = Text::part(rule!("triumvene.influence"), "to");
+    let words = Text::part(words!("triumvene.influence"), "to");
     let to = filling.list(param(words, range).by_referee().or(all))?;
     let to = to
         .into_iter()
@@ -196,25 +193,26 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
         })
         .collect();
     let choices =
-        REWARDS.iter().map(|row| Choice::new(rule!("triumvene.rewards.scale"), Value::text(&row.employer)));
-    let words = Text::part(rule!("triumvene.rewards.scale"), "employer");
+        REWARDS.iter().map(|row| Choice::new(words!("triumvene.rewards.scale"), Value::text(&row.employer)));
+    let words = Text::part(words!("triumvene.rewards.scale"), "employer");
     let range = Range::OneOf(choices.collect());
     let employer = filling.text(param(words, range).by_referee())?;
     let usual = REWARDS.iter().find(|row| row.employer == employer);
     let usual = usual.map_or("", |row| row.reward.as_str());
     let suggest = |words: Text| words.with("usual", Value::text(usual));
     let none = Money::default();
-    let words = suggest(Text::part(rule!("triumvene.influence"), "money"));
+    let words = suggest(Text::part(words!("triumvene.influence"), "money"));
     let money = param(words, amount(none)).by_referee().or(none);
     let money = read_money(&filling.take(money)?);
     let titles = content::titles(world);
-    let choices = titles.iter().map(|(name, _)| Choice::new(rule!("triumvene.influence"), Value::text(name)));
+    let choices =
+        titles.iter().map(|(name, _)| Choice::new(words!("triumvene.influence"), Value::text(name)));
     let range = Range::SeveralOf { options: choices.collect(), min: 0, max: ROWS_MAX };
-    let words = suggest(Text::part(rule!("triumvene.influence"), "titles"));
+    let words = suggest(Text::part(words!("triumvene.influence"), "titles"));
     let titles = param(words, range).by_referee().or(nothing());
     let titles = read_texts(filling.list(titles)?);
     let range = Range::Rows { columns: vec![("name", Range::Text { max: TEXT_MAX })], max: ROWS_MAX };
-    let words = suggest(Text::part(rule!("triumvene.influence"), "land"));
+    let words = suggest(Text::part(words!("triumvene.influence"), "land"));
     let land = filling.list(param(words, range).by_referee().or(nothing()))?;
     let land = read_texts(
         land.into_iter()
@@ -224,7 +222,7 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
             })
             .collect(),
     );
-    let words = suggest(Text::part(rule!("triumvene.influence"), "things"));
+    let words = suggest(Text::part(words!("triumvene.influence"), "things"));
     let given = filling.list(param(words, things()).by_referee().or(nothing()))?;
     filling.end()?;
     Ok(Attempt::Reward(Reward { to, employer, money, titles, land, things: read_things(&given) }))
@@ -232,10 +230,10 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 
 /// What the referee fills in to pay somebody for their work.
 pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let nobody = Text::part(rule!("triumvene.money.income"), "nobody");
+    let nobody = Text::part(words!("triumvene.money.income"), "nobody");
     let earns = |one: &Character| earned(world, one).is_some();
     let who = filling.who(attempt::who_of(world, viewer, nobody, earns)?)?;
-    let words = Text::part(rule!("triumvene.money.income"), "months");
+    let words = Text::part(words!("triumvene.money.income"), "months");
     let months = filling.number(param(words, months()).by_referee().or(12))?;
     filling.end()?;
     Ok(Attempt::Salary(Salary { who, months }))
@@ -243,14 +241,14 @@ pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 
 /// What the referee fills in to close an estate's accounts.
 pub fn offer_estate(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let nobody = Text::part(rule!("triumvene.money.estate"), "nobody");
+    let nobody = Text::part(words!("triumvene.money.estate"), "nobody");
     let has = |one: &Character| !one.estates.is_empty();
     let who = filling.who(attempt::who_of(world, viewer, nobody, has)?)?;
     let names = world.character(who).estates.keys();
-    let choices = names.map(|name| Choice::new(rule!("triumvene.money.estate"), Value::text(name)));
-    let words = Text::part(rule!("triumvene.money.estate"), "estate");
+    let choices = names.map(|name| Choice::new(words!("triumvene.money.estate"), Value::text(name)));
+    let words = Text::part(words!("triumvene.money.estate"), "estate");
     let estate = filling.text(param(words, Range::OneOf(choices.collect())))?;
-    let words = Text::part(rule!("triumvene.money.estate"), "months");
+    let words = Text::part(words!("triumvene.money.estate"), "months");
     let months = filling.number(param(words, months()).by_referee().or(12))?;
     filling.end()?;
     Ok(Attempt::EstateAccount(EstateAccount { who, estate, months }))

@@ -6,7 +6,7 @@ use crate::surface::offers::rolls;
 use crate::world::{Task, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is filled in for a movement: the player's part, then whatever the referee has to say of these modes.
@@ -23,19 +23,19 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         anew: false,
     };
     attempt::possible(world, &filling, &nowhere)?;
-    let words = Text::part(rule!("triumvene.movement.combined"), "doing");
+    let words = Text::part(words!("triumvene.movement.combined"), "doing");
     let doing = attempt::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
     let doing = filling.text(doing)?;
-    let options: Vec<_> = Mode::ALL.into_iter().map(|mode| Choice::word(mode.key(), mode.word())).collect();
+    let options: Vec<_> = Mode::ALL.iter().map(|mode| Choice::word(mode.key(), mode.word())).collect();
     let range = Range::SeveralOf { max: u16::try_from(options.len()).unwrap_or(u16::MAX), min: 0, options };
-    let words = Text::part(rule!("triumvene.movement.combined"), "modes");
+    let words = Text::part(words!("triumvene.movement.combined"), "modes");
     let chosen = filling.list(attempt::param(words, range).or(Value::List(vec![])))?;
     let modes: BTreeSet<Mode> =
-        Mode::ALL.into_iter().filter(|mode| chosen.contains(&Value::word(mode.word()))).collect();
+        Mode::ALL.iter().copied().filter(|mode| chosen.contains(&Value::word(mode.word()))).collect();
     let mut paces = BTreeMap::new();
     for (mode, words) in [
-        (Mode::Flight, Text::part(rule!("triumvene.movement.flight"), "flight-pace")),
-        (Mode::Mounted, Text::part(rule!("triumvene.movement.mounted"), "mounted-pace")),
+        (Mode::Flight, Text::part(words!("triumvene.movement.flight"), "flight-pace")),
+        (Mode::Mounted, Text::part(words!("triumvene.movement.mounted"), "mounted-pace")),
     ] {
         if modes.contains(&mode) {
             let listed = Value::Factor(factor(world, who, mode));
@@ -47,7 +47,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     }
     let mut is_known = false;
     if modes.contains(&Mode::Darkness) {
-        let words = Text::part(rule!("triumvene.movement.darkness"), "known");
+        let words = Text::part(words!("triumvene.movement.darkness"), "known");
         is_known = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
     }
     let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
@@ -55,7 +55,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     if modes.iter().any(tested) {
         with = rolls::things(world.character(who), &mut filling)?;
         test = rolls::circumstances(world, who, &mut filling)?;
-        let words = Text::part(rule!("triumvene.roll.retry"), "anew");
+        let words = Text::part(words!("triumvene.roll.retry"), "anew");
         anew = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
     }
     filling.end()?;

@@ -10,7 +10,7 @@ use crate::world::happen::TO_FORCE;
 use crate::world::{Character, Stat, Task, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Param, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Text, Value, Viewer, Who, words};
 use std::collections::BTreeSet;
 
 /// What somebody fills in to try something: the player's part, then the referee's.
@@ -19,29 +19,29 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     let text = Range::Text { max: TEXT_MAX };
     let who = filling.who(attempt::who(world, viewer)?)?;
     let one = world.character(who);
-    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "doing");
+    let words = Text::part(words!("triumvene.play.intent-and-outcome"), "doing");
     let doing = filling.text(attempt::param(words, text.clone()).or(Value::text("")))?;
-    let words = Text::part(rule!("triumvene.play.intent-and-outcome"), "hoping");
+    let words = Text::part(words!("triumvene.play.intent-and-outcome"), "hoping");
     let hoping = filling.text(attempt::param(words, text.clone()).or(Value::text("")))?;
     let with = things(one, &mut filling)?;
     let stats = content::stats(one);
     let stat_options = || {
-        let word = Choice::word(rule!("triumvene.roll.ability.gm-picks-stat"), "none");
+        let word = Choice::word(words!("triumvene.roll.ability.gm-picks-stat"), "none");
         let stats = stats.iter().map(Stat::value);
-        let stats = stats.map(|stat| Choice::new(rule!("triumvene.roll.ability.gm-picks-stat"), stat));
+        let stats = stats.map(|stat| Choice::new(words!("triumvene.roll.ability.gm-picks-stat"), stat));
         Range::OneOf(std::iter::once(word).chain(stats).collect())
     };
-    let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "proposed");
+    let words = Text::part(words!("triumvene.roll.ability.gm-picks-stat"), "proposed");
     let proposed = filling.take(attempt::param(words, stat_options()).or(Value::word("none")))?;
 
     // In a fight every roll is an ability roll, so a narrative one is not offered.
-    let mut sorts = vec![Choice::word(rule!("triumvene.roll.ability.when"), "ability")];
+    let mut sorts = vec![Choice::word(words!("triumvene.roll.ability.when"), "ability")];
     if world.combat.is_none() {
-        sorts.push(Choice::word(rule!("triumvene.roll.narrative.when"), "narrative"));
+        sorts.push(Choice::word(words!("triumvene.roll.narrative.when"), "narrative"));
     }
-    sorts.extend(["succeeds", "fails"].map(|word| Choice::word(rule!("triumvene.roll.when"), word)));
-    sorts.push(Choice::word(rule!("triumvene.roll.impossible"), "impossible"));
-    let words = Text::part(rule!("triumvene.roll.when"), "roll");
+    sorts.extend(["succeeds", "fails"].map(|word| Choice::word(words!("triumvene.roll.when"), word)));
+    sorts.push(Choice::word(words!("triumvene.roll.impossible"), "impossible"));
+    let words = Text::part(words!("triumvene.roll.when"), "roll");
     let sorts = attempt::listed(sorts);
     let param = attempt::param(words, Range::OneOf(sorts)).by_referee().or(Value::word("ability"));
     let sort = filling.word(param)?;
@@ -54,13 +54,13 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
             Call::Narrative { reasons, forced: forced(world, who, &mut filling)? }
         }
         _ => {
-            let words = Text::part(rule!("triumvene.roll.ability.gm-picks-stat"), "stat");
+            let words = Text::part(words!("triumvene.roll.ability.gm-picks-stat"), "stat");
             let stat = filling.take(attempt::param(words, stat_options()).by_referee().or(proposed))?;
             // Only what helps against being seen makes a difference of it.
             let helps = one.armour.as_ref().is_some_and(|(_, armour)| armour.camouflage != 0);
             let mut stealth = false;
             if helps || filling.has("stealth") {
-                let words = Text::part(rule!("triumvene.combat.stealth.bonus"), "stealth");
+                let words = Text::part(words!("triumvene.combat.stealth.bonus"), "stealth");
                 stealth = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
             }
             let stat = Stat::of(&stat);
@@ -71,10 +71,10 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     };
     let mut anew = false;
     if has_failed(world, who, &doing, &with) || filling.has("anew") {
-        let words = Text::part(rule!("triumvene.roll.retry"), "anew");
+        let words = Text::part(words!("triumvene.roll.retry"), "anew");
         anew = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
     }
-    let words = Text::part(rule!("triumvene.roll.flow"), "secret");
+    let words = Text::part(words!("triumvene.roll.flow"), "secret");
     let hidden = !world.is_players(who);
     let secret = filling.flag(attempt::param(words, Range::Flag).by_referee().or(hidden))?;
     filling.end()?;
@@ -86,16 +86,16 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
 pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>, Box<Next<Attempt>>> {
     // A weapon that is carried stands in both lists.
     let carried: BTreeSet<&String> = one.items.keys().chain(one.weapons.keys()).collect();
-    let thing = |name| Choice::new(rule!("triumvene.progression.better-odds"), Value::text(name));
+    let thing = |name| Choice::new(words!("triumvene.progression.better-odds"), Value::text(name));
     let options: Vec<Choice> = carried.into_iter().map(|name| thing(name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let mut with = vec![];
     if 0 < max || filling.has("with") {
-        let words = Text::part(rule!("triumvene.progression.better-odds"), "with");
+        let words = Text::part(words!("triumvene.progression.better-odds"), "with");
         let several = Range::SeveralOf { options, min: 0, max };
         with = texts(filling.list(attempt::param(words, several).or(Value::List(vec![])))?);
     }
-    let words = Text::part(rule!("triumvene.progression.better-odds"), "surroundings");
+    let words = Text::part(words!("triumvene.progression.better-odds"), "surroundings");
     let text = Range::Text { max: TEXT_MAX };
     let surroundings = filling.text(attempt::param(words, text).or(Value::text("")))?;
     if !surroundings.is_empty() {
@@ -122,11 +122,11 @@ pub fn take_cost(
 pub fn circumstances(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<Task, Box<Next<Attempt>>> {
     let known = world.character(who).professions.keys().map(|name| Value::text(name));
     let options: Vec<Choice> =
-        known.map(|name| Choice::new(rule!("triumvene.roll.ability.bonuses"), name)).collect();
+        known.map(|name| Choice::new(words!("triumvene.roll.ability.bonuses"), name)).collect();
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let mut relevant = vec![];
     if 0 < max || filling.has("relevant") {
-        let words = Text::part(rule!("triumvene.roll.ability.bonuses"), "relevant");
+        let words = Text::part(words!("triumvene.roll.ability.bonuses"), "relevant");
         let several = Range::SeveralOf { options, min: 0, max };
         let param = attempt::param(words, several).by_referee().or(Value::List(vec![]));
         relevant = texts(filling.list(param)?);
@@ -143,7 +143,7 @@ fn forced(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<bool, Bo
     if !can && !filling.has("forced") {
         return Ok(false);
     }
-    let words = Text::part(rule!("triumvene.defiance.force-failure"), "forced");
+    let words = Text::part(words!("triumvene.defiance.force-failure"), "forced");
     filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))
 }
 
@@ -162,7 +162,7 @@ pub fn by_referee(
     usual: u16,
 ) -> Result<u16, Box<Next<Attempt>>> {
     let range = Range::Number { min: 0, max: COHESION_MAX };
-    let words = Text::part(rule!("triumvene.manipulation.cost"), "cost");
+    let words = Text::part(words!("triumvene.manipulation.cost"), "cost");
     let param = Param { name, ..attempt::param(words, range).by_referee().or(i32::from(usual)) };
     Ok(u16::try_from(filling.number(param)?).unwrap_or(usual))
 }

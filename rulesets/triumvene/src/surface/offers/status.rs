@@ -5,7 +5,7 @@ use crate::rules::finances::status::{Claim, Enter, Title};
 use crate::surface::offers::attempt::{self, Attempt, Offered, param};
 use crate::world::{Character, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Text, Value, Viewer, words};
 
 /// The first title that waits for the referee's word. [triumvene.status.start]
 #[must_use]
@@ -20,11 +20,11 @@ pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     attempt::referee_only(viewer)?;
     let titles = content::titles(world);
     let choices =
-        titles.iter().map(|(name, _)| Choice::new(rule!("triumvene.status.ladder"), Value::text(name)));
-    let none = Text::part(rule!("triumvene.status.titles"), "none");
+        titles.iter().map(|(name, _)| Choice::new(words!("triumvene.status.ladder"), Value::text(name)));
+    let none = Text::part(words!("triumvene.status.titles"), "none");
     let range = attempt::one_of(choices.collect(), none)?;
     let who = filling.who(attempt::who(world, viewer)?)?;
-    let words = Text::part(rule!("triumvene.status.titles"), "title");
+    let words = Text::part(words!("triumvene.status.titles"), "title");
     let title = filling.text(param(words, range).by_referee())?;
     filling.end()?;
     Ok(Attempt::Title(Title { who, title, held: true }))
@@ -33,12 +33,12 @@ pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 /// What the referee fills in to take a title away.
 pub fn offer_lose(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
-    let nobody = Text::part(rule!("triumvene.status.titles"), "nobody");
+    let nobody = Text::part(words!("triumvene.status.titles"), "nobody");
     let has = |one: &Character| !one.titles.is_empty();
     let who = filling.who(attempt::who_of(world, viewer, nobody, has)?)?;
     let titles = world.character(who).titles.keys();
-    let choices = titles.map(|name| Choice::new(rule!("triumvene.status.titles"), Value::text(name)));
-    let words = Text::part(rule!("triumvene.status.titles"), "title");
+    let choices = titles.map(|name| Choice::new(words!("triumvene.status.titles"), Value::text(name)));
+    let words = Text::part(words!("triumvene.status.titles"), "title");
     let range = Range::OneOf(choices.collect());
     let title = filling.text(param(words, range).by_referee())?;
     filling.end()?;
@@ -49,13 +49,13 @@ pub fn offer_lose(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 /// referee is asked.
 pub fn offer_enter(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let choices =
-        world.doors.keys().map(|name| Choice::new(rule!("triumvene.status.access"), Value::text(name)));
-    let none = Text::part(rule!("triumvene.status.access"), "none");
+        world.doors.keys().map(|name| Choice::new(words!("triumvene.status.access"), Value::text(name)));
+    let none = Text::part(words!("triumvene.status.access"), "none");
     let doors = attempt::one_of(choices.collect(), none)?;
     let who = filling.who(attempt::who(world, viewer)?)?;
-    let door = filling.text(param(Text::part(rule!("triumvene.status.access"), "door"), doors))?;
+    let door = filling.text(param(Text::part(words!("triumvene.status.access"), "door"), doors))?;
     let let_in = if *viewer == Viewer::Referee {
-        let words = Text::part(rule!("triumvene.status.access"), "let-in");
+        let words = Text::part(words!("triumvene.status.access"), "let-in");
         filling.flag(param(words, Range::Flag).or(false))?
     } else {
         false

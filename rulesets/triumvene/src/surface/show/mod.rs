@@ -11,7 +11,7 @@ use crate::rules::finances::money::PIECE;
 use crate::rules::finances::status;
 use crate::world::{Character, EXECUTION_MAX, Entry, Out, Phase, Price, Quality, Stat, State, Weapon, World};
 use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
-use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, words};
 use std::collections::BTreeMap;
 
 /// What one viewer may see.
@@ -60,9 +60,9 @@ fn clock(now: i64) -> Clock {
     let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
     let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
     Clock {
-        key: rule!("triumvene.recovery.full-rest"),
+        key: words!("triumvene.recovery.full-rest"),
         now,
-        words: Text::part(rule!("triumvene.recovery.full-rest"), "clock")
+        words: Text::part(words!("triumvene.recovery.full-rest"), "clock")
             .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
             .with("time", Value::Text(time)),
     }
@@ -70,48 +70,48 @@ fn clock(now: i64) -> Clock {
 
 /// What is going on. [triumvene.combat.narrative]
 fn scene(world: &World) -> Vec<Row> {
-    let defiance = Text::part(rule!("triumvene.defiance.pool"), "row");
+    let defiance = Text::part(words!("triumvene.defiance.pool"), "row");
     let mut rows = vec![Row::new(defiance, world.defiance).at("defiance")];
     let sessions = i32::try_from(world.sessions).unwrap_or(i32::MAX);
     if 0 < sessions {
-        rows.push(Row::new(Text::part(rule!("triumvene.off-camera.roll"), "row"), sessions));
+        rows.push(Row::new(Text::part(words!("triumvene.off-camera.roll"), "row"), sessions));
     }
-    let pace = Text::part(rule!("triumvene.movement.no-fixed-speed"), "row");
+    let pace = Text::part(words!("triumvene.movement.no-fixed-speed"), "row");
     let pace = match world.pace {
         Some(normal) => Row::new(pace, normal),
-        None => Row::new(pace, Text::part(rule!("triumvene.movement.no-fixed-speed"), "no-pace")),
+        None => Row::new(pace, Text::part(words!("triumvene.movement.no-fixed-speed"), "no-pace")),
     };
     rows.push(pace.at("pace"));
     let Some(combat) = &world.combat else {
         return rows;
     };
     let phase = match combat.phase {
-        Phase::Command => Text::part(rule!("triumvene.combat.phases"), "command"),
-        Phase::Execution => Text::part(rule!("triumvene.combat.phases"), "execution"),
+        Phase::Command => Text::part(words!("triumvene.combat.phases"), "command"),
+        Phase::Execution => Text::part(words!("triumvene.combat.phases"), "execution"),
     };
     let round = i32::from(combat.round);
-    rows.push(Row::new(Text::part(rule!("triumvene.combat.phases"), "row"), phase.with("round", round)));
+    rows.push(Row::new(Text::part(words!("triumvene.combat.phases"), "row"), phase.with("round", round)));
     if combat.phase == Phase::Execution {
         rows.push(Row::new(
-            Text::part(rule!("triumvene.combat.execution.length"), "row"),
+            Text::part(words!("triumvene.combat.execution.length"), "row"),
             Shown::Gauge { now: combat.elapsed.into(), max: EXECUTION_MAX.into() },
         ));
     }
     if combat.phase == Phase::Command {
         for who in waits_for(world) {
-            let label = Text::part(rule!("triumvene.combat.command.confirm"), "row");
-            let words = Text::part(rule!("triumvene.combat.command.confirm"), "not-yet");
+            let label = Text::part(words!("triumvene.combat.command.confirm"), "row");
+            let words = Text::part(words!("triumvene.combat.command.confirm"), "not-yet");
             rows.push(Row::new(label.with("who", who), words));
         }
     }
     for goal in combat.goals.values() {
-        let label = Text::part(rule!("triumvene.combat.command.goals"), "row").with("who", goal.who);
-        let words = of_goal(Text::part(rule!("triumvene.combat.command.goals"), "row-aim"), goal);
+        let label = Text::part(words!("triumvene.combat.command.goals"), "row").with("who", goal.who);
+        let words = of_goal(Text::part(words!("triumvene.combat.command.goals"), "row-aim"), goal);
         rows.push(Row::new(label, words).only(numbers(world, goal.who)));
     }
     for (goal, end) in &combat.ended {
-        let label = Text::part(rule!("triumvene.combat.execution.play-out"), "row").with("who", goal.who);
-        let words = ended(Text::part(rule!("triumvene.combat.execution.play-out"), "row-ended"), goal, *end);
+        let label = Text::part(words!("triumvene.combat.execution.play-out"), "row").with("who", goal.who);
+        let words = ended(Text::part(words!("triumvene.combat.execution.play-out"), "row-ended"), goal, *end);
         rows.push(Row::new(label, words).only(numbers(world, goal.who)));
     }
     rows
@@ -149,35 +149,35 @@ fn conditions(world: &World, who: Who) -> Vec<Text> {
     let one = world.character(who);
     let mut found = vec![];
     match one.state {
-        State::Dead => found.push(Text::part(rule!("triumvene.hp.death"), "condition")),
-        State::Unconscious => found.push(Text::part(rule!("triumvene.hp.unconscious"), "condition")),
-        State::Asleep => found.push(Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition")),
+        State::Dead => found.push(Text::part(words!("triumvene.hp.death"), "condition")),
+        State::Unconscious => found.push(Text::part(words!("triumvene.hp.unconscious"), "condition")),
+        State::Asleep => found.push(Text::part(words!("triumvene.hp.unconscious.narrative"), "condition")),
         State::Awake => {}
     }
     match one.out {
-        Some(Out::Fled) => found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-fled")),
+        Some(Out::Fled) => found.push(Text::part(words!("triumvene.hp.npcs"), "condition-fled")),
         Some(Out::Surrendered) => {
-            found.push(Text::part(rule!("triumvene.hp.npcs"), "condition-surrendered"));
+            found.push(Text::part(words!("triumvene.hp.npcs"), "condition-surrendered"));
         }
         None => {}
     }
     if one.hidden {
-        found.push(Text::part(rule!("triumvene.combat.stealth.move"), "condition"));
+        found.push(Text::part(words!("triumvene.combat.stealth.move"), "condition"));
     }
     if world.combat.as_ref().is_some_and(|combat| combat.is_flanked(who)) {
-        found.push(Text::part(rule!("triumvene.combat.flanked.definition"), "condition"));
+        found.push(Text::part(words!("triumvene.combat.flanked.definition"), "condition"));
     }
     if one.stunned.is_some_and(|lasting| world.holds(lasting)) {
-        found.push(Text::part(rule!("triumvene.effect.stunned"), "condition"));
+        found.push(Text::part(words!("triumvene.effect.stunned"), "condition"));
     }
     for (name, (_, lasting)) in &one.afflictions {
         if world.holds(*lasting) {
-            let words = Text::part(rule!("triumvene.missing.effects-list"), "condition");
+            let words = Text::part(words!("triumvene.missing.effects-list"), "condition");
             found.push(words.with("name", Value::text(name)));
         }
     }
     if one.cohesion.now < 0 && world.is_players(who) {
-        found.push(Text::part(rule!("triumvene.cohesion.below-zero"), "condition"));
+        found.push(Text::part(words!("triumvene.cohesion.below-zero"), "condition"));
     }
     found
 }
@@ -190,7 +190,7 @@ fn health(one: &Character) -> Option<Health> {
         State::Awake if one.hp.max <= one.hp.now.saturating_mul(2) => "hurt",
         State::Awake => "badly-hurt",
     };
-    let words = Text::part(rule!("triumvene.hp.damage"), word);
+    let words = Text::part(words!("triumvene.hp.damage"), word);
     Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
 }
 
@@ -228,24 +228,24 @@ impl Sheets<'_> {
         };
         let row = |stat: &Stat| match stat {
             Stat::Knowledge => {
-                let label = Text::part(rule!("triumvene.roll.ability.stats"), "knowledge");
+                let label = Text::part(words!("triumvene.roll.ability.stats"), "knowledge");
                 self.row(label, one.knowledge, "knowledge")
             }
             Stat::Fitness => {
-                let label = Text::part(rule!("triumvene.roll.ability.stats"), "fitness");
+                let label = Text::part(words!("triumvene.roll.ability.stats"), "fitness");
                 self.row(label, one.fitness, "fitness")
             }
             Stat::Diplomacy => {
-                let label = Text::part(rule!("triumvene.roll.ability.stats"), "diplomacy");
+                let label = Text::part(words!("triumvene.roll.ability.stats"), "diplomacy");
                 self.row(label, one.diplomacy, "diplomacy")
             }
             Stat::Manipulation(name) => {
-                let label = Text::part(rule!("triumvene.roll.ability.stats"), "skill-row");
+                let label = Text::part(words!("triumvene.roll.ability.stats"), "skill-row");
                 let level = one.manipulations.get(name).copied().unwrap_or(0);
                 self.named(label, name, level, "manipulation")
             }
             Stat::Combat(name) => {
-                let label = Text::part(rule!("triumvene.roll.ability.stats"), "type-row");
+                let label = Text::part(words!("triumvene.roll.ability.stats"), "type-row");
                 let level = one.combat_types.get(name).copied().unwrap_or(0);
                 self.named(label, name, level, "combat-type")
             }
@@ -259,33 +259,33 @@ impl Sheets<'_> {
         let gauge = |now, max| Shown::Gauge { now, max };
         let mut rows = vec![
             self.row(
-                Text::part(rule!("triumvene.recovery.tracks"), "hp-row"),
+                Text::part(words!("triumvene.recovery.tracks"), "hp-row"),
                 gauge(one.hp.now, one.hp.max),
                 "hp",
             ),
-            self.for_referee(Text::part(rule!("triumvene.recovery.tracks"), "max-hp"), one.hp.max, "max-hp"),
+            self.for_referee(Text::part(words!("triumvene.recovery.tracks"), "max-hp"), one.hp.max, "max-hp"),
         ];
         if one.can_manipulate.is_some() || one.cohesion.max != 0 || one.cohesion.now != 0 {
             rows.push(self.row(
-                Text::part(rule!("triumvene.recovery.tracks"), "cohesion-row"),
+                Text::part(words!("triumvene.recovery.tracks"), "cohesion-row"),
                 gauge(one.cohesion.now, one.cohesion.max),
                 "cohesion",
             ));
         }
         rows.push(self.for_referee(
-            Text::part(rule!("triumvene.recovery.tracks"), "max-cohesion"),
+            Text::part(words!("triumvene.recovery.tracks"), "max-cohesion"),
             one.cohesion.max,
             "max-cohesion",
         ));
         let state = match one.state {
-            State::Awake => Text::part(rule!("triumvene.hp.wake"), "awake"),
-            State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "condition"),
-            State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "condition"),
-            State::Dead => Text::part(rule!("triumvene.hp.death"), "condition"),
+            State::Awake => Text::part(words!("triumvene.hp.wake"), "awake"),
+            State::Unconscious => Text::part(words!("triumvene.hp.unconscious"), "condition"),
+            State::Asleep => Text::part(words!("triumvene.hp.unconscious.narrative"), "condition"),
+            State::Dead => Text::part(words!("triumvene.hp.death"), "condition"),
         };
-        rows.push(self.for_referee(Text::part(rule!("triumvene.hp.wake"), "state"), state, "state"));
+        rows.push(self.for_referee(Text::part(words!("triumvene.hp.wake"), "state"), state, "state"));
         rows.push(self.for_referee(
-            Text::part(rule!("triumvene.combat.stealth.move"), "hidden"),
+            Text::part(words!("triumvene.combat.stealth.move"), "hidden"),
             one.hidden,
             "hidden",
         ));
@@ -296,17 +296,17 @@ impl Sheets<'_> {
     fn background(&self) -> Vec<Row> {
         let one = self.one;
         let people = one.people.as_ref().map_or("", |(name, _)| name.as_str());
-        let label = Text::part(rule!("triumvene.missing.peoples"), "people");
+        let label = Text::part(words!("triumvene.missing.peoples"), "people");
         let mut rows = vec![self.if_any(label, people, "people")];
         for (name, bonus) in &one.professions {
-            let label = Text::part(rule!("triumvene.missing.professions"), "row");
+            let label = Text::part(words!("triumvene.missing.professions"), "row");
             rows.push(self.named(label, name, *bonus, "profession"));
         }
-        let label = Text::part(rule!("triumvene.manipulation.who"), "experience");
+        let label = Text::part(words!("triumvene.manipulation.who"), "experience");
         let told = one.can_manipulate.as_deref().unwrap_or("");
         rows.push(self.if_any(label, told, "experience"));
         rows.push(self.for_referee(
-            Text::part(rule!("triumvene.progression.none"), "finished"),
+            Text::part(words!("triumvene.progression.none"), "finished"),
             one.locked,
             "finished",
         ));
@@ -318,20 +318,20 @@ impl Sheets<'_> {
         let one = self.one;
         let mut rows = vec![];
         for (name, weapon) in &one.weapons {
-            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "row");
+            let label = Text::part(words!("triumvene.missing.weapon-damage"), "row");
             rows.push(self.named(label, name, harm(weapon), "weapon"));
-            let label = Text::part(rule!("triumvene.missing.weapon-damage"), "quality-row");
+            let label = Text::part(words!("triumvene.missing.weapon-damage"), "quality-row");
             let row = self.named(label, name, quality(weapon.quality), "weapon-quality");
             rows.push(row.only(Audience::Referee));
         }
         let armour = one.armour.as_ref().map_or("", |(name, _)| name.as_str());
-        let label = Text::part(rule!("triumvene.missing.armour"), "armour");
+        let label = Text::part(words!("triumvene.missing.armour"), "armour");
         rows.push(self.if_any(label, armour, "armour"));
         for (name, item) in &one.items {
-            let label = Text::part(rule!("triumvene.progression.better-odds"), "row");
+            let label = Text::part(words!("triumvene.progression.better-odds"), "row");
             rows.push(self.named(label, name, item.count, "item"));
             if item.bonus != 0 {
-                let label = Text::part(rule!("triumvene.roll.equipment-shifts"), "row");
+                let label = Text::part(words!("triumvene.roll.equipment-shifts"), "row");
                 rows.push(self.named(label, name, item.bonus, "item-bonus"));
             }
         }
@@ -341,48 +341,48 @@ impl Sheets<'_> {
     /// Money and status side by side; influence is no number. [triumvene.influence]
     fn influence(&self, world: &World) -> Vec<Row> {
         let one = self.one;
-        let balance = Text::part(rule!("triumvene.money.ledger"), "balance");
+        let balance = Text::part(words!("triumvene.money.ledger"), "balance");
         let mut rows = vec![
             self.row(balance.with("currency", Value::text(&world.currency)), one.money, "money"),
-            Row::new(Text::part(rule!("triumvene.status.titles"), "status"), status_of(one))
+            Row::new(Text::part(words!("triumvene.status.titles"), "status"), status_of(one))
                 .only(self.audience),
         ];
         for (title, rank) in &one.titles {
-            let label = Text::part(rule!("triumvene.status.titles"), "row");
+            let label = Text::part(words!("triumvene.status.titles"), "row");
             rows.push(self.named(label, title, i32::from(*rank), "title"));
         }
         for title in &one.claims {
-            let label = Text::part(rule!("triumvene.status.start"), "row");
+            let label = Text::part(words!("triumvene.status.start"), "row");
             rows.push(Row::new(label, Value::text(title)).only(self.audience));
         }
         if status::lacks_property(one) {
-            let words = Text::part(rule!("triumvene.status.property"), "reminder");
-            let label = Text::part(rule!("triumvene.status.property"), "row");
+            let words = Text::part(words!("triumvene.status.property"), "reminder");
+            let label = Text::part(words!("triumvene.status.property"), "row");
             rows.push(Row::new(label, words.with("who", self.who)).only(Audience::Referee));
         }
         for name in &one.property {
-            let label = Text::part(rule!("triumvene.status.property"), "owned");
+            let label = Text::part(words!("triumvene.status.property"), "owned");
             rows.push(self.named(label, name, true, "property"));
         }
         for (name, estate) in &one.estates {
-            let label = Text::part(rule!("triumvene.money.estate"), "value-row");
+            let label = Text::part(words!("triumvene.money.estate"), "value-row");
             rows.push(self.named(label, name, estate.value, "estate-value"));
-            let label = Text::part(rule!("triumvene.money.estate"), "income-row");
+            let label = Text::part(words!("triumvene.money.estate"), "income-row");
             rows.push(self.named(label, name, estate.income, "estate-income"));
-            let label = Text::part(rule!("triumvene.money.estate"), "costs-row");
+            let label = Text::part(words!("triumvene.money.estate"), "costs-row");
             rows.push(self.named(label, name, estate.costs, "estate-costs"));
         }
-        let label = Text::part(rule!("triumvene.money.income"), "livelihood");
+        let label = Text::part(words!("triumvene.money.income"), "livelihood");
         rows.push(self.if_any(label, &one.livelihood.profession, "livelihood"));
-        let label = Text::part(rule!("triumvene.money.income"), "yearly");
+        let label = Text::part(words!("triumvene.money.income"), "yearly");
         rows.push(match crate::rules::finances::money::yearly(world, self.who) {
             Some(yearly) => self.row(label, yearly, "yearly"),
             None => {
-                let none = Text::part(rule!("triumvene.money.income"), "no-income");
+                let none = Text::part(words!("triumvene.money.income"), "no-income");
                 self.for_referee(label, none, "yearly")
             }
         });
-        let label = Text::part(rule!("triumvene.money.ledger"), "may-owe");
+        let label = Text::part(words!("triumvene.money.ledger"), "may-owe");
         rows.push(match one.may_owe {
             true => self.row(label, true, "may-owe"),
             false => self.for_referee(label, false, "may-owe"),
@@ -395,27 +395,27 @@ impl Sheets<'_> {
 fn status_of(one: &Character) -> Shown {
     match status::highest(one) {
         Some((title, _)) => Value::text(title).into(),
-        None => Text::part(rule!("triumvene.status.titles"), "no-status").into(),
+        None => Text::part(words!("triumvene.status.titles"), "no-status").into(),
     }
 }
 
 /// What a hit takes, and how well the weapon is made unless that is plain.
 fn harm(weapon: &Weapon) -> Text {
     let words = match weapon.quality {
-        Quality::Poor => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-poor"),
-        Quality::Plain => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-plain"),
-        Quality::Good => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-good"),
-        Quality::Superb => Text::part(rule!("triumvene.missing.weapon-damage"), "harm-superb"),
+        Quality::Poor => Text::part(words!("triumvene.missing.weapon-damage"), "harm-poor"),
+        Quality::Plain => Text::part(words!("triumvene.missing.weapon-damage"), "harm-plain"),
+        Quality::Good => Text::part(words!("triumvene.missing.weapon-damage"), "harm-good"),
+        Quality::Superb => Text::part(words!("triumvene.missing.weapon-damage"), "harm-superb"),
     };
     words.with("harm", weapon.harm())
 }
 
 fn quality(quality: Quality) -> Text {
     match quality {
-        Quality::Poor => Text::part(rule!("triumvene.missing.weapon-damage"), "poor"),
-        Quality::Plain => Text::part(rule!("triumvene.missing.weapon-damage"), "plain"),
-        Quality::Good => Text::part(rule!("triumvene.missing.weapon-damage"), "good"),
-        Quality::Superb => Text::part(rule!("triumvene.missing.weapon-damage"), "superb"),
+        Quality::Poor => Text::part(words!("triumvene.missing.weapon-damage"), "poor"),
+        Quality::Plain => Text::part(words!("triumvene.missing.weapon-damage"), "plain"),
+        Quality::Good => Text::part(words!("triumvene.missing.weapon-damage"), "good"),
+        Quality::Superb => Text::part(words!("triumvene.missing.weapon-damage"), "superb"),
     }
 }
 
@@ -424,27 +424,30 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let audience = numbers(world, who);
     let sheets = Sheets { who, one, audience };
     let mut sections = vec![
-        Section { title: Text::part(rule!("triumvene.recovery.tracks"), "section"), rows: sheets.pools() },
-        Section { title: Text::part(rule!("triumvene.roll.ability.stats"), "section"), rows: sheets.stats() },
+        Section { title: Text::part(words!("triumvene.recovery.tracks"), "section"), rows: sheets.pools() },
         Section {
-            title: Text::part(rule!("triumvene.progression.better-odds"), "section"),
+            title: Text::part(words!("triumvene.roll.ability.stats"), "section"),
+            rows: sheets.stats(),
+        },
+        Section {
+            title: Text::part(words!("triumvene.progression.better-odds"), "section"),
             rows: sheets.gear(),
         },
     ];
     if world.is_players(who) {
         sections.push(Section {
-            title: Text::part(rule!("triumvene.missing.character-creation"), "section"),
+            title: Text::part(words!("triumvene.missing.character-creation"), "section"),
             rows: sheets.background(),
         });
         sections.push(Section {
-            title: Text::part(rule!("triumvene.influence"), "section"),
+            title: Text::part(words!("triumvene.influence"), "section"),
             rows: sheets.influence(world),
         });
     }
     let kind = if world.is_players(who) {
-        Text::part(rule!("triumvene.missing.character-creation"), "character")
+        Text::part(words!("triumvene.missing.character-creation"), "character")
     } else {
-        Text::part(rule!("triumvene.missing.opponents"), "opponent")
+        Text::part(words!("triumvene.missing.opponents"), "opponent")
     };
     // Whoever sees the figure needs no word for it.
     let health = health(one).filter(|_| !audience.admits(viewer) || one.out.is_some());
@@ -496,94 +499,94 @@ fn labelled<T, V>(
 fn table(world: &World) -> Sheet {
     let lists = &world.lists;
     let mut sections = vec![Section {
-        title: Text::part(rule!("triumvene.influence"), "party"),
+        title: Text::part(words!("triumvene.influence"), "party"),
         rows: influence_of_party(world),
     }];
     let mut section = |title: Text, rows: Vec<Row>| sections.push(Section { title, rows });
-    section(Text::part(rule!("triumvene.off-camera.purpose"), "section"), recap(world));
-    let label = Text::part(rule!("triumvene.missing.weapon-damage"), "list-row");
+    section(Text::part(words!("triumvene.off-camera.purpose"), "section"), recap(world));
+    let label = Text::part(words!("triumvene.missing.weapon-damage"), "list-row");
     // Nobody should take our own numbers for the rules'.
     let starter = |row: &Weapon| match row.starter {
-        true => Text::part(rule!("triumvene.missing.weapon-damage"), "starter-row"),
+        true => Text::part(words!("triumvene.missing.weapon-damage"), "starter-row"),
         false => label.clone(),
     };
     let rows = labelled("weapon", &label, &content::weapons(world), &lists.weapons, starter, |row| {
         row.damage.into()
     });
-    section(Text::part(rule!("triumvene.missing.weapon-damage"), "section"), rows);
-    let label = Text::part(rule!("triumvene.missing.effects-list"), "row");
+    section(Text::part(words!("triumvene.missing.weapon-damage"), "section"), rows);
+    let label = Text::part(words!("triumvene.missing.effects-list"), "row");
     section(
-        Text::part(rule!("triumvene.missing.effects-list"), "section"),
+        Text::part(words!("triumvene.missing.effects-list"), "section"),
         list("effect", &label, &content::effects(world), &lists.effects, |_| true.into()),
     );
-    section(Text::part(rule!("triumvene.missing.peoples"), "section"), peoples(world));
-    let label = Text::part(rule!("triumvene.missing.professions"), "row");
+    section(Text::part(words!("triumvene.missing.peoples"), "section"), peoples(world));
+    let label = Text::part(words!("triumvene.missing.professions"), "row");
     section(
-        Text::part(rule!("triumvene.missing.professions"), "section"),
+        Text::part(words!("triumvene.missing.professions"), "section"),
         list("profession", &label, &content::professions(world), &lists.professions, |bonus| (*bonus).into()),
     );
-    let label = Text::part(rule!("triumvene.missing.armour"), "row");
+    let label = Text::part(words!("triumvene.missing.armour"), "row");
     section(
-        Text::part(rule!("triumvene.missing.armour"), "section"),
+        Text::part(words!("triumvene.missing.armour"), "section"),
         list("armour", &label, &content::armours(world), &lists.armour, |row| row.reduction.into()),
     );
-    let label = Text::part(rule!("triumvene.missing.manipulation-section"), "row");
+    let label = Text::part(words!("triumvene.missing.manipulation-section"), "row");
     let mut rows =
         list("manipulation", &label, &content::manipulations(world), &lists.manipulations, |row| {
             row.cost.into()
         });
-    let note = Text::part(rule!("triumvene.manipulation.reference"), "note-row");
+    let note = Text::part(words!("triumvene.manipulation.reference"), "note-row");
     rows.push(Row::new(note, Value::text(&world.cohesion_note)).at("cohesion-note").only(Audience::Referee));
-    section(Text::part(rule!("triumvene.missing.manipulation-section"), "section"), rows);
-    let label = Text::part(rule!("triumvene.missing.combat-types"), "row");
+    section(Text::part(words!("triumvene.missing.manipulation-section"), "section"), rows);
+    let label = Text::part(words!("triumvene.missing.combat-types"), "row");
     section(
-        Text::part(rule!("triumvene.missing.combat-types"), "section"),
+        Text::part(words!("triumvene.missing.combat-types"), "section"),
         list("combat-type", &label, &content::combat_types(world), &lists.combat_types, |()| true.into()),
     );
-    let label = Text::part(rule!("triumvene.movement.table"), "row");
-    let paces = crate::rules::narrative::movement::Mode::ALL.map(|mode| {
+    let label = Text::part(words!("triumvene.movement.table"), "row");
+    let paces = crate::rules::narrative::movement::Mode::ALL.iter().map(|&mode| {
         let label = label.clone().with("name", Value::text(mode.name()));
         let factor = crate::rules::narrative::movement::factor(world, Who(0), mode);
         Row::new(label, Value::Factor(factor)).at(format!("list/pace/{}", mode.name()))
     });
-    section(Text::part(rule!("triumvene.movement.table"), "section"), paces.to_vec());
-    let currency = Text::part(rule!("triumvene.status.gm-sets-values"), "currency-row");
+    section(Text::part(words!("triumvene.movement.table"), "section"), paces.collect());
+    let currency = Text::part(words!("triumvene.status.gm-sets-values"), "currency-row");
     let mut rows = vec![Row::new(currency, Value::text(&world.currency)).at("currency")];
-    let label = Text::part(rule!("triumvene.money.costs"), "row");
+    let label = Text::part(words!("triumvene.money.costs"), "row");
     let per = |row: &Price| match (row.minimum, row.per.as_str()) {
-        (true, _) => Text::part(rule!("triumvene.money.costs"), "row-minimum"),
+        (true, _) => Text::part(words!("triumvene.money.costs"), "row-minimum"),
         (false, PIECE) => label.clone(),
-        (false, per) => Text::part(rule!("triumvene.money.costs"), "row-per").with("per", Value::text(per)),
+        (false, per) => Text::part(words!("triumvene.money.costs"), "row-per").with("per", Value::text(per)),
     };
     let prices = content::prices(world);
     rows.extend(labelled("price", &label, &prices, &lists.prices, per, |row| row.cost.into()));
-    section(Text::part(rule!("triumvene.money.costs"), "section"), rows);
-    let label = Text::part(rule!("triumvene.money.salaries"), "row");
+    section(Text::part(words!("triumvene.money.costs"), "section"), rows);
+    let label = Text::part(words!("triumvene.money.salaries"), "row");
     section(
-        Text::part(rule!("triumvene.money.salaries"), "section"),
+        Text::part(words!("triumvene.money.salaries"), "section"),
         list("salary", &label, &content::salaries(world), &lists.salaries, |yearly| (*yearly).into()),
     );
-    let label = Text::part(rule!("triumvene.status.ladder"), "row");
+    let label = Text::part(words!("triumvene.status.ladder"), "row");
     section(
-        Text::part(rule!("triumvene.status.ladder"), "section"),
+        Text::part(words!("triumvene.status.ladder"), "section"),
         list("title", &label, &content::titles(world), &lists.titles, |rank| i32::from(*rank).into()),
     );
-    let label = Text::part(rule!("triumvene.status.access"), "row");
+    let label = Text::part(words!("triumvene.status.access"), "row");
     let doors = world.doors.iter().map(|(name, door)| {
         let label = label.clone().with("name", Value::text(name));
         Row::new(label, i32::from(door.rank)).at(format!("door/{name}"))
     });
-    section(Text::part(rule!("triumvene.status.access"), "section"), doors.collect());
+    section(Text::part(words!("triumvene.status.access"), "section"), doors.collect());
     let names = REFEREE.iter().map(|name| Value::text(name));
-    let label = Text::part(rule!("triumvene.play.names"), "referee");
+    let label = Text::part(words!("triumvene.play.names"), "referee");
     section(
-        Text::part(rule!("triumvene.play.names"), "section"),
+        Text::part(words!("triumvene.play.names"), "section"),
         vec![Row::new(label, Value::List(names.collect()))],
     );
     Sheet {
         who: None,
         name: content::GAME.first().copied().unwrap_or_default().to_owned(),
-        kind: Text::part(rule!("triumvene.play.framework"), "table"),
+        kind: Text::part(words!("triumvene.play.framework"), "table"),
         health: None,
         conditions: vec![],
         sections,
@@ -592,21 +595,21 @@ fn table(world: &World) -> Sheet {
 
 /// Peoples with what being one of them gives. [triumvene.missing.peoples]
 fn peoples(world: &World) -> Vec<Row> {
-    let label = Text::part(rule!("triumvene.missing.peoples"), "row");
+    let label = Text::part(words!("triumvene.missing.peoples"), "row");
     let known = content::peoples(world);
     let mut rows = list("people", &label, &known, &world.lists.peoples, |_| true.into());
     for (name, people) in known {
         let named = |words: Text| words.with("name", Value::text(&name));
         for (stat, bonus) in &people.bonuses {
-            let label = Text::part(rule!("triumvene.missing.peoples"), "bonus-row");
+            let label = Text::part(words!("triumvene.missing.peoples"), "bonus-row");
             rows.push(Row::new(named(label).with("stat", stat.value()), *bonus));
         }
         if let Some(factor) = people.flight {
-            let label = Text::part(rule!("triumvene.missing.peoples"), "flight-row");
+            let label = Text::part(words!("triumvene.missing.peoples"), "flight-row");
             rows.push(Row::new(named(label), Value::Factor(factor)));
         }
         if people.night_vision {
-            let label = Text::part(rule!("triumvene.missing.peoples"), "night-row");
+            let label = Text::part(words!("triumvene.missing.peoples"), "night-row");
             rows.push(Row::new(named(label), true));
         }
     }
@@ -618,9 +621,9 @@ fn influence_of_party(world: &World) -> Vec<Row> {
     let mut rows = vec![];
     for who in status::party(world) {
         let one = world.character(who);
-        let label = Text::part(rule!("triumvene.influence"), "money-of");
+        let label = Text::part(words!("triumvene.influence"), "money-of");
         rows.push(Row::new(label.with("who", who), one.money));
-        let label = Text::part(rule!("triumvene.influence"), "status-of");
+        let label = Text::part(words!("triumvene.influence"), "status-of");
         rows.push(Row::new(label.with("who", who), status_of(one)));
     }
     rows
@@ -630,13 +633,13 @@ fn influence_of_party(world: &World) -> Vec<Row> {
 /// the next story. [triumvene.off-camera.purpose]
 fn recap(world: &World) -> Vec<Row> {
     let deeds = world.deeds.iter().map(|deed| {
-        let label = Text::part(rule!("triumvene.off-camera.purpose"), "deed");
+        let label = Text::part(words!("triumvene.off-camera.purpose"), "deed");
         let label =
             label.with("who", deed.who).with("session", i32::try_from(deed.session).unwrap_or(i32::MAX));
         Row::new(label, Value::text(&deed.doing)).only(numbers(world, deed.who))
     });
     let stories = world.stories.iter().map(|story| {
-        let label = Text::part(rule!("triumvene.off-camera.purpose"), "story");
+        let label = Text::part(words!("triumvene.off-camera.purpose"), "story");
         let label =
             label.with("who", story.teller).with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
         Row::new(label, Value::text(&story.text))

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::combat::goals::{ended, of_goal};
 use crate::world::{Aim, Effect, Entry, Goal, Out, Phase, Row as Listed, Stage, State, World};
-use norn_kernel::{Money, Text, Value, Who, rule};
+use norn_kernel::{Money, Text, Value, Who, words};
 
 /// Whose goal it is, with its player's words or else what it is about, by names alone.
 fn name_of_goal(world: &World, goal: &Goal) -> String {
@@ -44,126 +44,128 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
 pub fn tell(world: &World, effect: &Effect) -> Text {
     match effect {
         Effect::Defiance(now) => {
-            Text::part(rule!("triumvene.defiance.pool"), "now").with("was", world.defiance).with("now", *now)
+            Text::part(words!("triumvene.defiance.pool"), "now").with("was", world.defiance).with("now", *now)
         }
         Effect::Clock(now) => {
             let seconds = now.saturating_sub(world.clock);
-            Text::part(rule!("triumvene.recovery.full-rest"), "passed")
+            Text::part(words!("triumvene.recovery.full-rest"), "passed")
                 .with("hours", Value::Number(seconds.div_euclid(3_600)))
                 .with("minutes", Value::Number(seconds.div_euclid(60).rem_euclid(60)))
                 .with("seconds", Value::Number(seconds.rem_euclid(60)))
         }
-        Effect::Switches(_) => Text::part(rule!("triumvene.play.framework"), "switches"),
+        Effect::Switches(_) => Text::part(words!("triumvene.play.framework"), "switches"),
         Effect::Character(who, one) => {
             let words = if world.characters.contains_key(who) {
-                Text::part(rule!("triumvene.missing.character-creation"), "changed")
+                Text::part(words!("triumvene.missing.character-creation"), "changed")
             } else {
-                Text::part(rule!("triumvene.missing.character-creation"), "made")
+                Text::part(words!("triumvene.missing.character-creation"), "made")
             };
             words.with("name", Value::text(&one.name))
         }
         Effect::Gone(who) => {
-            Text::part(rule!("triumvene.missing.character-creation"), "gone").with("who", *who)
+            Text::part(words!("triumvene.missing.character-creation"), "gone").with("who", *who)
         }
-        Effect::Hp(who, now) => Text::part(rule!("triumvene.hp.damage"), "now")
+        Effect::Hp(who, now) => Text::part(words!("triumvene.hp.damage"), "now")
             .with("who", *who)
             .with("was", world.character(*who).hp.now)
             .with("now", now.now)
             .with("max", now.max),
-        Effect::Cohesion(who, now) => Text::part(rule!("triumvene.manipulation.cost"), "now")
+        Effect::Cohesion(who, now) => Text::part(words!("triumvene.manipulation.cost"), "now")
             .with("who", *who)
             .with("was", world.character(*who).cohesion.now)
             .with("now", now.now)
             .with("max", now.max),
         Effect::State(who, now) => {
             let words = match now {
-                State::Awake => Text::part(rule!("triumvene.hp.wake"), "now"),
-                State::Unconscious => Text::part(rule!("triumvene.hp.unconscious"), "now"),
-                State::Asleep => Text::part(rule!("triumvene.hp.unconscious.narrative"), "now"),
-                State::Dead => Text::part(rule!("triumvene.hp.death"), "now"),
+                State::Awake => Text::part(words!("triumvene.hp.wake"), "now"),
+                State::Unconscious => Text::part(words!("triumvene.hp.unconscious"), "now"),
+                State::Asleep => Text::part(words!("triumvene.hp.unconscious.narrative"), "now"),
+                State::Dead => Text::part(words!("triumvene.hp.death"), "now"),
             };
             words.with("who", *who)
         }
         Effect::Out(who, now) => {
             let words = match now {
-                Some(Out::Fled) => Text::part(rule!("triumvene.hp.npcs"), "now-fled"),
-                Some(Out::Surrendered) => Text::part(rule!("triumvene.hp.npcs"), "now-surrendered"),
-                None => Text::part(rule!("triumvene.hp.npcs"), "now-back"),
+                Some(Out::Fled) => Text::part(words!("triumvene.hp.npcs"), "now-fled"),
+                Some(Out::Surrendered) => Text::part(words!("triumvene.hp.npcs"), "now-surrendered"),
+                None => Text::part(words!("triumvene.hp.npcs"), "now-back"),
             };
             words.with("who", *who)
         }
         Effect::Hidden(who, now) => {
             let words = if *now {
-                Text::part(rule!("triumvene.combat.stealth.move"), "now-hidden")
+                Text::part(words!("triumvene.combat.stealth.move"), "now-hidden")
             } else {
-                Text::part(rule!("triumvene.combat.stealth.move"), "now-seen")
+                Text::part(words!("triumvene.combat.stealth.move"), "now-seen")
             };
             words.with("who", *who)
         }
         Effect::Stunned(who, now) => {
             let words = if now.is_some() {
-                Text::part(rule!("triumvene.effect.stunned"), "now")
+                Text::part(words!("triumvene.effect.stunned"), "now")
             } else {
-                Text::part(rule!("triumvene.effect.stunned"), "over")
+                Text::part(words!("triumvene.effect.stunned"), "over")
             };
             words.with("who", *who)
         }
         Effect::Afflicted(who, name, now) => {
             let words = if now.is_some() {
-                Text::part(rule!("triumvene.missing.effects-list"), "now")
+                Text::part(words!("triumvene.missing.effects-list"), "now")
             } else {
-                Text::part(rule!("triumvene.missing.effects-list"), "over")
+                Text::part(words!("triumvene.missing.effects-list"), "over")
             };
             words.with("who", *who).with("name", Value::text(name))
         }
-        Effect::Rest(who, _) => Text::part(rule!("triumvene.recovery.full-rest"), "rested").with("who", *who),
+        Effect::Rest(who, _) => {
+            Text::part(words!("triumvene.recovery.full-rest"), "rested").with("who", *who)
+        }
         Effect::Money(who, now) => {
             let was = world.character(*who).money;
             let words = if was <= *now {
-                Text::part(rule!("triumvene.money.ledger"), "more").with("change", now.minus(was))
+                Text::part(words!("triumvene.money.ledger"), "more").with("change", now.minus(was))
             } else {
-                Text::part(rule!("triumvene.money.ledger"), "less").with("change", was.minus(*now))
+                Text::part(words!("triumvene.money.ledger"), "less").with("change", was.minus(*now))
             };
             words.with("who", *who).with("now", *now).with("currency", Value::text(&world.currency))
         }
-        Effect::Claims(who, _) => Text::part(rule!("triumvene.status.start"), "now").with("who", *who),
-        Effect::Titles(who, now) => Text::part(rule!("triumvene.status.titles"), "now")
+        Effect::Claims(who, _) => Text::part(words!("triumvene.status.start"), "now").with("who", *who),
+        Effect::Titles(who, now) => Text::part(words!("triumvene.status.titles"), "now")
             .with("who", *who)
             .with("titles", words_of(now.keys())),
-        Effect::Estates(who, now) => Text::part(rule!("triumvene.money.estate"), "now")
+        Effect::Estates(who, now) => Text::part(words!("triumvene.money.estate"), "now")
             .with("who", *who)
             .with("estates", words_of(now.keys())),
-        Effect::Property(who, now) => Text::part(rule!("triumvene.status.property"), "now")
+        Effect::Property(who, now) => Text::part(words!("triumvene.status.property"), "now")
             .with("who", *who)
             .with("property", words_of(now)),
-        Effect::Items(who, now) => Text::part(rule!("triumvene.progression.better-odds"), "now")
+        Effect::Items(who, now) => Text::part(words!("triumvene.progression.better-odds"), "now")
             .with("who", *who)
             .with("items", words_of(now.keys())),
-        Effect::Weapons(who, now) => Text::part(rule!("triumvene.missing.weapon-damage"), "now")
+        Effect::Weapons(who, now) => Text::part(words!("triumvene.missing.weapon-damage"), "now")
             .with("who", *who)
             .with("weapons", words_of(now.keys())),
-        Effect::Sessions(now) => Text::part(rule!("triumvene.off-camera.roll"), "now")
+        Effect::Sessions(now) => Text::part(words!("triumvene.off-camera.roll"), "now")
             .with("session", i32::try_from(*now).unwrap_or(i32::MAX)),
         Effect::Story(story) => {
-            Text::part(rule!("triumvene.off-camera.story"), "now").with("who", story.teller)
+            Text::part(words!("triumvene.off-camera.story"), "now").with("who", story.teller)
         }
-        Effect::Deed(deed) => Text::part(rule!("triumvene.roll.retry"), "now")
+        Effect::Deed(deed) => Text::part(words!("triumvene.roll.retry"), "now")
             .with("who", deed.who)
             .with("doing", Value::text(&deed.doing)),
-        Effect::Deeds(_) => Text::part(rule!("triumvene.roll.retry"), "forgotten"),
+        Effect::Deeds(_) => Text::part(words!("triumvene.roll.retry"), "forgotten"),
         Effect::Row(name, row) => tell_row(row).with("name", Value::text(name)),
         Effect::Door(name, now) => {
-            let words = Text::part(rule!("triumvene.status.access"), "now");
+            let words = Text::part(words!("triumvene.status.access"), "now");
             let rank = now.map_or(0, |door| i32::from(door.rank));
             words.with("name", Value::text(name)).with("rank", rank)
         }
-        Effect::Currency(now) => Text::part(rule!("triumvene.status.gm-sets-values"), "currency-now")
+        Effect::Currency(now) => Text::part(words!("triumvene.status.gm-sets-values"), "currency-now")
             .with("currency", Value::text(now)),
         Effect::Pace(Some(now)) => {
-            Text::part(rule!("triumvene.movement.no-fixed-speed"), "now").with("pace", *now)
+            Text::part(words!("triumvene.movement.no-fixed-speed"), "now").with("pace", *now)
         }
-        Effect::Pace(None) => Text::part(rule!("triumvene.movement.no-fixed-speed"), "now-none"),
-        Effect::CohesionNote(_) => Text::part(rule!("triumvene.manipulation.reference"), "now"),
+        Effect::Pace(None) => Text::part(words!("triumvene.movement.no-fixed-speed"), "now-none"),
+        Effect::CohesionNote(_) => Text::part(words!("triumvene.manipulation.reference"), "now"),
         _ => tell_fight(world, effect),
     }
 }
@@ -175,24 +177,24 @@ fn words_of<'a>(names: impl IntoIterator<Item = &'a String>) -> Value {
 /// A row of a list reads otherwise from now on.
 fn tell_row(row: &Listed) -> Text {
     match row {
-        Listed::Weapon(_) => Text::part(rule!("triumvene.missing.weapon-damage"), "row-now"),
-        Listed::Affliction(_) => Text::part(rule!("triumvene.missing.effects-list"), "row-now"),
-        Listed::People(_) => Text::part(rule!("triumvene.missing.peoples"), "row-now"),
-        Listed::Profession(_) => Text::part(rule!("triumvene.missing.professions"), "row-now"),
-        Listed::Armour(_) => Text::part(rule!("triumvene.missing.armour"), "row-now"),
-        Listed::Manipulation(_) => Text::part(rule!("triumvene.missing.manipulation-section"), "row-now"),
-        Listed::CombatType(_) => Text::part(rule!("triumvene.missing.combat-types"), "row-now"),
+        Listed::Weapon(_) => Text::part(words!("triumvene.missing.weapon-damage"), "row-now"),
+        Listed::Affliction(_) => Text::part(words!("triumvene.missing.effects-list"), "row-now"),
+        Listed::People(_) => Text::part(words!("triumvene.missing.peoples"), "row-now"),
+        Listed::Profession(_) => Text::part(words!("triumvene.missing.professions"), "row-now"),
+        Listed::Armour(_) => Text::part(words!("triumvene.missing.armour"), "row-now"),
+        Listed::Manipulation(_) => Text::part(words!("triumvene.missing.manipulation-section"), "row-now"),
+        Listed::CombatType(_) => Text::part(words!("triumvene.missing.combat-types"), "row-now"),
         Listed::Salary(Some(Entry::Own(yearly))) => {
-            money_now(Text::part(rule!("triumvene.money.salaries"), "row-now"), *yearly)
+            money_now(Text::part(words!("triumvene.money.salaries"), "row-now"), *yearly)
         }
         Listed::Price(Some(Entry::Own(price))) => {
-            money_now(Text::part(rule!("triumvene.money.costs"), "row-now"), price.cost)
+            money_now(Text::part(words!("triumvene.money.costs"), "row-now"), price.cost)
         }
         Listed::Salary(_) | Listed::Price(_) => {
-            Text::part(rule!("triumvene.status.gm-sets-values"), "row-now")
+            Text::part(words!("triumvene.status.gm-sets-values"), "row-now")
         }
-        Listed::Title(_) => Text::part(rule!("triumvene.status.ladder"), "row-now"),
-        Listed::Pace(_) => Text::part(rule!("triumvene.movement.table"), "row-now"),
+        Listed::Title(_) => Text::part(words!("triumvene.status.ladder"), "row-now"),
+        Listed::Pace(_) => Text::part(words!("triumvene.movement.table"), "row-now"),
     }
 }
 
@@ -204,20 +206,20 @@ fn money_now(words: Text, now: Money) -> Text {
 fn tell_fight(world: &World, effect: &Effect) -> Text {
     let combat = world.combat.as_ref();
     match effect {
-        Effect::Combat(Some(_)) => Text::part(rule!("triumvene.combat.phases"), "now-begun"),
-        Effect::Joined(who) => Text::part(rule!("triumvene.combat.phases"), "joined").with("who", *who),
-        Effect::Staged(Some(_)) => Text::part(rule!("triumvene.combat.phases"), "staged"),
-        Effect::Staged(None) => Text::part(rule!("triumvene.combat.phases"), "unstaged"),
-        Effect::Combat(None) => Text::part(rule!("triumvene.combat.phases"), "now-over"),
+        Effect::Combat(Some(_)) => Text::part(words!("triumvene.combat.phases"), "now-begun"),
+        Effect::Joined(who) => Text::part(words!("triumvene.combat.phases"), "joined").with("who", *who),
+        Effect::Staged(Some(_)) => Text::part(words!("triumvene.combat.phases"), "staged"),
+        Effect::Staged(None) => Text::part(words!("triumvene.combat.phases"), "unstaged"),
+        Effect::Combat(None) => Text::part(words!("triumvene.combat.phases"), "now-over"),
         Effect::Phase(phase, round) => {
             let words = match phase {
-                Phase::Command => Text::part(rule!("triumvene.combat.phases"), "command"),
-                Phase::Execution => Text::part(rule!("triumvene.combat.phases"), "execution"),
+                Phase::Command => Text::part(words!("triumvene.combat.phases"), "command"),
+                Phase::Execution => Text::part(words!("triumvene.combat.phases"), "execution"),
             };
             words.with("round", i32::from(*round))
         }
         Effect::Elapsed(now) => {
-            Text::part(rule!("triumvene.combat.execution.length"), "now").with("seconds", i32::from(*now))
+            Text::part(words!("triumvene.combat.execution.length"), "now").with("seconds", i32::from(*now))
         }
         Effect::Goal(number, Some(goal)) => {
             let before = combat.and_then(|combat| combat.goals.get(number));
@@ -226,7 +228,7 @@ fn tell_fight(world: &World, effect: &Effect) -> Text {
                 (Some(before), Stage::Running(_)) if before.stage != goal.stage => "goes-on",
                 _ => "stated",
             };
-            of_goal(Text::part(rule!("triumvene.combat.command.goals"), "now"), goal)
+            of_goal(Text::part(words!("triumvene.combat.command.goals"), "now"), goal)
                 .with("news", Value::word(news))
         }
         // That it has ended is told already.
@@ -234,38 +236,38 @@ fn tell_fight(world: &World, effect: &Effect) -> Text {
             let goal = combat.and_then(|combat| combat.goals.get(number).map(|goal| (combat, goal)));
             match goal {
                 Some((combat, goal)) if combat.ended.iter().any(|(ended, _)| ended == goal) => {
-                    Text::part(rule!("triumvene.combat.execution.play-out"), "closed")
+                    Text::part(words!("triumvene.combat.execution.play-out"), "closed")
                 }
                 Some((_, goal)) => {
-                    of_goal(Text::part(rule!("triumvene.combat.command.goals"), "dropped"), goal)
+                    of_goal(Text::part(words!("triumvene.combat.command.goals"), "dropped"), goal)
                 }
-                None => Text::part(rule!("triumvene.combat.execution.play-out"), "closed"),
+                None => Text::part(words!("triumvene.combat.execution.play-out"), "closed"),
             }
         }
-        Effect::NextGoal(..) => Text::part(rule!("triumvene.combat.command.goals"), "numbered"),
+        Effect::NextGoal(..) => Text::part(words!("triumvene.combat.command.goals"), "numbered"),
         Effect::GoalEnded(goal, end) => {
-            ended(Text::part(rule!("triumvene.combat.execution.play-out"), "ended"), goal, *end)
+            ended(Text::part(words!("triumvene.combat.execution.play-out"), "ended"), goal, *end)
         }
-        Effect::EndsCleared => Text::part(rule!("triumvene.combat.execution.play-out"), "cleared"),
+        Effect::EndsCleared => Text::part(words!("triumvene.combat.execution.play-out"), "cleared"),
         Effect::Content(now) => {
             let before = combat.map(|combat| combat.content.clone()).unwrap_or_default();
             let all = |who: std::collections::btree_set::Difference<'_, Who>| {
                 Value::List(who.map(|&who| Value::Character(who)).collect())
             };
             if now.difference(&before).next().is_some() {
-                Text::part(rule!("triumvene.combat.command.confirm"), "now")
+                Text::part(words!("triumvene.combat.command.confirm"), "now")
                     .with("who", all(now.difference(&before)))
             } else {
-                Text::part(rule!("triumvene.combat.command.confirm"), "no-longer")
+                Text::part(words!("triumvene.combat.command.confirm"), "no-longer")
                     .with("who", all(before.difference(now)))
             }
         }
         Effect::Melee(now) => {
-            let words = Text::part(rule!("triumvene.combat.flanked.definition"), "now");
+            let words = Text::part(words!("triumvene.combat.flanked.definition"), "now");
             words.with("some", Value::Flag(!now.is_empty()))
         }
-        Effect::Unseen(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "unseen"),
-        Effect::Contact(_) => Text::part(rule!("triumvene.combat.flanked.definition"), "contact"),
-        _ => Text::part(rule!("triumvene.play.framework"), "changed"),
+        Effect::Unseen(_) => Text::part(words!("triumvene.combat.flanked.definition"), "unseen"),
+        Effect::Contact(_) => Text::part(words!("triumvene.combat.flanked.definition"), "contact"),
+        _ => Text::part(words!("triumvene.play.framework"), "changed"),
     }
 }
