@@ -16,8 +16,10 @@ BUILT ?=
 # How long each target of `make fuzz` is fuzzed, and from which seed (none: another one each time).
 FUZZ_SECONDS ?= 60
 FUZZ ?= all
-# What is tried by tests of the rulesets themselves (tests/trials), a few times in `make test`, and how often here.
+# Tests of the rulesets themselves (those that have any such: tests/trials), tried a few times in `make test`, and how
+# often here.
 TRIALS := battles=1000 actions=1000000
+GAMES := $(patsubst rulesets/%/Cargo.toml,-p norn-%,$(wildcard rulesets/*/Cargo.toml))
 # Pairs of tables that differ in what is unseen alone (tests/unseen.rs of each ruleset), and kills of a session that is
 # typed (crates/cli/tests/kill.rs).
 PAIRS ?= 80
@@ -152,13 +154,13 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
 			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
-			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) --test trials "$$name::" -- --nocapture; \
+			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) --test all "trials::$$name::" -- --nocapture; \
 		fi; \
 	done
 	@seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = pairs ]; then \
 		echo "pairs: $(PAIRS) from SEED=$$seed" >&2; \
-		SEED="$$seed" TRIALS=$(PAIRS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) --test unseen -- --nocapture; \
+		SEED="$$seed" TRIALS=$(PAIRS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) --test all unseen:: -- --nocapture; \
 	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = typed ]; then \
 		echo "typed: $(KILLS) kills from SEED=$$seed" >&2; \

@@ -453,7 +453,7 @@ fn told_apart(without: &[u128], with: &[u128]) -> f64 {
 }
 
 /// Prints how well a player can tell from the time that an own look takes whether the referee has corrected something
-/// hidden just before it. A clock is no test: `cargo test -p norn-server --test unseen -- --ignored --nocapture time`.
+/// hidden just before it. A clock is no test: `cargo test -p norn-server time -- --ignored --nocapture`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 #[ignore = "a measurement"]
 async fn the_time_of_an_own_look() {

@@ -90,7 +90,7 @@ fn every_schema_is_brought_up_to_date() {
     for found in 1..=SCHEMA {
         assert!(
             stored(found).exists(),
-            "there is no database of schema {found}: run `UPDATE=1 cargo test -p norn-store --test stored` and keep \
+            "there is no database of schema {found}: run `UPDATE=1 cargo test -p norn-store stored::` and keep \
              the file"
         );
         let (_folder, path) = left_by(found);

@@ -1,12 +1,6 @@
 //! The laws that every rule obeys, over the attempts of this game.
-#[path = "rules/fights.rs"]
-#[allow(dead_code, reason = "the laws need only a part of the fights")]
-mod fights;
-#[path = "rules/table.rs"]
-#[allow(dead_code, reason = "the laws need only a part of the table")]
-mod table;
-
-use fights::*;
+use crate::fights::*;
+use crate::table::*;
 use norn_heimr::rules::challenges::attempts::{Challenge, Opponent, Opposed};
 use norn_heimr::rules::challenges::requirements::Tie;
 use norn_heimr::rules::challenges::situations::Situation;
@@ -21,7 +15,6 @@ use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::squares::Direction;
 use norn_heimr::{Attempt, Heimr};
 use norn_testkit::laws;
-use table::*;
 
 /// Ada and Cy have swords, Bo a bow; few dice, so that all ends can be weighed.
 fn armed_battle() -> World {

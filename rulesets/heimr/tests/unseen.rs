@@ -6,10 +6,10 @@ use norn_heimr::Heimr;
 use norn_kernel::{Value, Who};
 use norn_table::{NoOdds, Say};
 use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, draft, fill};
-use norn_testkit::random::Random;
+use norn_testkit::random::{Random, trials};
 use std::collections::BTreeMap;
 
-/// How many pairs are played.
+/// How many pairs are played; `make fuzz` plays twenty times as many.
 const PAIRS: u64 = 4;
 
 const ANN: Seat = Seat(1);
@@ -161,7 +161,8 @@ fn of_blows(seen: &[Seen]) -> Vec<&str> {
 #[test]
 fn what_an_enemy_can_do_shows_in_nothing_not_even_in_the_odds() {
     let mut told: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for seed in 0..PAIRS {
+    let (pairs, from) = trials(PAIRS);
+    for seed in from..from + pairs {
         let odds = if seed % 2 == 0 { "hidden" } else { "usual" };
         let (one, other) = (play(seed, 2 * seed, odds), play(seed, 2 * seed + 1, odds));
         let world = |fight: &Fight| fight.table.live.world().to_string();

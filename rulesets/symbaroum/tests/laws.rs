@@ -1,8 +1,5 @@
 //! The laws that every rule obeys, over the attempts of this game.
-#[path = "rules/table.rs"]
-#[allow(dead_code, reason = "the laws need only a part of the table")]
-mod table;
-
+use crate::table::*;
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::experience::Award;
@@ -17,7 +14,6 @@ use norn_symbaroum::world::Attribute::*;
 use norn_symbaroum::world::World;
 use norn_symbaroum::{Attempt, Symbaroum};
 use norn_testkit::laws;
-use table::*;
 
 /// Ada with a sword against Xan, who hits hard.
 fn duel() -> World {

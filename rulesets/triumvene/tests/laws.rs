@@ -1,8 +1,5 @@
 //! The laws that every rule obeys, over the attempts of this game.
-#[path = "rules/table.rs"]
-#[allow(dead_code, reason = "the laws need only a part of the table")]
-mod table;
-
+use crate::table::*;
 use norn_kernel::{Edge, Money};
 use norn_testkit::laws;
 use norn_triumvene::rules::combat::command::{Agree, BeginExecution, StateGoal};
@@ -17,7 +14,6 @@ use norn_triumvene::world::{
     Aim, Door, Estate, How, Item, Manner, Reason, Run, Side, Stat, Task, Weapon, World,
 };
 use norn_triumvene::{Attempt, Triumvene};
-use table::*;
 
 fn people() -> World {
     let mut lyneth = hero("Lyneth");

@@ -1,17 +1,7 @@
 //! The laws that every rule obeys, over rest, hit points, manipulation and movement; and the windows of rest
 //! against a count minute by minute.
-#[path = "rules/days.rs"]
-#[allow(dead_code, reason = "the laws need only a part of the days")]
-mod days;
-#[path = "rules/magic.rs"]
-mod magic;
-#[path = "rules/table.rs"]
-#[allow(dead_code, reason = "the laws need only a part of the table")]
-mod table;
-#[path = "rules/travel.rs"]
-#[allow(dead_code, reason = "the laws need only the attempts")]
-mod travel;
-
+use crate::table::*;
+use crate::{days, magic, travel};
 use norn_kernel::{Closed, Viewer};
 use norn_testkit::laws;
 use norn_triumvene::Attempt;
@@ -19,7 +9,6 @@ use norn_triumvene::rules::narrative::hp::{Declare, Ending, Faint, Wake};
 use norn_triumvene::rules::narrative::manipulation::GrowCohesion;
 use norn_triumvene::rules::narrative::movement::Mode;
 use norn_triumvene::world::{Character, State, World};
-use table::*;
 
 /// Somebody hurt, somebody unconscious, somebody dead, and an opponent with so many hit points of 6.
 fn people(bandit: i32) -> World {

@@ -2,8 +2,7 @@
 //! alone, every player sees one: stream, heads, export, view, what can be done, why not, odds, and undoing. The
 //! server's tests say the same of what goes over its sockets.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-mod pairs;
-
+use crate::pairs::{self, ANN, BANDIT, BEN, CAIUS, CIA, How, LYNETH, MIRA, Played};
 use norn_chronicle::REFEREE;
 use norn_kernel::{Answer, Audience, Value};
 use norn_play::playback::Wanted;
@@ -11,7 +10,6 @@ use norn_table::view::OpenView;
 use norn_table::{Instead, Say};
 use norn_testkit::pairs::{Seen, assert_same, attempt, differing};
 use norn_testkit::random::trials;
-use pairs::{ANN, BANDIT, BEN, CAIUS, CIA, How, LYNETH, MIRA, Played};
 use std::collections::BTreeMap;
 
 /// How many pairs are played; `make fuzz` plays five times as many.

@@ -3,8 +3,8 @@ use crate::repo::Member;
 use crate::source::{Finding, Source, words};
 use toml::Value;
 
-/// The one file that holds a crate's tests together, where it has one.
-const MAIN: &str = "tests/main.rs";
+/// The one file of `tests` that holds a crate's tests together, where it has one.
+const MAIN: &str = "main.rs";
 
 /// Files of tests that no test program holds, and tests in libraries whose manifest says that there are none.
 #[must_use]
@@ -17,21 +17,24 @@ fn of_one(member: &Member, sources: &[Source]) -> Vec<Finding> {
     let inside =
         |source: &&Source, folder: &str| source.path.starts_with(&format!("{}/{folder}/", member.folder));
     if member.manifest.get("package").and_then(|it| it.get("autotests")) == Some(&Value::Boolean(false)) {
-        let main = format!("{}/{MAIN}", member.folder);
-        let held: Vec<&str> = sources
-            .iter()
-            .filter(|source| source.path == main)
-            .flat_map(|source| source.code.lines())
-            .filter_map(|line| line.trim().strip_prefix("mod ")?.strip_suffix(';'))
-            .collect();
-        for source in sources.iter().filter(|source| inside(source, "tests") && source.path != main) {
-            let below = source.path[member.folder.len()..].trim_start_matches("/tests/");
-            let name = below.split(['/', '.']).next().unwrap_or_default();
-            if !held.contains(&name) {
-                found.push(Finding::new(
-                    source.path.clone(),
-                    format!("no program holds these tests: write `mod {name};` in {main}"),
-                ));
+        let tests: Vec<&Source> = sources.iter().filter(|source| inside(source, "tests")).collect();
+        let within = format!("{}/tests/", member.folder);
+        for source in &tests {
+            let Some(path) = source.path.strip_prefix(&within).filter(|path| *path != MAIN) else {
+                continue;
+            };
+            let module = path.trim_end_matches(".rs").trim_end_matches("/mod");
+            let (above, name) =
+                module.rsplit_once('/').map_or((None, module), |(above, name)| (Some(above), name));
+            let holders = match above {
+                None => vec![format!("{within}{MAIN}")],
+                Some(above) => vec![format!("{within}{above}/mod.rs"), format!("{within}{above}.rs")],
+            };
+            let mut holding = tests.iter().filter(|source| holders.contains(&source.path));
+            if !holding.any(|holder| holds(holder, name)) {
+                let what =
+                    format!("no program holds these tests: write `mod {name};` in {}", holders.join(" or "));
+                found.push(Finding::new(source.path.clone(), what));
             }
         }
     }
@@ -56,6 +59,15 @@ fn of_one(member: &Member, sources: &[Source]) -> Vec<Finding> {
     found
 }
 
+/// Whether a file says that another one is a module of its own.
+fn holds(holder: &Source, name: &str) -> bool {
+    holder.code.lines().any(|line| {
+        let line = line.trim();
+        let module = ["pub ", "pub(crate) "].iter().find_map(|seen| line.strip_prefix(seen)).unwrap_or(line);
+        module.strip_prefix("mod ").and_then(|module| module.strip_suffix(';')) == Some(name)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,10 +85,20 @@ mod tests {
     #[test]
     fn a_file_that_no_program_holds_is_found() {
         let one = "[package]\nautotests = false";
-        let main = ("crates/a/tests/main.rs", "mod b;\n// mod c;\n");
-        let files =
-            [main, ("crates/a/tests/b.rs", ""), ("crates/a/tests/b/d.rs", ""), ("crates/a/tests/c.rs", "")];
-        assert_eq!(found(one, &files), ["crates/a/tests/c.rs"]);
+        let files = [
+            ("crates/a/tests/main.rs", "mod b;\n// mod c;\npub mod f;"),
+            ("crates/a/tests/b.rs", "pub(crate) mod d;"),
+            ("crates/a/tests/b/d.rs", ""),
+            ("crates/a/tests/b/e.rs", ""),
+            ("crates/a/tests/c.rs", ""),
+            ("crates/a/tests/f/mod.rs", "mod g;"),
+            ("crates/a/tests/f/g.rs", ""),
+            ("crates/a/tests/f/h.rs", ""),
+        ];
+        assert_eq!(
+            found(one, &files),
+            ["b/e.rs", "c.rs", "f/h.rs"].map(|file| format!("crates/a/tests/{file}"))
+        );
         assert_eq!(found("[package]", &files), Vec::<String>::new());
     }
 

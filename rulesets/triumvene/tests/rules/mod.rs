@@ -1,16 +1,15 @@
 //! Every rule of the reference: a module for each, a test for each case of its check.
-#![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
-mod combat;
-mod days;
+pub(crate) mod combat;
+pub(crate) mod days;
 mod defiance;
 mod edge;
-mod magic;
+pub(crate) mod magic;
 mod off_camera;
-mod records;
-mod rolls;
-mod seats;
-mod table;
-mod travel;
+pub(crate) mod records;
+pub(crate) mod rolls;
+pub(crate) mod seats;
+pub(crate) mod table;
+pub(crate) mod travel;
 mod triumvene_cohesion_below_zero;
 mod triumvene_cohesion_growth;
 mod triumvene_example_caius_safe;

@@ -1,5 +1,4 @@
 //! Every rule of the reference: a module for each, a test for each case of its check.
-#![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
 mod abilities;
 mod actions;
 mod attacks;
@@ -12,11 +11,11 @@ mod concealment;
 mod defences;
 mod dice;
 mod distances;
-mod doing;
+pub(crate) mod doing;
 mod effects;
 mod experience;
 mod fatigue;
-mod fights;
+pub(crate) mod fights;
 mod guards;
 mod health;
 mod heights;
@@ -29,7 +28,7 @@ mod movement;
 mod readies;
 mod received;
 mod records;
-mod situations;
+pub(crate) mod situations;
 mod sneaking;
-mod table;
-mod trial;
+pub(crate) mod table;
+pub(crate) mod trial;
