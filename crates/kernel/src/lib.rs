@@ -7,6 +7,7 @@
 
 pub mod ask;
 pub mod at;
+pub mod attempt;
 pub mod content;
 pub mod draft;
 pub mod gate;

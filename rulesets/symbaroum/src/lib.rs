@@ -13,7 +13,7 @@ pub mod surface;
 pub mod world;
 
 pub use reference::{REFERENCE, RULES};
-pub use surface::offers::attempt::Attempt;
+pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use rules::combat::fights;
@@ -90,9 +90,9 @@ impl Ruleset for Symbaroum {
     fn due(&self, world: &World) -> Option<Attempt> {
         let acting = world.combat.as_ref().and_then(|combat| combat.acting);
         let tests = acting.filter(|who| death::is_due(world, *who));
-        let due = tests.map(|who| Attempt::DeathTest(death::DeathTest { who }));
-        let due = due.or_else(|| fights::passes(world).map(|who| Attempt::EndTurn(fights::EndTurn { who })));
-        due.map(|attempt| offers::attempt::veiled(world, attempt))
+        let due = tests.map(|who| Attempt::from(death::DeathTest { who }));
+        let due = due.or_else(|| fights::passes(world).map(|who| fights::EndTurn { who }.into()));
+        due.map(|attempt| attempt.veiled(world))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

@@ -12,7 +12,8 @@ use crate::rules::turns::passing;
 use crate::world::gear::Cost;
 use crate::world::happen::{note, set, shows};
 use crate::world::{Ability, Attribute, Row, Set, Spent, World};
-use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::attempt::{Said, said, with};
+use norn_kernel::{At, Audience, Play, Rule, Text, Value, Verdict, Who, rule};
 use serde::{Deserialize, Serialize};
 
 /// Somebody does something, in a fight or out of any. [symbaroum.actions.two-per-turn]
@@ -132,150 +133,77 @@ pub enum Deed {
     },
 }
 
-impl Deed {
-    /// What commands and logs call it.
+impl Action {
+    /// What there is to say of it. Nobody who has a part in blows and melees stays unseen. [symbaroum.surprised.active]
     #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Attack { .. } => "attack",
-            Self::Move(it) => match it.goal {
-                Goal::Engage(_) => "engage",
-                Goal::Flank(_) => "flank",
-                Goal::Sight(_) => "get-sight",
-                Goal::Toward(_) => "approach",
-                Goal::Away => "withdraw",
-                Goal::Aside => "step-aside",
-            },
-            Self::StandUp { .. } => "stand-up",
-            Self::Draw { .. } => "draw",
-            Self::Drop { .. } => "drop",
-            Self::Switch { .. } => "switch-weapon",
-            Self::Elixir { .. } => "use-elixir",
-            Self::FirstAid { .. } => "first-aid",
-            Self::UseAbility { .. } => "use-ability",
-            Self::UsePower { .. } => "use-power",
-            Self::Give { .. } => "give",
-            Self::Take { .. } => "take",
-            Self::Leave { .. } => "leave",
-            Self::Sneak { .. } => "sneak",
-            Self::Speak { .. } => "speak",
-        }
-    }
-
-    /// Whom it is about, besides whoever does it.
-    #[must_use]
-    pub fn about(&self) -> Option<Who> {
-        match self {
-            Self::Attack { target: who, .. }
-            | Self::Elixir { on: who, .. }
-            | Self::FirstAid { patient: who, .. }
-            | Self::UsePower { target: who, .. }
-            | Self::Give { to: who, .. }
-            | Self::Take { from: who, .. }
-            | Self::Sneak { on: who } => Some(*who),
-            Self::Move(it) => it.goal.about(),
-            _ => None,
-        }
-    }
-
-    /// Whether nobody who has a part in it stays unseen: blows and melees show. [symbaroum.surprised.active]
-    #[must_use]
-    pub fn shows(&self) -> bool {
-        match self {
-            Self::Attack { .. } => true,
-            Self::Move(it) => matches!(it.goal, Goal::Engage(_) | Goal::Flank(_)) || !it.past.is_empty(),
-            _ => false,
-        }
-    }
-
-    /// The rule that it carries out.
-    #[must_use]
-    pub fn rule(&self) -> Key {
-        match self {
-            Self::Attack { .. } => rule!("symbaroum.combat-action.attack"),
-            Self::Move(it) => match it.goal {
-                Goal::Engage(_) => rule!("symbaroum.movement.use.engage"),
-                Goal::Flank(_) => rule!("symbaroum.movement.use.flank"),
-                Goal::Sight(_) => rule!("symbaroum.movement.use.line-of-sight"),
-                Goal::Toward(_) => rule!("symbaroum.movement.distance"),
-                Goal::Away => rule!("symbaroum.disengage"),
-                Goal::Aside => rule!("symbaroum.flanking.escape"),
-            },
-            Self::StandUp { .. } => rule!("symbaroum.stand-up.quick-test"),
-            Self::Draw { .. } => rule!("symbaroum.draw.other"),
-            Self::Drop { .. } | Self::Speak { .. } => rule!("symbaroum.actions.free"),
-            Self::Switch { .. } => rule!("symbaroum.movement.use.switch-weapon"),
-            Self::Elixir { .. } => rule!("symbaroum.elixir.self"),
-            Self::FirstAid { .. } => rule!("symbaroum.first-aid"),
-            Self::UseAbility { .. } => rule!("symbaroum.combat-action.other"),
-            Self::UsePower { .. } => rule!("symbaroum.missing.mystical-powers"),
-            Self::Give { .. } | Self::Take { .. } | Self::Leave { .. } => rule!("symbaroum.missing.gear"),
-            Self::Sneak { .. } => rule!("symbaroum.surprised.active"),
-        }
-    }
-
-    /// Its words, with that rule.
-    #[must_use]
-    pub fn words(&self) -> Text {
-        Text::part(self.rule(), self.name())
-    }
-
-    /// What a log says of it, whoever does it first.
-    #[must_use]
-    pub fn told(&self, who: Who) -> Text {
-        let told = |part| Text::part(self.rule(), part).with("who", who);
-        let own = |whom: &Who| Value::word(if *whom == who { "own" } else { "other" });
-        match self {
-            Self::Attack { target, weapon, .. } => {
-                told("told").with("target", *target).with("item", Value::text(weapon))
-            }
-            Self::Move(it) => match it.goal {
-                Goal::Engage(target) | Goal::Flank(target) | Goal::Sight(target) | Goal::Toward(target) => {
-                    told("told").with("target", target)
+    pub fn said(&self) -> Said<'_> {
+        let said = |name, key| said(name, key).by(self.who);
+        let whose = |whom: &Who| with("whose", Value::word(if *whom == self.who { "own" } else { "other" }));
+        match &self.deed {
+            Deed::Attack { target, weapon, .. } => said("attack", rule!("symbaroum.combat-action.attack"))
+                .about(*target)
+                .open_if(true)
+                .ends(Came::WORDS)
+                .told("told", [with("target", *target), with("item", weapon)]),
+            Deed::Move(it) => {
+                let said = match it.goal {
+                    Goal::Engage(_) => said("engage", rule!("symbaroum.movement.use.engage")).open_if(true),
+                    Goal::Flank(_) => said("flank", rule!("symbaroum.movement.use.flank")).open_if(true),
+                    Goal::Sight(_) => said("get-sight", rule!("symbaroum.movement.use.line-of-sight")),
+                    Goal::Toward(_) => said("approach", rule!("symbaroum.movement.distance")),
+                    Goal::Away => said("withdraw", rule!("symbaroum.disengage")),
+                    Goal::Aside => said("step-aside", rule!("symbaroum.flanking.escape")),
+                };
+                let open = said.open || !it.past.is_empty();
+                let said = said.open_if(open).about(it.goal.about()).ends(movement::OUTCOMES);
+                match it.goal.about() {
+                    Some(target) => said.told("told", [with("target", target)]),
+                    None => said.told("told", []),
                 }
-                Goal::Away | Goal::Aside => told("told"),
-            },
-            Self::StandUp { .. } => told("told"),
-            Self::Draw { item } => told("told").with("item", Value::text(item)),
-            Self::Drop { item } => told("told-drops").with("item", Value::text(item)),
-            Self::Speak { words } => told("told-says").with("words", Value::text(words)),
-            Self::Switch { from, to } => {
-                told("told").with("from", Value::text(from)).with("to", Value::text(to))
             }
-            Self::Elixir { name, on, .. } => {
-                told("told").with("elixir", Value::text(name)).with("on", *on).with("whose", own(on))
+            Deed::StandUp { .. } => {
+                said("stand-up", rule!("symbaroum.stand-up.quick-test")).ends(Tried::WORDS).told("told", [])
             }
-            Self::FirstAid { patient, .. } => {
-                told("told").with("patient", *patient).with("whose", own(patient))
+            Deed::Draw { item } => {
+                said("draw", rule!("symbaroum.draw.other")).told("told", [with("item", item)])
             }
-            Self::UseAbility { name } => told("told").with("ability", Value::text(name)),
-            Self::UsePower { name, target } => told("told")
-                .with("power", Value::text(name))
-                .with("target", *target)
-                .with("whose", own(target)),
-            Self::Give { thing, to, .. } => {
-                told("told-gives").with("item", Value::text(thing)).with("to", *to)
+            Deed::Drop { item } => {
+                said("drop", rule!("symbaroum.actions.free")).told("told-drops", [with("item", item)])
             }
-            Self::Take { thing, from, .. } => {
-                told("told-takes").with("item", Value::text(thing)).with("from", *from)
+            Deed::Switch { from, to } => said("switch-weapon", rule!("symbaroum.movement.use.switch-weapon"))
+                .told("told", [with("from", from), with("to", to)]),
+            Deed::Elixir { name, on, .. } => said("use-elixir", rule!("symbaroum.elixir.self"))
+                .about(*on)
+                .told("told", [with("elixir", name), with("on", *on), whose(on)]),
+            Deed::FirstAid { patient, means } => {
+                let said = said("first-aid", rule!("symbaroum.first-aid")).about(*patient);
+                let tests = matches!(means, Means::Power { .. });
+                said.ends(if tests { Tried::WORDS } else { &[] })
+                    .told("told", [with("patient", *patient), whose(patient)])
             }
-            Self::Leave { thing, .. } => told("told-leaves").with("item", Value::text(thing)),
-            Self::Sneak { on } => told("told").with("on", *on),
+            Deed::UseAbility { name } => said("use-ability", rule!("symbaroum.combat-action.other"))
+                .told("told", [with("ability", name)]),
+            Deed::UsePower { name, target } => said("use-power", rule!("symbaroum.missing.mystical-powers"))
+                .about(*target)
+                .ends(Tried::WORDS)
+                .told("told", [with("power", name), with("target", *target), whose(target)]),
+            Deed::Give { thing, to, .. } => said("give", rule!("symbaroum.missing.gear"))
+                .about(*to)
+                .told("told-gives", [with("item", thing), with("to", *to)]),
+            Deed::Take { thing, from, .. } => said("take", rule!("symbaroum.missing.gear"))
+                .about(*from)
+                .told("told-takes", [with("item", thing), with("from", *from)]),
+            Deed::Leave { thing, .. } => {
+                said("leave", rule!("symbaroum.missing.gear")).told("told-leaves", [with("item", thing)])
+            }
+            Deed::Sneak { on } => said("sneak", rule!("symbaroum.surprised.active"))
+                .about(*on)
+                .ends(Tried::WORDS)
+                .told("told", [with("on", *on)]),
+            Deed::Speak { words } => {
+                said("speak", rule!("symbaroum.actions.free")).told("told-says", [with("words", words)])
+            }
         }
-    }
-}
-
-/// Every way in which a deed can come out, worst first.
-#[must_use]
-pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
-    match deed {
-        Deed::Attack { .. } => Came::WORDS,
-        Deed::Move(_) => movement::OUTCOMES,
-        Deed::StandUp { .. }
-        | Deed::Sneak { .. }
-        | Deed::UsePower { .. }
-        | Deed::FirstAid { means: Means::Power { .. }, .. } => Tried::WORDS,
-        _ => &[],
     }
 }
 
@@ -359,10 +287,14 @@ impl Rule for Action {
             let takes = takes(at.world(), who, deed);
             pay(at, who, takes)?;
         }
-        if deed.shows() {
-            for one in [who].into_iter().chain(deed.about()) {
-                shows(at, one, deed.rule())?;
+        let said = self.said();
+        if said.open {
+            for one in [who].into_iter().chain(said.about) {
+                shows(at, one, said.key)?;
             }
+        }
+        if !said.key.applies() {
+            return Ok(Verdict::done());
         }
         plays(at, who, deed)
     }
@@ -510,7 +442,6 @@ fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
 /// What happens, whatever stands in its way.
 fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
-        none if !none.rule().applies() => Ok(Verdict::done()),
         Deed::Attack { target, weapon, ability } => {
             let (weapon, ability) = (weapon.clone(), ability.clone());
             Strike { by: who, on: *target, weapon, ability, free: None }.play(at)

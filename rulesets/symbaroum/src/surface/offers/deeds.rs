@@ -1,5 +1,5 @@
 //! What somebody does with a turn of a fight, or out of any.
-use super::attempt::{Attempt, Offered, Read, one_of, others, param, people, possible, refused, who, within};
+use super::ask::{Offered, Read, one_of, others, param, people, possible, refused, who, within};
 use crate::reference::RULES;
 use crate::rules::actions::action::{Action, Deed, Idle};
 use crate::rules::actions::first_aid::{self, Means};
@@ -25,7 +25,7 @@ fn acts(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, deed: &Deed) 
 /// The action, filled in.
 fn act(filling: Filling<'_>, who: Who, deed: Deed) -> Offered {
     filling.end()?;
-    Ok(Attempt::Act(Action { who, deed }))
+    Ok(Action { who, deed }.into())
 }
 
 /// The options whose deed would not be refused. Where none is left, or one that would be is filled in under this
@@ -619,7 +619,7 @@ pub(super) fn get(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     let word = filling.word(asked.or(Value::word(How::Found.word())))?;
     let how = How::named(&word).unwrap_or(How::Found);
     filling.end()?;
-    Ok(Attempt::Get(gets(&name, pieces, how)))
+    Ok(gets(&name, pieces, how).into())
 }
 
 /// What somebody fills in to creep up on an enemy. [symbaroum.surprised.active]
@@ -664,5 +664,5 @@ pub(super) fn claim(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let ability = filling.text(if one { asked.or(Value::Text(first)) } else { asked })?;
     let on = filling.who(one_of(Text::part(key, "on"), can))?;
     filling.end()?;
-    Ok(Attempt::Claim(claim(on, &ability)))
+    Ok(claim(on, &ability).into())
 }

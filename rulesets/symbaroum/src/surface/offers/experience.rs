@@ -1,5 +1,5 @@
 //! Experience that is handed out and spent.
-use super::attempt::{Attempt, Offered, chosen, param, people, possible, referee_only, refused, who, within};
+use super::ask::{Offered, chosen, param, people, possible, referee_only, refused, who, within};
 use crate::reference::RULES;
 use crate::rules::characters::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
 use crate::world::{Fate, Level, World};
@@ -34,7 +34,7 @@ pub(super) fn improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
     filling.end()?;
     let level = experience::next_level(world, who, &ability).unwrap_or(Level::Master);
-    Ok(Attempt::Improve(Improve { who, ability, level }))
+    Ok(Improve { who, ability, level }.into())
 }
 
 pub(super) fn adventure(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
@@ -42,7 +42,7 @@ pub(super) fn adventure(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let words = Text::part(rule!("symbaroum.experience.award"), "on");
     let on = filling.flag(param(words, Range::Flag).by_referee().or(!world.adventure))?;
     filling.end()?;
-    Ok(Attempt::Adventure(Adventure { on }))
+    Ok(Adventure { on }.into())
 }
 
 /// What the game master fills in to hand out Experience: who has died gets none, unless they say so.
@@ -64,5 +64,5 @@ pub(super) fn award(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let param = param(Text::part(key, "to"), range).by_referee();
     let to = chosen(filling.list(if alive == Value::List(vec![]) { param } else { param.or(alive) })?);
     filling.end()?;
-    Ok(Attempt::Award(Award { to, points }))
+    Ok(Award { to, points }.into())
 }

@@ -1,7 +1,5 @@
 //! How a fight begins and ends, who comes to it, and where the game master sees people stand.
-use super::attempt::{
-    Attempt, Offered, Read, chosen, one_of, param, people, possible, referee_only, refused, who,
-};
+use super::ask::{Offered, Read, chosen, one_of, param, people, possible, referee_only, refused, who};
 use crate::reference::RULES;
 use crate::rules::combat::arrange::Arrange;
 use crate::rules::combat::fights::{self, BeginCombat, EndCombat, EndTurn, FIGHTERS_MAX, Join};
@@ -81,7 +79,7 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
         facing = fights::facing(pairs);
     }
     filling.end()?;
-    Ok(Attempt::BeginCombat(BeginCombat { fighters, unready, facing, surprise }))
+    Ok(BeginCombat { fighters, unready, facing, surprise }.into())
 }
 
 /// Who surprises whom: one side the other, to begin with. [symbaroum.surprise.group]
@@ -121,7 +119,7 @@ pub(super) fn ambush(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
     let on = chosen(filling.list(asked.or(list(others)))?);
     filling.end()?;
-    Ok(Attempt::Ambush(Ambush { by, on }))
+    Ok(Ambush { by, on }.into())
 }
 
 /// What the game master fills in when others come into the fight. [symbaroum.turn-order.latecomers]
@@ -139,14 +137,14 @@ pub(super) fn join(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let words = Text::part(rule!("symbaroum.ready.state"), "ready");
     let ready = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
     filling.end()?;
-    Ok(Attempt::Join(Join { who, ready }))
+    Ok(Join { who, ready }.into())
 }
 
 pub(super) fn end(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     possible(world, &filling, &EndCombat)?;
     filling.end()?;
-    Ok(Attempt::EndCombat(EndCombat))
+    Ok(EndCombat.into())
 }
 
 /// What somebody fills in who has done what they wanted. [symbaroum.actions.on-initiative]
@@ -154,7 +152,7 @@ pub(super) fn end_turn(world: &World, viewer: &Viewer, mut filling: Filling<'_>)
     let who = filling.who(who(world, viewer)?)?;
     possible(world, &filling, &EndTurn { who })?;
     filling.end()?;
-    Ok(Attempt::EndTurn(EndTurn { who }))
+    Ok(EndTurn { who }.into())
 }
 
 /// Everything that can be arranged, and whether it takes a fight.
@@ -188,7 +186,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
     if what == "murk" {
         let why = why(&mut filling)?;
         filling.end()?;
-        return Ok(Attempt::Arrange(Arrange::Murk { why }));
+        return Ok(Arrange::Murk { why }.into());
     }
     // Whoever is not in the fight may be unseen as well, or unable to see.
     let in_fight = ARRANGED.iter().any(|(word, in_fight)| *word == what && *in_fight);
@@ -262,7 +260,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
         _ => Arrange::Out { who },
     };
     filling.end()?;
-    Ok(Attempt::Arrange(arranged))
+    Ok(arranged.into())
 }
 
 /// Why somebody can't see: three named causes, a free one, or none. [symbaroum.blind.causes]

@@ -1,5 +1,5 @@
 //! Harm, dying, and the time that heals.
-use super::attempt::{Attempt, Offered, Read, param, people, possible, referee_only, refused, who, within};
+use super::ask::{Offered, Read, param, people, possible, referee_only, refused, who, within};
 use crate::reference::RULES;
 use crate::rules::combat::damage::{DAMAGE_MAX, Harm};
 use crate::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
@@ -21,14 +21,14 @@ pub(super) fn death_test(world: &World, viewer: &Viewer, mut filling: Filling<'_
     }
     let who = filling.who(param(Text::part(key, "who"), Range::OneOf(options)))?;
     filling.end()?;
-    Ok(Attempt::DeathTest(DeathTest { who }))
+    Ok(DeathTest { who }.into())
 }
 
 pub(super) fn pass_turn(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     possible(world, &filling, &PassTurn)?;
     filling.end()?;
-    Ok(Attempt::PassTurn(PassTurn))
+    Ok(PassTurn.into())
 }
 
 /// Everybody who is not dead; a refusal where there is nobody.
@@ -49,7 +49,7 @@ pub(super) fn harm(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let damage = filling.number(param(Text::part(key, "damage"), within(0, DAMAGE_MAX)).by_referee())?;
     let armour = filling.flag(param(Text::part(key, "armour"), Range::Flag).by_referee().or(false))?;
     filling.end()?;
-    Ok(Attempt::Harm(Harm { who, damage, armour }))
+    Ok(Harm { who, damage, armour }.into())
 }
 
 /// What the game master fills in to say what becomes of somebody. [symbaroum.death.creatures]
@@ -61,7 +61,7 @@ pub(super) fn decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let word = filling.word(param(Text::part(key, "fate"), Range::OneOf(options)).by_referee())?;
     filling.end()?;
     let fate = Decreed::named(&word).unwrap_or(Decreed::Stands);
-    Ok(Attempt::Decree(Decree { who, fate }))
+    Ok(Decree { who, fate }.into())
 }
 
 /// What the game master fills in to let days pass. [symbaroum.healing.natural]
@@ -72,5 +72,5 @@ pub(super) fn wait(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let range = Range::Number { min: 1, max: DAYS_MAX };
     let days = filling.number(param(Text::part(key, "days"), range).by_referee().or(1))?;
     filling.end()?;
-    Ok(Attempt::Wait(Wait { days: days.into() }))
+    Ok(Wait { days: days.into() }.into())
 }

@@ -1,5 +1,6 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
-pub mod attempt;
+pub(super) mod ask;
+mod attempt;
 mod deeds;
 mod experience;
 mod fights;
@@ -7,12 +8,13 @@ mod harm;
 mod success;
 
 use crate::world::World;
-use attempt::{Attempt, Offer, veiled};
+pub use attempt::Attempt;
 use norn_kernel::Viewer;
-use norn_kernel::offer::{Filled, Filling, Next, Wrong};
+use norn_kernel::attempt::{self as offer, Offer};
+use norn_kernel::offer::{Filled, Next};
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
-const OFFERS: &[(&str, Offer)] = &[
+const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("attack", deeds::attack),
     ("engage", deeds::engage),
     ("flank", deeds::flank),
@@ -54,24 +56,10 @@ const OFFERS: &[(&str, Offer)] = &[
 ];
 
 /// The names of all attempts, in the order in which they are listed and offered.
-pub const NAMES: &[&str] = &{
-    let mut names = [""; OFFERS.len()];
-    let mut n = 0;
-    while n < OFFERS.len() {
-        names[n] = OFFERS[n].0;
-        n += 1;
-    }
-    names
-};
+pub const NAMES: &[&str] = &offer::names::<Attempt, { OFFERS.len() }>(OFFERS);
 
 /// What comes after what is filled in so far.
 #[must_use]
 pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
-    let Some((_, offer)) = OFFERS.iter().find(|(name, _)| *name == filled.attempt) else {
-        return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
-    };
-    match offer(world, viewer, Filling::of(filled, viewer)) {
-        Ok(attempt) => Next::Ready(veiled(world, attempt)),
-        Err(next) => *next,
-    }
+    offer::next(OFFERS, world, viewer, filled, Attempt::veiled)
 }

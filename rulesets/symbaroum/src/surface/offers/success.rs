@@ -1,7 +1,5 @@
 //! Tests that the game master calls for, and what ends without one.
-use super::attempt::{
-    Attempt, Offered, attribute_choices, others, param, people, referee_only, refused, who, within,
-};
+use super::ask::{Offered, attribute_choices, others, param, people, referee_only, refused, who, within};
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::success::attempts::{MODIFIERS_MAX, Resolve, Test};
@@ -64,7 +62,7 @@ pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         by_sight = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
     }
     filling.end()?;
-    Ok(Attempt::Test(Test { who, attribute, against, difficulty, modifiers, reactive, by_sight, doing }))
+    Ok(Test { who, attribute, against, difficulty, modifiers, reactive, by_sight, doing }.into())
 }
 
 /// A name and a number of a row.
@@ -85,5 +83,5 @@ pub(super) fn resolve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
     let words = Text::part(rule!("symbaroum.test.when"), "works");
     let works = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
     filling.end()?;
-    Ok(Attempt::Resolve(Resolve { who, doing, works }))
+    Ok(Resolve { who, doing, works }.into())
 }

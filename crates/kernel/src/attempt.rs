@@ -1,0 +1,382 @@
+//! What an attempt is, said once: what commands call it, its words, who owns it, how it is told, how it can come out,
+//! and whom it is about.
+//!
+//! A game declares its closed list by [`attempts!`](crate::attempts!): of each attempt the tag that stands in logs,
+//! the rule that plays it, and a [`Said`]. Whatever front ends and logs ask of an attempt is read from that.
+use crate::offer::{Filled, Filling, Next, Wrong};
+use crate::{Attempt, Audience, Key, Owner, Rule, Text, Value, Verdict, Viewer, Who};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The most things that a sentence names, besides whoever acts.
+pub const NAMED_MAX: usize = 4;
+
+/// One of a ruleset's attempts, as data: the closed enum that [`attempts!`](crate::attempts!) makes. From this follows
+/// all of [`Attempt`].
+pub trait Declared: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
+    /// What there is to say of it.
+    fn said(&self) -> Said<'_>;
+    /// As [`Attempt::instead`].
+    fn instead(&self, world: &Self::World) -> Option<Self> {
+        let _ = world;
+        None
+    }
+    /// As [`Attempt::knowable`].
+    fn knowable(&self, world: &Self::World) -> Audience {
+        let _ = world;
+        self.said().audience
+    }
+}
+
+impl<A: Declared> Attempt for A {
+    fn name(&self) -> &'static str {
+        self.said().name
+    }
+    fn words(&self) -> Text {
+        let said = self.said();
+        Text::part(said.key, said.name)
+    }
+    fn told(&self) -> Option<Text> {
+        self.said().into_sentence()
+    }
+    fn owner(&self) -> Owner {
+        self.said().owner
+    }
+    fn audience(&self) -> Audience {
+        self.said().audience
+    }
+    fn outcomes(&self) -> &'static [&'static str] {
+        self.said().outcomes
+    }
+    fn instead(&self, world: &A::World) -> Option<A> {
+        Declared::instead(self, world)
+    }
+    fn knowable(&self, world: &A::World) -> Audience {
+        Declared::knowable(self, world)
+    }
+}
+
+/// What there is to say of an attempt, as it is filled in. Costs nothing to ask for: words are made when somebody
+/// reads them.
+#[derive(Debug)]
+pub struct Said<'a> {
+    /// What commands and logs call it: `ability-roll`. Its words are the part of this name.
+    pub name: &'static str,
+    /// The rule that it carries out.
+    pub key: Key,
+    /// Whose it is. [`Attempt::owner`]
+    pub owner: Owner,
+    /// Who may know that it is made at all.
+    pub audience: Audience,
+    /// Every outcome it may have, worst for the owner first.
+    pub outcomes: &'static [&'static str],
+    /// Who does it or has it done to them: in a sentence the first.
+    pub who: Option<Who>,
+    /// Whom else it is about.
+    pub about: Option<Who>,
+    /// Whether it is made in the open: somebody who strikes shows themselves by that.
+    pub open: bool,
+    among: Vec<Who>,
+    secret: bool,
+    told: Option<Told<'a>>,
+}
+
+#[derive(Debug)]
+struct Told<'a> {
+    key: Key,
+    part: &'static str,
+    named: [Option<(&'static str, Named<'a>)>; NAMED_MAX],
+}
+
+/// What stands in a sentence.
+#[derive(Clone, Debug)]
+pub enum Named<'a> {
+    /// As somebody wrote it.
+    Text(&'a str),
+    /// Anything else.
+    Value(Value),
+}
+
+impl<'a> From<&'a str> for Named<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
+    }
+}
+impl<'a> From<&'a String> for Named<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::Text(text)
+    }
+}
+impl<V: Into<Value>> From<V> for Named<'_> {
+    fn from(value: V) -> Self {
+        Self::Value(value.into())
+    }
+}
+
+/// Something that a sentence names.
+pub fn with<'a>(name: &'static str, named: impl Into<Named<'a>>) -> (&'static str, Named<'a>) {
+    (name, named.into())
+}
+
+/// An attempt of the referee's: what commands call it, and the rule that it carries out. It has no outcome to name, is
+/// about nobody, and is told by its words alone.
+#[must_use]
+pub fn said<'a>(name: &'static str, key: Key) -> Said<'a> {
+    Said {
+        name,
+        key,
+        owner: Owner::Referee,
+        audience: Audience::Everyone,
+        outcomes: &[],
+        who: None,
+        about: None,
+        open: false,
+        among: vec![],
+        secret: false,
+        told: None,
+    }
+}
+
+impl<'a> Said<'a> {
+    /// It is this character's.
+    #[must_use]
+    pub fn by(self, who: Who) -> Self {
+        Self { owner: Owner::Character(who), who: Some(who), ..self }
+    }
+    /// It is the referee's, and happens to this character.
+    #[must_use]
+    pub fn to(self, who: Who) -> Self {
+        Self { who: Some(who), ..self }
+    }
+    /// It is somebody else's.
+    #[must_use]
+    pub fn owned(self, owner: Owner) -> Self {
+        Self { owner, ..self }
+    }
+    /// It is about somebody, besides whoever does it.
+    #[must_use]
+    pub fn about(self, about: impl Into<Option<Who>>) -> Self {
+        Self { about: about.into(), ..self }
+    }
+    /// It is about all of these.
+    #[must_use]
+    pub fn among(mut self, people: impl IntoIterator<Item = Who>) -> Self {
+        self.among.extend(people);
+        self
+    }
+    /// Nobody stays unseen who makes it, or whom it is about.
+    #[must_use]
+    pub fn open_if(self, open: bool) -> Self {
+        Self { open, ..self }
+    }
+    /// Nobody but the referee learns of it.
+    #[must_use]
+    pub fn secret_if(self, secret: bool) -> Self {
+        Self { secret, ..self }
+    }
+    /// Only these may know that it is made.
+    #[must_use]
+    pub fn only(self, audience: Audience) -> Self {
+        Self { audience, ..self }
+    }
+    /// How it can come out, worst for the owner first.
+    #[must_use]
+    pub fn ends(self, outcomes: &'static [&'static str]) -> Self {
+        Self { outcomes, ..self }
+    }
+    /// What a log says of it: this part of its rule's texts, which names whoever does it (`$who`) and these.
+    #[must_use]
+    pub fn told<const N: usize>(self, part: &'static str, named: [(&'static str, Named<'a>); N]) -> Self {
+        let key = self.key;
+        self.told_by(key, part, named)
+    }
+    /// The same by the texts of another rule.
+    #[must_use]
+    pub fn told_by<const N: usize>(
+        self,
+        key: Key,
+        part: &'static str,
+        named: [(&'static str, Named<'a>); N],
+    ) -> Self {
+        const { assert!(N <= NAMED_MAX, "a sentence names few things") };
+        let mut named = named.into_iter();
+        let named = std::array::from_fn(|_| named.next());
+        Self { told: Some(Told { key, part, named }), ..self }
+    }
+    /// The same attempt out of everybody's sight.
+    #[must_use]
+    pub fn unseen(self) -> Self {
+        self.owned(Owner::Referee).only(Audience::Referee)
+    }
+
+    /// Whether nobody but the referee learns of it: it is made in secret, or about somebody who is `unseen`.
+    pub fn is_unseen(&self, unseen: impl Fn(Who) -> bool) -> bool {
+        let mut people = self.who.into_iter().chain(self.about).chain(self.among.iter().copied());
+        self.secret || !self.open && people.any(unseen)
+    }
+
+    fn into_sentence(self) -> Option<Text> {
+        let told = self.told?;
+        let mut text = Text::part(told.key, told.part);
+        text.args.extend(self.who.map(|who| ("who", who.into())));
+        text.args.extend(told.named.into_iter().flatten().map(|(name, named)| match named {
+            Named::Text(text) => (name, Value::text(text)),
+            Named::Value(value) => (name, value),
+        }));
+        Some(text)
+    }
+}
+
+/// What reads an attempt as it is filled in: the attempt, or what comes next.
+pub type Offer<A> = fn(&<A as Rule>::World, &Viewer, Filling<'_>) -> Result<A, Box<Next<A>>>;
+
+/// The names of offers, in their order.
+#[must_use]
+pub const fn names<A: Rule, const N: usize>(offers: &[(&'static str, Offer<A>)]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut n = 0;
+    while n < N {
+        names[n] = offers[n].0;
+        n += 1;
+    }
+    names
+}
+
+/// What comes after what is filled in so far, read by the offer of its name. What is whole is `veiled` where it is to be.
+pub fn next<A: Rule>(
+    offers: &'static [(&'static str, Offer<A>)],
+    world: &A::World,
+    viewer: &Viewer,
+    filled: &Filled,
+    veiled: impl Fn(A, &A::World) -> A,
+) -> Next<A> {
+    let Some((_, offer)) = offers.iter().find(|(name, _)| *name == filled.attempt) else {
+        let known = offers.iter().map(|(name, _)| *name).collect();
+        return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known });
+    };
+    match offer(world, viewer, Filling::of(filled, viewer)) {
+        Ok(attempt) => Next::Ready(veiled(attempt, world)),
+        Err(next) => *next,
+    }
+}
+
+/// Declares the closed list of a game's attempts: the enum that stands in logs, how each is played, and what there is
+/// to [say](Said) of it. Of each it says the tag in stored logs, the rule with the name that `=>` calls it by, and
+/// its [`Said`]. What stands under `simulated` is played by the million, so it does not pass through all the others.
+///
+/// `veiled by` names the function that says whether the referee alone learns of an attempt: it is then kept as
+/// `Unseen`. `then` names what follows each attempt that is played.
+///
+/// ```ignore
+/// attempts! {
+///     /// Everything that can be attempted.
+///     pub enum Attempt of World, veiled by is_unseen;
+///     /// Somebody makes a Death Test.
+///     "death-test" DeathTest(it: DeathTest) => said("death-test", words!("…")).by(it.who).told("told", []);
+///     simulated
+///     /// A test from numbers alone.
+///     "bare-test" BareTest(it: BareTest) => said("success-test", words!("…")).by(it.who).ends(Tried::WORDS);
+/// }
+/// ```
+#[macro_export]
+macro_rules! attempts {
+    (
+        $(#[$doc:meta])* $public:vis enum $name:ident of $world:ty, veiled by $veiled:path $(, then $then:path)?;
+        $( $(#[$its:meta])* $tag:literal $variant:ident($it:ident: $rule:ty) => $said:expr; )*
+        simulated
+        $( $(#[$quick_its:meta])* $quick_tag:literal $quick:ident($quick_it:ident: $quick_rule:ty) => $quick_said:expr; )*
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
+        $public enum $name {
+            $( $(#[$its])* #[serde(rename = $tag)] $variant($rule), )*
+            $( $(#[$quick_its])* #[serde(rename = $quick_tag)] $quick($quick_rule), )*
+            /// Any of these, of which nobody but the referee learns.
+            #[serde(rename = "unseen")]
+            Unseen(Box<$name>),
+        }
+
+        impl $crate::Rule for $name {
+            type World = $world;
+            type Outcome = $crate::Verdict;
+
+            #[inline(always)]
+            fn play(&self, at: &mut $crate::At<'_, $world>) -> $crate::Play<$crate::Verdict> {
+                let verdict = match self {
+                    $( Self::$quick(it) => $crate::Rule::play(it, &mut at.lend())?, )*
+                    other => other.play_alone(&mut at.lend())?,
+                };
+                $( $then(self, at)?; )?
+                Ok(verdict)
+            }
+        }
+
+        impl $name {
+            fn play_alone(&self, at: &mut $crate::At<'_, $world>) -> $crate::Play<$crate::Verdict> {
+                match self {
+                    $( Self::$variant(it) => $crate::Rule::play(it, at), )*
+                    $( Self::$quick(it) => $crate::Rule::play(it, at), )*
+                    Self::Unseen(it) => $crate::Rule::play(&**it, at),
+                }
+            }
+
+            /// What there is to say of it.
+            #[must_use]
+            pub fn said(&self) -> $crate::attempt::Said<'_> {
+                match self {
+                    $( Self::$variant($it) => $said, )*
+                    $( Self::$quick($quick_it) => $quick_said, )*
+                    Self::Unseen(it) => it.said().unseen(),
+                }
+            }
+
+            /// The same, for the referee alone where nobody else is to learn of it.
+            #[must_use]
+            pub fn veiled(self, world: &$world) -> Self {
+                if $veiled(&self, world) { Self::Unseen(Box::new(self)) } else { self }
+            }
+        }
+
+        $( impl From<$rule> for $name { fn from(it: $rule) -> Self { Self::$variant(it) } } )*
+        $( impl From<$quick_rule> for $name { fn from(it: $quick_rule) -> Self { Self::$quick(it) } } )*
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: Key = Key::of(&["game.blow"], "game.blow");
+    const ONE: Who = Who(1);
+    const TWO: Who = Who(2);
+
+    fn blow<'a>(weapon: &'a str) -> Said<'a> {
+        said("blow", KEY).by(ONE).about(TWO).told("told", [with("target", TWO), with("item", weapon)])
+    }
+
+    #[test]
+    fn a_sentence_names_whoever_acts_first() {
+        let told = Text::part(KEY, "told").with("who", ONE).with("target", TWO);
+        assert_eq!(blow("Spear").into_sentence(), Some(told.with("item", Value::text("Spear"))));
+        let other = said("blow", KEY).told_by(KEY, "begins", []).into_sentence();
+        assert_eq!(other, Some(Text::part(KEY, "begins")));
+        assert_eq!(said("blow", KEY).by(ONE).into_sentence(), None);
+    }
+
+    #[test]
+    fn what_is_unseen_is_the_referees_and_still_says_who() {
+        let unseen = blow("Spear").unseen();
+        assert_eq!((unseen.owner, unseen.audience), (Owner::Referee, Audience::Referee));
+        assert_eq!(unseen.into_sentence(), blow("Spear").into_sentence());
+    }
+
+    #[test]
+    fn whoever_is_unseen_keeps_what_is_about_them_unseen() {
+        let is = |said: &Said<'_>, whom| said.is_unseen(|who| who == whom);
+        assert!(is(&blow(""), ONE) && is(&blow(""), TWO) && !is(&blow(""), Who(3)));
+        assert!(is(&said("blow", KEY).among([ONE, TWO]), TWO));
+        assert!(is(&said("blow", KEY).to(TWO), TWO));
+        assert!(!is(&blow("").open_if(true), ONE), "a blow shows who strikes");
+        assert!(is(&blow("").open_if(true).secret_if(true), Who(3)));
+    }
+}
