@@ -318,7 +318,7 @@ struct Journals;
 
 /// One attempt, as the corpus keeps it: a line of JSON.
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Kept {
+struct Case {
     game: String,
     world: serde_json::Value,
     attempt: serde_json::Value,
@@ -389,7 +389,7 @@ impl Target for Journals {
     }
 
     fn read(&self, input: &[u8]) -> bool {
-        let Ok(kept) = serde_json::from_slice::<Kept>(input) else {
+        let Ok(kept) = serde_json::from_slice::<Case>(input) else {
             return false;
         };
         match Game::named(&kept.game) {
@@ -502,7 +502,7 @@ impl Visit for Attempts<'_> {
                     let world = serde_json::to_value(&**fold.world());
                     if let (Some((attempt, journal)), Ok(world)) = (open.take(), world) {
                         let game = self.0.name().to_owned();
-                        let one = Kept { game, world, attempt, journal };
+                        let one = Case { game, world, attempt, journal };
                         kept.extend(serde_json::to_vec(&one));
                     }
                 }
@@ -516,7 +516,7 @@ impl Visit for Attempts<'_> {
 }
 
 /// Whatever is kept is run again.
-struct Again<'a>(&'a Kept, &'a [u8]);
+struct Again<'a>(&'a Case, &'a [u8]);
 
 impl Visit for Again<'_> {
     type Out = bool;

@@ -55,12 +55,12 @@ pub fn places(ruleset: &Ruleset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repo::{Entry, Kind};
+    use crate::repo::{Kind, RuleEntry};
     use crate::source::Source;
 
     #[test]
     fn code_comes_before_comments_and_tests_do_not_count() {
-        let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
+        let entry = |id: &str| RuleEntry { id: id.into(), kind: Kind::Mechanic };
         let src = "/// So. [game.b, game.a]\nfn a() {\n    rule!(\"game.b\");\n}\n\
                    #[cfg(test)]\nmod tests { const A: Key = rule!(\"game.a\"); }\n";
         let ruleset = Ruleset {

@@ -111,7 +111,7 @@ fn folders(root: &Path, above: &str) -> Vec<String> {
 
 /// One entry of a rule reference, as far as chores need it.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Entry {
+pub struct RuleEntry {
     /// `triumvene.roll.ability.bands`.
     pub id: String,
     /// What sort of rule it is.
@@ -150,7 +150,7 @@ pub struct Ruleset {
     /// How many rules its reference says that it has.
     pub total: usize,
     /// Its rule reference, in order.
-    pub rules: Vec<Entry>,
+    pub rules: Vec<RuleEntry>,
     /// Everything in `src`.
     pub src: Vec<Source>,
     /// Everything in `tests`.
@@ -209,7 +209,7 @@ pub struct Reference {
     /// How many entries it says that it has.
     pub total: usize,
     /// Its entries, in order.
-    pub rule: Vec<Entry>,
+    pub rule: Vec<RuleEntry>,
 }
 
 /// Reads a rule reference.
@@ -230,7 +230,11 @@ pub fn reference(path: &str, text: &str) -> Result<Reference, Finding> {
 ///
 /// # Errors
 /// Where it can't be read, or names a rule that is in no reference.
-pub fn followed(path: &str, text: &str, rules: &[Entry]) -> Result<BTreeMap<String, Vec<String>>, Finding> {
+pub fn followed(
+    path: &str,
+    text: &str,
+    rules: &[RuleEntry],
+) -> Result<BTreeMap<String, Vec<String>>, Finding> {
     let found: BTreeMap<String, Vec<String>> = toml::from_str(text)
         .map_err(|error| Finding::new(path, format!("it can't be read: {}", error.message())))?;
     let known = |id: &String| rules.iter().any(|rule| rule.id == *id);
@@ -309,7 +313,7 @@ mod tests {
 
     #[test]
     fn what_follows_is_known_on_both_sides() {
-        let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
+        let entry = |id: &str| RuleEntry { id: id.into(), kind: Kind::Mechanic };
         let rules = [entry("a.b"), entry("a.c")];
         let read = |text: &str| followed("follows.toml", text, &rules).map_err(|finding| finding.what);
         assert_eq!(read("\"a.b\" = [\"a.c\"]").unwrap()["a.b"], ["a.c"]);

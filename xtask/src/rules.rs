@@ -53,7 +53,7 @@ pub enum Proof {
 
 /// What a rule counts as.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum Status {
     /// Each of its places is proved.
     Proved,
     /// Guidance that nothing in the code names: its module tests the surface.
@@ -83,12 +83,12 @@ pub struct Evidence {
 impl Evidence {
     /// What a rule counts as.
     #[must_use]
-    pub fn standing(&self, rule: &repo::Entry) -> Standing {
+    pub fn status(&self, rule: &repo::RuleEntry) -> Status {
         let module = repo::module(&rule.id);
         let of_rule = |place: &&Place| place.rule == rule.id;
         if self.modules.get(&module).copied().unwrap_or_default() == 0 {
             // Whatever else there is to say follows from it.
-            return Standing::Not(vec![format!("no test stands in a module `{module}`")]);
+            return Status::Not(vec![format!("no test stands in a module `{module}`")]);
         }
         let mut reasons = vec![];
         for place in self.unmet.iter().filter(of_rule) {
@@ -127,13 +127,13 @@ impl Evidence {
             None => {}
         }
         if !reasons.is_empty() {
-            Standing::Not(reasons)
+            Status::Not(reasons)
         } else if untried {
-            Standing::Open
+            Status::Open
         } else if places.is_empty() && !self.follows.contains_key(&rule.id) {
-            Standing::Surface
+            Status::Surface
         } else {
-            Standing::Proved
+            Status::Proved
         }
     }
 
@@ -169,10 +169,10 @@ pub fn run(root: &Path, prove: Prove, seed: Option<u64>, only: Option<&str>) -> 
         let missing: Vec<&str> = ruleset
             .rules
             .iter()
-            .filter(|rule| !matches!(evidence.standing(rule), Standing::Proved | Standing::Surface))
+            .filter(|rule| !matches!(evidence.status(rule), Status::Proved | Status::Surface))
             .map(|rule| rule.id.as_str())
             .collect();
-        all &= ruleset.rules.iter().all(|rule| !matches!(evidence.standing(rule), Standing::Not(_)));
+        all &= ruleset.rules.iter().all(|rule| !matches!(evidence.status(rule), Status::Not(_)));
         whole &= evidence.is_whole();
         coverage.insert(
             ruleset.name.clone(),
@@ -207,14 +207,14 @@ pub fn report(ruleset: &Ruleset, evidence: &Evidence, prove: Prove, seed: u64) -
     for rule in &ruleset.rules {
         let counts = kinds.entry(rule.kind).or_default();
         counts[0] += 1;
-        match evidence.standing(rule) {
-            Standing::Proved => counts[1] += 1,
-            Standing::Surface => {
+        match evidence.status(rule) {
+            Status::Proved => counts[1] += 1,
+            Status::Surface => {
                 counts[1] += 1;
                 surface += 1;
             }
-            Standing::Open => open += 1,
-            Standing::Not(reasons) => {
+            Status::Open => open += 1,
+            Status::Not(reasons) => {
                 lines.push(format!("  {} ({}): {}", rule.id, rule.kind, reasons.join("; ")));
             }
         }
@@ -620,10 +620,10 @@ pub fn fails_on_a_figure(output: &str, tests: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repo::Entry;
+    use crate::repo::RuleEntry;
 
-    fn entry(id: &str, kind: Kind) -> Entry {
-        Entry { id: id.into(), kind }
+    fn entry(id: &str, kind: Kind) -> RuleEntry {
+        RuleEntry { id: id.into(), kind }
     }
 
     fn place(rule: &str, at: &str) -> Place {
@@ -697,24 +697,24 @@ mod tests {
     fn a_rule_counts_only_if_every_place_is_noticed() {
         let [mechanic, guidance] = [entry("game.a", Kind::Mechanic), entry("game.a.b", Kind::Guidance)];
         let mut evidence = Evidence::default();
-        let reasons = |evidence: &Evidence, rule| match evidence.standing(rule) {
-            Standing::Not(reasons) => reasons.len(),
+        let reasons = |evidence: &Evidence, rule| match evidence.status(rule) {
+            Status::Not(reasons) => reasons.len(),
             _ => 0,
         };
         assert_eq!(reasons(&evidence, &mechanic), 1);
         evidence.modules = [("game_a".into(), 1), ("game_a_b".into(), 1)].into();
         assert_eq!(reasons(&evidence, &mechanic), 1);
-        assert_eq!(evidence.standing(&guidance), Standing::Surface);
+        assert_eq!(evidence.status(&guidance), Status::Surface);
         evidence.met = [place("game.a", "1"), place("game.a", "2"), place("game.a.b", "3")].into();
-        assert_eq!(evidence.standing(&mechanic), Standing::Open);
+        assert_eq!(evidence.status(&mechanic), Status::Open);
         evidence.proofs.insert(place("game.a", "1"), Proof::Noticed);
-        assert_eq!(evidence.standing(&mechanic), Standing::Open);
+        assert_eq!(evidence.status(&mechanic), Status::Open);
         for bad in [Proof::Unnoticed, Proof::NoFigure, Proof::Hung] {
             evidence.proofs.insert(place("game.a", "2"), bad);
             assert_eq!(reasons(&evidence, &mechanic), 1);
         }
         evidence.proofs.insert(place("game.a", "2"), Proof::Noticed);
-        assert_eq!(evidence.standing(&mechanic), Standing::Proved);
+        assert_eq!(evidence.status(&mechanic), Status::Proved);
         assert!(!evidence.is_whole());
         evidence.proofs.insert(place("game.a.b", "3"), Proof::Unnoticed);
         assert!(evidence.is_whole());
@@ -727,19 +727,19 @@ mod tests {
     fn a_rule_that_follows_counts_only_if_it_notices_those() {
         let rule = entry("game.c", Kind::Content);
         let mut evidence = Evidence { modules: [("game_c".into(), 1)].into(), ..Evidence::default() };
-        assert!(matches!(evidence.standing(&rule), Standing::Not(_)));
+        assert!(matches!(evidence.status(&rule), Status::Not(_)));
         let noticed = |noticed| [("game.c".into(), [("game.a".into(), noticed)].into())].into();
         evidence.follows = noticed(Some(true));
-        assert_eq!(evidence.standing(&rule), Standing::Proved);
+        assert_eq!(evidence.status(&rule), Status::Proved);
         evidence.follows = noticed(None);
-        assert_eq!(evidence.standing(&rule), Standing::Open);
+        assert_eq!(evidence.status(&rule), Status::Open);
         assert!(!evidence.is_whole());
         evidence.follows = noticed(Some(false));
-        assert!(matches!(evidence.standing(&rule), Standing::Not(_)));
+        assert!(matches!(evidence.status(&rule), Status::Not(_)));
         evidence.follows = noticed(Some(true));
         evidence.met = [place("game.c", "1")].into();
         evidence.proofs.insert(place("game.c", "1"), Proof::Noticed);
-        assert!(matches!(evidence.standing(&rule), Standing::Not(_)));
+        assert!(matches!(evidence.status(&rule), Status::Not(_)));
     }
 
     #[test]

@@ -245,7 +245,7 @@ impl<T> Counted<T> {
 
 /// A change with what it takes to go back before it.
 #[derive(Clone, PartialEq, Debug)]
-struct Kept<W: World> {
+struct Checkpoint<W: World> {
     before: Arc<W>,
     effects: Vec<W::Effect>,
 }
@@ -256,7 +256,7 @@ struct Kept<W: World> {
 pub struct Fold<W: Readable> {
     world: Arc<W>,
     gathered: Gathered,
-    counted: Counted<Kept<W>>,
+    counted: Counted<Checkpoint<W>>,
 }
 
 impl<W: Readable> Fold<W> {
@@ -316,7 +316,7 @@ impl<W: Readable> Fold<W> {
         if !effects.is_empty() {
             apply_all(Arc::make_mut(&mut self.world), &effects);
         }
-        self.counted.push(id, fixed, Kept { before, effects });
+        self.counted.push(id, fixed, Checkpoint { before, effects });
     }
 }
 

@@ -561,11 +561,11 @@ pub fn reopen(text: &str, seq: u64, commitment: &Hash) -> Result<Entry, StoreErr
 /// A store that forgets, for tests and for tables that nobody wants to keep.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
-    tables: BTreeMap<TableId, Kept>,
+    tables: BTreeMap<TableId, Stored>,
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct Stored {
     about: About,
     entries: Vec<Entry>,
     secrets: Vec<u8>,
@@ -580,7 +580,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    fn kept(&self, table: TableId) -> Result<&Kept, StoreError> {
+    fn kept(&self, table: TableId) -> Result<&Stored, StoreError> {
         self.tables.get(&table).ok_or_else(|| StoreError::unknown(table))
     }
 }
@@ -602,7 +602,7 @@ impl Store for MemoryStore {
         };
         self.tables.insert(
             about.id,
-            Kept {
+            Stored {
                 about: about.clone(),
                 entries: entries.to_vec(),
                 secrets: secrets.to_vec(),

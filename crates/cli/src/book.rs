@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 /// One rule.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Entry {
+pub(crate) struct RuleEntry {
     /// `game.chapter.rule`.
     pub(crate) id: String,
     /// The heading that it stands under.
@@ -41,7 +41,7 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug)]
 pub(crate) struct Book {
     /// In its order.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<RuleEntry>,
     /// Where each rule is implemented: files of the repository, with lines, in order.
     places: BTreeMap<String, Vec<String>>,
     /// The ruleset's name.
@@ -52,9 +52,9 @@ pub(crate) struct Book {
 #[derive(Debug)]
 pub(crate) enum Found<'a> {
     /// Exactly this rule.
-    One(&'a Entry),
+    One(&'a RuleEntry),
     /// These, best first.
-    Many(Vec<&'a Entry>),
+    Many(Vec<&'a RuleEntry>),
 }
 
 impl Book {
@@ -85,7 +85,7 @@ impl Book {
     }
 
     /// The rule of that id, in any case, with or without the name of the game before it.
-    pub(crate) fn exactly(&self, id: &str) -> Option<&Entry> {
+    pub(crate) fn exactly(&self, id: &str) -> Option<&RuleEntry> {
         let id = id.to_lowercase();
         let whole = format!("{}.{id}", self.game);
         self.entries.iter().find(|entry| entry.id == id || entry.id == whole)
@@ -100,7 +100,7 @@ impl Book {
                 return Ok(Found::One(entry));
             }
             let whole = format!("{}.{word}", self.game);
-            let begins: Vec<&Entry> = self
+            let begins: Vec<&RuleEntry> = self
                 .entries
                 .iter()
                 .filter(|entry| entry.id.starts_with(word.as_str()) || entry.id.starts_with(&whole))
@@ -111,7 +111,7 @@ impl Book {
                 _ => {}
             }
         }
-        let mut scored: Vec<(bool, u32, &Entry)> = self
+        let mut scored: Vec<(bool, u32, &RuleEntry)> = self
             .entries
             .iter()
             .map(|entry| score(entry, &words))
@@ -190,7 +190,7 @@ impl Book {
 }
 
 /// Whether every word is there, and how well they fit.
-fn score<'a>(entry: &'a Entry, words: &[String]) -> (bool, u32, &'a Entry) {
+fn score<'a>(entry: &'a RuleEntry, words: &[String]) -> (bool, u32, &'a RuleEntry) {
     let (id, section) = (entry.id.to_lowercase(), entry.section.to_lowercase());
     let (rule, ruling) = (entry.rule.to_lowercase(), entry.ruling.as_deref().unwrap_or("").to_lowercase());
     let whole = |text: &str, word: &str| text.split(|c: char| !c.is_alphanumeric()).any(|one| one == word);
@@ -211,7 +211,7 @@ fn score<'a>(entry: &'a Entry, words: &[String]) -> (bool, u32, &'a Entry) {
     (all, sum, entry)
 }
 
-fn entry(table: &DeTable<'_>) -> Entry {
+fn entry(table: &DeTable<'_>) -> RuleEntry {
     let text = |name: &str| {
         table.get(name).and_then(|value| value.get_ref().as_str()).map(str::trim).map(str::to_owned)
     };
@@ -236,7 +236,7 @@ fn entry(table: &DeTable<'_>) -> Entry {
             row.iter().map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref()))).collect()
         })
         .collect();
-    Entry {
+    RuleEntry {
         id: text("id").unwrap_or_default(),
         section: text("section").unwrap_or_default(),
         kind: text("kind").unwrap_or_default(),
@@ -290,7 +290,7 @@ pub(crate) fn switch_of(game: Game, id: &str) -> Option<norn_kernel::Switch> {
 }
 
 /// The attempt that shows a rule's odds.
-pub(crate) fn shown_by(entry: &Entry) -> Option<Result<Asked, Failure>> {
+pub(crate) fn shown_by(entry: &RuleEntry) -> Option<Result<Asked, Failure>> {
     let words: Vec<String> = entry.odds.as_deref()?.split_whitespace().map(str::to_owned).collect();
     let (attempt, with) = words.split_first()?;
     Some(Asked::read(attempt, with, &[], None))

@@ -1,5 +1,5 @@
 //! `norn rules`: the rule reference of a game, to be looked up in.
-use crate::book::{self, Book, Entry, Found};
+use crate::book::{self, Book, Found, RuleEntry};
 use crate::failure::{Done, Failure};
 use crate::odds::{self, Weighed};
 use crate::page::{table, wrap};
@@ -71,7 +71,7 @@ fn list(game: Game, book: &Book, json: bool, out: &mut dyn Write) -> Done {
     let title = game.manifest().title();
     writeln!(out, "{title}: {} rules", book.entries.len())?;
     // A heading that comes again later in the book is one heading to whoever looks something up.
-    let mut sections: Vec<(&str, Vec<&Entry>)> = vec![];
+    let mut sections: Vec<(&str, Vec<&RuleEntry>)> = vec![];
     for entry in &book.entries {
         match sections.iter_mut().find(|(section, _)| *section == entry.section) {
             Some((_, entries)) => entries.push(entry),
@@ -88,7 +88,7 @@ fn list(game: Game, book: &Book, json: bool, out: &mut dyn Write) -> Done {
 }
 
 /// A rule among others that were found.
-fn brief(entry: &Entry) -> String {
+fn brief(entry: &RuleEntry) -> String {
     const WORDS: usize = 24;
     let mut text: Vec<&str> = entry.rule.split_whitespace().collect();
     let cut = WORDS < text.len();
@@ -98,12 +98,12 @@ fn brief(entry: &Entry) -> String {
     head + &wrap(&format!("{}{more}", text.join(" ")), "    ", "    ") + "\n"
 }
 
-fn weighed(game: Game, entry: &Entry) -> Result<Option<Weighed>, Failure> {
+fn weighed(game: Game, entry: &RuleEntry) -> Result<Option<Weighed>, Failure> {
     book::shown_by(entry).map(|asked| odds::weigh(game, &asked?)).transpose()
 }
 
 /// A rule with everything that is known of it.
-pub(crate) fn whole(game: Game, book: &Book, entry: &Entry, checks: bool) -> Result<String, Failure> {
+pub(crate) fn whole(game: Game, book: &Book, entry: &RuleEntry, checks: bool) -> Result<String, Failure> {
     let mut page = format!("{}\n", entry.id);
     page.push_str(&wrap(&format!("{} · {}", entry.section, entry.kind), "", ""));
     page.push('\n');
@@ -158,7 +158,12 @@ pub(crate) fn whole(game: Game, book: &Book, entry: &Entry, checks: bool) -> Res
     Ok(page)
 }
 
-fn whole_json(game: Game, book: &Book, entry: &Entry, checks: bool) -> Result<serde_json::Value, Failure> {
+fn whole_json(
+    game: Game,
+    book: &Book,
+    entry: &RuleEntry,
+    checks: bool,
+) -> Result<serde_json::Value, Failure> {
     let mut entry = entry.clone();
     let weighed = weighed(game, &entry)?;
     if !checks {

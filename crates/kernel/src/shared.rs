@@ -12,16 +12,16 @@ use std::sync::{Arc, OnceLock};
 /// It is the value that counts: equal values are equal whether they are shared or not, and it is stored as the
 /// value is.
 #[derive(Clone, Default)]
-pub struct Shared<T>(Arc<Kept<T>>);
+pub struct Shared<T>(Arc<Hashed<T>>);
 
 #[derive(Default)]
-struct Kept<T> {
+struct Hashed<T> {
     value: T,
     /// The hash of the value, once somebody has asked for it.
     digest: OnceLock<u64>,
 }
 
-impl<T: Clone> Clone for Kept<T> {
+impl<T: Clone> Clone for Hashed<T> {
     fn clone(&self) -> Self {
         Self { value: self.value.clone(), digest: OnceLock::new() }
     }
@@ -29,7 +29,7 @@ impl<T: Clone> Clone for Kept<T> {
 
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
-        Self(Arc::new(Kept { value, digest: OnceLock::new() }))
+        Self(Arc::new(Hashed { value, digest: OnceLock::new() }))
     }
 }
 

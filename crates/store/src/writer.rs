@@ -10,20 +10,20 @@ use std::thread::JoinHandle;
 
 /// The most batches that are committed together.
 pub const GROUP_MAX: usize = 256;
-/// The most wishes that wait for the writer; whoever comes then waits for a place.
+/// The most jobs that wait for the writer; whoever comes then waits for a place.
 pub const QUEUE_MAX: usize = 1_024;
 
 /// A thread that keeps what many others want kept: whatever waits at the same moment is committed together,
 /// and each is answered after the disk has it. Ends with the last of its copies.
 #[derive(Clone)]
 pub struct Writer {
-    wishes: SyncSender<Wish>,
+    jobs: SyncSender<Job>,
 }
 
 /// What is done with the answer to a batch.
 type Then = Box<dyn FnOnce(Result<Tip, StoreError>) + Send>;
 
-enum Wish {
+enum Job {
     Append(Batch, Then),
     Create(Vec<Entry>, Vec<u8>, Sender<Result<About, StoreError>>),
     Snapshot(TableId, Option<Snapshot>, Sender<Result<(), StoreError>>),
@@ -52,7 +52,7 @@ impl Writer {
     /// # Errors
     /// [`StoreKind::Failed`] if the system has no thread left.
     pub fn start(mut store: Sqlite) -> Result<(Self, JoinHandle<Sqlite>), StoreError> {
-        let (wishes, queue) = sync_channel(QUEUE_MAX);
+        let (jobs, queue) = sync_channel(QUEUE_MAX);
         let thread = std::thread::Builder::new()
             .name("norn-writer".into())
             .spawn(move || {
@@ -63,21 +63,21 @@ impl Writer {
                 StoreError::new(StoreKind::Failed, "the writer could not be started", "close some programs")
                     .because(cause)
             })?;
-        Ok((Self { wishes }, thread))
+        Ok((Self { jobs }, thread))
     }
 
-    fn wish<T>(&self, wish: impl FnOnce(Sender<Result<T, StoreError>>) -> Wish) -> Waiting<T> {
+    fn submit<T>(&self, job: impl FnOnce(Sender<Result<T, StoreError>>) -> Job) -> Waiting<T> {
         let (answer, waiting) = channel();
-        // If the writer has ended, the answer's sender is gone with the wish, and waiting tells.
-        let _ = self.wishes.send(wish(answer));
+        // If the writer has ended, the answer's sender is gone with the job, and waiting tells.
+        let _ = self.jobs.send(job(answer));
         Waiting(waiting)
     }
 
-    /// As [`Store::append`]. Returns at once, unless [`QUEUE_MAX`] wishes wait already.
+    /// As [`Store::append`]. Returns at once, unless [`QUEUE_MAX`] jobs wait already.
     #[must_use]
     pub fn append(&self, batch: Batch) -> Waiting<Tip> {
-        self.wish(|answer| {
-            Wish::Append(
+        self.submit(|answer| {
+            Job::Append(
                 batch,
                 Box::new(move |kept| {
                     // Nobody may be waiting for an answer any more.
@@ -90,19 +90,19 @@ impl Writer {
     /// As [`Writer::append`], for whoever has no thread to wait with: the answer is given to `then`, which must not
     /// wait for anything. It is dropped if the writer ends without an answer.
     pub fn append_then(&self, batch: Batch, then: impl FnOnce(Result<Tip, StoreError>) + Send + 'static) {
-        let _ = self.wishes.send(Wish::Append(batch, Box::new(then)));
+        let _ = self.jobs.send(Job::Append(batch, Box::new(then)));
     }
 
     /// As [`Store::create`].
     #[must_use]
     pub fn create(&self, entries: Vec<Entry>, secrets: Vec<u8>) -> Waiting<About> {
-        self.wish(|answer| Wish::Create(entries, secrets, answer))
+        self.submit(|answer| Job::Create(entries, secrets, answer))
     }
 
     /// As [`Store::keep_snapshot`].
     #[must_use]
     pub fn keep_snapshot(&self, table: TableId, snapshot: Option<Snapshot>) -> Waiting<()> {
-        self.wish(|answer| Wish::Snapshot(table, snapshot, answer))
+        self.submit(|answer| Job::Snapshot(table, snapshot, answer))
     }
 
     /// Anything else that the store can do, in its turn.
@@ -111,8 +111,8 @@ impl Writer {
         &self,
         act: impl FnOnce(&mut Sqlite) -> Result<T, StoreError> + Send + 'static,
     ) -> Waiting<T> {
-        self.wish(|answer| {
-            Wish::Other(Box::new(move |store| {
+        self.submit(|answer| {
+            Job::Other(Box::new(move |store| {
                 // Nobody may be waiting for an answer any more.
                 let _ = answer.send(act(store));
             }))
@@ -136,23 +136,23 @@ fn ended() -> StoreError {
 
 type Append = (Batch, Then);
 
-fn serve(store: &mut Sqlite, queue: &Receiver<Wish>) {
+fn serve(store: &mut Sqlite, queue: &Receiver<Job>) {
     let mut left = None;
-    while let Some(wish) = left.take().or_else(|| queue.recv().ok()) {
-        // A fault in one wish is the end of that one: whoever waits for it is told that the writer ended, and what it
+    while let Some(job) = left.take().or_else(|| queue.recv().ok()) {
+        // A fault in one job is the end of that one: whoever waits for it is told that the writer ended, and what it
         // had begun is rolled back.
-        let _ = catch_unwind(AssertUnwindSafe(|| grant(store, queue, wish, &mut left)));
+        let _ = catch_unwind(AssertUnwindSafe(|| carry_out(store, queue, job, &mut left)));
     }
 }
 
-fn grant(store: &mut Sqlite, queue: &Receiver<Wish>, wish: Wish, left: &mut Option<Wish>) {
+fn carry_out(store: &mut Sqlite, queue: &Receiver<Job>, job: Job, left: &mut Option<Job>) {
     // Nobody may be waiting for an answer any more; what was asked is done all the same.
-    match wish {
-        Wish::Append(batch, answer) => {
+    match job {
+        Job::Append(batch, answer) => {
             let mut group = vec![(batch, answer)];
             while group.len() < GROUP_MAX {
                 match queue.try_recv() {
-                    Ok(Wish::Append(batch, answer)) => group.push((batch, answer)),
+                    Ok(Job::Append(batch, answer)) => group.push((batch, answer)),
                     Ok(other) => {
                         *left = Some(other);
                         break;
@@ -162,13 +162,13 @@ fn grant(store: &mut Sqlite, queue: &Receiver<Wish>, wish: Wish, left: &mut Opti
             }
             append(store, group);
         }
-        Wish::Create(entries, secrets, answer) => {
+        Job::Create(entries, secrets, answer) => {
             let _ = answer.send(store.create(&entries, &secrets));
         }
-        Wish::Snapshot(table, snapshot, answer) => {
+        Job::Snapshot(table, snapshot, answer) => {
             let _ = answer.send(store.keep_snapshot(table, snapshot.as_ref()));
         }
-        Wish::Other(act) => act(store),
+        Job::Other(act) => act(store),
     }
 }
 

@@ -225,7 +225,7 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
                 at.aside(Audience::Referee, |at| at.confirm(&Prompt::confirm(Owner::Referee, grasp)))?;
             if grasps {
                 happen(at, grasp, &Act::Ready(shade, false))?;
-                if at.call(&Grasp { shade, keeper: who })? == Came::Held {
+                if at.call(&Grasp { shade, keeper: who })? == Passage::Held {
                     return Ok(false);
                 }
             }
@@ -282,14 +282,14 @@ impl Closed for Light {
 
 /// Whether somebody gets through.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Came {
+pub enum Passage {
     /// The shade holds them.
     Held,
     /// They are in the next room.
     Arrived,
 }
 
-impl Closed for Came {
+impl Closed for Passage {
     const ALL: &'static [Self] = &[Self::Held, Self::Arrived];
     fn word(self) -> &'static str {
         match self {
@@ -380,9 +380,9 @@ pub struct Grasp {
 
 impl Rule for Grasp {
     type World = House;
-    type Outcome = Came;
+    type Outcome = Passage;
 
-    fn play(&self, at: &mut At<'_, House>) -> Play<Came> {
+    fn play(&self, at: &mut At<'_, House>) -> Play<Passage> {
         let (shield, grasp) = (rule!("lanterns.shade.shield"), rule!("lanterns.shade.grasp"));
         let oil = at.world().oil(self.keeper);
         let mut against = at.number(grasp, 9);
@@ -400,7 +400,7 @@ impl Rule for Grasp {
             let total = face.saturating_add(at.number(rule!("lanterns.shade.sheet"), grip));
             Ok(at.reaches(grasp, total, against))
         })?;
-        Ok(at.outcome(grasp, if held { Came::Held } else { Came::Arrived }))
+        Ok(at.outcome(grasp, if held { Passage::Held } else { Passage::Arrived }))
     }
 }
 
@@ -504,7 +504,7 @@ fn walk(at: &mut At<'_, House>, who: Who, to: Place) -> Play<Verdict> {
     let passable = house.room(who).is_some_and(|from| house.passable(from, to));
     at.require(key, passable, || Text::part(key, "refusal").with("to", Value::Place(to)))?;
     let came = happen(at, rule!("lanterns.walk.time"), &Act::Walk(who, to))?;
-    let came = if came { Came::Arrived } else { Came::Held };
+    let came = if came { Passage::Arrived } else { Passage::Held };
     Ok(Verdict::of(at.outcome(rule!("lanterns.walk.outcome"), came).word()))
 }
 

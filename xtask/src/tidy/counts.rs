@@ -91,7 +91,7 @@ pub fn modules(ruleset: &Ruleset, path: &str, missing: &str) -> Vec<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repo::{Entry, Kind};
+    use crate::repo::{Kind, RuleEntry};
     use crate::source::Source;
 
     fn game(ids: &[&str], tests: &str) -> Ruleset {
@@ -100,7 +100,7 @@ mod tests {
             name: "game".into(),
             folder: "rulesets/game".into(),
             total: ids.len(),
-            rules: ids.iter().map(|&id| Entry { id: id.into(), kind: Kind::Mechanic }).collect(),
+            rules: ids.iter().map(|&id| RuleEntry { id: id.into(), kind: Kind::Mechanic }).collect(),
             src: vec![],
             tests: vec![Source::new("rulesets/game/tests/rules.rs", tests)],
         }

@@ -302,10 +302,10 @@ fn comma(code: &str, from: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repo::{Entry, Kind};
+    use crate::repo::{Kind, RuleEntry};
 
     fn game(src: &str) -> Ruleset {
-        let entry = |id: &str| Entry { id: id.into(), kind: Kind::Mechanic };
+        let entry = |id: &str| RuleEntry { id: id.into(), kind: Kind::Mechanic };
         Ruleset {
             follows: BTreeMap::new(),
             name: "game".into(),

@@ -1,7 +1,7 @@
 //! Whose seat it is, and what can be done.
 use super::fill::numbers;
 use super::hand::Handing;
-use super::kept::{Kept, Lately, NotDone};
+use super::kept::{Lately, NotDone, StoredTable};
 use super::screen::{Leave, Screen, Step};
 use super::story::Story;
 use crate::book::{Book, Found};
@@ -109,7 +109,7 @@ pub(super) struct HotSeat<'a> {
     pub(super) words: Words,
     game: Game,
     pub(super) book: Book,
-    pub(super) kept: Kept<'a>,
+    pub(super) kept: StoredTable<'a>,
     pub(super) screen: Screen<'a>,
     /// Who is before the screen now.
     pub(super) seat: Seat,
@@ -153,7 +153,7 @@ pub(super) struct HotSeat<'a> {
 impl<'a> HotSeat<'a> {
     pub(super) fn new(
         rules: norn_shelf::Game,
-        kept: Kept<'a>,
+        kept: StoredTable<'a>,
         screen: Screen<'a>,
         sitting: Sitting,
     ) -> Result<Self, Failure> {

@@ -98,7 +98,7 @@ impl Lately {
 }
 
 /// A live table with the store that keeps it.
-pub(super) struct Kept<'a> {
+pub(super) struct StoredTable<'a> {
     store: &'a mut dyn Store,
     id: TableId,
     pub(super) live: Box<dyn Live>,
@@ -154,7 +154,7 @@ pub(crate) fn adopt(
     Ok((about, left))
 }
 
-impl<'a> Kept<'a> {
+impl<'a> StoredTable<'a> {
     /// Begins a table.
     pub(super) fn begin(
         game: Game,

@@ -23,7 +23,7 @@ use crate::failure::{Done, Failure};
 use crate::words::Words;
 use clap::Args;
 use hot::{HotSeat, Sitting};
-use kept::{Kept, New, NotDone};
+use kept::{New, NotDone, StoredTable};
 use norn_chronicle::REFEREE;
 use norn_chronicle::store::{MemoryStore, Store, TableId};
 use norn_shelf::Game;
@@ -69,7 +69,7 @@ pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     if args.data.is_new()? {
         // What would be refused makes no file of tables.
         let name = args.name.clone().unwrap_or_else(|| game.name().to_owned());
-        Kept::begin(game, &mut MemoryStore::default(), args.new_table(name))?;
+        StoredTable::begin(game, &mut MemoryStore::default(), args.new_table(name))?;
     }
     let (_lock, mut store) = args.data.open_to_write("norn table")?;
     let stdin = std::io::stdin();
@@ -125,7 +125,7 @@ fn open<'a>(game: Game, args: &TableArgs, store: &'a mut dyn Store, screen: Scre
 
 /// Something is said at a stored table by its referee, and kept.
 pub(crate) fn as_referee(game: Game, store: &mut dyn Store, table: TableId, say: Say) -> Done {
-    let mut kept = Kept::resume(game, store, table)?;
+    let mut kept = StoredTable::resume(game, store, table)?;
     match kept.say(REFEREE, say) {
         Ok(_) => Ok(()),
         Err(NotDone::Refused(refused)) => {
@@ -146,8 +146,8 @@ enum Begin {
 /// Plays until the input ends or somebody leaves.
 fn sit<'a>(game: Game, store: &'a mut dyn Store, begin: Begin, sitting: Sitting, screen: Screen<'a>) -> Done {
     let (kept, begun) = match begin {
-        Begin::New(new) => Kept::begin(game, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
-        Begin::Resume(id) => (Kept::resume(game, store, id)?, None),
+        Begin::New(new) => StoredTable::begin(game, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
+        Begin::Resume(id) => (StoredTable::resume(game, store, id)?, None),
     };
     let mut hot = HotSeat::new(game, kept, screen, sitting)?;
     match hot.play(begun) {

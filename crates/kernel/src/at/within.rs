@@ -137,7 +137,7 @@ pub(super) type EffectOf<R> = <<R as Rule>::World as World>::Effect;
 pub(super) type ToEnd<R, E> =
     fn(<R as Rule>::Outcome, Shared<<R as Rule>::World>, Vec<(Key, EffectOf<R>)>) -> E;
 
-pub(super) type Kept<R, E> = (R, Shared<<R as Rule>::World>, PhantomData<E>);
+pub(super) type Memo<R, E> = (R, Shared<<R as Rule>::World>, PhantomData<E>);
 
 impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
     fn digest(&self) -> u64 {
@@ -146,7 +146,7 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
         hasher.finish()
     }
     fn alike(&self, kept: &dyn Any) -> bool {
-        kept.downcast_ref::<Kept<R, E>>().is_some_and(|kept| {
+        kept.downcast_ref::<Memo<R, E>>().is_some_and(|kept| {
             kept.0 == *self.rule
                 && match self.world {
                     Seen::Own(world) => *kept.1 == *world,
@@ -170,7 +170,7 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
 }
 
 /// What rounds came to, in which world, and by which effects where they are recorded.
-pub(super) type Came<R> = (<R as Repeat>::State, Shared<<R as Repeat>::World>, Vec<(Key, Changed<R>)>);
+pub(super) type RoundEnd<R> = (<R as Repeat>::State, Shared<<R as Repeat>::World>, Vec<(Key, Changed<R>)>);
 
 pub(super) type Changed<R> = <<R as Repeat>::World as World>::Effect;
 
@@ -196,12 +196,12 @@ pub(super) struct Repeated<'a, R: Repeat> {
     pub(super) rule: &'a R,
     pub(super) start: (&'a R::State, Seen<'a, R::World>),
     pub(super) recording: bool,
-    pub(super) states: Ends<Came<R>>,
-    pub(super) ends: Ends<Came<R>>,
+    pub(super) states: Ends<RoundEnd<R>>,
+    pub(super) ends: Ends<RoundEnd<R>>,
 }
 
 impl<R: Repeat> Repeated<'_, R> {
-    pub(super) fn state(&self, number: usize) -> Came<R> {
+    pub(super) fn state(&self, number: usize) -> RoundEnd<R> {
         self.states.begin(|| (self.start.0.clone(), self.start.1.share(), vec![]));
         self.states.get(number)
     }
@@ -301,7 +301,7 @@ impl<'a, W: World> At<'a, W> {
             ends: Ends::new(),
         };
         if let Some((ends, end)) = self.oracle.weigh(&Fork::Rounds(&repeated))? {
-            let (over, world, effects): Came<R> = value(&*ends, end);
+            let (over, world, effects): RoundEnd<R> = value(&*ends, end);
             if recording {
                 for (key, effect) in effects {
                     self.reapply(key, effect);
