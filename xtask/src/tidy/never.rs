@@ -252,8 +252,8 @@ pub fn applies(source: &Source) -> Vec<Finding> {
             source.finding(
                 offset,
                 if ruleset {
-                    "`apply` is called here: in a ruleset only `happen` does, after it has offered what reacts; \
-                     call `happen(at, act)?`"
+                    "`apply` is called here: in a ruleset only `happen` calls it, so that each effect is worked out in one \
+                     place from the world as it stands; call `happen`"
                 } else {
                     "`apply` is called here: the world changes only in a ruleset's `happen` and in the fold of \
                      crates/chronicle and crates/table"
