@@ -166,10 +166,10 @@ impl Ruleset {
         self.rules.iter().map(|rule| rule.id.as_str()).collect()
     }
 
-    /// Every place in its program that names a rule: the rule, the file and the byte.
+    /// Every place in its program where a rule decides something: the rule, the file and the byte.
     pub fn places(&self) -> impl Iterator<Item = (String, &Source, usize)> {
         self.src.iter().flat_map(|source| {
-            cited(source)
+            decided(source)
                 .into_iter()
                 .filter(|(_, offset)| !source.in_test(*offset))
                 .map(move |(id, offset)| (id, source, offset))
@@ -249,12 +249,25 @@ pub fn followed(
     Ok(found)
 }
 
-/// The rules that `rule!("…")` names in a file, with the byte at which the macro's name begins.
+/// The rules that `rule!("…")` names in a file, where it decides something, with the byte at which the macro's name
+/// begins.
+#[must_use]
+pub fn decided(source: &Source) -> Vec<(String, usize)> {
+    named_by(source, "rule!")
+}
+
+/// The rules that a file names at all: those of [`decided`], and those that `words!("…")` only cites.
 #[must_use]
 pub fn cited(source: &Source) -> Vec<(String, usize)> {
-    crate::source::words(&source.code, "rule!")
+    let mut all = decided(source);
+    all.extend(named_by(source, "words!"));
+    all
+}
+
+fn named_by(source: &Source, name: &str) -> Vec<(String, usize)> {
+    crate::source::words(&source.code, name)
         .filter_map(|offset| {
-            let open = crate::source::skip_space(&source.code, offset + "rule!".len());
+            let open = crate::source::skip_space(&source.code, offset + name.len());
             let id = source.string_at(open + 1)?;
             Some((id.to_owned(), offset))
         })
@@ -299,10 +312,12 @@ mod tests {
     fn rules_are_found_by_their_macro() {
         let source = Source::new(
             "src/a.rs",
-            "// rule!(\"a.no\")\nfn a() { rule!(\"a.b\"); kernel::rule!( \"a.c\" ); my_rule!(\"a.d\") }",
+            "// rule!(\"a.no\")\nfn a() { rule!(\"a.b\"); kernel::rule!( \"a.c\" ); my_rule!(\"a.d\"); \
+             words!(\"a.e\") }",
         );
-        let ids: Vec<_> = cited(&source).into_iter().map(|(id, _)| id).collect();
-        assert_eq!(ids, ["a.b", "a.c"]);
+        let ids = |found: Vec<(String, usize)>| found.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+        assert_eq!(ids(decided(&source)), ["a.b", "a.c"]);
+        assert_eq!(ids(cited(&source)), ["a.b", "a.c", "a.e"]);
     }
 
     #[test]

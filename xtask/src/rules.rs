@@ -1,6 +1,5 @@
 //! Which rules the tests prove. A rule counts only if a test in its module fails on a figure when each place
 //! that names the rule is disabled.
-use crate::cited::is_cited;
 use crate::random::Random;
 use crate::repo::{self, Kind, Ruleset};
 use crate::source::Source;
@@ -69,7 +68,7 @@ pub enum Status {
 pub struct Evidence {
     /// Places met by the tests.
     pub met: BTreeSet<Place>,
-    /// Places in the code that no test met and that are more than a citation.
+    /// Places in the code that no test met.
     pub unmet: BTreeSet<Place>,
     /// How many tests each module holds.
     pub modules: BTreeMap<String, usize>,
@@ -585,11 +584,10 @@ fn met(text: &str, ruleset: &Ruleset) -> BTreeSet<Place> {
         .collect()
 }
 
-/// Places in the code that no test met, citations left out.
+/// Places in the code that no test met.
 fn unmet(ruleset: &Ruleset, met: &BTreeSet<Place>) -> BTreeSet<Place> {
     ruleset
         .places()
-        .filter(|(_, source, offset)| !is_cited(source, *offset))
         .map(|(rule, source, offset)| Place { rule, at: place_of(source, offset) })
         .filter(|place| !met.contains(place))
         .collect()
@@ -679,8 +677,8 @@ mod tests {
 
     #[test]
     fn a_place_no_test_meets_is_known_and_a_citation_is_none() {
-        let src = "fn a() {\n  at.number(rule!(\"game.a\"), 1);\n  at.idle(rule!(\"game.a\"), 1);\n  \
-                   x(kernel::rule!(\"game.a\"));\n  at.ask(Text::new(rule!(\"game.a\")));\n}";
+        let src = "fn a() {\n  at.number(rule!(\"game.a\"), 1);\n  at.idle(words!(\"game.a\"), 1);\n  \
+                   x(kernel::rule!(\"game.a\"));\n  at.ask(Text::new(words!(\"game.a\")));\n}";
         let ruleset = game(src);
         let found = |met: &[Place]| {
             unmet(&ruleset, &met.iter().cloned().collect())

@@ -9,7 +9,7 @@ use crate::world::switches::OnOff;
 use crate::world::things::{Carried, Shield, Weapon, Wielding};
 use crate::world::{Ability, Attribute, Entry, Group, Roles, World};
 use norn_kernel::content::rows;
-use norn_kernel::rule;
+use norn_kernel::{rule, words};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     struct Row {
         name: String,
     }
-    let rows: Vec<Row> = rows(rule!("heimr.document.modules"), include_str!("../content/game.toml"));
+    let rows: Vec<Row> = rows(words!("heimr.document.modules"), include_str!("../content/game.toml"));
     rows.into_iter().map(|row| &*row.name.leak()).collect()
 });
 
@@ -28,7 +28,7 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 #[must_use]
 pub fn standard_attributes() -> &'static [Attribute] {
     static ROWS: LazyLock<Vec<Attribute>> = LazyLock::new(|| {
-        rows(rule!("heimr.attribute.default-set"), include_str!("../content/attributes.toml"))
+        rows(words!("heimr.attribute.default-set"), include_str!("../content/attributes.toml"))
     });
     &ROWS
 }
@@ -42,7 +42,7 @@ pub fn standard_groups() -> &'static BTreeMap<String, Group> {
         physical: bool,
     }
     static GROUPS: LazyLock<BTreeMap<String, Group>> = LazyLock::new(|| {
-        let rows: Vec<Row> = rows(rule!("heimr.attribute.groups"), include_str!("../content/groups.toml"));
+        let rows: Vec<Row> = rows(words!("heimr.attribute.groups"), include_str!("../content/groups.toml"));
         rows.into_iter().map(|row| (row.name, Group { physical: row.physical })).collect()
     });
     &GROUPS
@@ -74,11 +74,11 @@ fn abilities_of(rows: Vec<AbilityRow>) -> Abilities {
 
 static STANDARD: LazyLock<Abilities> = LazyLock::new(|| {
     let text = include_str!("../content/standard_abilities.toml");
-    abilities_of(rows(rule!("heimr.standard-ability.one-per-attribute"), text))
+    abilities_of(rows(words!("heimr.standard-ability.one-per-attribute"), text))
 });
 
 static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
-    abilities_of(rows(rule!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
+    abilities_of(rows(words!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
 });
 
 /// Every ability of the campaign, by name. [heimr.ability.open-set]
@@ -127,7 +127,7 @@ pub struct Suggested {
 #[must_use]
 pub fn suggested() -> &'static [Suggested] {
     static ROWS: LazyLock<Vec<Suggested>> = LazyLock::new(|| {
-        rows(rule!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
+        rows(words!("heimr.ability.examples"), include_str!("../content/suggested_abilities.toml"))
     });
     &ROWS
 }
@@ -142,7 +142,7 @@ pub fn battlefields() -> &'static [(String, Grid)] {
     }
     static ROWS: LazyLock<Vec<(String, Grid)>> = LazyLock::new(|| {
         let text = include_str!("../content/battlefields.toml");
-        let rows: Vec<Row> = rows(rule!("heimr.environment.purpose"), text);
+        let rows: Vec<Row> = rows(words!("heimr.environment.purpose"), text);
         rows.into_iter().map(|row| (row.name, row.grid)).collect()
     });
     &ROWS
@@ -165,7 +165,7 @@ pub struct InjuryRow {
 /// The levels of injury, from the least to the worst.
 pub fn injuries() -> &'static [InjuryRow] {
     static ROWS: LazyLock<Vec<InjuryRow>> =
-        LazyLock::new(|| rows(rule!("heimr.injury.levels"), include_str!("../content/injuries.toml")));
+        LazyLock::new(|| rows(words!("heimr.injury.levels"), include_str!("../content/injuries.toml")));
     &ROWS
 }
 
@@ -183,7 +183,7 @@ pub struct EffectRow {
 /// All effects and reactions.
 pub fn effects() -> &'static [EffectRow] {
     static ROWS: LazyLock<Vec<EffectRow>> =
-        LazyLock::new(|| rows(rule!("heimr.effect.units"), include_str!("../content/effects.toml")));
+        LazyLock::new(|| rows(words!("heimr.effect.units"), include_str!("../content/effects.toml")));
     &ROWS
 }
 
@@ -202,7 +202,7 @@ pub fn struck_part(d6: i32) -> Option<Part> {
         part: Part,
     }
     static ROWS: LazyLock<Vec<Row>> =
-        LazyLock::new(|| rows(rule!("heimr.location.table"), include_str!("../content/body_parts.toml")));
+        LazyLock::new(|| rows(words!("heimr.location.table"), include_str!("../content/body_parts.toml")));
     ROWS.iter().find(|row| row.d6 == d6).map(|row| row.part)
 }
 
@@ -214,7 +214,7 @@ pub fn grips(wielding: Wielding) -> &'static [Carried] {
         held: Vec<Carried>,
     }
     static ROWS: LazyLock<Vec<Row>> =
-        LazyLock::new(|| rows(rule!("heimr.armoury.wielding"), include_str!("../content/wielding.toml")));
+        LazyLock::new(|| rows(words!("heimr.armoury.wielding"), include_str!("../content/wielding.toml")));
     ROWS.iter().find(|row| row.wielding == wielding).map_or(&[], |row| &row.held)
 }
 
@@ -228,7 +228,7 @@ pub fn weapons(world: &World) -> &'static [(String, Weapon)] {
         weapon: Weapon,
     }
     static ROWS: LazyLock<Vec<(String, Weapon)>> = LazyLock::new(|| {
-        let rows: Vec<Row> = rows(rule!("heimr.armoury.weapons"), include_str!("../content/weapons.toml"));
+        let rows: Vec<Row> = rows(words!("heimr.armoury.weapons"), include_str!("../content/weapons.toml"));
         rows.into_iter().map(|row| (row.name, row.weapon)).collect()
     });
     if has_armoury(world) { &ROWS } else { &[] }
@@ -244,7 +244,7 @@ pub fn shields(world: &World) -> &'static [(String, Shield)] {
         shield: Shield,
     }
     static ROWS: LazyLock<Vec<(String, Shield)>> = LazyLock::new(|| {
-        let rows: Vec<Row> = rows(rule!("heimr.armoury.shields"), include_str!("../content/shields.toml"));
+        let rows: Vec<Row> = rows(words!("heimr.armoury.shields"), include_str!("../content/shields.toml"));
         rows.into_iter().map(|row| (row.name, row.shield)).collect()
     });
     if has_armoury(world) { &ROWS } else { &[] }
@@ -273,7 +273,7 @@ pub struct RollRow {
 /// Reference points for rolls on attributes that the campaign has.
 pub fn attribute_rolls(world: &World) -> impl Iterator<Item = &'static RollRow> {
     static ROWS: LazyLock<Vec<RollRow>> = LazyLock::new(|| {
-        rows(rule!("heimr.attribute-roll.guide"), include_str!("../content/attribute_rolls.toml"))
+        rows(words!("heimr.attribute-roll.guide"), include_str!("../content/attribute_rolls.toml"))
     });
     ROWS.iter().filter(|row| world.attribute(&row.attribute).is_some())
 }
@@ -289,7 +289,7 @@ pub fn consistency_scale() -> &'static [(String, i32)] {
     }
     static ROWS: LazyLock<Vec<(String, i32)>> = LazyLock::new(|| {
         let text = include_str!("../content/consistency_scale.toml");
-        let rows: Vec<Row> = rows(rule!("heimr.ability.base-consistency-scale"), text);
+        let rows: Vec<Row> = rows(words!("heimr.ability.base-consistency-scale"), text);
         rows.into_iter().map(|row| (row.meaning, row.consistency)).collect()
     });
     &ROWS
@@ -303,7 +303,8 @@ pub fn glossary() -> &'static [String] {
         term: String,
     }
     static TERMS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let rows: Vec<Row> = rows(rule!("heimr.document.audience"), include_str!("../content/glossary.toml"));
+        let rows: Vec<Row> =
+            rows(words!("heimr.document.audience"), include_str!("../content/glossary.toml"));
         rows.into_iter().map(|row| row.term).collect()
     });
     &TERMS
@@ -348,7 +349,7 @@ pub struct SetRow {
 #[must_use]
 pub fn attribute_sets() -> &'static [SetRow] {
     static ROWS: LazyLock<Vec<SetRow>> = LazyLock::new(|| {
-        rows(rule!("heimr.attribute.custom-set-examples"), include_str!("../content/attribute_sets.toml"))
+        rows(words!("heimr.attribute.custom-set-examples"), include_str!("../content/attribute_sets.toml"))
     });
     &ROWS
 }
@@ -363,7 +364,7 @@ pub fn progress() -> &'static BTreeMap<i32, i32> {
     }
     static TABLE: LazyLock<BTreeMap<i32, i32>> = LazyLock::new(|| {
         let rows: Vec<Row> =
-            rows(rule!("heimr.progress.threshold-table"), include_str!("../content/progress.toml"));
+            rows(words!("heimr.progress.threshold-table"), include_str!("../content/progress.toml"));
         rows.into_iter().map(|row| (row.value, row.needed)).collect()
     });
     &TABLE
@@ -382,7 +383,7 @@ pub struct BorderRow {
 #[must_use]
 pub fn borders() -> &'static [BorderRow] {
     static ROWS: LazyLock<Vec<BorderRow>> =
-        LazyLock::new(|| rows(rule!("heimr.border.represents"), include_str!("../content/borders.toml")));
+        LazyLock::new(|| rows(words!("heimr.border.represents"), include_str!("../content/borders.toml")));
     &ROWS
 }
 
@@ -398,8 +399,9 @@ pub struct BarrierRow {
 /// The sorts of barriers that there are.
 #[must_use]
 pub fn barriers() -> &'static [BarrierRow] {
-    static ROWS: LazyLock<Vec<BarrierRow>> =
-        LazyLock::new(|| rows(rule!("heimr.border.barrier-types"), include_str!("../content/barriers.toml")));
+    static ROWS: LazyLock<Vec<BarrierRow>> = LazyLock::new(|| {
+        rows(words!("heimr.border.barrier-types"), include_str!("../content/barriers.toml"))
+    });
     &ROWS
 }
 
@@ -412,7 +414,7 @@ pub fn difficult_terrain() -> &'static [String] {
     }
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let text = include_str!("../content/difficult_terrain.toml");
-        let rows: Vec<Row> = rows(rule!("heimr.environment.difficult-terrain-examples"), text);
+        let rows: Vec<Row> = rows(words!("heimr.environment.difficult-terrain-examples"), text);
         rows.into_iter().map(|row| row.name).collect()
     });
     &NAMES
@@ -432,7 +434,10 @@ pub struct Numbered {
 #[must_use]
 pub fn movement_limits() -> &'static [Numbered] {
     static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
-        rows(rule!("heimr.environment.movement-limit-table"), include_str!("../content/movement_limits.toml"))
+        rows(
+            words!("heimr.environment.movement-limit-table"),
+            include_str!("../content/movement_limits.toml"),
+        )
     });
     &ROWS
 }
@@ -441,7 +446,7 @@ pub fn movement_limits() -> &'static [Numbered] {
 #[must_use]
 pub fn crossings() -> &'static [Numbered] {
     static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
-        rows(rule!("heimr.environment.crossing-table"), include_str!("../content/crossings.toml"))
+        rows(words!("heimr.environment.crossing-table"), include_str!("../content/crossings.toml"))
     });
     &ROWS
 }
@@ -450,7 +455,7 @@ pub fn crossings() -> &'static [Numbered] {
 #[must_use]
 pub fn structures() -> &'static [Numbered] {
     static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
-        rows(rule!("heimr.environment.toughness-table"), include_str!("../content/structures.toml"))
+        rows(words!("heimr.environment.toughness-table"), include_str!("../content/structures.toml"))
     });
     &ROWS
 }
@@ -459,7 +464,7 @@ pub fn structures() -> &'static [Numbered] {
 #[must_use]
 pub fn climbs() -> &'static [Numbered] {
     static ROWS: LazyLock<Vec<Numbered>> = LazyLock::new(|| {
-        rows(rule!("heimr.height.climbing-cr-table"), include_str!("../content/climbs.toml"))
+        rows(words!("heimr.height.climbing-cr-table"), include_str!("../content/climbs.toml"))
     });
     &ROWS
 }
@@ -485,8 +490,9 @@ pub struct Concealing {
 /// Everything that conceals.
 #[must_use]
 pub fn concealing() -> &'static [Concealing] {
-    static ROWS: LazyLock<Vec<Concealing>> =
-        LazyLock::new(|| rows(rule!("heimr.concealment.table"), include_str!("../content/concealment.toml")));
+    static ROWS: LazyLock<Vec<Concealing>> = LazyLock::new(|| {
+        rows(words!("heimr.concealment.table"), include_str!("../content/concealment.toml"))
+    });
     &ROWS
 }
 
@@ -502,7 +508,7 @@ struct Usual {
 fn usual(consistency: i32) -> Usual {
     static ROWS: LazyLock<BTreeMap<i32, Usual>> = LazyLock::new(|| {
         let rows: Vec<Usual> =
-            rows(rule!("heimr.defence.advice-variety"), include_str!("../content/means.toml"));
+            rows(words!("heimr.defence.advice-variety"), include_str!("../content/means.toml"));
         rows.into_iter().map(|row| (row.consistency, row)).collect()
     });
     let low = ROWS.first_key_value().map(|(_, row)| *row).unwrap_or_default();
@@ -531,7 +537,7 @@ pub fn movers(state: &str) -> i32 {
         movers: i32,
     }
     static MOVERS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-        rows(rule!("heimr.forced-movement.table"), include_str!("../content/forced_movement.toml"))
+        rows(words!("heimr.forced-movement.table"), include_str!("../content/forced_movement.toml"))
     });
     MOVERS.iter().find(|row| row.state == state).map_or(0, |row| row.movers)
 }

@@ -3,7 +3,7 @@
 use crate::reference::RULES;
 use crate::world::Attribute;
 use norn_kernel::content::rows;
-use norn_kernel::rule;
+use norn_kernel::words;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -13,14 +13,13 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     struct Row {
         name: String,
     }
-    let rows: Vec<Row> = rows(rule!("symbaroum.other.gm-handles"), include_str!("../content/game.toml"));
+    let rows: Vec<Row> = rows(words!("symbaroum.other.gm-handles"), include_str!("../content/game.toml"));
     rows.into_iter().map(|row| &*row.name.leak()).collect()
 });
 
 /// What usually opposes an attribute. [symbaroum.attributes.opposition]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Opposition {
-    /// Whose.
     pub attribute: Attribute,
     /// The enemy's, the likeliest first.
     #[serde(default)]
@@ -34,7 +33,7 @@ pub struct Opposition {
 
 /// What usually opposes each attribute. [symbaroum.attributes.opposition]
 pub static OPPOSITION: LazyLock<Vec<Opposition>> = LazyLock::new(|| {
-    rows(rule!("symbaroum.attributes.opposition"), include_str!("../content/opposition.toml"))
+    rows(words!("symbaroum.attributes.opposition"), include_str!("../content/opposition.toml"))
 });
 
 /// What an enemy's attribute adds to a test, for people to read: value and modifier.
@@ -46,14 +45,13 @@ pub static MODIFIERS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
         modifier: i32,
     }
     let rows: Vec<Row> =
-        rows(rule!("symbaroum.test.modifier-table"), include_str!("../content/modifiers.toml"));
+        rows(words!("symbaroum.test.modifier-table"), include_str!("../content/modifiers.toml"));
     rows.into_iter().map(|row| (row.value, row.modifier)).collect()
 });
 
 /// Something that heals. [symbaroum.healing.sources]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Source {
-    /// What.
     pub source: String,
     /// How much.
     pub amount: String,
@@ -65,4 +63,4 @@ pub struct Source {
 
 /// What heals, for people to read. [symbaroum.healing.sources]
 pub static SOURCES: LazyLock<Vec<Source>> =
-    LazyLock::new(|| rows(rule!("symbaroum.healing.sources"), include_str!("../content/sources.toml")));
+    LazyLock::new(|| rows(words!("symbaroum.healing.sources"), include_str!("../content/sources.toml")));

@@ -35,7 +35,7 @@ pub fn mentions<'a>(text: &'a str, ruleset: &str) -> Vec<(usize, &'a str)> {
     found
 }
 
-/// Ids that the reference does not have: in `rule!("…")`, and in comments.
+/// Ids that the reference does not have: in `rule!("…")`, in `words!("…")`, and in comments.
 #[must_use]
 pub fn unknown_ids(rulesets: &[Ruleset], source: &Source) -> Vec<Finding> {
     let mut found = vec![];
@@ -254,8 +254,10 @@ fn parts(source: &Source, keys: &BTreeMap<&str, String>) -> Vec<(String, String,
             continue;
         };
         let rule = skip_space(&source.code, comma + 1);
-        let id = if source.code[rule..].starts_with("rule!") {
-            source.string_at(skip_space(&source.code, rule + "rule!".len()) + 1).map(str::to_owned)
+        let id = if let Some(name) =
+            ["rule!", "words!"].iter().find(|name| source.code[rule..].starts_with(**name))
+        {
+            source.string_at(skip_space(&source.code, rule + name.len()) + 1).map(str::to_owned)
         } else {
             keys.get(name_at(&source.code, rule)).cloned()
         };
@@ -270,7 +272,7 @@ fn parts(source: &Source, keys: &BTreeMap<&str, String>) -> Vec<(String, String,
             let Some(comma) = comma(&source.code, first) else {
                 continue;
             };
-            let id = if source.code[first..comma].contains("rule!") {
+            let id = if ["rule!", "words!"].iter().any(|name| source.code[first..comma].contains(name)) {
                 let from = first + source.code[first..comma].find('(').unwrap_or_default() + 1;
                 source.string_at(from).map(str::to_owned)
             } else {
@@ -327,9 +329,12 @@ mod tests {
     #[test]
     fn an_unknown_id_is_noticed() {
         let rulesets = [game("")];
-        let bad = Source::new("rulesets/game/src/a.rs", "/// It is so. [game.a, game.x]\nrule!(\"game.y\")");
+        let bad = Source::new(
+            "rulesets/game/src/a.rs",
+            "/// It is so. [game.a, game.x]\nrule!(\"game.y\") words!(\"game.z\")",
+        );
         let found = unknown_ids(&rulesets, &bad);
-        assert_eq!(found.len(), 2, "{found:?}");
+        assert_eq!(found.len(), 3, "{found:?}");
         let good = Source::new("crates/table/src/a.rs", "// [game.a]\nrule!(\"other.x\")");
         assert_eq!(unknown_ids(&rulesets, &good), []);
         assert_eq!(unknown_ids_in_text(&rulesets, "README.md", "\n`game.x`")[0].at, "README.md:2");
@@ -366,16 +371,22 @@ mod tests {
     fn missing_and_stray_words_are_noticed() {
         let src = "const KEY: Key = rule!(\"game.a\"); fn a() { rows(rule!(\"game.b-c.d\"), X); \
                    Text::part(rule!(\"game.a\"), \"no\"); Choice::word(KEY, \"yes\"); }";
+        let cited = src.replace("rule!(\"game.a\"), \"no\"", "words!(\"game.a\"), \"no\"");
         let missing = |ftl| missing_words(&game(src), "en.ftl", ftl);
         assert_eq!(missing("game_a = A\n    .no = No\n    .yes = Yes\n"), []);
         assert_eq!(missing("game_a = A\n    .no = No\n").len(), 1);
         assert_eq!(missing("game_a = A\n    .yes = Yes\n").len(), 1);
+        assert_eq!(missing_words(&game(&cited), "en.ftl", "game_a = A\n    .yes = Yes\n").len(), 1);
         assert_eq!(missing("game_a = A\n    .no = No\n    .yes = Yes\ngame_x = X\n").len(), 1);
         assert_eq!(missing("").len(), 3);
         assert_eq!(missing("game_a = A\n    .no = No\nwords =\n    .yes = Yes\n"), []);
-        let param = "fn a() { Param::new(\"stat\", rule!(\"game.a\"), X) }";
-        assert_eq!(missing_words(&game(param), "en.ftl", "game_a = A\n").len(), 1);
-        assert_eq!(missing_words(&game(param), "en.ftl", "game_a = A\n    .stat = Stat\n"), []);
+        for param in [
+            "fn a() { Param::new(\"stat\", rule!(\"game.a\"), X) }",
+            "fn a() { Param::new(\"stat\", words!(\"game.a\"), X) }",
+        ] {
+            assert_eq!(missing_words(&game(param), "en.ftl", "game_a = A\n").len(), 1);
+            assert_eq!(missing_words(&game(param), "en.ftl", "game_a = A\n    .stat = Stat\n"), []);
+        }
         let shown = "fn a() { at.number(rule!(\"game.b-c.d\"), 1) }";
         assert_eq!(missing_words(&game(shown), "en.ftl", "game_a = A\n").len(), 1);
     }

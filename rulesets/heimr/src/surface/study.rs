@@ -12,7 +12,7 @@ use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
 use crate::world::things::{Carried, Item, Shield, Weapon};
 use crate::world::{Ability, Character, Entry, FATIGUE_MAX, FATIGUE_MIN, Pool, Side, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule, words};
 
 /// What can be weighed.
 pub const NAMES: &[&str] = &["challenge", "opposed", "attack"];
@@ -69,9 +69,9 @@ fn within(name: &'static str, key: Key, max: i32) -> Param {
 }
 
 fn numbers(filling: &mut Filling<'_>, [consistency, potential]: [&'static str; 2]) -> Read<(i32, i32)> {
-    let consistency = within(consistency, rule!("heimr.dice.pool"), CONSISTENCY_MAX);
+    let consistency = within(consistency, words!("heimr.dice.pool"), CONSISTENCY_MAX);
     let consistency = filling.number(consistency)?;
-    let potential = within(potential, rule!("heimr.dice.add-potential"), POTENTIAL_MAX);
+    let potential = within(potential, words!("heimr.dice.add-potential"), POTENTIAL_MAX);
     Ok((consistency, filling.number(potential)?))
 }
 
@@ -80,10 +80,10 @@ fn read_challenge(mut filling: Filling<'_>) -> Read<(Attempt, i32)> {
     let (mut requirement, mut willpower) = (None, 0);
     if filling.has("requirement") || filling.has("willpower") {
         let range = Range::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
-        let param = Param::new("requirement", rule!("heimr.challenge.requirement"), range);
+        let param = Param::new("requirement", words!("heimr.challenge.requirement"), range);
         requirement = Some(filling.number(param)?);
         let range = Range::Number { min: 0, max: WILLPOWER_MAX };
-        let param = Param::new("willpower", rule!("heimr.challenge.willpower-reroll"), range);
+        let param = Param::new("willpower", words!("heimr.challenge.willpower-reroll"), range);
         willpower = filling.number(param.or(0))?;
     }
     filling.end()?;
@@ -130,7 +130,7 @@ const GEAR: &str = "gear";
 const SKILL: (&str, &str) = ("attack", "defence");
 
 fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
-    let key = rule!("heimr.attack.two-types");
+    let key = words!("heimr.attack.two-types");
     let ways = [("melee", With::Melee), ("ranged", With::Ranged), ("brawl", With::Brawl)];
     let options = ways.map(|(word, _)| Choice::word(key, word)).to_vec();
     let param = Param::new("with", key, Range::OneOf(options));
@@ -138,13 +138,13 @@ fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
     let with = ways.iter().find(|(known, _)| *known == word).map_or(With::Melee, |(_, with)| *with);
     let attack = numbers(&mut filling, ["consistency", "potential"])?;
     let fatigue = fatigue(&mut filling, "fatigue")?;
-    let key = rule!("heimr.location.targeted");
+    let key = words!("heimr.location.targeted");
     let none = [Choice::word(key, "none")];
     let options = none.into_iter().chain(Part::ALL.iter().map(|part| Choice::word(key, part.word())));
     let param = Param::new("location", key, Range::OneOf(options.collect()));
     let word = filling.word(param.or(Value::word("none")))?;
     let aim = Part::ALL.iter().copied().find(|part| part.word() == word);
-    let key = rule!("heimr.defence.three-ways");
+    let key = words!("heimr.defence.three-ways");
     let ways = [
         ("none", Defends::Not),
         ("dodge", Defends::Dodges),
@@ -169,7 +169,7 @@ fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
 
 fn fatigue(filling: &mut Filling<'_>, name: &'static str) -> Read<i32> {
     let range = Range::Number { min: FATIGUE_MIN.into(), max: FATIGUE_MAX.into() };
-    filling.number(Param::new(name, rule!("heimr.fatigue.track"), range).or(FATIGUE_MIN))
+    filling.number(Param::new(name, words!("heimr.fatigue.track"), range).or(FATIGUE_MIN))
 }
 
 impl Duel {

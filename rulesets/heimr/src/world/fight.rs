@@ -117,7 +117,6 @@ pub struct Turn {
 /// A defence rolled in advance. [heimr.preroll.when]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Stored {
-    /// Which.
     pub kind: Defence,
     /// What it came to.
     pub thrown: Thrown,
@@ -402,21 +401,16 @@ pub enum Deed {
     },
     /// [heimr.forced-movement.procedure]
     HelpMove {
-        /// Whom.
         who: Who,
         /// To which square.
         to: Square,
     },
     /// [heimr.forced-movement.restraint]
-    HoldBack {
-        /// Whom.
-        who: Who,
-    },
+    HoldBack { who: Who },
     /// With an item that can break things. [heimr.environment.toughness]
     BreakDown {
         /// With what, by the item's name.
         with: String,
-        /// What.
         what: Breakable,
     },
     /// An action of the game master's own. [heimr.action.unlisted]
@@ -482,7 +476,6 @@ pub struct Brawl {
 pub enum Blow {
     /// With weapons.
     Weapon(Attack),
-    /// Without.
     Brawl(Brawl),
 }
 
@@ -492,7 +485,6 @@ pub enum Blow {
 pub enum Step {
     /// To another square.
     To {
-        /// Which.
         square: Square,
         /// Past a guard who stands in the way. [heimr.guard.outmanoeuvre]
         #[serde(default)]

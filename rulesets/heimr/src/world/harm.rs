@@ -101,7 +101,6 @@ pub enum Influence {
 /// An effect as somebody calls it. [heimr.effect.number]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Called {
-    /// Which.
     pub influence: Influence,
     /// How many points or seconds, 1 or more; the usual number without.
     #[serde(default)]

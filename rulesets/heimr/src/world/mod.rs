@@ -221,7 +221,6 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Full.
     #[must_use]
     pub fn full(max: i32) -> Self {
         Self { now: max, max }
@@ -260,7 +259,6 @@ pub struct Condition {
 /// A challenge that somebody has failed. [heimr.challenge.best-attempt]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Failed {
-    /// Who.
     pub who: Who,
     /// What was tried, as people call it.
     pub task: String,
@@ -286,7 +284,6 @@ pub enum Effect {
     /// Hit points.
     #[serde(rename = "hp")]
     Hp(Who, Pool),
-    /// Willpower.
     #[serde(rename = "willpower")]
     Willpower(Who, Pool),
     /// An attribute's value.
@@ -310,7 +307,6 @@ pub enum Effect {
     /// Experience points that could not be divided.
     #[serde(rename = "xp-left")]
     XpLeft(i32),
-    /// Fatigue.
     #[serde(rename = "fatigue")]
     Fatigue(Who, i32),
     /// When somebody last made a physical roll.
@@ -346,7 +342,6 @@ pub enum Effect {
     /// All failed challenges that still stand.
     #[serde(rename = "all-failed")]
     AllFailed(Vec<Failed>),
-    /// Skills.
     #[serde(rename = "skills")]
     Skills(Who, BTreeMap<String, Skill>),
     /// How somebody stands, and where.

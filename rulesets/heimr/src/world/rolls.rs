@@ -57,7 +57,6 @@ pub struct Modifier {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// All.
     #[default]
     Every,
     /// Those with this ability.

@@ -1,6 +1,6 @@
 //! House rules: what the rule reference declares at its rulings.
 use crate::reference::RULES;
-use norn_kernel::{Switch, rule};
+use norn_kernel::{Switch, words};
 use serde::{Deserialize, Serialize};
 
 /// The house rules, each at the default that its ruling names.
@@ -113,7 +113,6 @@ pub enum ConsequenceReroll {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpponentFatigue {
-    /// Everybody.
     #[default]
     Everyone,
     /// Only those whom players play.
@@ -135,37 +134,37 @@ pub enum OnOff {
 pub const ALL: &[Switch] = &[
     Switch {
         id: "consequence-reroll",
-        rule: rule!("heimr.challenge.reroll-with-consequence"),
+        rule: words!("heimr.challenge.reroll-with-consequence"),
         values: &["allowed", "refused"],
     },
     Switch {
         id: "opponent-fatigue",
-        rule: rule!("heimr.fatigue.npcs"),
+        rule: words!("heimr.fatigue.npcs"),
         values: &["everyone", "player-characters"],
     },
-    Switch { id: "medieval-armoury-module", rule: rule!("heimr.armoury.module"), values: &["on", "off"] },
+    Switch { id: "medieval-armoury-module", rule: words!("heimr.armoury.module"), values: &["on", "off"] },
     Switch {
         id: "stand-up",
-        rule: rule!("heimr.effect.fall-standing-up"),
+        rule: words!("heimr.effect.fall-standing-up"),
         values: &["standard-action", "free-action"],
     },
     Switch {
         id: "injury-effects",
-        rule: rule!("heimr.injury.effect-duration"),
+        rule: words!("heimr.injury.effect-duration"),
         values: &["lasting", "momentary"],
     },
     Switch {
         id: "below-minus-five",
-        rule: rule!("heimr.injury.below-minus-five"),
+        rule: words!("heimr.injury.below-minus-five"),
         values: &["death", "floor"],
     },
-    Switch { id: "brawl-contact", rule: rule!("heimr.brawl.near-miss-bind"), values: &["touch", "bind"] },
+    Switch { id: "brawl-contact", rule: words!("heimr.brawl.near-miss-bind"), values: &["touch", "bind"] },
     Switch {
         id: "darkness-in-melee",
-        rule: rule!("heimr.concealment.attack-penalty"),
+        rule: words!("heimr.concealment.attack-penalty"),
         values: &["unhindered", "hindered"],
     },
-    Switch { id: "blind-spots-module", rule: rule!("heimr.blind-spot.create"), values: &["off", "on"] },
+    Switch { id: "blind-spots-module", rule: words!("heimr.blind-spot.create"), values: &["off", "on"] },
 ];
 
 /// Whether it has the second of its two values; `None` if there is no such house rule.

@@ -136,7 +136,7 @@ fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Everything that somebody has, as one text. What stays keeps its state; what is new comes from the lists, under its
 /// own name or as `Name = row`, or so many pieces as `Name = 3`. [symbaroum.missing.gear]
 fn belongings(world: &World, one: &Character, write: &Write<'_>) -> Result<Things, Problem> {
-    let key = rule!("symbaroum.missing.gear");
+    let key = words!("symbaroum.missing.gear");
     let text = write.text()?;
     let mut things = Things::new();
     for part in text.split(PARTS).map(str::trim).filter(|part| !part.is_empty()) {
@@ -182,7 +182,7 @@ fn one_thing(one: &Character, write: &Write<'_>, name: &str) -> Result<Things, P
 fn held(write: &Write<'_>, things: Things) -> Result<Things, Problem> {
     let full = HANDS < hands(&things);
     if full {
-        Err(write.wrong(Text::part(rule!("symbaroum.missing.weapons"), "hands-full")))
+        Err(write.wrong(Text::part(words!("symbaroum.missing.weapons"), "hands-full")))
     } else {
         Ok(things)
     }
@@ -211,7 +211,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
         }
     };
     let problem = |key| Text::part(key, "problem");
-    expect(0 <= world.day, "day", problem(rule!("symbaroum.healing.natural")));
+    expect(0 <= world.day, "day", problem(words!("symbaroum.healing.natural")));
     for (who, one) in &world.characters {
         of_character(*who, one, &mut expect);
     }
@@ -225,19 +225,19 @@ fn of_character(who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, T
     let at = |field: &str| format!("character/{}/{field}", who.0);
     let problem = |key| Text::part(key, "problem");
     let named = !one.name.trim().is_empty();
-    expect(named, &at("name"), Text::part(rule!("symbaroum.missing.character-creation"), "empty"));
+    expect(named, &at("name"), Text::part(words!("symbaroum.missing.character-creation"), "empty"));
     let fits = (0..=attributes::toughness(one)).contains(&one.toughness);
-    expect(fits, &at("toughness"), problem(rule!("symbaroum.toughness.current")));
+    expect(fits, &at("toughness"), problem(words!("symbaroum.toughness.current")));
     let fits = (one.fate == Fate::Well) == (0 < one.toughness);
-    expect(fits, &at("fate"), problem(rule!("symbaroum.death.dying")));
+    expect(fits, &at("fate"), problem(words!("symbaroum.death.dying")));
     let fits = 0 <= one.unspent && one.unspent <= one.earned;
-    expect(fits, &at("unspent"), problem(rule!("symbaroum.experience.award")));
-    expect(0 <= one.corruption, &at("corruption"), problem(rule!("symbaroum.missing.corruption")));
+    expect(fits, &at("unspent"), problem(words!("symbaroum.experience.award")));
+    expect(0 <= one.corruption, &at("corruption"), problem(words!("symbaroum.missing.corruption")));
     let fits = hands(&one.things) <= HANDS;
-    expect(fits, &at("things"), problem(rule!("symbaroum.missing.weapons")));
+    expect(fits, &at("things"), problem(words!("symbaroum.missing.weapons")));
     let fits =
         one.things.values().all(|thing| 0 < thing.pieces) && one.lasting.iter().all(|one| 0 < one.left);
-    expect(fits, &at("things"), problem(rule!("symbaroum.missing.elixirs")));
+    expect(fits, &at("things"), problem(words!("symbaroum.missing.elixirs")));
 }
 fn of_combat(world: &World, combat: &Combat, expect: &mut impl FnMut(bool, &str, Text)) {
     let problem = |key| Text::part(key, "problem");
@@ -245,25 +245,25 @@ fn of_combat(world: &World, combat: &Combat, expect: &mut impl FnMut(bool, &str,
     let alive =
         combat.fighters.keys().all(|who| world.characters.get(who).is_some_and(|one| one.fate != Fate::Dead));
     let few = combat.fighters.len() <= FIGHTERS_MAX;
-    expect(alive && few, "combat", problem(rule!("symbaroum.combat.end")));
+    expect(alive && few, "combat", problem(words!("symbaroum.combat.end")));
     let placed: BTreeSet<Who> = combat.order.iter().chain(&combat.newcomers).copied().collect();
     let once = placed.len() == combat.order.len() + combat.newcomers.len();
     let all = placed.iter().eq(combat.fighters.keys());
     let acts = combat.acting.is_none_or(|who| combat.order.contains(&who) && !combat.acted.contains(&who));
     let acted = combat.acted.iter().all(|who| combat.order.contains(who));
-    expect(once && all && acts && acted, "combat", problem(rule!("symbaroum.turn-order.quick")));
+    expect(once && all && acts && acted, "combat", problem(words!("symbaroum.turn-order.quick")));
     let pairs = combat.engaged.iter();
     let paired = pairs.clone().all(|(one, other)| one < other && inside(one) && inside(other));
     let able = pairs.clone().all(|(one, other)| world.is_able(*one) && world.is_able(*other));
-    expect(paired && able, "combat", problem(rule!("symbaroum.movement.engagement")));
+    expect(paired && able, "combat", problem(words!("symbaroum.movement.engagement")));
     let around = combat.fighters.keys().all(|who| combat.engaged_with(*who).count() <= AROUND_MAX);
-    expect(around, "combat", problem(rule!("symbaroum.flanking.max-four")));
-    expect(turned(combat).is_empty(), "combat", problem(rule!("symbaroum.flanking.definition")));
+    expect(around, "combat", problem(words!("symbaroum.flanking.max-four")));
+    expect(turned(combat).is_empty(), "combat", problem(words!("symbaroum.flanking.definition")));
     let two = combat.higher.iter().chain(&combat.obscured).chain(combat.granted.keys());
     let two = two.chain(combat.distances.keys()).copied().chain(combat.behind.iter().map(|(a, b)| (*a, *b)));
     let known = two.into_iter().all(|(one, other)| inside(&one) && inside(&other) && one != other);
     let known = known && combat.narrow.iter().all(inside);
     let unaware = combat.fighters.values().flat_map(|fighter| fighter.unaware.keys()).all(inside);
     let near = combat.distances.values().all(|metres| *metres <= DISTANCE_MAX);
-    expect(known && unaware && near, "combat", problem(rule!("symbaroum.special.situation")));
+    expect(known && unaware && near, "combat", problem(words!("symbaroum.special.situation")));
 }

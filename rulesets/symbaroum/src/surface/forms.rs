@@ -15,7 +15,7 @@ use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::{NAME_MAX, NONE, ROWS_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Text, Value, Who, rule};
+use norn_kernel::{Choice, Text, Value, Who, rule, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -42,7 +42,7 @@ fn of_character(world: &World, name: &str) -> Option<Param> {
 /// What somebody has to begin with: each thing with its name, what it is like, and how many there are of it.
 /// [symbaroum.missing.gear]
 fn things(world: &World) -> Param {
-    let key = rule!("symbaroum.missing.gear");
+    let key = words!("symbaroum.missing.gear");
     let natural = Weapon::all(world).filter(|(_, weapon)| weapon.natural).map(|(name, _)| name.to_owned());
     let like = Thing::names(world).into_iter().chain(natural);
     let like = like.map(|name| Choice::new(key, Value::Text(name))).collect();
@@ -64,14 +64,14 @@ fn of_both(world: &World) -> Vec<Param> {
 
 /// A player's character. [symbaroum.missing.character-creation]
 fn character(world: &World) -> Form {
-    let key = rule!("symbaroum.missing.character-creation");
+    let key = words!("symbaroum.missing.character-creation");
     let mut fields: Vec<Param> = of_character(world, "name").into_iter().chain(of_both(world)).collect();
     let words = Text::part(key, "experience");
     fields.extend(of_character(world, "earned").map(|earned| Param { name: words.part, words, ..earned }));
     let dead = world.characters.iter().filter(|(who, one)| world.is_players(**who) && one.fate == Fate::Dead);
     let dead: Vec<Who> = dead.map(|(who, _)| *who).collect();
     if !dead.is_empty() {
-        let key = rule!("symbaroum.death.new-character");
+        let key = words!("symbaroum.death.new-character");
         let mut options = vec![Choice::word(key, NONE)];
         options.extend(dead.into_iter().map(|who| Choice::new(key, who)));
         fields.push(param(Text::part(key, "follows"), Range::OneOf(options)).or(Value::word(NONE)));
@@ -81,7 +81,7 @@ fn character(world: &World) -> Form {
 
 /// Somebody whom the game master plays, as one of the list or from scratch. [symbaroum.missing.creatures]
 fn opponent(world: &World) -> Form {
-    let key = rule!("symbaroum.missing.creatures");
+    let key = words!("symbaroum.missing.creatures");
     let mut like = vec![Choice::word(key, NONE)];
     like.extend(Creature::names(world).into_iter().map(|name| Choice::new(key, Value::Text(name))));
     let like = param(Text::part(key, "like"), Range::OneOf(like)).or(Value::word(NONE));
@@ -96,14 +96,14 @@ fn opponent(world: &World) -> Form {
 
 /// A weighty negotiation. [symbaroum.social.when]
 fn social() -> Form {
-    let key = rule!("symbaroum.social.when");
+    let key = words!("symbaroum.social.when");
     let leverage = vec![("note", Range::Text { max: TEXT_MAX })];
     let fields = vec![
         param(Text::part(key, "name"), Range::Text { max: NAME_MAX }),
         text(Text::part(key, "counterpart")),
         text(Text::part(key, "wants")),
         text(Text::part(key, "limits")),
-        table(Text::part(rule!("symbaroum.social.preparation"), "leverage"), leverage),
+        table(Text::part(words!("symbaroum.social.preparation"), "leverage"), leverage),
     ];
     Form { name: "social-challenge", words: Text::part(key, "social-challenge"), players: false, fields }
 }
@@ -114,7 +114,7 @@ fn social() -> Form {
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let forms = forms(world);
-    let key = rule!("symbaroum.missing.character-creation");
+    let key = words!("symbaroum.missing.character-creation");
     let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
         let known = forms.iter().map(|form| Value::text(form.name));
         return Err(vec![Problem {
@@ -163,7 +163,7 @@ fn read_things(world: &World, read: &mut Reader<'_>) -> Things {
 fn read_name(world: &World, read: &mut Reader<'_>, who: Who) -> String {
     let name = read.name("name");
     if is_taken(world, who, &name) {
-        let words = Text::part(rule!("symbaroum.missing.character-creation"), "taken");
+        let words = Text::part(words!("symbaroum.missing.character-creation"), "taken");
         read.wrong("name", words.with("name", Value::text(&name)));
     }
     name
@@ -287,11 +287,11 @@ fn build_social(world: &World, read: &mut Reader<'_>) -> Effect {
 #[must_use]
 pub fn cast() -> Cast {
     static DRAFTS: LazyLock<Vec<Draft>> = LazyLock::new(|| {
-        rows(rule!("symbaroum.missing.sample-fight"), include_str!("../../content/cast.toml"))
+        rows(words!("symbaroum.missing.sample-fight"), include_str!("../../content/cast.toml"))
     });
     Cast {
         drafts: DRAFTS.clone(),
-        opening: Some(Text::part(rule!("symbaroum.missing.sample-fight"), "opening")),
+        opening: Some(Text::part(words!("symbaroum.missing.sample-fight"), "opening")),
         first: Some("begin-combat"),
     }
 }

@@ -48,12 +48,12 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
 fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let mut rows = vec![];
     if let Some(murk) = &world.murk {
-        rows.push(Row::new(Text::part(rule!("symbaroum.blind.causes"), "row"), murk.value()));
+        rows.push(Row::new(Text::part(words!("symbaroum.blind.causes"), "row"), murk.value()));
     }
     let day = Shown::Value(Value::Number(world.day));
-    let key = rule!("symbaroum.healing.natural");
+    let key = words!("symbaroum.healing.natural");
     rows.push(Row { value: day, ..Row::new(Text::part(key, "row"), 0) }.at("day"));
-    let key = rule!("symbaroum.experience.award");
+    let key = words!("symbaroum.experience.award");
     rows.push(Row::new(Text::part(key, "row-adventure"), world.adventure).at("adventure"));
     let Some(combat) = &world.combat else { return rows };
     let key = rule!("symbaroum.combat.end");
@@ -63,7 +63,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     }
     let hidden = combat.acting.filter(|who| !world.is_seen_by(viewer, *who));
     if hidden.is_some() {
-        let key = rule!("symbaroum.actions.on-initiative");
+        let key = words!("symbaroum.actions.on-initiative");
         rows.push(Row::new(Text::part(key, "row"), Value::word("others")));
     }
     rows
@@ -100,7 +100,7 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
 /// The order, with what everybody has left of the turn. [symbaroum.turn-order.quick]
 fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
-    let key = Text::new(rule!("symbaroum.turn-order.quick")).key;
+    let key = Text::new(words!("symbaroum.turn-order.quick")).key;
     let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
     let turn = |who| Turn {
         who,
@@ -116,7 +116,7 @@ fn states(world: &World, who: Who) -> Vec<Text> {
     let one = world.character(who);
     let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
     let acts = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who));
-    let key = rule!("symbaroum.actions.two-per-turn");
+    let key = words!("symbaroum.actions.two-per-turn");
     let mut states = vec![];
     if acts && one.fate == Fate::Well {
         if !spent.combat {
@@ -134,20 +134,20 @@ fn conditions(world: &World, who: Who) -> Vec<Text> {
     let mut found = vec![];
     match one.fate {
         Fate::Well => {}
-        Fate::Unconscious => found.push(Text::part(rule!("symbaroum.death.stabilise"), "state")),
+        Fate::Unconscious => found.push(Text::part(words!("symbaroum.death.stabilise"), "state")),
         Fate::Dying { steps, .. } => {
-            found.push(Text::part(rule!("symbaroum.death.dying"), "state").with("steps", i32::from(steps)));
+            found.push(Text::part(words!("symbaroum.death.dying"), "state").with("steps", i32::from(steps)));
         }
-        Fate::Dead => found.push(Text::part(rule!("symbaroum.death.creatures"), "state")),
+        Fate::Dead => found.push(Text::part(words!("symbaroum.death.creatures"), "state")),
     }
     if one.prone && one.fate == Fate::Well {
-        found.push(Text::part(rule!("symbaroum.pain.knocked-down"), "state"));
+        found.push(Text::part(words!("symbaroum.pain.knocked-down"), "state"));
     }
     if circumstances::is_flanked(world, who) {
-        found.push(Text::part(rule!("symbaroum.flanking.definition"), "state"));
+        found.push(Text::part(words!("symbaroum.flanking.definition"), "state"));
     }
     if world.is_blind(who) {
-        found.push(Text::part(rule!("symbaroum.blind.causes"), "state"));
+        found.push(Text::part(words!("symbaroum.blind.causes"), "state"));
     }
     found
 }
@@ -160,9 +160,9 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let one = world.character(who);
     let audience = numbers(world, who);
     let kind = if world.is_players(who) {
-        Text::part(rule!("symbaroum.missing.character-creation"), "character")
+        Text::part(words!("symbaroum.missing.character-creation"), "character")
     } else {
-        Text::part(rule!("symbaroum.missing.creatures"), "opponent")
+        Text::part(words!("symbaroum.missing.creatures"), "opponent")
     };
     Sheet {
         who: Some(who),
@@ -172,23 +172,23 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         conditions: conditions(world, who),
         sections: vec![
             section(
-                Text::part(rule!("symbaroum.secondary.recalculated"), "section"),
+                Text::part(words!("symbaroum.secondary.recalculated"), "section"),
                 values(world, who, audience),
             ),
             section(
-                Text::part(rule!("symbaroum.special.situation"), "section"),
+                Text::part(words!("symbaroum.special.situation"), "section"),
                 circumstances_of(world, viewer, who),
             ),
             section(
-                Text::part(rule!("symbaroum.attributes.list"), "section"),
+                Text::part(words!("symbaroum.attributes.list"), "section"),
                 attributes_of(world, who, audience),
             ),
-            section(Text::part(rule!("symbaroum.ready.state"), "section"), gear(world, who, audience)),
+            section(Text::part(words!("symbaroum.ready.state"), "section"), gear(world, who, audience)),
             section(
-                Text::part(rule!("symbaroum.missing.abilities"), "section"),
+                Text::part(words!("symbaroum.missing.abilities"), "section"),
                 skills(world, who, audience),
             ),
-            section(Text::part(rule!("symbaroum.experience.award"), "section"), story(world, who)),
+            section(Text::part(words!("symbaroum.experience.award"), "section"), story(world, who)),
         ],
     }
 }
@@ -197,7 +197,7 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
 fn how(world: &World, who: Who) -> Option<Health> {
     let one = world.character(who);
     let most = attributes::toughness(one);
-    let key = rule!("symbaroum.toughness.current");
+    let key = words!("symbaroum.toughness.current");
     let words = match one.fate {
         Fate::Dead => Text::part(key, "dead"),
         Fate::Dying { .. } | Fate::Unconscious => Text::part(key, "down"),
@@ -228,17 +228,17 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let mut rows: Vec<Row> =
         now.map(|row| Row { value: Shown::Gauge { now: one.toughness, max: most }, ..row }).collect();
     if creature {
-        rows.push(calculated(rule!("symbaroum.secondary.toughness"), most, Override::Toughness));
+        rows.push(calculated(words!("symbaroum.secondary.toughness"), most, Override::Toughness));
     }
-    let key = rule!("symbaroum.secondary.pain-threshold");
+    let key = words!("symbaroum.secondary.pain-threshold");
     rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, Override::Pain)));
     if creature {
-        let label = Text::part(rule!("symbaroum.secondary.recalculated"), "painless");
+        let label = Text::part(words!("symbaroum.secondary.recalculated"), "painless");
         rows.extend(fields(world, who, ["painless"]).map(|row| Row { label: label.clone(), ..row }));
     }
-    let key = rule!("symbaroum.secondary.defense");
+    let key = words!("symbaroum.secondary.defense");
     rows.push(calculated(key, attributes::defense(world, who), Override::Defense));
-    let key = rule!("symbaroum.secondary.corruption-threshold");
+    let key = words!("symbaroum.secondary.corruption-threshold");
     rows.push(calculated(key, attributes::corruption_threshold(one), Override::Corruption));
     rows.extend(fields(world, who, ["corruption"]));
     if creature {
@@ -255,7 +255,7 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             let label = Text::part(key, "damage-row").with("weapon", Value::Text(name));
             rows.push(Row::new(label, does).at(address(who, &place)).only(audience));
         }
-        let label = Text::part(rule!("symbaroum.surprised.active"), "hidden");
+        let label = Text::part(words!("symbaroum.surprised.active"), "hidden");
         rows.extend(fields(world, who, ["hidden"]).map(|row| Row { label: label.clone(), ..row }));
     }
     rows.extend(fields(world, who, ["prone"]));
@@ -273,7 +273,7 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
         .map(Value::Character)
         .collect();
     if !near.is_empty() {
-        rows.push(Row::new(Text::part(rule!("symbaroum.movement.engagement"), "row"), Value::List(near)));
+        rows.push(Row::new(Text::part(words!("symbaroum.movement.engagement"), "row"), Value::List(near)));
     }
     if !combat.fighters.contains_key(&who) {
         return rows;
@@ -317,7 +317,8 @@ fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         .iter()
         .map(|&attribute| {
             let word = Value::word(attribute.word());
-            let label = Text::part(rule!("symbaroum.attributes.list"), "row").with("attribute", word.clone());
+            let label =
+                Text::part(words!("symbaroum.attributes.list"), "row").with("attribute", word.clone());
             Row::new(label, one.attributes.get(attribute))
                 .at(address(who, &format!("attributes/{}", attribute.word())))
                 .offering(Filled::of("success-test").with("who", who).with("attribute", word))
@@ -326,7 +327,7 @@ fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         .collect();
     let warnings = Attribute::ALL.iter().filter_map(|attribute| attributes::warning(*attribute, one));
     rows.extend(warnings.filter(|_| world.is_players(who)).map(|words| {
-        Row::new(Text::part(rule!("symbaroum.attributes.list"), "warning"), words).only(audience)
+        Row::new(Text::part(words!("symbaroum.attributes.list"), "warning"), words).only(audience)
     }));
     rows
 }
@@ -341,16 +342,17 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             let sides = |die: Option<Die>| die.map_or(0, |die| i32::from(die.sides()));
             let row = match &thing.sort {
                 Sort::Weapon(it) => {
-                    let label = item(rule!("symbaroum.ready.state")).with("die", sides(Some(it.die)));
+                    let label = item(words!("symbaroum.ready.state")).with("die", sides(Some(it.die)));
                     Row::new(label, thing.ready || it.natural)
                 }
-                Sort::Shield(_) => Row::new(item(rule!("symbaroum.shield.bonus")), thing.ready),
+                Sort::Shield(_) => Row::new(item(words!("symbaroum.shield.bonus")), thing.ready),
                 Sort::Armour(it) => {
-                    let label = item(rule!("symbaroum.missing.armour"));
+                    let label = item(words!("symbaroum.missing.armour"));
                     Row::new(label.with("die", sides(it.die)).with("impeding", it.impeding), thing.ready)
                 }
                 Sort::Elixir(_) => {
-                    Row::new(item(rule!("symbaroum.missing.elixirs")), i32::from(thing.pieces)).only(audience)
+                    Row::new(item(words!("symbaroum.missing.elixirs")), i32::from(thing.pieces))
+                        .only(audience)
                 }
             };
             row.at(address(who, &format!("things/{name}")))
@@ -358,7 +360,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         .collect();
     for lasting in &one.lasting {
         let label =
-            Text::part(rule!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
+            Text::part(words!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
         rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
     }
     // Whatever of it is wrong is written anew as a whole.
@@ -367,7 +369,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         None => Value::text(name),
     });
     let all = told(&Value::List(all.collect()));
-    let label = Text::part(rule!("symbaroum.missing.gear"), "all");
+    let label = Text::part(words!("symbaroum.missing.gear"), "all");
     rows.push(Row::new(label, Value::Text(all)).at(address(who, "things")).only(Audience::Referee));
     rows
 }
@@ -381,12 +383,12 @@ fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("text", Value::Text(text.cloned().unwrap_or_default()));
         Row::new(label, true).at(address(who, &format!("{field}/{name}"))).only(audience)
     };
-    let key = rule!("symbaroum.missing.abilities");
+    let key = words!("symbaroum.missing.abilities");
     let abilities = one.abilities.iter().map(|(name, level)| {
         let text = Ability::find(world, name).map(|ability| &ability.grade(*level).text);
         row(key, "abilities", name, *level, text)
     });
-    let key = rule!("symbaroum.missing.mystical-powers");
+    let key = words!("symbaroum.missing.mystical-powers");
     let powers = one.powers.iter().map(|(name, level)| {
         let text = Power::find(world, name).map(|power| &power.at(*level).text);
         row(key, "powers", name, *level, text)
@@ -402,11 +404,11 @@ fn story(world: &World, who: Who) -> Vec<Row> {
     if world.is_players(who) {
         let improves = Filled::of("improve").with("who", who);
         rows.extend(fields(world, who, ["unspent"]).map(|row| row.offering(improves.clone())));
-        let label = Text::part(rule!("symbaroum.experience.award"), "row-earned");
+        let label = Text::part(words!("symbaroum.experience.award"), "row-earned");
         rows.extend(fields(world, who, ["earned"]).map(|row| Row { label: label.clone(), ..row }));
     }
     if !one.last_words.is_empty() {
-        let label = Text::part(rule!("symbaroum.death.test.20"), "row");
+        let label = Text::part(words!("symbaroum.death.test.20"), "row");
         rows.push(Row::new(label, Value::text(&one.last_words)));
     }
     rows
@@ -415,7 +417,7 @@ fn story(world: &World, who: Who) -> Vec<Row> {
 /// A weighty negotiation, for the game master alone: no roll is suggested.
 /// [symbaroum.social.when, symbaroum.social.preparation]
 fn social(world: &World, name: &str) -> Sheet {
-    let key = rule!("symbaroum.social.when");
+    let key = words!("symbaroum.social.when");
     let it = world.challenges.get(name).cloned().unwrap_or_default();
     let at = |field: &str| format!("challenge/{name}/{field}");
     let row = |part: &'static str, text: &str| {
@@ -428,7 +430,7 @@ fn social(world: &World, name: &str) -> Sheet {
         row("outcome", &it.outcome),
     ];
     rows.extend(it.leverage.iter().map(|(note, used)| {
-        let label = Text::part(rule!("symbaroum.social.preparation"), "row").with("note", Value::text(note));
+        let label = Text::part(words!("symbaroum.social.preparation"), "row").with("note", Value::text(note));
         Row::new(label, *used).at(at(&format!("leverage/{note}"))).only(Audience::Referee)
     }));
     Sheet {
@@ -448,24 +450,24 @@ fn field_words(key: Key, part: &'static str) -> Text {
 /// Lists and tables. What is not of the rules is marked as ours. [symbaroum.missing.weapons]
 fn campaign(world: &World) -> Sheet {
     let modifiers = content::MODIFIERS.iter().map(|(value, modifier)| {
-        Row::new(Text::part(rule!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)
+        Row::new(Text::part(words!("symbaroum.test.modifier-table"), "row").with("value", *value), *modifier)
     });
     let opposition = content::OPPOSITION.iter().map(|it| {
         let by = it.opposed_by.iter().map(|one| Value::word(one.word())).collect();
-        let label = Text::part(rule!("symbaroum.attributes.opposition"), "row")
+        let label = Text::part(words!("symbaroum.attributes.opposition"), "row")
             .with("attribute", Value::word(it.attribute.word()))
             .with("difficulty", it.difficulty);
         Row::new(label, Value::List(by))
     });
     let sources = content::SOURCES.iter().map(|it| {
-        let label = Text::part(rule!("symbaroum.healing.sources"), "row")
+        let label = Text::part(words!("symbaroum.healing.sources"), "row")
             .with("source", Value::text(&it.source))
             .with("per", Value::text(&it.per));
         Row::new(label, Value::text(&it.amount))
     });
     let titled = |key: Key, rows: Vec<Row>| section(field_words(key, "section"), rows);
-    let difficulty = Row::new(Text::part(rule!("symbaroum.test.difficulty"), "row"), {
-        Text::part(rule!("symbaroum.test.difficulty"), "scale")
+    let difficulty = Row::new(Text::part(words!("symbaroum.test.difficulty"), "row"), {
+        Text::part(words!("symbaroum.test.difficulty"), "scale")
             .with("easy", DIFFICULTY_USUAL)
             .with("hard", -DIFFICULTY_USUAL)
     });
@@ -475,16 +477,16 @@ fn campaign(world: &World) -> Sheet {
         Row::new(label, cost)
     });
     let tables = vec![
-        titled(rule!("symbaroum.attributes.opposition"), opposition.collect()),
-        titled(rule!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
-        titled(rule!("symbaroum.healing.sources"), sources.collect()),
-        titled(rule!("symbaroum.experience.novice"), prices.collect()),
+        titled(words!("symbaroum.attributes.opposition"), opposition.collect()),
+        titled(words!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
+        titled(words!("symbaroum.healing.sources"), sources.collect()),
+        titled(words!("symbaroum.experience.novice"), prices.collect()),
     ];
     let lists = Lists::ALL.iter().map(|list| list.section(world));
     Sheet {
         who: None,
         name: content::GAME.first().copied().unwrap_or_default().to_owned(),
-        kind: Text::part(rule!("symbaroum.other.gm-handles"), "campaign"),
+        kind: Text::part(words!("symbaroum.other.gm-handles"), "campaign"),
         health: None,
         conditions: vec![],
         sections: tables.into_iter().chain(lists).collect(),
@@ -508,48 +510,48 @@ pub fn tell(world: &World, effect: &Effect) -> Text {
         field_words(key, if there { "now" } else { "gone" }).with("name", Value::text(name))
     };
     match effect {
-        Effect::Day(day) => now(rule!("symbaroum.healing.natural")).with("day", Value::Number(*day)),
-        Effect::Switches(_) => now(rule!("symbaroum.other.gm-handles")),
+        Effect::Day(day) => now(words!("symbaroum.healing.natural")).with("day", Value::Number(*day)),
+        Effect::Switches(_) => now(words!("symbaroum.other.gm-handles")),
         Effect::Character(_, one) => {
-            now(rule!("symbaroum.missing.character-creation")).with("name", Value::text(&one.name))
+            now(words!("symbaroum.missing.character-creation")).with("name", Value::text(&one.name))
         }
         Effect::Gone(who) => {
-            Text::part(rule!("symbaroum.missing.character-creation"), "gone").with("who", *who)
+            Text::part(words!("symbaroum.missing.character-creation"), "gone").with("who", *who)
         }
         Effect::Set(who, now) => field_now(world, *who, now),
         Effect::List(now) => now.tell(),
-        Effect::Murk(why) => Text::part(rule!("symbaroum.blind.causes"), "murk").with("on", why.is_some()),
-        Effect::Adventure(on) => Text::part(rule!("symbaroum.experience.award"), "begins").with("on", *on),
-        Effect::Social(name, social) => some(rule!("symbaroum.social.when"), social.is_some(), name),
-        Effect::Combat(on) => Text::part(rule!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),
+        Effect::Murk(why) => Text::part(words!("symbaroum.blind.causes"), "murk").with("on", why.is_some()),
+        Effect::Adventure(on) => Text::part(words!("symbaroum.experience.award"), "begins").with("on", *on),
+        Effect::Social(name, social) => some(words!("symbaroum.social.when"), social.is_some(), name),
+        Effect::Combat(on) => Text::part(words!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),
         // Whose place is over is told by whose place has come.
         Effect::Order(order, _) => {
             let same = world.combat.as_ref().is_some_and(|combat| combat.order == *order);
-            field_words(rule!("symbaroum.turn-order.wait"), if same { "kept" } else { "now" })
+            field_words(words!("symbaroum.turn-order.wait"), if same { "kept" } else { "now" })
         }
-        Effect::Acting(Some(who)) => now(rule!("symbaroum.actions.on-initiative")).with("who", *who),
-        Effect::Acting(None) => Text::part(rule!("symbaroum.actions.on-initiative"), "nobody"),
+        Effect::Acting(Some(who)) => now(words!("symbaroum.actions.on-initiative")).with("who", *who),
+        Effect::Acting(None) => Text::part(words!("symbaroum.actions.on-initiative"), "nobody"),
         Effect::Turn(turn) => {
-            now(rule!("symbaroum.turn-order.quick")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX))
+            now(words!("symbaroum.turn-order.quick")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX))
         }
         Effect::Fighter(who, now) => {
             let part = match now {
                 Some(now) => used(world.fighter(*who), now),
                 None => "gone",
             };
-            field_words(rule!("symbaroum.actions.two-per-turn"), part).with("who", *who)
+            field_words(words!("symbaroum.actions.two-per-turn"), part).with("who", *who)
         }
-        Effect::Newcomers(_) => now(rule!("symbaroum.turn-order.latecomers")),
-        Effect::Engaged(_) => now(rule!("symbaroum.movement.engagement")),
-        Effect::Higher(_) => now(rule!("symbaroum.advantage.higher-ground")),
-        Effect::Obscured(_) => now(rule!("symbaroum.line-of-sight.blocked")),
-        Effect::Behind(who, _) => now(rule!("symbaroum.line-of-sight.rule-of-thumb")).with("who", *who),
+        Effect::Newcomers(_) => now(words!("symbaroum.turn-order.latecomers")),
+        Effect::Engaged(_) => now(words!("symbaroum.movement.engagement")),
+        Effect::Higher(_) => now(words!("symbaroum.advantage.higher-ground")),
+        Effect::Obscured(_) => now(words!("symbaroum.line-of-sight.blocked")),
+        Effect::Behind(who, _) => now(words!("symbaroum.line-of-sight.rule-of-thumb")).with("who", *who),
         Effect::Distance(one, other, _) => {
-            now(rule!("symbaroum.movement.distance")).with("one", *one).with("other", *other)
+            now(words!("symbaroum.movement.distance")).with("one", *one).with("other", *other)
         }
-        Effect::Narrow(_) => now(rule!("symbaroum.flanking.terrain")),
+        Effect::Narrow(_) => now(words!("symbaroum.flanking.terrain")),
         Effect::Granted(who, over, _) => {
-            now(rule!("symbaroum.advantage.source")).with("who", *who).with("over", *over)
+            now(words!("symbaroum.advantage.source")).with("who", *who).with("over", *over)
         }
     }
 }
@@ -576,7 +578,7 @@ fn field_now(world: &World, who: Who, now: &Set) -> Text {
         let before = world.character(who).attributes;
         let mut others = Attribute::ALL.iter().filter(|one| before.get(**one) != now.get(**one));
         return match (others.next(), others.next()) {
-            (Some(one), None) => Text::part(rule!("symbaroum.attributes.list"), "one-now")
+            (Some(one), None) => Text::part(words!("symbaroum.attributes.list"), "one-now")
                 .with("who", who)
                 .with("attribute", Value::word(one.word()))
                 .with("now", now.get(*one)),

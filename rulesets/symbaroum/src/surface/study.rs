@@ -9,7 +9,7 @@ use crate::surface::offers::ask::within;
 use crate::world::people::ATTRIBUTE_MAX;
 use crate::world::{Attributes, Character, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
-use norn_kernel::{Choice, Die, Key, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Die, Key, Value, Viewer, Who, words};
 
 /// What can be weighed.
 pub const NAMES: &[&str] = &["success-test", "attack"];
@@ -64,21 +64,21 @@ fn chances(filling: &mut Filling<'_>) -> Read<Chances> {
         ("two-to-fail", Chances::TwoToFail),
         ("two-to-succeed", Chances::TwoToSucceed),
     ];
-    let options = ways.map(|(word, _)| Choice::word(rule!("symbaroum.blind.one"), word)).to_vec();
-    let param = Param::new("chances", rule!("symbaroum.blind.one"), Range::OneOf(options));
+    let options = ways.map(|(word, _)| Choice::word(words!("symbaroum.blind.one"), word)).to_vec();
+    let param = Param::new("chances", words!("symbaroum.blind.one"), Range::OneOf(options));
     let word = filling.word(param.or(Value::word("one")))?;
     Ok(ways.iter().find(|(known, _)| *known == word).map_or(Chances::One, |(_, chances)| *chances))
 }
 
 fn read_test(mut filling: Filling<'_>) -> Read<Attempt> {
-    let key = rule!("symbaroum.test.unmodified");
+    let key = words!("symbaroum.test.unmodified");
     let attribute = filling.number(number("attribute", key, -ATTRIBUTE_MAX, ATTRIBUTE_MAX))?;
     let mut against = None;
     if filling.has("against") {
-        let key = rule!("symbaroum.test.opposition");
+        let key = words!("symbaroum.test.opposition");
         against = Some(filling.number(number("against", key, -ATTRIBUTE_MAX, ATTRIBUTE_MAX))?);
     }
-    let key = rule!("symbaroum.test.difficulty");
+    let key = words!("symbaroum.test.difficulty");
     let difficulty = filling.number(number("difficulty", key, -MODIFIER_MAX, MODIFIER_MAX).or(0))?;
     let chances = chances(&mut filling)?;
     filling.end()?;
@@ -103,17 +103,17 @@ fn points(filling: &mut Filling<'_>, name: &'static str, key: Key, max: i32) -> 
 }
 
 fn read_attack(mut filling: Filling<'_>) -> Read<Attempt> {
-    let key = rule!("symbaroum.test.unmodified");
+    let key = words!("symbaroum.test.unmodified");
     let attribute = filling.number(number("attribute", key, -ATTRIBUTE_MAX, ATTRIBUTE_MAX))?;
-    let key = rule!("symbaroum.test.opposition");
+    let key = words!("symbaroum.test.opposition");
     let against = filling.number(number("against", key, -ATTRIBUTE_MAX, ATTRIBUTE_MAX))?;
-    let damage = points(&mut filling, "damage", rule!("symbaroum.damage.enemy-hit"), ARMOUR_MAX)?;
-    let armour = points(&mut filling, "armour", rule!("symbaroum.damage.amount"), ARMOUR_MAX)?;
-    let key = rule!("symbaroum.secondary.pain-threshold");
+    let damage = points(&mut filling, "damage", words!("symbaroum.damage.enemy-hit"), ARMOUR_MAX)?;
+    let armour = points(&mut filling, "armour", words!("symbaroum.damage.amount"), ARMOUR_MAX)?;
+    let key = words!("symbaroum.secondary.pain-threshold");
     let pain = filling.number(number("pain", key, 0, DAMAGE_MAX))?;
-    let key = rule!("symbaroum.secondary.toughness");
+    let key = words!("symbaroum.secondary.toughness");
     let toughness = filling.number(number("toughness", key, 1, DAMAGE_MAX))?;
-    let param = Param::new("advantage", rule!("symbaroum.advantage.effect"), Range::Flag);
+    let param = Param::new("advantage", words!("symbaroum.advantage.effect"), Range::Flag);
     let advantage = filling.flag(param.or(false))?;
     let chances = chances(&mut filling)?;
     filling.end()?;

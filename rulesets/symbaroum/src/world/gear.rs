@@ -5,7 +5,7 @@ use crate::world::people::{Attribute, Level};
 use norn_kernel::content::rows;
 use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
 use norn_kernel::record::{Row, Spec};
-use norn_kernel::{Die, closed, record, rule, words};
+use norn_kernel::{Die, closed, record, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -137,7 +137,8 @@ pub static FIXED: LazyLock<Vec<(Die, i32)>> = LazyLock::new(|| {
         die: Die,
         fixed: i32,
     }
-    let rows: Vec<Row> = rows(rule!("symbaroum.damage.npc-values"), include_str!("../../content/fixed.toml"));
+    let rows: Vec<Row> =
+        rows(words!("symbaroum.damage.npc-values"), include_str!("../../content/fixed.toml"));
     rows.into_iter().map(|row| (row.die, row.fixed)).collect()
 });
 
@@ -274,7 +275,6 @@ closed! {
         Combat = "combat",
         /// A Movement Action.
         Movement = "movement",
-        /// Nothing.
         Free = "free",
     }
 }

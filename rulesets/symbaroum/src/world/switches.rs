@@ -52,7 +52,6 @@ closed! {
     /// What a blow does to whoever is dying.
     #[derive(Default)]
     pub enum DamageWhileDying {
-        /// Nothing.
         #[default]
         None = "none",
         /// A step toward death.

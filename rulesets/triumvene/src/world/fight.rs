@@ -138,7 +138,6 @@ closed! {
 /// What somebody means to do. [triumvene.combat.command.goals]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Goal {
-    /// Who.
     pub who: Who,
     /// Which sort of thing.
     pub aim: Aim,
@@ -156,7 +155,6 @@ pub enum Aim {
     Move(Manner),
     /// Attacking somebody.
     Attack {
-        /// Whom.
         target: Who,
         /// By which name the weapon stands on the record.
         weapon: String,
@@ -165,14 +163,12 @@ pub enum Aim {
     },
     /// Defending somebody. [triumvene.combat.defend-other]
     Defend {
-        /// Whom.
         whom: Who,
         /// The referee says that it can't be done from there.
         out_of_reach: bool,
     },
     /// Doing something with a thing.
     Item {
-        /// What.
         what: Handling,
         /// With which, in the player's words.
         item: String,
@@ -209,7 +205,6 @@ closed! {
         Move = "move",
         /// From where it lies.
         PickUp = "pick-up",
-        /// Away.
         ThrowAway = "throw-away",
     }
 }

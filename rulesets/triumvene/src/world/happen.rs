@@ -35,7 +35,6 @@ pub enum Act {
     Tell(Story),
     /// The referee has filled in something that is about to happen.
     Stage {
-        /// What.
         staged: Staged,
         /// By which rule.
         by: Key,
@@ -64,15 +63,11 @@ pub enum Act {
         goal: Goal,
     },
     /// A goal is dropped.
-    DropGoal {
-        /// Which.
-        number: u32,
-    },
+    DropGoal { number: u32 },
     /// A player is content with the goals, or has changed one.
     Agree {
         /// Whose player.
         who: Who,
-        /// Whether.
         content: bool,
     },
     /// The referee says who can be reached.
@@ -97,24 +92,15 @@ pub enum Act {
         pair: (Who, Who),
     },
     /// Somebody gets away from whoever it fought hand to hand.
-    Part {
-        /// Who.
-        who: Who,
-    },
+    Part { who: Who },
     /// A goal is begun.
     BeginGoal {
-        /// Which.
         number: u32,
         /// How many seconds it takes from now.
         seconds: u16,
     },
     /// A goal comes to its end.
-    EndGoal {
-        /// Which.
-        number: u32,
-        /// How.
-        end: End,
-    },
+    EndGoal { number: u32, end: End },
     /// Seconds of an Execution pass.
     Pass {
         /// How many.
@@ -132,28 +118,20 @@ pub enum Act {
     },
     /// A goal was not begun before its doer dropped.
     Lose {
-        /// Which.
         number: u32,
         /// As it is.
         goal: Goal,
     },
     /// Somebody has tried to stay unseen in a fight.
     Sneak {
-        /// Who.
         who: Who,
         /// Whether nobody sees them now.
         hidden: bool,
     },
     /// Somebody unseen strikes.
-    Strike {
-        /// Who.
-        who: Who,
-    },
+    Strike { who: Who },
     /// Somebody is stunned.
-    Stun {
-        /// Who.
-        who: Who,
-    },
+    Stun { who: Who },
     /// An effect of the referee's own takes hold.
     Afflict {
         /// Of whom.
@@ -167,7 +145,6 @@ pub enum Act {
     },
     /// Somebody falls unconscious or asleep, wakes, or dies.
     Become {
-        /// Who.
         who: Who,
         /// What it can do from now on.
         state: State,
@@ -175,12 +152,7 @@ pub enum Act {
         by: Key,
     },
     /// An opponent is out of a fight without being hurt, or is back.
-    Leave {
-        /// Who.
-        who: Who,
-        /// How.
-        out: Option<Out>,
-    },
+    Leave { who: Who, out: Option<Out> },
     /// The referee gives back hit points.
     Heal {
         /// To whom.
@@ -204,7 +176,6 @@ pub enum Act {
     },
     /// Somebody has rested.
     Rest {
-        /// Who.
         who: Who,
         /// What of it may still count.
         rest: Rest,
@@ -218,21 +189,18 @@ pub enum Act {
     },
     /// Somebody holds together better from now on.
     GrowCohesion {
-        /// Who.
         who: Who,
         /// By how much.
         by: i32,
     },
     /// Somebody takes damage, 0 or more.
     Harm {
-        /// Who.
         who: Who,
         /// How many hit points.
         amount: i32,
     },
     /// Somebody has more money, or less.
     Balance {
-        /// Who.
         who: Who,
         /// By how much.
         change: Money,
@@ -241,7 +209,6 @@ pub enum Act {
     },
     /// Somebody gets things of one name.
     Receive {
-        /// Who.
         who: Who,
         /// Their name.
         what: String,
@@ -254,7 +221,6 @@ pub enum Act {
     },
     /// Somebody has things of one name no more.
     HandOver {
-        /// Who.
         who: Who,
         /// Their name.
         what: String,
@@ -265,7 +231,6 @@ pub enum Act {
     },
     /// Somebody gets a house or land.
     Settle {
-        /// Who.
         who: Who,
         /// Its name.
         name: String,
@@ -274,9 +239,7 @@ pub enum Act {
     },
     /// Somebody gets a title, or loses it.
     Title {
-        /// Who.
         who: Who,
-        /// Which.
         title: String,
         /// Its rank; `None` if it is lost.
         rank: Option<u8>,
@@ -284,12 +247,7 @@ pub enum Act {
         by: Key,
     },
     /// The referee has spoken on a title that somebody is to begin with.
-    Spoken {
-        /// Who.
-        who: Who,
-        /// Which.
-        title: String,
-    },
+    Spoken { who: Who, title: String },
 }
 
 /// Lets it happen. Says whether it did.

@@ -53,7 +53,6 @@ pub enum Row {
     People(Option<Entry<People>>),
     /// A profession's bonus.
     Profession(Option<Entry<i32>>),
-    /// Armour.
     Armour(Option<Entry<Armour>>),
     /// A manipulation.
     Manipulation(Option<Entry<Manipulation>>),

@@ -100,7 +100,6 @@ pub enum Effect {
     /// Hit points.
     #[serde(rename = "hp")]
     Hp(Who, Pool),
-    /// Cohesion.
     #[serde(rename = "cohesion")]
     Cohesion(Who, Pool),
     /// Whether somebody can act.

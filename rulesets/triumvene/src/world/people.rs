@@ -46,7 +46,6 @@ pub struct Character {
     pub armour: Option<(String, Armour)>,
     /// Hit points.
     pub hp: Pool,
-    /// Cohesion.
     pub cohesion: Pool,
     /// What made the character able to manipulate; without it, nobody can. [triumvene.manipulation.who]
     pub can_manipulate: Option<String>,
@@ -101,7 +100,6 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Full.
     #[must_use]
     pub fn full(max: i32) -> Self {
         Self { now: max, max }
@@ -117,7 +115,6 @@ closed! {
     /// Whether somebody can act.
     #[derive(Default)]
     pub enum State {
-        /// Can.
         #[default]
         Awake = "awake",
         /// Can't, by hit points. [triumvene.hp.unconscious]
@@ -132,7 +129,6 @@ closed! {
 closed! {
     /// How an opponent is out of a fight without being hurt. [triumvene.hp.npcs]
     pub enum Out {
-        /// Ran.
         Fled = "fled",
         /// Gave up.
         Surrendered = "surrendered",

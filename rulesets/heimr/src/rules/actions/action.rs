@@ -15,14 +15,13 @@ use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Breakable, Deed, Guarded, SkillUse, Step};
 use crate::world::happen::note;
 use crate::world::things::Takes;
-use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// What somebody does first in a turn is what it began in the last one, or is given up.
 /// [heimr.action.upcoming-cancel]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Resume {
-    /// Who.
     pub who: Who,
     /// Whether it goes on.
     pub on: bool,
@@ -48,9 +47,7 @@ impl Rule for Resume {
 /// Somebody does something, in a turn of a fight or out of any. [heimr.action.purpose]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Action {
-    /// Who.
     pub who: Who,
-    /// What.
     pub deed: Deed,
 }
 
@@ -386,7 +383,7 @@ pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdi
         Deed::Own { spot: Some(spot), .. } if guard::keeps_from(at, who, spot)? => Ok(Verdict::done()),
         Deed::Own { name, .. } => {
             at.tell(|_| {
-                Text::part(rule!("heimr.action.unlisted"), "does")
+                Text::part(words!("heimr.action.unlisted"), "does")
                     .with("who", who)
                     .with("name", Value::text(name))
             });

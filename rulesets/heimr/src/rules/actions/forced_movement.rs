@@ -8,7 +8,7 @@ use crate::world::fight::Carrying;
 use crate::world::happen::{Act, happen};
 use crate::world::harm::Part;
 use crate::world::squares::Square;
-use norn_kernel::{At, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// How many it takes, by the rule that says so. [heimr.forced-movement.table]
@@ -65,7 +65,7 @@ pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Ve
     let count = i32::try_from(movers.len()).unwrap_or(i32::MAX);
     if !at.reaches(key, count, needed) {
         at.tell(|_| {
-            let words = Text::part(rule!("heimr.forced-movement.procedure"), "too-few");
+            let words = Text::part(words!("heimr.forced-movement.procedure"), "too-few");
             words.with("who", moved).with("needed", needed).with("count", count)
         });
         happen(at, Act::Carry { who: moved, carrying: Some(Carrying { to, movers }) })?;

@@ -12,7 +12,7 @@ use crate::world::fight::With;
 use crate::world::happen::{Act, happen};
 use crate::world::harm::Stance;
 use crate::world::squares::Square;
-use norn_kernel::{At, Audience, Onward, Play, Repeat, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Onward, Play, Repeat, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What looking over one's own place adds, and a place that borders on it.
@@ -226,7 +226,7 @@ fn tell_found(at: &mut At<'_, World>, who: Who, found: &[Value]) -> Play<()> {
     at.aside(audience, |at| {
         at.tell(|_| {
             let part = if found.is_empty() { "nothing" } else { "found" };
-            Text::part(rule!("heimr.action.observation-square"), part)
+            Text::part(words!("heimr.action.observation-square"), part)
                 .with("who", who)
                 .with("found", Value::List(found.to_vec()))
         });

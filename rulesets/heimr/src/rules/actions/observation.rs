@@ -11,7 +11,7 @@ use crate::world::World;
 use crate::world::fight::Observing;
 use crate::world::rolls::Tested;
 use norn_kernel::{
-    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule,
+    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Want, Who, rule, words,
 };
 
 /// What gauging somebody has to reach if the game master says nothing else. [heimr.action.observation-insight]
@@ -79,7 +79,7 @@ fn gauge(at: &mut At<'_, World>, who: Who, whom: Who) -> Play<Verdict> {
 pub fn speaks(at: &mut At<'_, World>, who: Who, words: &str, whisper: bool) -> Play<Verdict> {
     if !words.is_empty() {
         at.tell(|_| {
-            Text::part(rule!("heimr.action.speak"), if whisper { "whispers" } else { "says" })
+            Text::part(words!("heimr.action.speak"), if whisper { "whispers" } else { "says" })
                 .with("who", who)
                 .with("words", Value::text(words))
         });

@@ -145,7 +145,6 @@ pub(crate) fn pay(at: &mut At<'_, World>, who: Who, deed: &Deed, takes: Takes) -
 /// What stands in the way of a deed, whatever it is aimed at: the turn, its cost, and the state of whoever acts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Idle {
-    /// Who.
     pub who: Who,
     /// What, in any form.
     pub deed: Deed,

@@ -19,7 +19,7 @@ use crate::world::happen::{Act, happen, note};
 use crate::world::harm::Part;
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::switches::BrawlContact;
-use norn_kernel::{At, Audience, Closed, Play, Text, Value, Who, closed, rule};
+use norn_kernel::{At, Audience, Closed, Play, Text, Value, Who, closed, rule, words};
 use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
@@ -166,7 +166,7 @@ impl Swing {
     fn story(&self, world: &World, came: Came, hp: i32) -> Text {
         let left = world.character(self.target).hp.now;
         let lost = if world.is_players(self.target) { hp.saturating_sub(left).max(0) } else { 0 };
-        Text::part(rule!("heimr.weapon-attack.sequence"), "story")
+        Text::part(words!("heimr.weapon-attack.sequence"), "story")
             .with("who", self.who)
             .with("target", self.target)
             .with("came", Value::word(came.word()))
@@ -454,7 +454,7 @@ pub fn swing(who: Who, target: Who, grabs: bool, aim: Option<Part>, how: &How, a
 pub fn touches(at: &mut At<'_, World>, swing: &Swing, d6: i32) -> Play<()> {
     let (who, target) = (swing.who, swing.target);
     at.tell(|_| {
-        Text::part(rule!("heimr.brawl.near-miss"), "touched").with("who", who).with("target", target)
+        Text::part(words!("heimr.brawl.near-miss"), "touched").with("who", who).with("target", target)
     });
     let binds = at.world().switches.brawl_contact == BrawlContact::Bind;
     if swing.grabs && at.holds(rule!("heimr.brawl.near-miss-bind"), binds) {

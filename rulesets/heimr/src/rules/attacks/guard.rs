@@ -8,7 +8,7 @@ use crate::world::World;
 use crate::world::fight::Guarded;
 use crate::world::happen::note;
 use crate::world::squares::{Between, Square};
-use norn_kernel::{At, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What the dodge costs whoever gets past a guard. [heimr.guard.outmanoeuvre]
@@ -132,7 +132,7 @@ fn answers(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) ->
     }
     over(at, guard)?;
     at.tell(|_| {
-        Text::part(rule!("heimr.guard.redirect-attack"), "answers").with("who", guard).with("opponent", who)
+        Text::part(words!("heimr.guard.redirect-attack"), "answers").with("who", guard).with("opponent", who)
     });
     if !outmanoeuvres {
         return Ok(if at.holds(rule!("heimr.guard.redirect-attack"), true) {

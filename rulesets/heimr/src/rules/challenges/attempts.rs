@@ -13,7 +13,9 @@ use crate::world::World;
 use crate::world::fight::CalledOn;
 use crate::world::happen::{Act, happen};
 use crate::world::rolls::Tested;
-use norn_kernel::{At, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{
+    At, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+};
 use serde::{Deserialize, Serialize};
 
 /// What failing does to whoever has failed. [heimr.challenge.failure-consequences]
@@ -31,7 +33,6 @@ pub enum Befalls {
 /// Somebody rolls: against a requirement, or only to see how high. [heimr.challenge.requirement]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Challenge {
-    /// Who.
     pub who: Who,
     /// With what.
     pub tested: Tested,
@@ -74,7 +75,7 @@ impl Rule for Challenge {
         let stood = !self.task.is_empty() && !self.anew && world.failed(who, &self.task).is_some();
         let affords = 0 < world.character(who).willpower.now;
         at.require(rule!("heimr.challenge.best-attempt"), !stood || affords, || {
-            Text::part(rule!("heimr.challenge.best-attempt"), "refusal").with("who", who)
+            Text::part(words!("heimr.challenge.best-attempt"), "refusal").with("who", who)
         })?;
         let physical = abilities::is_physical(at.world(), &self.tested);
         if physical && !injuries::stirs(at, who, Stir::Effort)? {
@@ -97,7 +98,7 @@ impl Rule for Challenge {
         }
         if !self.task.is_empty() {
             at.tell(|_| {
-                Text::part(rule!("heimr.challenge.ability-or-attribute"), "task")
+                Text::part(words!("heimr.challenge.ability-or-attribute"), "task")
                     .with("who", who)
                     .with("task", Value::text(&self.task))
             });
@@ -158,7 +159,6 @@ pub fn convinces(world: &World, tested: &Tested) -> bool {
 /// One side of an opposed challenge.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Opponent {
-    /// Who.
     pub who: Who,
     /// With what; the two need not roll the same.
     pub tested: Tested,

@@ -3,7 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Training, World};
-use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ impl Rule for Award {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         at.require(rule!("heimr.xp.division"), !self.present.is_empty(), || {
-            Text::part(rule!("heimr.xp.division"), "refusal")
+            Text::part(words!("heimr.xp.division"), "refusal")
         })?;
         let worth = at.number(rule!("heimr.xp.award"), self.worth);
         let kept = at.number(rule!("heimr.xp.carry-over"), at.world().xp_left);
@@ -90,7 +90,6 @@ pub enum Sort {
 /// Somebody trains an ability by one point. [heimr.xp.one-level-at-a-time]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Train {
-    /// Who.
     pub who: Who,
     /// Which ability.
     pub ability: String,
@@ -132,13 +131,13 @@ impl Rule for Train {
         let has = world.character(self.who).xp;
         let highest = to.consistency.max(to.potential);
         at.require(rule!("heimr.xp.spend-downtime"), at.world().scene.downtime, || {
-            Text::part(rule!("heimr.xp.spend-downtime"), "refusal")
+            Text::part(words!("heimr.xp.spend-downtime"), "refusal")
         })?;
         at.require(rule!("heimr.xp.training-cost"), highest <= TRAINING_MAX, || {
-            Text::part(rule!("heimr.xp.training-cost"), "highest").with("max", TRAINING_MAX)
+            Text::part(words!("heimr.xp.training-cost"), "highest").with("max", TRAINING_MAX)
         })?;
         at.require(rule!("heimr.xp.one-level-at-a-time"), cost <= has, || {
-            Text::part(rule!("heimr.xp.one-level-at-a-time"), "refusal")
+            Text::part(words!("heimr.xp.one-level-at-a-time"), "refusal")
                 .with("who", self.who)
                 .with("cost", cost)
                 .with("has", has)

@@ -7,7 +7,7 @@ use crate::world::fight::CalledOn;
 use crate::world::happen::harm::Harm;
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::{Needs, Skill};
-use norn_kernel::{At, Key, Play, Text, Value, Who, closed, rule};
+use norn_kernel::{At, Key, Play, Text, Value, Who, closed, rule, words};
 
 /// What a skill costs that has its free use still. [heimr.health.rest-rested-skills]
 const FREE: i32 = 0;
@@ -52,16 +52,16 @@ pub fn stops(world: &World, who: Who, name: &str) -> Option<Text> {
     }
     let named = |key: Key, part| Text::part(key, part).with("who", who).with("skill", Value::text(name));
     let Some(skill) = skill(world, who, name) else {
-        return Some(named(rule!("heimr.character.skills"), "unknown"));
+        return Some(named(words!("heimr.character.skills"), "unknown"));
     };
     if !is_fit(world, who, skill) {
-        return Some(named(rule!("heimr.action.use-skill"), "prerequisite"));
+        return Some(named(words!("heimr.action.use-skill"), "prerequisite"));
     }
     if skill.rested && skill.spent && skill.willpower == 0 {
-        return Some(named(rule!("heimr.health.rest-rested-skills"), "refusal"));
+        return Some(named(words!("heimr.health.rest-rested-skills"), "refusal"));
     }
     let (cost, has) = (cost(world, who, skill), world.character(who).willpower.now);
-    let short = named(rule!("heimr.character.skills"), "willpower").with("cost", cost).with("has", has);
+    let short = named(words!("heimr.character.skills"), "willpower").with("cost", cost).with("has", has);
     (has < cost).then_some(short)
 }
 

@@ -12,7 +12,7 @@ use crate::world::fight::{Defence, Stored, With};
 use crate::world::happen::note;
 use crate::world::rolls::{Tested, Thrown};
 use norn_kernel::{
-    At, Choice, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Viewer, Who, closed, rule,
+    At, Choice, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Viewer, Who, closed, rule, words,
 };
 
 /// What being open after an ongoing action costs defences. [heimr.action.type-ongoing]
@@ -218,12 +218,12 @@ fn choices(world: &World, who: Who, against: &Against, none: bool) -> Vec<(Choic
     });
     let choice = |(defence, (consistency, potential)): (Defence, (i32, i32))| {
         let (words, gear) = match &defence {
-            Defence::Dodge => (Text::part(rule!("heimr.defence.dodge"), "dodge"), ""),
+            Defence::Dodge => (Text::part(words!("heimr.defence.dodge"), "dodge"), ""),
             Defence::Block { shield, .. } => {
-                (Text::part(rule!("heimr.defence.block"), "block"), shield.as_str())
+                (Text::part(words!("heimr.defence.block"), "block"), shield.as_str())
             }
             Defence::Parry { weapon, .. } => {
-                (Text::part(rule!("heimr.defence.parry"), "parry"), weapon.as_str())
+                (Text::part(words!("heimr.defence.parry"), "parry"), weapon.as_str())
             }
         };
         let ability = match tested(&defence) {
@@ -239,7 +239,7 @@ fn choices(world: &World, who: Who, against: &Against, none: bool) -> Vec<(Choic
     };
     let mut choices: Vec<(Choice, Option<Defence>)> = ways.into_iter().map(choice).collect();
     if rule!("heimr.weapon-attack.undefended").holds(none) {
-        choices.push((Choice::word(rule!("heimr.weapon-attack.undefended"), "undefended"), None));
+        choices.push((Choice::word(words!("heimr.weapon-attack.undefended"), "undefended"), None));
     }
     choices
 }

@@ -11,7 +11,7 @@ use crate::world::places::Cover;
 use crate::world::rolls::Scope;
 use crate::world::squares::{Direction, Square};
 use crate::world::switches::DarknessInMelee;
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -186,7 +186,6 @@ pub fn best_object(world: &World, who: Who, from: &BTreeSet<Who>) -> Option<Stri
 /// place everybody moves freely. [heimr.concealment.taking-it, heimr.border.free-movement-inside]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shift {
-    /// Who.
     pub who: Who,
     /// Behind what, by name; out in the open without.
     pub behind: Option<String>,
@@ -212,7 +211,7 @@ impl Rule for Shift {
         if let Some(behind) = &self.behind {
             let there = places::location(at.world(), stance.square).cover.contains_key(behind);
             at.require(rule!("heimr.concealment.uses"), there, || {
-                Text::part(rule!("heimr.concealment.uses"), "refusal").with("name", Value::text(behind))
+                Text::part(words!("heimr.concealment.uses"), "refusal").with("name", Value::text(behind))
             })?;
         }
         if rises {

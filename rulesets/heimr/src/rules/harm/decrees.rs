@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 pub struct Decree {
     /// About whom.
     pub who: Who,
-    /// What.
     pub what: Decreed,
 }
 

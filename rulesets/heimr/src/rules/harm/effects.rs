@@ -11,7 +11,9 @@ use crate::world::fight::CalledOn;
 use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Bound, Called, Hand, Influence, Part, Reaction, Touches};
 use crate::world::squares::Direction;
-use norn_kernel::{At, Choice, Closed, D6, Key, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{
+    At, Choice, Closed, D6, Key, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+};
 use serde::{Deserialize, Serialize};
 
 /// The highest number that can be called with an effect.
@@ -100,7 +102,6 @@ pub fn call(at: &mut At<'_, World>, on: Who, called: &CalledOn, by: Option<Who>)
 pub struct Call {
     /// On whom.
     pub on: Who,
-    /// What.
     pub called: CalledOn,
 }
 
@@ -124,7 +125,6 @@ impl Rule for Call {
 /// A blow or a shot that has found its mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Landed {
-    /// Whose.
     pub by: Who,
     /// Hit points that it costs by itself.
     pub damage: i32,
@@ -258,7 +258,7 @@ pub fn takes_hold(at: &mut At<'_, World>, on: Who, called: &CalledOn, by: Option
         Influence::Own(name) => {
             let (lasts, _) = measure(at.world(), influence);
             at.tell(|_| {
-                Text::part(rule!("heimr.effect.definition"), "called")
+                Text::part(words!("heimr.effect.definition"), "called")
                     .with("who", on)
                     .with("name", Value::text(name))
                     .with("number", number)

@@ -29,7 +29,6 @@ pub fn mend(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()> 
 /// Somebody lies or sits down to rest. [heimr.health.rest-condition]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rest {
-    /// Who.
     pub who: Who,
 }
 

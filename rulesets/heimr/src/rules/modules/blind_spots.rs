@@ -18,7 +18,6 @@ closed! {
     pub enum Line {
         /// Along a row or a column.
         Straight = "straight",
-        /// Aslant.
         Diagonal = "diagonal",
     }
 }

@@ -17,6 +17,7 @@ use crate::world::rolls::{Tested, Thrown};
 use crate::world::things::Takes;
 use norn_kernel::{
     At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule,
+    words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +94,7 @@ pub fn begin(
 ) -> Play<()> {
     let mental = !abilities::is_physical(at.world(), &tested);
     if mental {
-        at.tell(|_| Text::part(rule!("heimr.chase.ability"), "mental"));
+        at.tell(|_| Text::part(words!("heimr.chase.ability"), "mental"));
     }
     let chase = Chase { tested, distance, rolled: None, ways: vec![], catches: false, off_grid };
     let by = rule!("heimr.chase.start");
@@ -291,7 +292,6 @@ pub enum Stops {
     Chaser,
     /// Whoever runs away.
     Target,
-    /// Both.
     Both,
 }
 

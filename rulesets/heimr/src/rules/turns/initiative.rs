@@ -12,7 +12,7 @@ use crate::world::fight::Fighter;
 use crate::world::happen::{Act, happen};
 use crate::world::rolls::Tested;
 use crate::world::squares::Direction;
-use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule};
+use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -88,7 +88,6 @@ impl Rule for Prepares {
 /// Others come into the fight. [heimr.initiative.late-joiner]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Join {
-    /// Who.
     pub who: Who,
 }
 
@@ -139,7 +138,7 @@ impl Rule for EndCombat {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let fights = at.world().combat.is_some();
-        at.require(rule!("heimr.combat.end"), fights, || Text::part(rule!("heimr.combat.end"), "none"))?;
+        at.require(rule!("heimr.combat.end"), fights, || Text::part(words!("heimr.combat.end"), "none"))?;
         turn::fight_is_over(at)?;
         happen(at, Act::EndCombat)?;
         Ok(Verdict::done())
@@ -165,33 +164,33 @@ pub fn problems(world: &World, expect: &mut impl FnMut(bool, &str, Text)) {
     let problem = |key| Text::part(key, "problem");
     for (chaser, (target, _)) in &world.chases {
         let there = [chaser, target].into_iter().all(|who| world.characters.contains_key(who));
-        expect(there && chaser != target, "chases", problem(rule!("heimr.chase.start")));
+        expect(there && chaser != target, "chases", problem(words!("heimr.chase.start")));
     }
     let Some(combat) = &world.combat else { return };
     let fights = |who: &Who| combat.fighters.contains_key(who);
     let there = combat.fighters.keys().all(|who| world.characters.get(who).is_some_and(|one| !one.dead));
-    expect(there, "fight", problem(rule!("heimr.combat.end")));
+    expect(there, "fight", problem(words!("heimr.combat.end")));
     let order: BTreeSet<Who> = combat.order.iter().copied().collect();
     let once = order.len() == combat.order.len() && order.iter().eq(combat.fighters.keys());
     // The turn of somebody who died in it passes by itself, once anybody else can act.
     let goes_on = |who: Who| fights(&who) && !combat.acted.contains(&who) || world.character(who).dead;
     let turns = combat.acted.iter().all(fights) && combat.acting.is_none_or(goes_on);
-    expect(once && turns, "fight", problem(rule!("heimr.initiative.order")));
+    expect(once && turns, "fight", problem(words!("heimr.initiative.order")));
     let mut clustered = BTreeSet::new();
     for cluster in &combat.clusters {
         let squares: BTreeSet<_> = cluster.iter().map(|who| world.character(*who).stance.square).collect();
         let apart = cluster.iter().all(|who| fights(who) && clustered.insert(*who));
         let fits = 2 <= cluster.len() && apart && squares.len() == 1;
-        expect(fits, "fight", problem(rule!("heimr.cluster.form")));
+        expect(fits, "fight", problem(words!("heimr.cluster.form")));
     }
     let near = combat.grabs.iter().all(|grab| grab.by != grab.held && combat.together(grab.by, grab.held));
-    expect(near, "fight", problem(rule!("heimr.brawl.bind-duration")));
+    expect(near, "fight", problem(words!("heimr.brawl.bind-duration")));
     let waits = combat.readied.keys().all(fights);
-    expect(waits, "fight", problem(rule!("heimr.ready.one-action")));
+    expect(waits, "fight", problem(words!("heimr.ready.one-action")));
     let movers = combat.carrying.values().flat_map(|carrying| &carrying.movers);
     let holders = combat.held_back.iter().flat_map(|(held, by)| by.iter().chain([held]));
     let moved = combat.carrying.keys().chain(movers).chain(holders).all(fights);
-    expect(moved, "fight", problem(rule!("heimr.forced-movement.procedure")));
+    expect(moved, "fight", problem(words!("heimr.forced-movement.procedure")));
 }
 
 fn in_order(world: &World) -> Vec<Who> {
@@ -204,7 +203,7 @@ fn settle(at: &mut At<'_, World>, order: Vec<Who>, acted: BTreeSet<Who>) -> Play
     let shown: Vec<Who> = in_order(at.world()).into_iter().filter(|who| at.world().is_seen(*who)).collect();
     at.tell(|_| {
         let list = shown.iter().map(|&who| norn_kernel::Value::Character(who)).collect();
-        Text::part(rule!("heimr.initiative.order"), "order").with("order", norn_kernel::Value::List(list))
+        Text::part(words!("heimr.initiative.order"), "order").with("order", norn_kernel::Value::List(list))
     });
     Ok(())
 }

@@ -44,7 +44,6 @@ impl Waiting {
 /// Somebody waits for something, and the turn ends. [heimr.ready.one-action, heimr.ready.cost]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ready {
-    /// Who.
     pub who: Who,
     /// For what, and what then happens.
     pub readied: Readied,
@@ -92,7 +91,6 @@ impl Rule for Ready {
 /// Whether somebody can ready anything at all, whatever it is. [heimr.ready.one-action]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Waits {
-    /// Who.
     pub who: Who,
 }
 

@@ -16,7 +16,6 @@ pub const ROUND_SECONDS: i64 = 2;
 /// Somebody's turn ends. [heimr.weapon-attack.roll-next-defence]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EndTurn {
-    /// Whose.
     pub who: Who,
 }
 
@@ -39,7 +38,6 @@ impl Rule for EndTurn {
 /// Somebody waits with the turn until just before or just after another. [heimr.delay.declare]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Delay {
-    /// Who.
     pub who: Who,
     /// For whom.
     pub other: Who,

@@ -6,7 +6,7 @@ use crate::world::places::{Border, Grid, SIDE_MIN};
 use crate::world::squares::{Direction, SIDE_MAX, Square};
 use crate::world::{Effect, World};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Text, Value, Who, rule};
+use norn_kernel::{Closed, Text, Value, Who, rule, words};
 
 /// The grid itself: how large it is, and where north is. [heimr.grid.larger, heimr.grid.minimum-size]
 pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>, Problem> {
@@ -38,7 +38,7 @@ fn side(write: &Write<'_>) -> Result<u8, Problem> {
         _ => None,
     };
     number.filter(|number| (least..=SIDE_MAX).contains(number)).ok_or_else(|| {
-        let words = Text::part(rule!("heimr.grid.minimum-size"), "problem");
+        let words = Text::part(words!("heimr.grid.minimum-size"), "problem");
         write.wrong(words.with("min", i32::from(SIDE_MIN)).with("max", i32::from(SIDE_MAX)))
     })
 }
@@ -73,30 +73,30 @@ pub fn problems(world: &World, expect: &mut impl FnMut(bool, &str, Text)) {
     let Grid { columns, rows, locations, borders, .. } = &*world.grid;
     let sides = SIDE_MIN..=SIDE_MAX;
     let words = || {
-        let words = Text::part(rule!("heimr.grid.minimum-size"), "problem");
+        let words = Text::part(words!("heimr.grid.minimum-size"), "problem");
         words.with("min", i32::from(SIDE_MIN)).with("max", i32::from(SIDE_MAX))
     };
     expect(sides.contains(columns), "grid/columns", words());
     expect(sides.contains(rows), "grid/rows", words());
     let on = |square: &Square| world.grid.has(*square);
     for (who, one) in &world.characters {
-        let words = Text::part(rule!("heimr.grid.always-used"), "problem");
+        let words = Text::part(words!("heimr.grid.always-used"), "problem");
         expect(on(&one.stance.square), &format!("character/{}/square", who.0), words);
     }
     for (square, location) in locations {
         let at = format!("location/{square}");
-        expect(on(square), &at, Text::part(rule!("heimr.grid.always-used"), "off-grid"));
+        expect(on(square), &at, Text::part(words!("heimr.grid.always-used"), "off-grid"));
         let works = location.cover.values().all(|cover| 0 < cover.effectiveness);
-        expect(works, &at, Text::part(rule!("heimr.concealment.density"), "problem"));
+        expect(works, &at, Text::part(words!("heimr.concealment.density"), "problem"));
     }
     for (between, border) in borders {
         let at = format!("border/{between}");
         let (one, other) = between.both();
-        expect(on(&one) && on(&other), &at, Text::part(rule!("heimr.grid.always-used"), "off-grid"));
-        expect(one != other, &at, Text::part(rule!("heimr.border.barriers-are-borders"), "problem"));
+        expect(on(&one) && on(&other), &at, Text::part(words!("heimr.grid.always-used"), "off-grid"));
+        expect(one != other, &at, Text::part(words!("heimr.border.barriers-are-borders"), "problem"));
         let beside = world.combat.is_none() || between.is_side_by_side() || *border == Border::default();
-        expect(beside, &at, Text::part(rule!("heimr.border.count-in-combat"), "problem"));
+        expect(beside, &at, Text::part(words!("heimr.border.count-in-combat"), "problem"));
         let tough = border.structure.is_none_or(|structure| 0 < structure.toughness);
-        expect(tough, &at, Text::part(rule!("heimr.environment.structural-destroy"), "problem"));
+        expect(tough, &at, Text::part(words!("heimr.environment.structural-destroy"), "problem"));
     }
 }

@@ -6,7 +6,7 @@ use crate::surface::edit::states::capped;
 use crate::surface::edit::write::{Write, Written};
 use crate::world::things::{Carried, Fed, Item};
 use crate::world::{Character, Effect, World};
-use norn_kernel::{Closed, Text, Value, Who, rule};
+use norn_kernel::{Closed, Text, Value, Who, words};
 use std::collections::BTreeMap;
 
 /// The effects of writing at an address of somebody's; none where the address is another chapter's.
@@ -28,7 +28,7 @@ fn place(world: &World, write: &Write<'_>, who: Who, one: &Character, name: &str
     let word = write.one_of(Carried::ALL.iter().map(|carried| carried.word()))?;
     let carried = Carried::ALL.iter().copied().find(|one| one.word() == word).unwrap_or_default();
     if hands::no_hand_is_free(&one.items, name, carried) {
-        let words = Text::part(rule!("heimr.weapon-attack.hands"), "full");
+        let words = Text::part(words!("heimr.weapon-attack.hands"), "full");
         return Err(write.wrong(words.with("who", who).with("item", Value::text(name))));
     }
     let mut items = one.items.clone();
@@ -71,10 +71,14 @@ pub fn problems(who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, T
     let problem = |key| Text::part(key, "problem");
     for hand in HANDS {
         let holds = one.items.values().filter(|item| item.carried.is_in(hand)).count();
-        expect(holds <= 1, &format!("{at}/item"), problem(Text::new(rule!("heimr.weapon-attack.hands")).key));
+        expect(
+            holds <= 1,
+            &format!("{at}/item"),
+            problem(Text::new(words!("heimr.weapon-attack.hands")).key),
+        );
     }
     for (name, item) in &one.items {
         let fits = 1 <= item.toughness && 0 <= item.breaks && 0 <= item.armour && 0 <= item.hp;
-        expect(fits, &format!("{at}/item/{name}"), problem(Text::new(rule!("heimr.character.items")).key));
+        expect(fits, &format!("{at}/item/{name}"), problem(Text::new(words!("heimr.character.items")).key));
     }
 }

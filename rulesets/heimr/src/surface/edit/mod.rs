@@ -23,7 +23,7 @@ use crate::surface::bounds::{ATTRIBUTE_MAX, POINTS_MAX, WORTH_MAX};
 use crate::surface::edit::write::{Write, Written};
 use crate::world::{Ability, Character, Effect, Entry, FATIGUE_MAX, FATIGUE_MIN, KEPT_MAX, Pool, World};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Text, Value, Who, rule};
+use norn_kernel::{Text, Value, Who, words};
 
 /// The effects of writing `value` at the address of a row of the view.
 ///
@@ -177,22 +177,22 @@ pub fn problems(world: &World) -> Vec<Problem> {
         }
     };
     let problem = |key| Text::part(key, "problem");
-    expect(0 <= world.clock, "clock", problem(rule!("heimr.combat.turn-duration")));
-    expect(0 <= world.xp_left, "xp-left", problem(rule!("heimr.xp.carry-over")));
+    expect(0 <= world.clock, "clock", problem(words!("heimr.combat.turn-duration")));
+    expect(0 <= world.xp_left, "xp-left", problem(words!("heimr.xp.carry-over")));
     let kept = world.failed.len() <= KEPT_MAX;
-    expect(kept, "failed", problem(rule!("heimr.challenge.best-attempt")));
+    expect(kept, "failed", problem(words!("heimr.challenge.best-attempt")));
     for (role, named) in [
         ("initiative", &world.campaign.roles.initiative),
         ("fatigue", &world.campaign.roles.fatigue),
         ("speech", &world.campaign.roles.speech),
     ] {
         let there = named.as_ref().is_none_or(|name| world.attribute(name).is_some());
-        expect(there, &format!("role/{role}"), problem(rule!("heimr.attribute.role-mapping")));
+        expect(there, &format!("role/{role}"), problem(words!("heimr.attribute.role-mapping")));
     }
     for (name, ability) in content::abilities(world) {
         let at = format!("ability/{name}");
         let founded = !ability.attributes.is_empty();
-        expect(founded, &at, problem(rule!("heimr.attribute.in-every-roll")));
+        expect(founded, &at, problem(words!("heimr.attribute.in-every-roll")));
     }
     for (who, one) in &world.characters {
         of_character(world, *who, one, &mut expect);
@@ -206,16 +206,16 @@ fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     let at = format!("character/{}", who.0);
     let problem = |key| Text::part(key, "problem");
     let named = !one.name.trim().is_empty();
-    expect(named, &format!("{at}/name"), Text::part(rule!("heimr.character.components"), "empty"));
+    expect(named, &format!("{at}/name"), Text::part(words!("heimr.character.components"), "empty"));
     let fits = 1 <= one.hp.max && one.hp.now <= points::max_hp(world, who);
-    expect(fits, &format!("{at}/hp"), problem(rule!("heimr.character.hit-points")));
+    expect(fits, &format!("{at}/hp"), problem(words!("heimr.character.hit-points")));
     let fits = (0..=points::max_willpower(world, who)).contains(&one.willpower.now);
-    expect(fits, &format!("{at}/willpower"), problem(rule!("heimr.character.willpower")));
+    expect(fits, &format!("{at}/willpower"), problem(words!("heimr.character.willpower")));
     let fits = (FATIGUE_MIN..=FATIGUE_MAX).contains(&one.fatigue);
-    expect(fits, &format!("{at}/fatigue"), problem(rule!("heimr.fatigue.bounds")));
-    expect(0 <= one.xp, &format!("{at}/xp"), problem(rule!("heimr.xp.award")));
+    expect(fits, &format!("{at}/fatigue"), problem(words!("heimr.fatigue.bounds")));
+    expect(0 <= one.xp, &format!("{at}/xp"), problem(words!("heimr.xp.award")));
     let fits = one.training.values().all(|training| 0 <= training.consistency && 0 <= training.potential);
-    expect(fits, &format!("{at}/training"), problem(rule!("heimr.ability.training-kinds")));
+    expect(fits, &format!("{at}/training"), problem(words!("heimr.ability.training-kinds")));
     states::problems(who, one, expect);
     items::problems(who, one, expect);
     skills::problems(who, one, expect);

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::surface::edit::write::{Write, Written};
 use crate::world::{Character, Effect, World};
-use norn_kernel::{Text, Who, rule};
+use norn_kernel::{Text, Who, words};
 
 /// The effects of writing at an address of somebody's; none where the address is another chapter's.
 pub fn character(world: &World, write: &Write<'_>, who: Who, field: &str, name: &str) -> Option<Written> {
@@ -30,6 +30,6 @@ pub fn problems(who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, T
     let problem = |key| Text::part(key, "problem");
     for (name, skill) in &one.skills {
         let fits = 0 <= skill.willpower && 0 <= skill.hp && 0 <= skill.regains;
-        expect(fits, &format!("{at}/skill/{name}"), problem(Text::new(rule!("heimr.character.skills")).key));
+        expect(fits, &format!("{at}/skill/{name}"), problem(Text::new(words!("heimr.character.skills")).key));
     }
 }

@@ -6,7 +6,7 @@ use crate::rules::harm::injuries;
 use crate::surface::edit::write::{Write, Written};
 use crate::world::harm::{Injury, Stance};
 use crate::world::{Character, Condition, Effect, Pool, World};
-use norn_kernel::{Text, Who, rule};
+use norn_kernel::{Text, Who, words};
 
 /// The effects of writing at an address of somebody's; none where the address is another chapter's.
 pub fn character(world: &World, write: &Write<'_>, who: Who, field: &str, name: &str) -> Option<Written> {
@@ -98,8 +98,8 @@ pub fn problems(who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, T
     expect(
         one.dead || injured,
         &format!("{at}/hp"),
-        problem(Text::new(rule!("heimr.health.injured-threshold")).key),
+        problem(Text::new(words!("heimr.health.injured-threshold")).key),
     );
     let lies = one.stance.prone || !(one.stance.asleep || one.stance.unconscious);
-    expect(lies, &format!("{at}/asleep"), problem(Text::new(rule!("heimr.position.sleeping")).key));
+    expect(lies, &format!("{at}/asleep"), problem(Text::new(words!("heimr.position.sleeping")).key));
 }

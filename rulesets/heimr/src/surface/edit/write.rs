@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::world::Effect;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Text, Value, rule};
+use norn_kernel::{Text, Value, words};
 
 /// The latest moment of the game's clock, in seconds: ten thousand years.
 const CLOCK_MAX: i64 = 315_576_000_000;
@@ -34,7 +34,7 @@ impl Write<'_> {
                 Ok(text.clone())
             }
             _ => {
-                let words = Text::part(rule!("heimr.character.components"), "write-text");
+                let words = Text::part(words!("heimr.character.components"), "write-text");
                 Err(self.wrong(words.with("max", i32::from(TEXT_MAX))))
             }
         }
@@ -48,7 +48,7 @@ impl Write<'_> {
     /// There is no such address, or it takes no such value.
     #[must_use]
     pub fn nowhere(&self) -> Problem {
-        self.wrong(Text::part(rule!("heimr.character.components"), "address"))
+        self.wrong(Text::part(words!("heimr.character.components"), "address"))
     }
     /// Only "no" can be written there: the row is taken away.
     ///
@@ -72,7 +72,7 @@ impl Write<'_> {
             _ => None,
         };
         number.filter(|number| (min..=max).contains(number)).ok_or_else(|| {
-            let words = Text::part(rule!("heimr.character.components"), "write-number");
+            let words = Text::part(words!("heimr.character.components"), "write-number");
             self.wrong(words.with("min", min).with("max", max))
         })
     }
@@ -80,7 +80,7 @@ impl Write<'_> {
         match self.value {
             Value::Number(now) if (0..=CLOCK_MAX).contains(now) => Ok(*now),
             _ => {
-                let words = Text::part(rule!("heimr.character.components"), "write-number");
+                let words = Text::part(words!("heimr.character.components"), "write-number");
                 Err(self.wrong(words.with("min", 0).with("max", Value::Number(CLOCK_MAX))))
             }
         }
@@ -92,7 +92,7 @@ impl Write<'_> {
     pub fn flag(&self) -> Result<bool, Problem> {
         match self.value {
             Value::Flag(flag) => Ok(*flag),
-            _ => Err(self.wrong(Text::part(rule!("heimr.character.components"), "write-flag"))),
+            _ => Err(self.wrong(Text::part(words!("heimr.character.components"), "write-flag"))),
         }
     }
     /// One of these.
@@ -105,7 +105,7 @@ impl Write<'_> {
             Value::Word(word) | Value::Text(word) if known.contains(&word.as_str()) => Ok(word.clone()),
             _ => {
                 let known = known.into_iter().map(Value::text).collect();
-                let words = Text::part(rule!("heimr.character.components"), "write-one-of");
+                let words = Text::part(words!("heimr.character.components"), "write-one-of");
                 Err(self.wrong(words.with("known", Value::List(known))))
             }
         }

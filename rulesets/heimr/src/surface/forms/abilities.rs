@@ -8,22 +8,20 @@ use crate::world::{Ability, Effect, Entry, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, listed, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Text, Value, rule};
+use norn_kernel::{Choice, Text, Value, rule, words};
 
 /// An ability of the campaign. [heimr.ability.open-set]
 pub(crate) fn ability(world: &World) -> Form {
-    let key = rule!("heimr.ability.open-set");
+    let key = words!("heimr.ability.open-set");
     let attributes = world.campaign.attributes.iter();
     let attributes = attributes.map(|attribute| Choice::new(key, Value::text(&attribute.name)));
     // One at least, unless what is suggested has one.
     let several = |options: Vec<Choice>| Range::SeveralOf { options, min: 0, max: ROWS_MAX };
-    let mut general = vec![Choice::word(rule!("heimr.standard-ability.specific-before-general"), "none")];
-    general.extend(
-        content::abilities(world).keys().map(|name| {
-            Choice::new(rule!("heimr.standard-ability.specific-before-general"), Value::text(name))
-        }),
-    );
-    let examples = rule!("heimr.ability.examples");
+    let mut general = vec![Choice::word(words!("heimr.standard-ability.specific-before-general"), "none")];
+    general.extend(content::abilities(world).keys().map(|name| {
+        Choice::new(words!("heimr.standard-ability.specific-before-general"), Value::text(name))
+    }));
+    let examples = words!("heimr.ability.examples");
     let like = content::suggested().iter().map(|row| {
         let words = Text::part(examples, "suggestion").with("name", Value::text(&row.name));
         let words = words.with("founded", i32::from(row.attribute.is_some()));
@@ -34,11 +32,11 @@ pub(crate) fn ability(world: &World) -> Form {
     let fields = vec![
         param(Text::part(examples, "like"), Range::OneOf(like)).or(Value::word("none")),
         param(Text::part(key, "name"), Range::Text { max: NAME_MAX }).or(Value::text("")),
-        param(Text::part(rule!("heimr.attribute.in-every-roll"), "founded-on"), several(listed(attributes)))
+        param(Text::part(words!("heimr.attribute.in-every-roll"), "founded-on"), several(listed(attributes)))
             .or(Value::List(vec![])),
         characters::number(scale(), -CONSISTENCY_MAX, CONSISTENCY_MAX, 0),
         param(
-            Text::part(rule!("heimr.standard-ability.specific-before-general"), "specialises"),
+            Text::part(words!("heimr.standard-ability.specific-before-general"), "specialises"),
             Range::OneOf(listed(general)),
         )
         .or(Value::word("none")),
@@ -48,7 +46,7 @@ pub(crate) fn ability(world: &World) -> Form {
 
 /// What base consistency comes to, with reference points beside it. [heimr.ability.base-consistency-scale]
 fn scale() -> Text {
-    let words = Text::part(rule!("heimr.ability.base-consistency-scale"), "base");
+    let words = Text::part(words!("heimr.ability.base-consistency-scale"), "base");
     let rows = content::consistency_scale();
     ["bad", "luck", "sure"].into_iter().fold(words, |words, meaning| {
         let row = rows.iter().find(|(known, _)| known == meaning);

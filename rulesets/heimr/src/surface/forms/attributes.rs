@@ -7,7 +7,7 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Text, Value, rule};
+use norn_kernel::{Text, Value, words};
 use std::collections::BTreeMap;
 
 /// The ready-made sets of attributes. [heimr.attribute.custom-set-examples]
@@ -36,7 +36,7 @@ pub(crate) fn preset(set: &str) -> Vec<SetRow> {
 
 /// A set of attributes. [heimr.attribute.custom-sets]
 pub(crate) fn attributes(form: &'static str, set: &[SetRow]) -> Form {
-    let key = Text::new(rule!("heimr.attribute.custom-sets")).key;
+    let key = Text::new(words!("heimr.attribute.custom-sets")).key;
     let text = || Range::Text { max: NAME_MAX };
     let columns = vec![
         ("name", text()),
@@ -57,8 +57,8 @@ pub(crate) fn attributes(form: &'static str, set: &[SetRow]) -> Form {
     let rows = Value::List(rows.collect());
     let field = param(Text::part(key, "attributes"), Range::Rows { columns, max: ROWS_MAX }).or(rows);
     let words = match form {
-        POLITICAL => Text::part(rule!("heimr.attribute.custom-set-examples"), "political-intrigue"),
-        FOOTBALL => Text::part(rule!("heimr.attribute.custom-set-examples"), "football-team"),
+        POLITICAL => Text::part(words!("heimr.attribute.custom-set-examples"), "political-intrigue"),
+        FOOTBALL => Text::part(words!("heimr.attribute.custom-set-examples"), "football-team"),
         _ => Text::part(key, "form"),
     };
     Form { name: form, words, players: false, fields: vec![field] }
@@ -82,7 +82,7 @@ pub(crate) fn build_attributes(world: &World, read: &mut Reader<'_>) -> Vec<Effe
         }
         set.push(Attribute { name, short: text(0), group });
     }
-    let key = Text::new(rule!("heimr.attribute.custom-sets")).key;
+    let key = Text::new(words!("heimr.attribute.custom-sets")).key;
     if set.is_empty() {
         read.wrong("attributes", Text::part(key, "none"));
     }
@@ -106,7 +106,7 @@ pub(crate) fn build_attributes(world: &World, read: &mut Reader<'_>) -> Vec<Effe
                 attributes.push(attribute);
             }
         }
-        let key = Text::new(rule!("heimr.attribute.in-every-roll")).key;
+        let key = Text::new(words!("heimr.attribute.in-every-roll")).key;
         if attributes.is_empty() {
             let lost = ability.attributes.iter().map(|name| Value::text(name)).collect();
             let words =

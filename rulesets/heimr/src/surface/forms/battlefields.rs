@@ -11,7 +11,7 @@ use crate::world::{Effect, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, listed, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Text, Value, rule};
+use norn_kernel::{Choice, Text, Value, rule, words};
 
 /// The most battlefields that a campaign keeps.
 pub const BATTLEFIELDS_MAX: usize = 100;
@@ -26,7 +26,7 @@ fn all(world: &World) -> impl Iterator<Item = (&str, &Grid)> {
 /// Laying a battlefield out, and keeping the one that is there. [heimr.environment.purpose]
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
-    let key = rule!("heimr.environment.purpose");
+    let key = words!("heimr.environment.purpose");
     let known = all(world).map(|(name, _)| Choice::new(key, Value::text(name)));
     let lay = vec![param(Text::part(key, "which"), Range::OneOf(listed(known)))];
     let keep = vec![param(Text::part(key, "name"), Range::Text { max: NAME_MAX })];

@@ -13,7 +13,7 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Text, Value, rule};
+use norn_kernel::{Choice, Text, Value, rule, words};
 
 /// What lies between two places. Everything that keeps somebody from getting through is part of a border.
 /// [heimr.border.represents, heimr.border.barrier-types, heimr.border.barriers-are-borders]
@@ -21,22 +21,22 @@ use norn_kernel::{Choice, Text, Value, rule};
 pub fn border(world: &World) -> Form {
     let key = rule!("heimr.border.represents");
     let like = fields::of_rows(key, content::borders().iter().map(|row| row.name.as_str()));
-    let limits = rule!("heimr.environment.movement-limit-table");
-    let crossings = rule!("heimr.environment.crossing-table");
-    let structures = rule!("heimr.environment.toughness-table");
-    let climbs = rule!("heimr.height.climbing-cr-table");
+    let limits = words!("heimr.environment.movement-limit-table");
+    let crossings = words!("heimr.environment.crossing-table");
+    let structures = words!("heimr.environment.toughness-table");
+    let climbs = words!("heimr.height.climbing-cr-table");
     let rows = |key, part, rows: &[Numbered]| {
         param(Text::part(key, part), fields::of_rows(key, fields::names(rows))).or(Value::word(NONE))
     };
     let doors = ["none", "open", "closed", "barred"];
-    let door = rule!("heimr.environment.door-open-or-shut");
+    let door = words!("heimr.environment.door-open-or-shut");
     let doors = Range::OneOf(doors.map(|word| Choice::word(door, word)).into());
     let with_key = rule!("heimr.environment.crossing-ability");
     let usual = match borders::crossing().tested {
         Tested::Ability(name) => Value::text(&name),
         Tested::Attribute { .. } => Value::word(NONE),
     };
-    let structure = rule!("heimr.environment.structural-barrier");
+    let structure = words!("heimr.environment.structural-barrier");
     let fields = vec![
         param(Text::part(key, "one"), fields::squares(world, key)),
         param(Text::part(key, "other"), fields::squares(world, key)),
@@ -49,7 +49,7 @@ pub fn border(world: &World) -> Form {
         param(Text::part(crossings, "requirement"), fields::requirement()).or(0),
         param(Text::part(with_key, "with"), fields::with(world, with_key, false)).or(usual),
         param(
-            Text::part(rule!("heimr.attribute-roll.consistency"), "consistency"),
+            Text::part(words!("heimr.attribute-roll.consistency"), "consistency"),
             fields::within(-CONSISTENCY_MAX, CONSISTENCY_MAX),
         )
         .or(world.campaign.consistency),
@@ -60,7 +60,7 @@ pub fn border(world: &World) -> Form {
         param(Text::part(climbs, "climb-requirement"), fields::requirement()).or(0),
         param(Text::part(climbs, "both-hands"), Range::Flag).or(false),
         param(Text::part(door, "door"), doors).or(Value::word(NONE)),
-        param(Text::part(rule!("heimr.grid.who-can-talk"), "carries-speech"), Range::Flag).or(false),
+        param(Text::part(words!("heimr.grid.who-can-talk"), "carries-speech"), Range::Flag).or(false),
     ];
     Form { name: "border", words: Text::part(key, "new-border"), players: false, fields }
 }

@@ -11,7 +11,7 @@ use crate::world::{Character, Effect, Pool, Side, Training, World};
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Text, Value, Who, rule};
+use norn_kernel::{Text, Value, Who, rule, words};
 use std::collections::BTreeMap;
 
 pub(crate) fn number(words: Text, min: i32, max: i32, default: i32) -> Param {
@@ -24,7 +24,7 @@ fn table(words: Text, columns: Vec<(&'static str, Range)>) -> Param {
 
 /// A character. [heimr.character.components]
 pub(crate) fn character(world: &World, players: bool) -> Form {
-    let key = rule!("heimr.character.components");
+    let key = words!("heimr.character.components");
     let named = || Range::Text { max: NAME_MAX };
     let within = |min: i32, max: i32| Range::Number { min: min.into(), max: max.into() };
     let attributes = Value::List(
@@ -43,19 +43,19 @@ pub(crate) fn character(world: &World, players: bool) -> Form {
     ];
     let fields = vec![
         param(Text::part(key, "name"), named()),
-        table(Text::part(rule!("heimr.attribute.starting-values"), "attributes"), of_attributes)
+        table(Text::part(words!("heimr.attribute.starting-values"), "attributes"), of_attributes)
             .or(attributes),
-        table(Text::part(rule!("heimr.ability.training-kinds"), "training"), of_training),
-        number(Text::part(rule!("heimr.character.hit-points"), "max-hp"), 1, POINTS_MAX, HP_DEFAULT),
+        table(Text::part(words!("heimr.ability.training-kinds"), "training"), of_training),
+        number(Text::part(words!("heimr.character.hit-points"), "max-hp"), 1, POINTS_MAX, HP_DEFAULT),
         number(
-            Text::part(rule!("heimr.character.willpower"), "max-willpower"),
+            Text::part(words!("heimr.character.willpower"), "max-willpower"),
             0,
             POINTS_MAX,
             WILLPOWER_DEFAULT,
         ),
         items::gear(world),
         param(
-            Text::part(rule!("heimr.grid.tokens"), "square"),
+            Text::part(words!("heimr.grid.tokens"), "square"),
             fields::squares(world, rule!("heimr.grid.tokens")),
         )
         .or(first_place(world)),
@@ -83,7 +83,7 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
     // Whoever is unseen has no name that a player could learn by being refused it.
     let mut others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
     if players && others.any(|(_, known)| known.name == one.name) {
-        let words = Text::part(rule!("heimr.character.components"), "taken");
+        let words = Text::part(words!("heimr.character.components"), "taken");
         read.wrong("name", words.with("name", Value::text(&one.name)));
     }
     let set: Vec<Value> =
@@ -91,7 +91,7 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
     let mut attributes = BTreeMap::new();
     for (name, cells) in read.rows("attributes") {
         if world.attribute(&name).is_none() {
-            let words = Text::part(rule!("heimr.attribute.custom-sets"), "unknown");
+            let words = Text::part(words!("heimr.attribute.custom-sets"), "unknown");
             let words = words.with("name", Value::text(&name)).with("known", Value::List(set.clone()));
             read.wrong("attributes", words);
         }
@@ -103,7 +103,7 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
     for (name, cells) in read.rows("training") {
         if !abilities.contains_key(name.as_str()) {
             let known = abilities.keys().map(|name| Value::text(name)).collect();
-            let words = Text::part(rule!("heimr.ability.open-set"), "unknown");
+            let words = Text::part(words!("heimr.ability.open-set"), "unknown");
             read.wrong("training", words.with("name", Value::text(&name)).with("known", Value::List(known)));
         }
         let trained = Training { consistency: cell_number(&cells, 0), potential: cell_number(&cells, 1) };

@@ -11,14 +11,14 @@ use crate::world::{Condition, Effect, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Text, Value, rule};
+use norn_kernel::{Choice, Text, Value, words};
 
 /// The most minutes that a condition lasts: ten years.
 const MINUTES_MAX: i32 = 5_260_000;
 
 /// On which rolls something falls. [heimr.situational.scopes]
 fn scope(world: &World, none: bool) -> Param {
-    let key = Text::new(rule!("heimr.situational.scopes")).key;
+    let key = Text::new(words!("heimr.situational.scopes")).key;
     let of = |sort: &'static str, name: &str| {
         Choice::new(key, Value::List(vec![Value::word(sort), Value::text(name)]))
     };
@@ -37,13 +37,13 @@ fn scope(world: &World, none: bool) -> Param {
 fn modifies() -> [Param; 2] {
     [
         fields::number(
-            Text::new(rule!("heimr.situational.reduces-consistency")).key,
+            Text::new(words!("heimr.situational.reduces-consistency")).key,
             "consistency",
             (-CONSISTENCY_MAX, CONSISTENCY_MAX),
             0,
         ),
         fields::number(
-            Text::new(rule!("heimr.situational.bonus")).key,
+            Text::new(words!("heimr.situational.bonus")).key,
             "potential",
             (-POTENTIAL_MAX, POTENTIAL_MAX),
             0,
@@ -69,18 +69,18 @@ fn modifier(read: &mut Reader<'_>) -> Option<Modifier> {
 
 /// A condition. [heimr.character.conditions]
 pub(crate) fn condition(world: &World) -> Form {
-    let key = Text::new(rule!("heimr.character.conditions")).key;
+    let key = Text::new(words!("heimr.character.conditions")).key;
     let mut fields = vec![fields::owner(world, key, None), fields::name(key), scope(world, true)];
     fields.extend(modifies());
     fields.extend([
         fields::number(
-            Text::new(rule!("heimr.character.hit-points")).key,
+            Text::new(words!("heimr.character.hit-points")).key,
             "more-hp",
             (-POINTS_MAX, POINTS_MAX),
             0,
         ),
         fields::number(
-            Text::new(rule!("heimr.character.willpower")).key,
+            Text::new(words!("heimr.character.willpower")).key,
             "more-willpower",
             (-POINTS_MAX, POINTS_MAX),
             0,
@@ -109,7 +109,7 @@ pub(crate) fn build_condition(world: &World, read: &mut Reader<'_>) -> Vec<Effec
 /// Something that makes rolls harder or easier, everybody's or those of whoever is in one place.
 /// [heimr.situational.when]
 pub(crate) fn situation(world: &World) -> Form {
-    let key = Text::new(rule!("heimr.situational.when")).key;
+    let key = Text::new(words!("heimr.situational.when")).key;
     let places = world.grid.locations.keys().map(|square| Choice::new(key, *square));
     let places = std::iter::once(Choice::word(key, "everywhere")).chain(places).collect();
     let places = param(Text::part(key, "where"), Range::OneOf(places)).or(Value::word("everywhere"));

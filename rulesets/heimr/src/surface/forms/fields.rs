@@ -10,7 +10,7 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Param, Range, listed, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Closed, Key, Text, Value, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Who, words};
 
 pub(crate) fn form(key: Key, name: &'static str, fields: Vec<Param>) -> Form {
     Form { name, words: Text::part(key, "form"), players: false, fields }
@@ -55,7 +55,7 @@ pub(crate) fn owner(world: &World, key: Key, besides: Option<&'static str>) -> P
 /// What answers effects. [heimr.effect.reactions-scope]
 pub(crate) fn answers() -> Param {
     words(
-        Text::new(rule!("heimr.effect.reactions-scope")).key,
+        Text::new(words!("heimr.effect.reactions-scope")).key,
         "answers",
         ["nothing", "answers-resist", "answers-miss"],
     )

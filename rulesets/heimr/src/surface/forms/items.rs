@@ -12,7 +12,7 @@ use crate::world::{Effect, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Closed, Text, Value, rule};
+use norn_kernel::{Choice, Closed, Text, Value, words};
 use std::collections::BTreeMap;
 
 /// The most pieces that are counted.
@@ -39,7 +39,7 @@ fn like_armoury(world: &World, like: &str) -> Item {
 /// [heimr.character.items]
 #[must_use]
 pub fn gear(world: &World) -> Param {
-    let key = Text::new(rule!("heimr.character.items")).key;
+    let key = Text::new(words!("heimr.character.items")).key;
     let kinds = armoury(world).map(|name| Choice::new(key, Value::text(name)));
     let places = fields::all::<Carried>().map(|word| Choice::word(key, word));
     let columns = vec![
@@ -63,7 +63,7 @@ pub fn read_gear(world: &World, read: &mut Reader<'_>, items: &mut BTreeMap<Stri
         };
         let item = Item { carried: carried.unwrap_or_default(), ..like_armoury(world, like) };
         if hands::no_hand_is_free(items, &name, item.carried) {
-            let words = Text::part(rule!("heimr.weapon-attack.hands"), "full-gear");
+            let words = Text::part(words!("heimr.weapon-attack.hands"), "full-gear");
             read.wrong("gear", words.with("item", Value::text(&name)));
         }
         items.insert(name, item);
@@ -72,9 +72,9 @@ pub fn read_gear(world: &World, read: &mut Reader<'_>, items: &mut BTreeMap<Stri
 
 /// An item, which may be a weapon or a shield. [heimr.character.items]
 pub(crate) fn item(world: &World) -> Form {
-    let key = Text::new(rule!("heimr.character.items")).key;
-    let weapon = Text::new(rule!("heimr.weapon-attack.hands")).key;
-    let armoury = Text::new(rule!("heimr.armoury.module")).key;
+    let key = Text::new(words!("heimr.character.items")).key;
+    let weapon = Text::new(words!("heimr.weapon-attack.hands")).key;
+    let armoury = Text::new(words!("heimr.armoury.module")).key;
     let mut like = vec![Choice::word(armoury, "none")];
     like.extend(self::armoury(world).map(|name| Choice::new(armoury, Value::text(name))));
     let abilities = content::abilities(world).into_keys();
@@ -89,18 +89,18 @@ pub(crate) fn item(world: &World) -> Form {
         fields::name(key),
         fields::words(key, "place", fields::all::<Carried>()),
         param(Text::part(armoury, "like"), Range::OneOf(like)).or(Value::word("none")),
-        fields::number(Text::new(rule!("heimr.effect.break")).key, "toughness", (1, POINTS_MAX), 1),
-        fields::number(Text::new(rule!("heimr.environment.toughness")).key, "breaks", (0, POINTS_MAX), 0),
-        fields::number(Text::new(rule!("heimr.character.armour")).key, "armour", (0, POINTS_MAX), 0),
-        fields::number(Text::new(rule!("heimr.character.armour")).key, "more-hp", (0, POINTS_MAX), 0),
+        fields::number(Text::new(words!("heimr.effect.break")).key, "toughness", (1, POINTS_MAX), 1),
+        fields::number(Text::new(words!("heimr.environment.toughness")).key, "breaks", (0, POINTS_MAX), 0),
+        fields::number(Text::new(words!("heimr.character.armour")).key, "armour", (0, POINTS_MAX), 0),
+        fields::number(Text::new(words!("heimr.character.armour")).key, "more-hp", (0, POINTS_MAX), 0),
         fields::number(
-            Text::new(rule!("heimr.concealment.light-torch")).key,
+            Text::new(words!("heimr.concealment.light-torch")).key,
             "light",
             (0, SIDE_MAX.into()),
             0,
         ),
         param(
-            Text::part(rule!("heimr.ability.modifiers"), "bonuses"),
+            Text::part(words!("heimr.ability.modifiers"), "bonuses"),
             Range::Rows { columns: bonuses, max: ROWS_MAX },
         )
         .or(Value::List(vec![])),
@@ -116,7 +116,7 @@ pub(crate) fn item(world: &World) -> Form {
         )
         .or(Value::List(vec![])),
         fields::flag(weapon, "quiet"),
-        fields::number(Text::new(rule!("heimr.ranged.ammunition")).key, "pieces", (0, PIECES_MAX), 0),
+        fields::number(Text::new(words!("heimr.ranged.ammunition")).key, "pieces", (0, PIECES_MAX), 0),
         fields::answers(),
     ];
     fields::form(key, "item", fields)
@@ -192,11 +192,11 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         item.bonuses.keys().filter(|name| !known.contains_key(name.as_str())).cloned().collect();
     for name in unknown {
         let known = known.keys().map(|name| Value::text(name)).collect();
-        let words = Text::part(rule!("heimr.ability.open-set"), "unknown");
+        let words = Text::part(words!("heimr.ability.open-set"), "unknown");
         read.wrong("bonuses", words.with("name", Value::text(&name)).with("known", Value::List(known)));
     }
     let Some(who) = owner else {
-        let key = Text::new(rule!("heimr.grid.square-names")).key;
+        let key = Text::new(words!("heimr.grid.square-names")).key;
         let square = if square.is_empty() { Some(Square::default()) } else { square.parse().ok() };
         let Some(square) = square.filter(|square| world.grid.has(*square)) else {
             read.wrong("square", Text::part(key, "refusal"));
@@ -208,7 +208,7 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     };
     let mut items = world.character(who).items.clone();
     if hands::no_hand_is_free(&items, &name, item.carried) {
-        let words = Text::part(rule!("heimr.weapon-attack.hands"), "full")
+        let words = Text::part(words!("heimr.weapon-attack.hands"), "full")
             .with("who", who)
             .with("item", Value::text(&name));
         read.wrong("place", words);

@@ -11,15 +11,15 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Closed, Text, Value, rule};
+use norn_kernel::{Choice, Closed, Text, Value, rule, words};
 use std::collections::BTreeMap;
 
 /// A place. [heimr.grid.new-locations, heimr.environment.purpose]
 #[must_use]
 pub fn location(world: &World) -> Form {
-    let key = rule!("heimr.grid.location-meaning");
+    let key = words!("heimr.grid.location-meaning");
     let climbs = fields::names(content::climbs()).collect::<Vec<_>>();
-    let climb = fields::of_rows(rule!("heimr.height.climbing-cr-table"), climbs);
+    let climb = fields::of_rows(words!("heimr.height.climbing-cr-table"), climbs);
     let levels = vec![
         ("level", fields::within(-LEVEL_MAX, LEVEL_MAX)),
         ("climb", climb),
@@ -29,9 +29,9 @@ pub fn location(world: &World) -> Form {
     let objects =
         content::concealing().iter().filter(|row| row.height.is_some()).map(|row| row.name.as_str());
     let sides =
-        Direction::ALL.iter().map(|side| Choice::word(rule!("heimr.concealment.direction"), side.word()));
+        Direction::ALL.iter().map(|side| Choice::word(words!("heimr.concealment.direction"), side.word()));
     let covers = vec![
-        ("like", fields::of_rows(rule!("heimr.concealment.table"), objects)),
+        ("like", fields::of_rows(words!("heimr.concealment.table"), objects)),
         ("name", fields::named(NAME_MAX)),
         ("effectiveness", fields::within(0, COVER_MAX.into())),
         ("height", fields::within(0, LEVEL_MAX)),
@@ -41,22 +41,23 @@ pub fn location(world: &World) -> Form {
     let rows =
         |words: Text, columns| param(words, Range::Rows { columns, max: ROWS_MAX }).or(Value::List(vec![]));
     let difficult = content::difficult_terrain().iter().map(String::as_str);
-    let ground = rule!("heimr.environment.difficult-terrain-examples");
+    let ground = words!("heimr.environment.difficult-terrain-examples");
     let exit = rule!("heimr.chase.escape-route");
     let fields = vec![
         param(Text::part(key, "square"), fields::squares(world, rule!("heimr.grid.new-locations"))),
         param(Text::part(key, "name"), fields::named(NAME_MAX)).or(Value::text("")),
         param(Text::part(key, "description"), fields::named(TEXT_MAX)).or(Value::text("")),
         param(Text::part(ground, "difficult"), fields::of_rows(ground, difficult)).or(Value::word(NONE)),
-        param(Text::part(rule!("heimr.concealment.roof"), "roof"), Range::Flag).or(false),
-        param(Text::part(rule!("heimr.height.where"), "ground"), fields::within(-LEVEL_MAX, LEVEL_MAX)).or(0),
-        rows(Text::part(rule!("heimr.height.where"), "levels"), levels),
-        rows(Text::part(rule!("heimr.concealment.uses"), "covers"), covers),
-        rows(Text::part(rule!("heimr.concealment.light-campfire"), "lights"), lights),
-        rows(Text::part(rule!("heimr.guard.location"), "spots"), vec![("name", fields::named(NAME_MAX))]),
+        param(Text::part(words!("heimr.concealment.roof"), "roof"), Range::Flag).or(false),
+        param(Text::part(words!("heimr.height.where"), "ground"), fields::within(-LEVEL_MAX, LEVEL_MAX))
+            .or(0),
+        rows(Text::part(words!("heimr.height.where"), "levels"), levels),
+        rows(Text::part(words!("heimr.concealment.uses"), "covers"), covers),
+        rows(Text::part(words!("heimr.concealment.light-campfire"), "lights"), lights),
+        rows(Text::part(words!("heimr.guard.location"), "spots"), vec![("name", fields::named(NAME_MAX))]),
         param(Text::part(exit, "exit"), fields::with(world, exit, true)).or(Value::word(NONE)),
         param(
-            Text::part(rule!("heimr.attribute-roll.consistency"), "exit-consistency"),
+            Text::part(words!("heimr.attribute-roll.consistency"), "exit-consistency"),
             fields::within(-CONSISTENCY_MAX, CONSISTENCY_MAX),
         )
         .or(world.campaign.consistency),
@@ -127,7 +128,7 @@ fn covers(read: &mut Reader<'_>) -> BTreeMap<String, Cover> {
             height: own(3, row.and_then(|row| row.height)),
             against: against.copied().collect(),
         };
-        let words = |part| Text::part(rule!("heimr.concealment.density"), part);
+        let words = |part| Text::part(words!("heimr.concealment.density"), part);
         let Some(name) = fields::cell_text(&cells, 1).or(like) else {
             read.wrong("covers", words("unnamed-cover"));
             continue;

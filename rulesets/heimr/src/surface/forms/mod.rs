@@ -17,7 +17,7 @@ use crate::world::{Effect, World};
 use norn_kernel::content::rows;
 use norn_kernel::draft::Reader;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Text, Value, Who, rule};
+use norn_kernel::{Text, Value, Who, words};
 use std::sync::LazyLock;
 
 /// What can be made: characters first, then what the game master keeps.
@@ -51,7 +51,7 @@ pub fn forms(world: &World) -> Vec<Form> {
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let forms = forms(world);
-    let key = rule!("heimr.character.components");
+    let key = words!("heimr.character.components");
     let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
         let known = forms.iter().map(|form| Value::text(form.name));
         return Err(vec![Problem {
@@ -86,11 +86,11 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
 #[must_use]
 pub fn cast() -> Cast {
     static DRAFTS: LazyLock<Vec<Draft>> = LazyLock::new(|| {
-        rows(rule!("heimr.environment.purpose"), include_str!("../../../content/cast.toml"))
+        rows(words!("heimr.environment.purpose"), include_str!("../../../content/cast.toml"))
     });
     Cast {
         drafts: DRAFTS.clone(),
-        opening: Some(Text::part(rule!("heimr.environment.purpose"), "opening")),
+        opening: Some(Text::part(words!("heimr.environment.purpose"), "opening")),
         first: Some("begin-combat"),
     }
 }

@@ -9,11 +9,11 @@ use crate::world::{Effect, World};
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Range, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Closed, Key, Text, Value, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, words};
 
 /// A skill. [heimr.character.skills]
 pub(crate) fn skill(world: &World) -> Form {
-    let key = Text::new(rule!("heimr.character.skills")).key;
+    let key = Text::new(words!("heimr.character.skills")).key;
     let calls = vec![
         ("effect", Range::Text { max: NAME_MAX }),
         ("number", Range::Number { min: 0, max: NUMBER_MAX.into() }),
@@ -29,17 +29,17 @@ pub(crate) fn skill(world: &World) -> Form {
         fields::prose(key, "prerequisite"),
         fields::words(key, "needs", ["nothing", "wields", "holds", "free-hand"]),
         fields::prose(key, "needed"),
-        fields::flag(Text::new(rule!("heimr.health.rest-rested-skills")).key, "rested"),
+        fields::flag(Text::new(words!("heimr.health.rest-rested-skills")).key, "rested"),
         param(
-            Text::part(rule!("heimr.effect.who-calls"), "calls"),
+            Text::part(words!("heimr.effect.who-calls"), "calls"),
             Range::Rows { columns: calls, max: ROWS_MAX },
         )
         .or(Value::List(vec![])),
         fields::answers(),
-        fields::flag(Text::new(rule!("heimr.injury.stabilize")).key, "stabilises"),
-        fields::number(Text::new(rule!("heimr.health.healing")).key, "heals", (0, POINTS_MAX), 0),
-        fields::number(Text::new(rule!("heimr.character.willpower")).key, "regains", (0, POINTS_MAX), 0),
-        fields::flag(Text::new(rule!("heimr.position.unconscious")).key, "wakes"),
+        fields::flag(Text::new(words!("heimr.injury.stabilize")).key, "stabilises"),
+        fields::number(Text::new(words!("heimr.health.healing")).key, "heals", (0, POINTS_MAX), 0),
+        fields::number(Text::new(words!("heimr.character.willpower")).key, "regains", (0, POINTS_MAX), 0),
+        fields::flag(Text::new(words!("heimr.position.unconscious")).key, "wakes"),
     ];
     fields::form(key, "skill", fields)
 }
@@ -58,7 +58,7 @@ pub(crate) fn build_skill(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         "free-hand" => Some(Needs::FreeHand),
         _ => None,
     };
-    let key = Text::new(rule!("heimr.character.skills")).key;
+    let key = Text::new(words!("heimr.character.skills")).key;
     let named = !matches!(needs, Some(Needs::Wields(_) | Needs::Holds(_))) || !needed.is_empty();
     if !named {
         read.wrong("needed", Text::part(key, "needed-empty"));
@@ -69,7 +69,7 @@ pub(crate) fn build_skill(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         let plain = effect.to_lowercase();
         let known = effects::ALL.iter().find(|one| effects::word(one) == plain).cloned();
         let Some(influence) = known.or(own) else {
-            let key = Text::new(rule!("heimr.effect.definition")).key;
+            let key = Text::new(words!("heimr.effect.definition")).key;
             read.wrong("calls", Text::part(key, "unknown").with("name", Value::text(&effect)));
             continue;
         };
@@ -103,7 +103,7 @@ pub(crate) fn build_skill(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// An action of the game master's own. [heimr.action.unlisted]
 pub(crate) fn own_action() -> Form {
-    let key = Text::new(rule!("heimr.action.unlisted")).key;
+    let key = Text::new(words!("heimr.action.unlisted")).key;
     fields::form(key, "action", vec![fields::name(key), fields::words(key, "takes", fields::all::<Takes>())])
 }
 

@@ -12,7 +12,7 @@ use crate::world::fight::{Attack, Blow, Brawl, Deed, Defence, Guarded, Strike};
 use crate::world::harm::Part;
 use crate::world::squares::{Between, Square};
 use norn_kernel::offer::{Filling, Range, param, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule, words};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub(crate) fn strikes(
     melee: bool,
     can: impl Fn(&Filling<'_>, Strike) -> Read<()>,
 ) -> Read<Vec<Strike>> {
-    let key = rule!("heimr.weapon-attack.roll");
+    let key = words!("heimr.weapon-attack.roll");
     let mut options = vec![];
     let mut refusal = None;
     for (name, item) in hands::wielded(world, who) {
@@ -54,7 +54,7 @@ pub(crate) fn strikes(
     options.sort_by_key(|(good, _)| Reverse(*good));
     let options: Vec<Choice> = options.into_iter().map(|(_, option)| option).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
-        let nothing = || refused(Text::part(rule!("heimr.weapon-attack.hands"), "nothing").with("who", who));
+        let nothing = || refused(Text::part(words!("heimr.weapon-attack.hands"), "nothing").with("who", who));
         return Err(refusal.map_or_else(nothing, Into::into));
     };
     let max = u16::try_from(options.len().min(WEAPONS_MAX)).unwrap_or(1);
@@ -75,7 +75,7 @@ pub(crate) fn strikes(
 
 /// At which part of the body, if at one. [heimr.location.targeted]
 pub(crate) fn aim(filling: &mut Filling<'_>) -> Read<Option<Part>> {
-    let key = rule!("heimr.location.targeted");
+    let key = words!("heimr.location.targeted");
     let mut options = vec![Choice::word(key, "none")];
     options.extend(Part::ALL.iter().map(|part| Choice::word(key, part.word())));
     let word = filling.word(param(Text::part(key, "aim"), Range::OneOf(options)).or(Value::word("none")))?;
@@ -122,7 +122,7 @@ fn told(world: &World, viewer: &Viewer, who: Who, choice: Choice) -> Choice {
     match choice.value {
         Value::Character(target) if is_friend(world, who, target) => Choice::told(
             target,
-            Text::part(rule!("heimr.weapon-attack.one-target"), "friend").with("who", target),
+            Text::part(words!("heimr.weapon-attack.one-target"), "friend").with("who", target),
         ),
         _ => with_defence(world, viewer, choice),
     }
@@ -187,7 +187,7 @@ fn guess(world: &World, filling: &mut Filling<'_>, who: Who, target: Who) -> Rea
     if !world.character(target).unseen.from.contains_key(&who) {
         return Ok(None);
     }
-    let key = rule!("heimr.position.hidden-lucky-shot");
+    let key = words!("heimr.position.hidden-lucky-shot");
     let options = world.grid.squares().map(|square| Choice::new(key, square)).collect();
     match filling.take(param(Text::part(key, "square"), Range::OneOf(options)))? {
         Value::Place(place) => Ok(Some(Square::of(place))),
@@ -205,7 +205,7 @@ pub(crate) fn offer_weapon_attack(world: &World, viewer: &Viewer, mut filling: F
         let guess = known(target).then(|| world.character(who).stance.square);
         Deed::WeaponAttack(Attack { target, strikes: strikes.to_vec(), guess, ..blank.clone() })
     };
-    let key = rule!("heimr.weapon-attack.one-target");
+    let key = words!("heimr.weapon-attack.one-target");
     let can = |filling: &Filling<'_>, strike: Strike| {
         targets(world, viewer, filling, who, key, |other| attack(other, std::slice::from_ref(&strike)))
             .map(drop)
@@ -221,7 +221,7 @@ pub(crate) fn offer_weapon_attack(world: &World, viewer: &Viewer, mut filling: F
 
 /// The skill that calls something with a hit, if one does. [heimr.effect.who-calls]
 fn calls(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
-    let key = rule!("heimr.effect.who-calls");
+    let key = words!("heimr.effect.who-calls");
     let skills = world.character(who).skills.iter().filter(|(_, skill)| !skill.calls.is_empty());
     let names: Vec<&String> = skills.map(|(name, _)| name).collect();
     if names.is_empty() {
@@ -237,7 +237,7 @@ fn calls(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<Stri
 
 /// To hurt, or to take hold: whichever would do. [heimr.brawl.choose-before]
 fn grabs(world: &World, filling: &mut Filling<'_>, who: Who, deed: impl Fn(bool) -> Deed) -> Read<bool> {
-    let key = rule!("heimr.brawl.choose-before");
+    let key = words!("heimr.brawl.choose-before");
     let options =
         [("hurt", false), ("grab", true)].map(|(word, grabs)| (Choice::word(key, word), deed(grabs)));
     let options = options.into_iter().filter(|(choice, _)| choice.key.applies()).collect();
@@ -250,7 +250,7 @@ pub(crate) fn offer_brawl_attack(world: &World, viewer: &Viewer, mut filling: Fi
     let blow =
         |target, grabs, aim, outmanoeuvres| Deed::BrawlAttack(Brawl { target, grabs, aim, outmanoeuvres });
     let who = deeds::acts(world, viewer, &mut filling, &blow(Who(0), false, None, false))?;
-    let key = rule!("heimr.brawl.options");
+    let key = words!("heimr.brawl.options");
     let target = target(world, viewer, &mut filling, who, key, |other| blow(other, false, None, false))?;
     let grabs = grabs(world, &mut filling, who, |grabs| blow(target, grabs, None, false))?;
     let aim = aim(&mut filling)?;
@@ -260,7 +260,7 @@ pub(crate) fn offer_brawl_attack(world: &World, viewer: &Viewer, mut filling: Fi
 
 /// What somebody fills in to charge. [heimr.action.charge]
 pub(crate) fn offer_charge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = rule!("heimr.action.charge");
+    let key = words!("heimr.action.charge");
     let here = |who: Who| world.character(who).stance.square;
     let brawl = |target, grabs, aim, outmanoeuvres| Blow::Brawl(Brawl { target, grabs, aim, outmanoeuvres });
     let charge = |target: Who| Deed::Charge { to: here(target), blow: brawl(target, false, None, false) };

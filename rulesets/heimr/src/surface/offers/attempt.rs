@@ -17,7 +17,7 @@ use crate::rules::turns::ready::{React, Ready};
 use crate::rules::turns::turn::{Delay, EndTurn};
 use crate::world::World;
 use norn_kernel::offer::{Filling, Next, Param, Range, param, refused};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule};
+use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, words};
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -126,7 +126,7 @@ pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
     match viewer {
         Viewer::Referee => Ok(()),
         Viewer::Player(_) => {
-            Err(refused(Text::part(rule!("heimr.document.game-master-terms"), "referee-only")))
+            Err(refused(Text::part(words!("heimr.document.game-master-terms"), "referee-only")))
         }
     }
 }
@@ -137,7 +137,7 @@ pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
 /// The refusal for whoever plays nobody.
 pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> {
     let own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who)));
-    let key = rule!("heimr.document.game-master-terms");
+    let key = words!("heimr.document.game-master-terms");
     let choices: Vec<Choice> = own.map(|&who| Choice::new(key, who)).collect();
     if choices.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
@@ -159,7 +159,7 @@ pub(crate) fn roller(
     }
     match choices.iter().find(|choice| !lives(choice)).map(|choice| choice.value.clone()) {
         Some(dead) if !choices.iter().any(lives) => {
-            Err(refused(Text::part(rule!("heimr.injury.death"), "refusal").with("who", dead)))
+            Err(refused(Text::part(words!("heimr.injury.death"), "refusal").with("who", dead)))
         }
         _ => {
             choices.retain(lives);
@@ -253,35 +253,35 @@ impl norn_kernel::Attempt for Attempt {
     fn words(&self) -> Text {
         match self {
             Self::Challenge(_) | Self::BareChallenge(_) => {
-                Text::part(rule!("heimr.challenge.ability-or-attribute"), "challenge")
+                Text::part(words!("heimr.challenge.ability-or-attribute"), "challenge")
             }
             Self::Opposed(_) | Self::BareOpposed(_) => {
-                Text::part(rule!("heimr.challenge.opposed"), "opposed")
+                Text::part(words!("heimr.challenge.opposed"), "opposed")
             }
-            Self::Award(_) => Text::part(rule!("heimr.xp.award"), "award"),
-            Self::Train(_) => Text::part(rule!("heimr.xp.one-level-at-a-time"), "train"),
-            Self::Downtime(_) => Text::part(rule!("heimr.xp.spend-downtime"), "downtime"),
-            Self::Wait(_) => Text::part(rule!("heimr.combat.turn-duration"), "wait"),
-            Self::Call(_) => Text::part(rule!("heimr.effect.definition"), "call"),
-            Self::Decree(_) => Text::part(rule!("heimr.health.healing"), "decree"),
-            Self::Rest(_) => Text::part(rule!("heimr.health.rest-duration"), "rest"),
-            Self::BeginCombat(_) => Text::part(rule!("heimr.combat.end"), "begin-combat"),
-            Self::EndCombat(_) => Text::part(rule!("heimr.combat.end"), "end-combat"),
-            Self::Join(_) => Text::part(rule!("heimr.initiative.late-joiner"), "join"),
-            Self::EndTurn(_) => Text::part(rule!("heimr.combat.turns"), "end-turn"),
-            Self::Delay(_) => Text::part(rule!("heimr.delay.declare"), "delay"),
-            Self::Resume(_) => Text::part(rule!("heimr.action.upcoming-cancel"), "resume"),
-            Self::Ready(_) => Text::part(rule!("heimr.ready.one-action"), "ready"),
-            Self::React(_) => Text::part(rule!("heimr.ready.after-trigger"), "react"),
-            Self::Release(_) => Text::part(rule!("heimr.brawl.release"), "release"),
-            Self::BeginChase(_) => Text::part(rule!("heimr.chase.start"), "begin-chase"),
-            Self::RunOn(_) => Text::part(rule!("heimr.chase.alternate"), "run-on"),
-            Self::StopChase(_) => Text::part(rule!("heimr.chase.basis"), "stop-chase"),
-            Self::OfferWays(_) => Text::part(rule!("heimr.chase.terrain-choice"), "offer-ways"),
-            Self::TakeWay(_) => Text::part(rule!("heimr.chase.terrain-choice"), "take-way"),
+            Self::Award(_) => Text::part(words!("heimr.xp.award"), "award"),
+            Self::Train(_) => Text::part(words!("heimr.xp.one-level-at-a-time"), "train"),
+            Self::Downtime(_) => Text::part(words!("heimr.xp.spend-downtime"), "downtime"),
+            Self::Wait(_) => Text::part(words!("heimr.combat.turn-duration"), "wait"),
+            Self::Call(_) => Text::part(words!("heimr.effect.definition"), "call"),
+            Self::Decree(_) => Text::part(words!("heimr.health.healing"), "decree"),
+            Self::Rest(_) => Text::part(words!("heimr.health.rest-duration"), "rest"),
+            Self::BeginCombat(_) => Text::part(words!("heimr.combat.end"), "begin-combat"),
+            Self::EndCombat(_) => Text::part(words!("heimr.combat.end"), "end-combat"),
+            Self::Join(_) => Text::part(words!("heimr.initiative.late-joiner"), "join"),
+            Self::EndTurn(_) => Text::part(words!("heimr.combat.turns"), "end-turn"),
+            Self::Delay(_) => Text::part(words!("heimr.delay.declare"), "delay"),
+            Self::Resume(_) => Text::part(words!("heimr.action.upcoming-cancel"), "resume"),
+            Self::Ready(_) => Text::part(words!("heimr.ready.one-action"), "ready"),
+            Self::React(_) => Text::part(words!("heimr.ready.after-trigger"), "react"),
+            Self::Release(_) => Text::part(words!("heimr.brawl.release"), "release"),
+            Self::BeginChase(_) => Text::part(words!("heimr.chase.start"), "begin-chase"),
+            Self::RunOn(_) => Text::part(words!("heimr.chase.alternate"), "run-on"),
+            Self::StopChase(_) => Text::part(words!("heimr.chase.basis"), "stop-chase"),
+            Self::OfferWays(_) => Text::part(words!("heimr.chase.terrain-choice"), "offer-ways"),
+            Self::TakeWay(_) => Text::part(words!("heimr.chase.terrain-choice"), "take-way"),
             Self::Act(it) => it.deed.words(),
-            Self::Shift(_) => Text::part(rule!("heimr.concealment.taking-it"), "shift"),
-            Self::Place(_) => Text::part(rule!("heimr.grid.tokens"), "place"),
+            Self::Shift(_) => Text::part(words!("heimr.concealment.taking-it"), "shift"),
+            Self::Place(_) => Text::part(words!("heimr.grid.tokens"), "place"),
             Self::Unseen(it) => it.words(),
         }
     }
@@ -289,36 +289,38 @@ impl norn_kernel::Attempt for Attempt {
         Some(match self {
             Self::Challenge(Challenge { who, tested, task, .. }) => {
                 let part = if task.is_empty() { "told" } else { "told-task" };
-                Text::part(rule!("heimr.challenge.ability-or-attribute"), part)
+                Text::part(words!("heimr.challenge.ability-or-attribute"), part)
                     .with("who", *who)
                     .with("tested", tested.value())
                     .with("task", Value::text(task))
             }
-            Self::Opposed(Opposed { one, other, .. }) => Text::part(rule!("heimr.challenge.opposed"), "told")
-                .with("who", one.who)
-                .with("tested", one.tested.value())
-                .with("other", other.who)
-                .with("against", other.tested.value()),
-            Self::Train(it) => Text::part(rule!("heimr.xp.one-level-at-a-time"), "told")
+            Self::Opposed(Opposed { one, other, .. }) => {
+                Text::part(words!("heimr.challenge.opposed"), "told")
+                    .with("who", one.who)
+                    .with("tested", one.tested.value())
+                    .with("other", other.who)
+                    .with("against", other.tested.value())
+            }
+            Self::Train(it) => Text::part(words!("heimr.xp.one-level-at-a-time"), "told")
                 .with("who", it.who)
                 .with("name", Value::text(&it.ability)),
-            Self::Downtime(it) => Text::part(rule!("heimr.xp.spend-downtime"), "told")
+            Self::Downtime(it) => Text::part(words!("heimr.xp.spend-downtime"), "told")
                 .with("on", Value::word(if it.on { "yes" } else { "no" })),
-            Self::Rest(it) => Text::part(rule!("heimr.health.rest-duration"), "told").with("who", it.who),
-            Self::BeginCombat(_) => Text::part(rule!("heimr.combat.end"), "told-begins"),
-            Self::EndCombat(_) => Text::part(rule!("heimr.combat.end"), "told-ends"),
-            Self::Join(it) => Text::part(rule!("heimr.initiative.late-joiner"), "told").with("who", it.who),
-            Self::EndTurn(it) => Text::part(rule!("heimr.combat.turns"), "told").with("who", it.who),
-            Self::Delay(it) => Text::part(rule!("heimr.delay.declare"), "told").with("who", it.who),
-            Self::Ready(it) => Text::part(rule!("heimr.ready.one-action"), "told").with("who", it.who),
+            Self::Rest(it) => Text::part(words!("heimr.health.rest-duration"), "told").with("who", it.who),
+            Self::BeginCombat(_) => Text::part(words!("heimr.combat.end"), "told-begins"),
+            Self::EndCombat(_) => Text::part(words!("heimr.combat.end"), "told-ends"),
+            Self::Join(it) => Text::part(words!("heimr.initiative.late-joiner"), "told").with("who", it.who),
+            Self::EndTurn(it) => Text::part(words!("heimr.combat.turns"), "told").with("who", it.who),
+            Self::Delay(it) => Text::part(words!("heimr.delay.declare"), "told").with("who", it.who),
+            Self::Ready(it) => Text::part(words!("heimr.ready.one-action"), "told").with("who", it.who),
             Self::Release(it) => {
-                Text::part(rule!("heimr.brawl.release"), "told").with("who", it.who).with("held", it.held)
+                Text::part(words!("heimr.brawl.release"), "told").with("who", it.who).with("held", it.held)
             }
-            Self::BeginChase(it) => Text::part(rule!("heimr.chase.start"), "told")
+            Self::BeginChase(it) => Text::part(words!("heimr.chase.start"), "told")
                 .with("who", it.chaser)
                 .with("target", it.target),
-            Self::RunOn(_) => Text::part(rule!("heimr.chase.alternate"), "told"),
-            Self::StopChase(_) => Text::part(rule!("heimr.chase.basis"), "told"),
+            Self::RunOn(_) => Text::part(words!("heimr.chase.alternate"), "told"),
+            Self::StopChase(_) => Text::part(words!("heimr.chase.basis"), "told"),
             Self::Act(it) => it.deed.told(it.who),
             Self::Unseen(it) => return it.told(),
             Self::BareChallenge(_)

@@ -14,7 +14,7 @@ use crate::world::places::LEVEL_MAX;
 use crate::world::rolls::Tested;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Next, Range, listed, param, refused};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Text, Value, Viewer, Who, rule, words};
 
 /// The most situations that one roll may have of its own.
 const SITUATIONS_MAX: u16 = 20;
@@ -27,13 +27,13 @@ pub(crate) fn tested(
     names: [&'static str; 2],
 ) -> Result<Tested, Box<Next<Attempt>>> {
     let [with, consistency] = names;
-    let key = rule!("heimr.challenge.ability-or-attribute");
+    let key = words!("heimr.challenge.ability-or-attribute");
     let abilities = content::abilities(world);
     let abilities = abilities.keys().map(|name| Choice::new(key, Value::text(name)));
     let attributes = world.campaign.attributes.iter();
     let attributes = attributes.map(|attribute| {
         Choice::new(
-            rule!("heimr.attribute-roll.potential"),
+            words!("heimr.attribute-roll.potential"),
             Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]),
         )
     });
@@ -42,7 +42,7 @@ pub(crate) fn tested(
         let value = Value::List(vec![Value::word("preset"), Value::text(&row.activity)]);
         Choice::told(
             value,
-            Text::part(rule!("heimr.attribute-roll.guide"), "preset")
+            Text::part(words!("heimr.attribute-roll.guide"), "preset")
                 .with("activity", Value::text(&row.activity))
                 .with("attribute", Value::text(&row.attribute))
                 .with("min", row.min)
@@ -57,7 +57,7 @@ pub(crate) fn tested(
                 Some(Value::Text(name)) => name.clone(),
                 _ => String::new(),
             };
-            let key = rule!("heimr.attribute-roll.consistency");
+            let key = words!("heimr.attribute-roll.consistency");
             let max = i64::from(CONSISTENCY_MAX);
             let preset =
                 guide.iter().find(|row| list.first() == Some(&Value::word("preset")) && row.activity == name);
@@ -121,7 +121,7 @@ fn besides(filling: &mut Filling<'_>, name: &'static str) -> Result<Vec<Situatio
         ("consistency", Range::Number { min: -consistency, max: consistency }),
         ("potential", Range::Number { min: -potential, max: potential }),
     ];
-    let words = Text::part(rule!("heimr.situational.when"), name);
+    let words = Text::part(words!("heimr.situational.when"), name);
     let range = Range::Rows { columns, max: SITUATIONS_MAX };
     let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
     let number = |value: &Value| match value {
@@ -149,16 +149,16 @@ pub(crate) fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filli
     let who = attempt::roller(world, viewer, &filling)?;
     let who = filling.who(who)?;
     let text = Range::Text { max: TEXT_MAX };
-    let words = Text::part(rule!("heimr.challenge.best-attempt"), "task");
+    let words = Text::part(words!("heimr.challenge.best-attempt"), "task");
     let task = filling.text(param(words, text.clone()).or(Value::text("")))?;
     let tested = tested(world, &mut filling, ["with", "consistency"])?;
     let tested = specific(world, &mut filling, tested, &task)?;
     let mut argument = None;
     if convinces(world, &tested) {
-        let words = Text::part(rule!("heimr.standard-ability.persuasion"), "argument");
+        let words = Text::part(words!("heimr.standard-ability.persuasion"), "argument");
         argument = Some(filling.text(param(words, text.clone()))?);
     }
-    let key = rule!("heimr.challenge.requirement");
+    let key = words!("heimr.challenge.requirement");
     let none = Value::word("none");
     let kinds = vec![Choice::word(key, "none"), Choice::word(key, "required")];
     let against =
@@ -168,17 +168,17 @@ pub(crate) fn offer_challenge(world: &World, viewer: &Viewer, mut filling: Filli
     if against == "required" {
         let range = Range::Number { min: -REQUIREMENT_MAX, max: REQUIREMENT_MAX };
         requirement = Some(filling.number(param(Text::part(key, "requirement"), range).by_referee())?);
-        let words = Text::part(rule!("heimr.challenge.failure-consequences"), "consequence");
+        let words = Text::part(words!("heimr.challenge.failure-consequences"), "consequence");
         harm = filling.text(param(words, text).by_referee().or(Value::text("")))?;
         befalls = self::befalls(world, &mut filling, who)?;
     }
     let besides = besides(&mut filling, "besides")?;
     let mut anew = false;
     if filling.has("anew") || world.failed(who, &task).is_some() {
-        let words = Text::part(rule!("heimr.challenge.best-attempt"), "anew");
+        let words = Text::part(words!("heimr.challenge.best-attempt"), "anew");
         anew = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
     }
-    let words = Text::part(rule!("heimr.document.game-master-terms"), "secret");
+    let words = Text::part(words!("heimr.document.game-master-terms"), "secret");
     let secret = filling.flag(param(words, Range::Flag).by_referee().or(!world.is_players(who)))?;
     filling.end()?;
     Ok(Attempt::Challenge(Challenge {
@@ -201,7 +201,7 @@ fn befalls(
     filling: &mut Filling<'_>,
     who: Who,
 ) -> Result<Option<Befalls>, Box<Next<Attempt>>> {
-    let key = rule!("heimr.challenge.failure-consequences");
+    let key = words!("heimr.challenge.failure-consequences");
     let options = ["nothing", "falls", "prone", "effect"].map(|word| Choice::word(key, word)).to_vec();
     let words = Text::part(key, "befalls");
     let param_of = param(words, Range::OneOf(options)).by_referee().or(Value::word("nothing"));
@@ -220,7 +220,7 @@ fn befalls(
 pub(crate) fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let one = attempt::roller(world, viewer, &filling)?;
     let one = filling.who(one)?;
-    let key = rule!("heimr.challenge.opposed");
+    let key = words!("heimr.challenge.opposed");
     let lives = |who: &Who| filling.insists() || !world.character(*who).dead;
     let others = world.characters.keys().filter(|who| **who != one && lives(who));
     let others = others.filter(|who| world.is_seen_by(viewer, **who));
@@ -231,7 +231,7 @@ pub(crate) fn offer_opposed(world: &World, viewer: &Viewer, mut filling: Filling
     let other = filling.who(param(Text::part(key, "other"), Range::OneOf(others)))?;
     let mine = tested(world, &mut filling, ["with", "consistency"])?;
     let theirs = tested(world, &mut filling, ["against-with", "against-consistency"])?;
-    let key = rule!("heimr.challenge.opposed-tie");
+    let key = words!("heimr.challenge.opposed-tie");
     let ties =
         [("roll-again", Tie::RollAgain), ("stands", Tie::Stands), ("first-reaches", Tie::FirstReaches)];
     let options = listed(ties.map(|(word, _)| Choice::word(key, word)));

@@ -11,7 +11,7 @@ use crate::world::World;
 use crate::world::rolls::Tested;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range, param, refused};
-use norn_kernel::{Choice, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Key, Text, Value, Viewer, Who, words};
 
 /// Whose chase it is, of those in which the viewer has a part.
 fn chaser(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, key: Key) -> Read<Who> {
@@ -19,7 +19,7 @@ fn chaser(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, key: Key) -
     let chases = world.chases.iter().filter(|(chaser, (target, _))| part(**chaser) || part(*target));
     let options: Vec<Choice> = chases.map(|(&chaser, _)| Choice::new(key, chaser)).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
-        return Err(refused(Text::part(rule!("heimr.chase.basis"), "nobody")));
+        return Err(refused(Text::part(words!("heimr.chase.basis"), "nobody")));
     };
     let one = options.len() == 1;
     let param = param(Text::part(key, "chaser"), Range::OneOf(options));
@@ -34,7 +34,7 @@ fn grounds(world: &World, key: Key) -> Vec<Choice> {
 /// What the game master fills in to declare a chase. [heimr.chase.start]
 pub(crate) fn offer_begin_chase(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("heimr.chase.start");
+    let key = words!("heimr.chase.start");
     let runs = |who: &Who| filling.insists() || hindrances::stops_acting(world, *who).is_none();
     let everybody: Vec<Who> = world.characters.keys().copied().filter(runs).collect();
     if everybody.len() < 2 {
@@ -49,16 +49,16 @@ pub(crate) fn offer_begin_chase(world: &World, viewer: &Viewer, mut filling: Fil
     let others = everybody.iter().filter(|who| **who != chaser);
     let others = others.map(|&who| Choice::new(key, who)).collect();
     let target = filling.who(param(Text::part(key, "target"), Range::OneOf(others)).by_referee())?;
-    let key = rule!("heimr.chase.ability");
+    let key = words!("heimr.chase.ability");
     let ability = Range::OneOf(grounds(world, key));
     let tested = Tested::Ability(filling.text(
         param(Text::part(key, "with"), ability).by_referee().or(Value::text(Standard::Agility.name())),
     )?);
-    let key = rule!("heimr.chase.track");
+    let key = words!("heimr.chase.track");
     let range = Range::Number { min: 0, max: DISTANCE_MAX.into() };
     let distance = filling.number(param(Text::part(key, "distance"), range).by_referee().or(1))?;
     let distance = u32::try_from(distance).unwrap_or(0);
-    let words = Text::part(rule!("heimr.chase.start"), "off-grid");
+    let words = Text::part(words!("heimr.chase.start"), "off-grid");
     let off_grid = filling.flag(param(words, Range::Flag).by_referee().or(world.combat.is_none()))?;
     filling.end()?;
     Ok(Attempt::BeginChase(BeginChase { chaser, target, tested, distance, off_grid }))
@@ -66,14 +66,14 @@ pub(crate) fn offer_begin_chase(world: &World, viewer: &Viewer, mut filling: Fil
 
 /// What somebody in a chase fills in to run on. [heimr.chase.alternate]
 pub(crate) fn offer_run_on(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let chaser = chaser(world, viewer, &mut filling, rule!("heimr.chase.alternate"))?;
+    let chaser = chaser(world, viewer, &mut filling, words!("heimr.chase.alternate"))?;
     let Some((runs, chase)) = world.chases.get(&chaser) else {
-        return Err(refused(Text::part(rule!("heimr.chase.basis"), "nobody")));
+        return Err(refused(Text::part(words!("heimr.chase.basis"), "nobody")));
     };
     let target = chase.rolled.is_none();
     let who = if target { *runs } else { chaser };
     if !viewer.speaks_for(world.owner(who)) {
-        let key = rule!("heimr.chase.alternate");
+        let key = words!("heimr.chase.alternate");
         return Err(refused(Text::part(key, "not-now").with("who", who)));
     }
     filling.end()?;
@@ -82,7 +82,7 @@ pub(crate) fn offer_run_on(world: &World, viewer: &Viewer, mut filling: Filling<
 
 /// What somebody in a chase fills in to stop. [heimr.chase.basis]
 pub(crate) fn offer_stop_chase(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = rule!("heimr.chase.basis");
+    let key = words!("heimr.chase.basis");
     let chaser = chaser(world, viewer, &mut filling, key)?;
     let target = world.chases.get(&chaser).map_or(chaser, |(target, _)| *target);
     let part = |who: Who| viewer.speaks_for(world.owner(who));
@@ -116,7 +116,7 @@ pub(crate) fn offer_stop_chase(world: &World, viewer: &Viewer, mut filling: Fill
 /// What the game master fills in to offer other ground. [heimr.chase.terrain-choice]
 pub(crate) fn offer_ways(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("heimr.chase.terrain-choice");
+    let key = words!("heimr.chase.terrain-choice");
     let chaser = chaser(world, viewer, &mut filling, key)?;
     let columns = vec![("name", Range::Text { max: TEXT_MAX }), ("with", Range::OneOf(grounds(world, key)))];
     let max = u16::try_from(WAYS_MAX).unwrap_or(u16::MAX);
@@ -137,10 +137,10 @@ pub(crate) fn offer_ways(world: &World, viewer: &Viewer, mut filling: Filling<'_
 
 /// What whoever runs away fills in to pick the ground. [heimr.chase.terrain-choice]
 pub(crate) fn offer_way(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = rule!("heimr.chase.terrain-choice");
+    let key = words!("heimr.chase.terrain-choice");
     let chaser = chaser(world, viewer, &mut filling, key)?;
     let Some((who, chase)) = world.chases.get(&chaser) else {
-        return Err(refused(Text::part(rule!("heimr.chase.basis"), "nobody")));
+        return Err(refused(Text::part(words!("heimr.chase.basis"), "nobody")));
     };
     if !viewer.speaks_for(world.owner(*who)) {
         return Err(refused(Text::part(key, "not-yours").with("who", *who)));

@@ -6,7 +6,7 @@ use crate::surface::offers::attempt::{Attempt, Offered, Read, who};
 use crate::world::World;
 use crate::world::fight::Deed;
 use norn_kernel::offer::{Filling, Param, Range, param, possible};
-use norn_kernel::{Choice, Rule, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Rule, Text, Value, Viewer, Who, words};
 
 /// Who acts: of those whom the viewer speaks for, whoever's turn it is stands first.
 pub(crate) fn actor(world: &World, viewer: &Viewer, filling: &mut Filling<'_>) -> Read<Who> {
@@ -93,6 +93,6 @@ pub(crate) fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
 
 /// Whether a guard in the way is got past. [heimr.guard.outmanoeuvre]
 pub(crate) fn outmanoeuvres(filling: &mut Filling<'_>) -> Read<bool> {
-    let words = Text::part(rule!("heimr.guard.outmanoeuvre"), "past");
+    let words = Text::part(words!("heimr.guard.outmanoeuvre"), "past");
     filling.flag(param(words, Range::Flag).or(false))
 }

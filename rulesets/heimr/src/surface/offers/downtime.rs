@@ -8,7 +8,7 @@ use crate::surface::bounds::WORTH_MAX;
 use crate::surface::offers::attempt::{self, Attempt, Offered};
 use crate::world::World;
 use norn_kernel::offer::{Filling, Range, listed, param, possible, refused};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Text, Value, Viewer, Who, words};
 
 /// What somebody fills in to train. [heimr.xp.one-level-at-a-time]
 pub(crate) fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
@@ -16,11 +16,11 @@ pub(crate) fn offer_train(world: &World, viewer: &Viewer, mut filling: Filling<'
     if let Some(least) = Train::least(world, who) {
         possible(world, &filling, &least)?;
     }
-    let key = rule!("heimr.ability.no-fixed-list");
+    let key = words!("heimr.ability.no-fixed-list");
     let options = content::abilities(world);
     let options = listed(options.keys().map(|name| Choice::new(key, Value::text(name))));
     let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
-    let key = rule!("heimr.ability.training-kinds");
+    let key = words!("heimr.ability.training-kinds");
     let sorts = [("consistency", Sort::Consistency), ("potential", Sort::Potential)];
     // With what somebody rolls now, and what a point more of either makes of it. [heimr.dice.note-choice]
     let (consistency, potential) = ability_values(world, who, &ability);
@@ -54,13 +54,13 @@ fn hundredths(number: i32) -> Value {
 /// What the game master fills in when an encounter has been overcome. [heimr.xp.award]
 pub(crate) fn offer_award(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
-    let key = rule!("heimr.xp.division");
+    let key = words!("heimr.xp.division");
     let everybody: Vec<Who> = world.characters.keys().copied().collect();
     if everybody.is_empty() {
         return Err(refused(Text::part(key, "refusal")));
     }
     let range = Range::Number { min: 0, max: WORTH_MAX };
-    let worth = filling.number(param(Text::part(rule!("heimr.xp.award"), "worth"), range).by_referee())?;
+    let worth = filling.number(param(Text::part(words!("heimr.xp.award"), "worth"), range).by_referee())?;
     let party = everybody.iter().filter(|who| world.is_players(**who));
     let party = Value::List(party.map(|&who| Value::Character(who)).collect());
     let options: Vec<Choice> = everybody.iter().map(|&who| Choice::new(key, who)).collect();
@@ -79,7 +79,7 @@ pub(crate) fn offer_award(world: &World, viewer: &Viewer, mut filling: Filling<'
 /// What the game master fills in to begin or end downtime. [heimr.xp.spend-downtime]
 pub(crate) fn offer_downtime(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
-    let words = Text::part(rule!("heimr.xp.spend-downtime"), "on");
+    let words = Text::part(words!("heimr.xp.spend-downtime"), "on");
     let on = filling.flag(param(words, Range::Flag).by_referee().or(!world.scene.downtime))?;
     filling.end()?;
     Ok(Attempt::Downtime(Downtime { on }))
@@ -88,7 +88,7 @@ pub(crate) fn offer_downtime(world: &World, viewer: &Viewer, mut filling: Fillin
 /// What the game master fills in to let time pass. [heimr.combat.turn-duration]
 pub(crate) fn offer_wait(_: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     attempt::referee_only(viewer)?;
-    let key = rule!("heimr.combat.turn-duration");
+    let key = words!("heimr.combat.turn-duration");
     let number = |name, max| param(Text::part(key, name), Range::Number { min: 0, max }).by_referee().or(0);
     let hours = filling.number(number("hours", WAIT_MAX / HOUR - 1))?;
     let minutes = filling.number(number("minutes", 59))?;

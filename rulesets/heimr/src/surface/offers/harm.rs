@@ -10,7 +10,7 @@ use crate::world::fight::CalledOn;
 use crate::world::harm::{Bound, Called, Hand, Influence, Part, Touches};
 use crate::world::squares::Direction;
 use norn_kernel::offer::{Filling, Next, Range, param, possible, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, words};
 
 type Read<T> = Result<T, Box<Next<Attempt>>>;
 
@@ -35,7 +35,7 @@ fn one_of<C: Closed>(
 
 /// An effect as it is called, with what it leaves open. [heimr.effect.who-calls]
 pub(crate) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::Who) -> Read<CalledOn> {
-    let key = Text::new(rule!("heimr.effect.definition")).key;
+    let key = Text::new(words!("heimr.effect.definition")).key;
     let known = effects::ALL.iter().map(|one| Value::word(effects::word(one)));
     let own = world.campaign.effects.keys().map(|name| Value::text(name));
     let options = known.chain(own).map(|value| match &value {
@@ -55,7 +55,7 @@ pub(crate) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
             }
             _ => Influence::Hit,
         };
-    let key = Text::new(rule!("heimr.effect.number")).key;
+    let key = Text::new(words!("heimr.effect.number")).key;
     let (_, usual) = effects::measure(world, &influence);
     let range = Range::Number { min: 1, max: NUMBER_MAX.into() };
     let number = filling.number(param(Text::part(key, "number"), range).by_referee().or(usual.max(1)))?;
@@ -63,23 +63,23 @@ pub(crate) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
     let mut called = CalledOn::of(Called { influence, number, part: None });
     match called.called.influence {
         Influence::Hit => {
-            let key = Text::new(rule!("heimr.effect.hit-location")).key;
+            let key = Text::new(words!("heimr.effect.hit-location")).key;
             called.part = one_of::<Part>(filling, key, "part", Some("roll"))?;
         }
         Influence::Drop => {
             called.hand = one_of::<Hand>(
                 filling,
-                Text::new(rule!("heimr.effect.drop")).key,
+                Text::new(words!("heimr.effect.drop")).key,
                 "hand",
                 Some("whichever"),
             )?;
         }
         Influence::Stumble => {
-            let key = Text::new(rule!("heimr.stumble.direction-choice")).key;
+            let key = Text::new(words!("heimr.stumble.direction-choice")).key;
             called.from = one_of::<Direction>(filling, key, "from", None)?;
         }
         Influence::Break => {
-            let key = Text::new(rule!("heimr.effect.break")).key;
+            let key = Text::new(words!("heimr.effect.break")).key;
             let items = world.character(on).items.keys();
             let options: Vec<Choice> = items.map(|name| Choice::new(key, Value::text(name))).collect();
             if options.is_empty() {
@@ -89,7 +89,7 @@ pub(crate) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
             called.item = Some(filling.text(param)?);
         }
         Influence::Bind => {
-            let key = Text::new(rule!("heimr.effect.bind")).key;
+            let key = Text::new(words!("heimr.effect.bind")).key;
             called.called.part = one_of::<Bound>(filling, key, "bound", None)?;
             called.touches = one_of::<Touches>(filling, key, "touches", Some("as-usual"))?;
         }
@@ -101,7 +101,7 @@ pub(crate) fn called(world: &World, filling: &mut Filling<'_>, on: norn_kernel::
 /// What the game master fills in to call an effect on anybody. [heimr.effect.who-calls]
 pub(crate) fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     if *viewer != Viewer::Referee {
-        return Err(refused(Text::part(rule!("heimr.effect.who-calls"), "referee-only")));
+        return Err(refused(Text::part(words!("heimr.effect.who-calls"), "referee-only")));
     }
     let on = filling.who(who(world, viewer)?)?;
     let called = called(world, &mut filling, on)?;
@@ -113,7 +113,7 @@ pub(crate) fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_
 pub(crate) fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     let who = filling.who(who(world, viewer)?)?;
-    let key = Text::new(rule!("heimr.health.healing")).key;
+    let key = Text::new(words!("heimr.health.healing")).key;
     let tried = |word: &str| Decree { who, what: decreed(word, 1, None) };
     let fits = |word: &&&str| possible(world, &filling, &tried(word)).is_ok();
     let options = Decreed::WORDS.iter().filter(fits).map(|word| Choice::word(key, word)).collect();
@@ -121,11 +121,11 @@ pub(crate) fn offer_decree(world: &World, viewer: &Viewer, mut filling: Filling<
     let (mut points, mut part) = (0, None);
     if ["heal", "willpower", "wound"].contains(&what.as_str()) {
         let range = Range::Number { min: 1, max: POINTS_MAX.into() };
-        let words = Text::part(rule!("heimr.character.hit-points"), "points");
+        let words = Text::part(words!("heimr.character.hit-points"), "points");
         points = filling.number(param(words, range).by_referee())?;
     }
     if what == "wound" {
-        let key = Text::new(rule!("heimr.injury.effect-on-injury")).key;
+        let key = Text::new(words!("heimr.injury.effect-on-injury")).key;
         part = one_of::<Part>(&mut filling, key, "part", Some("nowhere"))?;
     }
     filling.end()?;

@@ -9,7 +9,7 @@ use crate::world::fight::{Breakable, Deed};
 use crate::world::squares::Between;
 use crate::world::things::Carried;
 use norn_kernel::offer::{Filling, Next, Range, param, possible, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, words};
 use std::collections::BTreeSet;
 
 type Read<T> = Result<T, Box<Next<Attempt>>>;
@@ -53,7 +53,7 @@ fn into(
 
 /// What somebody fills in to draw a weapon or ammunition. [heimr.action.draw]
 pub(crate) fn offer_draw(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.action.draw")).key;
+    let key = Text::new(words!("heimr.action.draw")).key;
     let draw = |item: &str, into| Deed::Draw { item: item.to_owned(), into };
     let who = acts(world, viewer, &mut filling, &draw("", Carried::SwordHand))?;
     let ready = world.character(who).items.iter().filter(|(_, item)| {
@@ -87,7 +87,7 @@ fn held(
     let held = hands::held(world, who).map(|(name, _)| (Choice::new(key, Value::text(name)), deed(name)));
     let held: Vec<(Choice, Deed)> = held.collect();
     if held.is_empty() {
-        return Err(refused(Text::part(rule!("heimr.character.items"), "empty-hands").with("who", who)));
+        return Err(refused(Text::part(words!("heimr.character.items"), "empty-hands").with("who", who)));
     }
     let options = fit(world, filling, "item", held, who)?;
     filling.text(param(Text::part(key, "item"), Range::OneOf(options)))
@@ -95,7 +95,7 @@ fn held(
 
 /// What somebody fills in to put something away. [heimr.action.put-away]
 pub(crate) fn offer_put_away(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.action.put-away")).key;
+    let key = Text::new(words!("heimr.action.put-away")).key;
     let put = |item: &str| Deed::PutAway { item: item.to_owned() };
     let who = acts(world, viewer, &mut filling, &put(""))?;
     let item = held(world, &mut filling, who, key, put)?;
@@ -104,7 +104,7 @@ pub(crate) fn offer_put_away(world: &World, viewer: &Viewer, mut filling: Fillin
 
 /// What somebody fills in to hide something. [heimr.action.hide-item]
 pub(crate) fn offer_hide_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.action.hide-item")).key;
+    let key = Text::new(words!("heimr.action.hide-item")).key;
     let hide = |item: &str| Deed::HideItem { item: item.to_owned() };
     let who = acts(world, viewer, &mut filling, &hide(""))?;
     let item = held(world, &mut filling, who, key, hide)?;
@@ -113,7 +113,7 @@ pub(crate) fn offer_hide_item(world: &World, viewer: &Viewer, mut filling: Filli
 
 /// What somebody fills in to drop things. [heimr.action.drop-items]
 pub(crate) fn offer_drop_items(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.action.drop-items")).key;
+    let key = Text::new(words!("heimr.action.drop-items")).key;
     let drop = |items: BTreeSet<String>| Deed::DropItems { items };
     let who = acts(world, viewer, &mut filling, &drop(BTreeSet::new()))?;
     let held: BTreeSet<String> = hands::held(world, who).map(|(name, _)| name.clone()).collect();
@@ -132,7 +132,7 @@ pub(crate) fn offer_drop_items(world: &World, viewer: &Viewer, mut filling: Fill
 
 /// What somebody fills in to get something out of the pack, or from the ground. [heimr.action.get-item]
 pub(crate) fn offer_get_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.action.get-item")).key;
+    let key = Text::new(words!("heimr.action.get-item")).key;
     let get = |item: &str, into, ground| Deed::GetItem { item: item.to_owned(), into, ground };
     let who = acts(world, viewer, &mut filling, &get("", Carried::SwordHand, true))?;
     let one = world.character(who);
@@ -165,7 +165,7 @@ pub(crate) fn offer_get_item(world: &World, viewer: &Viewer, mut filling: Fillin
 
 /// What somebody fills in to change hands or grips. [heimr.action.swap-items]
 pub(crate) fn offer_swap_items(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.action.swap-items")).key;
+    let key = Text::new(words!("heimr.action.swap-items")).key;
     let swap = |grip: Option<String>| Deed::SwapItems { grip };
     let who = acts(world, viewer, &mut filling, &swap(None))?;
     let mut options = vec![(Choice::word(key, "hands"), swap(None))];
@@ -184,7 +184,7 @@ pub(crate) fn offer_swap_items(world: &World, viewer: &Viewer, mut filling: Fill
 
 /// What somebody fills in to break something. [heimr.environment.toughness]
 pub(crate) fn offer_break_down(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = Text::new(rule!("heimr.environment.toughness")).key;
+    let key = Text::new(words!("heimr.environment.toughness")).key;
     let strike = |with: &str, what| Deed::BreakDown { with: with.to_owned(), what };
     let here = |who: Who| world.character(who).stance.square;
     let who = acts(world, viewer, &mut filling, &strike("", Breakable::Thing(String::new())))?;

@@ -13,14 +13,14 @@ use crate::world::fight::{Climbing, Deed, Guarded, Step};
 use crate::world::places::LEVEL_MAX;
 use crate::world::squares::{Between, Direction, Square};
 use norn_kernel::offer::{Filling, Range, listed, param, possible, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// The squares that somebody could go to in this way.
 fn squares(world: &World, filling: &Filling<'_>, who: Who, key: Key, deed: impl Fn(Square) -> Deed) -> Fit {
     let ways = places::ways(world, world.character(who).stance.square);
     if ways.is_empty() {
-        let key = rule!("heimr.border.crossing-needed");
+        let key = words!("heimr.border.crossing-needed");
         return Err(refused(Text::part(key, "no-way").with("who", who)));
     }
     // Asked for a square that lies elsewhere, the deed itself says why it is none.
@@ -32,7 +32,7 @@ fn squares(world: &World, filling: &Filling<'_>, who: Who, key: Key, deed: impl 
     let from = world.character(who).stance.square;
     let choice = |to: Square| match places::toward(world, from, to) {
         Some(toward) => {
-            let words = Text::part(rule!("heimr.grid.combat-same-layout"), "way").with("to", to);
+            let words = Text::part(words!("heimr.grid.combat-same-layout"), "way").with("to", to);
             Choice::told(to, words.with("toward", Value::word(toward.word())))
         }
         None => Choice::new(key, to),
@@ -64,7 +64,7 @@ fn square(value: &Value) -> Square {
 pub(crate) fn offer_move(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let to = |square| Deed::Move(Step::To { square, outmanoeuvres: false });
     let who = acts(world, viewer, &mut filling, &to(Square::default()))?;
-    let key = rule!("heimr.action.move");
+    let key = words!("heimr.action.move");
     let mut options = squares(world, &filling, who, key, to);
     if places::clustered(world, who) {
         let out = vec![(Choice::word(key, "out-of-cluster"), Deed::Move(Step::OutOfCluster))];
@@ -92,7 +92,7 @@ pub(crate) fn offer_move(world: &World, viewer: &Viewer, mut filling: Filling<'_
 pub(crate) fn offer_run(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let run = |to| Deed::Run { to, after: None, outmanoeuvres: false };
     let who = acts(world, viewer, &mut filling, &run(Square::default()))?;
-    let key = rule!("heimr.action.run");
+    let key = words!("heimr.action.run");
     let options = squares(world, &filling, who, key, run)?;
     let to = square(&filling.take(param(Text::part(key, "to"), Range::OneOf(options)))?);
     let ran = |other: &Who| world.fighter(*other).is_some_and(|fighter| fighter.ran_from.is_some());
@@ -100,7 +100,7 @@ pub(crate) fn offer_run(world: &World, viewer: &Viewer, mut filling: Filling<'_>
     let runners: Vec<Who> = world.characters.keys().copied().filter(ran).filter(seen).collect();
     let mut after = None;
     if !runners.is_empty() || filling.has("after") {
-        let key = rule!("heimr.chase.start");
+        let key = words!("heimr.chase.start");
         let runners = runners.into_iter().map(|runner| Choice::new(key, runner));
         let options = std::iter::once(Choice::word(key, "none")).chain(runners).collect();
         let param = param(Text::part(key, "after"), Range::OneOf(options)).or(Value::word("none"));
@@ -117,7 +117,7 @@ pub(crate) fn offer_run(world: &World, viewer: &Viewer, mut filling: Filling<'_>
 pub(crate) fn offer_crawl(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let crawl = |to| Deed::Crawl { to };
     let who = acts(world, viewer, &mut filling, &crawl(Square::default()))?;
-    let key = rule!("heimr.action.crawl");
+    let key = words!("heimr.action.crawl");
     let options = squares(world, &filling, who, key, crawl)?;
     let to = square(&filling.take(param(Text::part(key, "to"), Range::OneOf(options)))?);
     act(filling, who, crawl(to))
@@ -163,7 +163,7 @@ fn climb_choice(key: Key, climbing: &Climbing) -> Choice {
 pub(crate) fn offer_climb(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let blank = Deed::Climb(Climbing { up: true, to: 0, over: None });
     let who = acts(world, viewer, &mut filling, &blank)?;
-    let key = rule!("heimr.action.climb");
+    let key = words!("heimr.action.climb");
     let all = climbs(world, who);
     if all.is_empty() {
         return Err(refused(Text::part(key, "nothing").with("who", who)));
@@ -185,7 +185,7 @@ pub(crate) fn offer_climb(world: &World, viewer: &Viewer, mut filling: Filling<'
 pub(crate) fn offer_jump(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let jump = |to| Deed::JumpDown { to };
     let who = acts(world, viewer, &mut filling, &jump(0))?;
-    let key = rule!("heimr.action.jump-down");
+    let key = words!("heimr.action.jump-down");
     let stance = &world.character(who).stance;
     let below = places::levels(world, stance.square).into_iter().filter(|to| *to < stance.level);
     let options: Vec<(Choice, Deed)> = below.map(|to| (Choice::new(key, to), jump(to))).collect();
@@ -226,7 +226,7 @@ pub(crate) fn offer_stand_up(world: &World, viewer: &Viewer, mut filling: Fillin
 pub(crate) fn offer_hide(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let hide = |from: BTreeSet<Who>| Deed::Hide { from };
     let who = acts(world, viewer, &mut filling, &hide(BTreeSet::new()))?;
-    let key = rule!("heimr.action.hide-chosen-opponents");
+    let key = words!("heimr.action.hide-chosen-opponents");
     let side = world.character(who).side;
     let against = |other: &Who| world.character(*other).side != side && world.is_seen_by(viewer, *other);
     let others: Vec<Who> = world.characters.keys().copied().filter(against).collect();
@@ -253,7 +253,7 @@ pub(crate) fn shift(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let stance = &world.character(who).stance;
     let stays = Shift { who, behind: stance.behind.clone(), level: stance.level };
     possible(world, &filling, &stays)?;
-    let key = rule!("heimr.concealment.uses");
+    let key = words!("heimr.concealment.uses");
     let location = places::location(world, stance.square);
     let covers = location.cover.keys().map(|name| Choice::new(key, Value::text(name)));
     let options = listed(std::iter::once(Choice::word(key, "none")).chain(covers));
@@ -263,7 +263,7 @@ pub(crate) fn shift(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
         Value::Text(name) => Some(name),
         _ => None,
     };
-    let key = rule!("heimr.height.free-up-to-one");
+    let key = words!("heimr.height.free-up-to-one");
     let walked = places::levels(world, stance.square).into_iter();
     let walked =
         walked.chain([stance.level]).filter(|level| (level - stance.level).abs() <= places::WALKED_MAX);
@@ -279,15 +279,15 @@ pub(crate) fn shift(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 /// Whom, and where to: the game master moves anybody. [heimr.grid.tokens]
 pub(crate) fn place(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("heimr.grid.tokens");
+    let key = words!("heimr.grid.tokens");
     let everybody: Vec<Choice> = world.characters.keys().map(|&who| Choice::new(key, who)).collect();
     if everybody.is_empty() {
-        return Err(refused(Text::part(rule!("heimr.document.game-master-terms"), "nobody")));
+        return Err(refused(Text::part(words!("heimr.document.game-master-terms"), "nobody")));
     }
     let who = filling.who(param(Text::part(key, "token"), Range::OneOf(everybody)).by_referee())?;
     let squares = fields::squares(world, rule!("heimr.grid.square-names"));
     let square = square(&filling.take(param(Text::part(key, "square"), squares).by_referee())?);
-    let key = rule!("heimr.height.where");
+    let key = words!("heimr.height.where");
     let range = Range::Number { min: (-LEVEL_MAX).into(), max: LEVEL_MAX.into() };
     let ground = places::ground(world, square);
     let level = filling.number(param(Text::part(key, "on-level"), range).by_referee().or(ground))?;

@@ -12,13 +12,13 @@ use crate::world::squares::{Between, Direction, Square};
 use crate::world::things::Skill;
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range, param, possible, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, refusal, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, refusal, rule, words};
 use std::collections::BTreeSet;
 
 /// What somebody fills in to guard something. [heimr.action.guard]
 pub(crate) fn offer_guard(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::acts(world, viewer, &mut filling, &Deed::Guard(Guarded::Spot(String::new())))?;
-    let key = rule!("heimr.action.guard");
+    let key = words!("heimr.action.guard");
     let here = world.character(who).stance.square;
     let mut options: Vec<(Choice, Deed)> = deeds::others(world, viewer, who)
         .into_iter()
@@ -51,7 +51,7 @@ pub(crate) fn offer_dodge(world: &World, viewer: &Viewer, mut filling: Filling<'
 /// What somebody fills in to get their breath back. [heimr.action.breather]
 pub(crate) fn offer_breather(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::actor(world, viewer, &mut filling)?;
-    let key = rule!("heimr.action.breather");
+    let key = words!("heimr.action.breather");
     let ways = [("ongoing", false), ("upcoming", true)];
     let options = ways.map(|(word, upcoming)| (Choice::word(key, word), Deed::Breather { upcoming }));
     let fit = deeds::fit(world, &filling, "how", options.to_vec(), who)?;
@@ -70,11 +70,11 @@ pub(crate) fn offer_observe(world: &World, viewer: &Viewer, mut filling: Filling
         let targets = attacks::among(world, filling, them, who, key, |other| Deed::Observe(what(other)))?;
         filling.who(param(Text::part(key, "target"), Range::OneOf(targets)))
     };
-    let key = rule!("heimr.action.observation");
+    let key = words!("heimr.action.observation");
     let options = ["square", "item", "will"].map(|word| Choice::word(key, word)).to_vec();
     let what = match filling.word(param(Text::part(key, "for"), Range::OneOf(options)))?.as_str() {
         "square" => {
-            let key = rule!("heimr.action.observation-square");
+            let key = words!("heimr.action.observation-square");
             let options = world.grid.squares().map(|square| Choice::new(key, square)).collect();
             match filling.take(param(Text::part(key, "where"), Range::OneOf(options)).or(here(who)))? {
                 Value::Place(place) => Observing::Square(Square::of(place)),
@@ -97,7 +97,7 @@ pub(crate) fn offer_observe(world: &World, viewer: &Viewer, mut filling: Filling
 pub(crate) fn offer_speak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who =
         deeds::acts(world, viewer, &mut filling, &Deed::Speak { words: String::new(), whisper: false })?;
-    let key = rule!("heimr.action.speak");
+    let key = words!("heimr.action.speak");
     let range = Range::Text { max: TEXT_MAX };
     let words = filling.text(param(Text::part(key, "words"), range).or(Value::text("")))?;
     let whisper = filling.flag(param(Text::part(key, "whisper"), Range::Flag).or(false))?;
@@ -108,7 +108,7 @@ pub(crate) fn offer_speak(world: &World, viewer: &Viewer, mut filling: Filling<'
 pub(crate) fn offer_break_free(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let blank = Deed::BreakFree { from: Who(0), ability: String::new() };
     let who = deeds::acts(world, viewer, &mut filling, &blank)?;
-    let key = rule!("heimr.brawl.escape");
+    let key = words!("heimr.brawl.escape");
     let grabs = world.combat.iter().flat_map(|combat| &combat.grabs).filter(|grab| grab.held == who);
     let holders: BTreeSet<Who> = grabs.map(|grab| grab.by).collect();
     let options: Vec<Choice> = holders.into_iter().map(|by| Choice::new(key, by)).collect();
@@ -163,7 +163,7 @@ pub(crate) fn offer_hold_back(world: &World, viewer: &Viewer, mut filling: Filli
 /// What somebody fills in to do something that the game master has added. [heimr.action.unlisted]
 pub(crate) fn offer_own(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::actor(world, viewer, &mut filling)?;
-    let key = rule!("heimr.action.unlisted");
+    let key = words!("heimr.action.unlisted");
     let own = |name: &String| {
         let takes = world.campaign.actions.get(name).copied().unwrap_or_default();
         Deed::Own { name: name.clone(), takes, spot: None }
@@ -199,7 +199,7 @@ fn spot(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<Strin
 /// What somebody fills in to let go of another. [heimr.brawl.release]
 pub(crate) fn offer_release(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::actor(world, viewer, &mut filling)?;
-    let key = rule!("heimr.brawl.release");
+    let key = words!("heimr.brawl.release");
     let grabs = world.combat.iter().flat_map(|combat| &combat.grabs).filter(|grab| grab.by == who);
     let held: BTreeSet<Who> = grabs.map(|grab| grab.held).collect();
     let options: Vec<Choice> = held.into_iter().map(|held| Choice::new(key, held)).collect();
@@ -214,7 +214,7 @@ pub(crate) fn offer_release(world: &World, viewer: &Viewer, mut filling: Filling
 /// What somebody fills in to use a skill. [heimr.action.use-skill]
 pub(crate) fn offer_use_skill(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::actor(world, viewer, &mut filling)?;
-    let key = Text::new(rule!("heimr.action.use-skill")).key;
+    let key = Text::new(words!("heimr.action.use-skill")).key;
     let using =
         |skill: &str, target| Deed::UseSkill(SkillUse { skill: skill.to_owned(), target, called: vec![] });
     let known = world.character(who).skills.keys();

@@ -14,12 +14,12 @@ use crate::world::fight::{Deed, Readied, Step, Trigger, Waiting};
 use crate::world::squares::{Direction, Square};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filled, Filling, Next, Range, param, possible, refused};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
 
 /// What the game master fills in to begin a fight.
 pub(crate) fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("heimr.combat.end");
+    let key = words!("heimr.combat.end");
     let alive = world.characters.iter().filter(|(_, one)| !one.dead).map(|(who, _)| *who);
     let alive: Vec<Who> = alive.take(FIGHTERS_MAX).collect();
     let begins = BeginCombat { fighters: alive.iter().copied().collect(), north: world.grid.north };
@@ -37,7 +37,7 @@ pub(crate) fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'
         _ => None,
     });
     let fighters = fighters.collect();
-    let key = rule!("heimr.grid.combat-orientation");
+    let key = words!("heimr.grid.combat-orientation");
     // It stands on the map, where it can be changed; a fight begins with it as it is.
     let mut north = world.grid.north;
     if filling.has("north") {
@@ -62,9 +62,9 @@ pub(crate) fn offer_end(world: &World, viewer: &Viewer, filling: Filling<'_>) ->
 /// What the game master fills in when others come into the fight.
 pub(crate) fn offer_join(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("heimr.initiative.late-joiner");
+    let key = words!("heimr.initiative.late-joiner");
     if world.combat.is_none() {
-        return Err(refused(Text::part(rule!("heimr.combat.end"), "none")));
+        return Err(refused(Text::part(words!("heimr.combat.end"), "none")));
     }
     let out = world.characters.iter().filter(|(who, one)| !one.dead && world.fighter(**who).is_none());
     let options: Vec<Choice> = out.map(|(&who, _)| Choice::new(key, who)).collect();
@@ -87,7 +87,7 @@ pub(crate) fn offer_end_turn(world: &World, viewer: &Viewer, mut filling: Fillin
 /// What somebody fills in who waits with the turn. [heimr.delay.declare]
 pub(crate) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::actor(world, viewer, &mut filling)?;
-    let key = rule!("heimr.delay.declare");
+    let key = words!("heimr.delay.declare");
     let order = world.combat.iter().flat_map(|combat| &combat.order).copied();
     let any = order.clone().find(|other| *other != who).unwrap_or(who);
     possible(world, &filling, &Delay { who, other: any, after: true })?;
@@ -102,7 +102,7 @@ pub(crate) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'
     let option = |other: Who| match archer(other) {
         true => Choice::told(
             other,
-            Text::part(rule!("heimr.blind-spot.advice-delay"), "archer").with("who", other),
+            Text::part(words!("heimr.blind-spot.advice-delay"), "archer").with("who", other),
         ),
         false => Choice::new(key, other),
     };
@@ -122,7 +122,7 @@ pub(crate) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'
 pub(crate) fn offer_resume(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = deeds::actor(world, viewer, &mut filling)?;
     possible(world, &filling, &Resume { who, on: true })?;
-    let words = Text::part(rule!("heimr.action.upcoming-cancel"), "on");
+    let words = Text::part(words!("heimr.action.upcoming-cancel"), "on");
     let on = filling.flag(param(words, Range::Flag).or(true))?;
     filling.end()?;
     Ok(Attempt::Resume(Resume { who, on }))
@@ -163,7 +163,7 @@ fn readied(
     who: Who,
     ready: impl Fn(Waiting) -> Ready,
 ) -> Read<Vec<Choice>> {
-    let key = rule!("heimr.ready.one-action");
+    let key = words!("heimr.ready.one-action");
     let ways = places::ways(world, world.character(who).stance.square);
     let way = ways.first().copied();
     let armed = hands::wielded(world, who).any(|(_, item)| item.weapon.is_some());
@@ -204,7 +204,7 @@ fn readied(
 
 /// What somebody fills in to wait for something. [heimr.ready.one-action]
 pub(crate) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = rule!("heimr.ready.trigger-event-or-intent");
+    let key = words!("heimr.ready.trigger-event-or-intent");
     let who = deeds::actor(world, viewer, &mut filling)?;
     let ready = |waiting: Waiting| Ready { who, readied: Readied { trigger: Trigger::Attacks, waiting } };
     let then = |filling: &Filling<'_>| readied(world, viewer, filling, who, ready);
@@ -223,7 +223,7 @@ pub(crate) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
             Trigger::Told(filling.text(param(Text::part(key, "told-when"), range))?)
         }
     };
-    let key = rule!("heimr.ready.one-action");
+    let key = words!("heimr.ready.one-action");
     let options = then(&filling)?;
     let then = filling.word(param(Text::part(key, "then"), Range::OneOf(options)))?;
     if let Some((_, offer)) = READIED.iter().find(|(name, _)| *name == then) {
@@ -256,7 +256,7 @@ pub(crate) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
         "stand-up" => Waiting::Deed(Deed::StandUp),
         "dodge" => Waiting::Deed(Deed::Dodge),
         _ => {
-            let key = rule!("heimr.brawl.choose-before");
+            let key = words!("heimr.brawl.choose-before");
             let options = ["hurt", "grab"].map(|word| Choice::word(key, word)).to_vec();
             let grabs = filling.word(param(Text::part(key, "to"), Range::OneOf(options)))? == "grab";
             Waiting::Brawl { grabs, aim: attacks::aim(&mut filling)? }
@@ -268,7 +268,7 @@ pub(crate) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
 
 /// What somebody fills in when what they have waited for has come. [heimr.ready.after-trigger]
 pub(crate) fn offer_react(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = rule!("heimr.ready.one-action");
+    let key = words!("heimr.ready.one-action");
     let acting = world.combat.as_ref().and_then(|combat| combat.acting);
     let waiting = world.combat.iter().flat_map(|combat| combat.readied.keys()).copied();
     // Whoever's turn has come waits for nothing any more.
@@ -279,14 +279,14 @@ pub(crate) fn offer_react(world: &World, viewer: &Viewer, mut filling: Filling<'
         return Err(refused(Text::part(key, "nobody")));
     };
     let who = filling.who(param(Text::part(key, "who"), Range::OneOf(options)).or(first))?;
-    let key = rule!("heimr.ready.after-trigger");
+    let key = words!("heimr.ready.after-trigger");
     let others: Vec<Choice> =
         deeds::others(world, viewer, who).into_iter().map(|other| Choice::new(key, other)).collect();
     if others.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
     }
     let other = filling.who(param(Text::part(key, "set-off"), Range::OneOf(others)))?;
-    let words = Text::part(rule!("heimr.ready.awareness"), "aware");
+    let words = Text::part(words!("heimr.ready.awareness"), "aware");
     let aware = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
     filling.end()?;
     Ok(Attempt::React(React { who, other, aware }))

@@ -5,25 +5,25 @@ use crate::world::World;
 use crate::world::places::Grid;
 use crate::world::switches::OffOn;
 use norn_kernel::show::{Row, Section};
-use norn_kernel::{Audience, Closed, Text, Value, rule};
+use norn_kernel::{Audience, Closed, Text, Value, words};
 
 /// What the game master has made for the whole campaign.
 #[must_use]
 pub fn campaign(world: &World) -> Section {
     let effects = world.campaign.effects.iter().map(|(name, own)| {
-        let label = Text::part(rule!("heimr.effect.definition"), "row").with("name", Value::text(name));
-        let value = Text::part(rule!("heimr.effect.definition"), "value")
+        let label = Text::part(words!("heimr.effect.definition"), "row").with("name", Value::text(name));
+        let value = Text::part(words!("heimr.effect.definition"), "value")
             .with("description", Value::text(&own.description))
             .with("usual", own.usual)
             .with("lasts", own.lasts);
         Row::new(label, value).at(format!("effect/{name}"))
     });
     let actions = world.campaign.actions.iter().map(|(name, takes)| {
-        let label = Text::part(rule!("heimr.action.unlisted"), "row").with("name", Value::text(name));
+        let label = Text::part(words!("heimr.action.unlisted"), "row").with("name", Value::text(name));
         Row::new(label, Value::word(takes.word())).at(format!("action/{name}"))
     });
     let rows = effects.chain(actions).collect();
-    Section { title: Text::part(rule!("heimr.effect.definition"), "section"), rows }
+    Section { title: Text::part(words!("heimr.effect.definition"), "section"), rows }
 }
 
 /// How many abilities the campaign has beyond the standard ones, with a hint where that is unusual.
@@ -36,7 +36,7 @@ pub fn more_abilities(world: &World) -> Row {
         many if *content::MORE_ABILITIES.end() < many => "many",
         _ => "enough",
     };
-    let key = Text::new(rule!("heimr.standard-ability.add-more")).key;
+    let key = Text::new(words!("heimr.standard-ability.add-more")).key;
     let number = |count: usize| Value::Number(i64::try_from(count).unwrap_or(i64::MAX));
     let words = Text::part(key, part).with("count", number(count));
     let words = words.with("from", number(*content::MORE_ABILITIES.start()));
@@ -47,9 +47,9 @@ pub fn more_abilities(world: &World) -> Row {
 /// [heimr.character.external-rules]
 #[must_use]
 pub fn standing(world: &World) -> Section {
-    let key = Text::new(rule!("heimr.character.external-rules")).key;
+    let key = Text::new(words!("heimr.character.external-rules")).key;
     let row = |part| Row::new(Text::part(key, part), Text::part(key, "yours"));
-    let module = |on: bool, part| Row::new(Text::part(rule!("heimr.document.modules"), part), on);
+    let module = |on: bool, part| Row::new(Text::part(words!("heimr.document.modules"), part), on);
     let rows = vec![
         module(content::has_armoury(world), "armoury"),
         module(world.switches.blind_spots == OffOn::On, "blind-spots"),
@@ -65,7 +65,7 @@ pub fn standing(world: &World) -> Section {
 /// Words that the game has for itself, explained. [heimr.document.audience]
 #[must_use]
 pub fn glossary() -> Section {
-    let key = Text::new(rule!("heimr.document.audience")).key;
+    let key = Text::new(words!("heimr.document.audience")).key;
     let terms = content::glossary();
     let known = |(part, means): &(&'static str, &'static str)| {
         terms.iter().any(|term| term == part).then(|| Row::new(Text::part(key, part), Text::part(key, means)))
@@ -97,7 +97,7 @@ const TERMS: &[(&str, &str)] = &[
 /// What the game master keeps; nobody else is shown it.
 #[must_use]
 pub fn section(world: &World) -> Option<Section> {
-    let key = rule!("heimr.environment.purpose");
+    let key = words!("heimr.environment.purpose");
     let row = |(name, grid): (&String, &Grid)| {
         let size = Text::part(key, "size")
             .with("columns", i32::from(grid.columns))

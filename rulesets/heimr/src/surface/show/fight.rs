@@ -5,7 +5,7 @@ use crate::surface::show::rows::numbers;
 use crate::world::World;
 use crate::world::fight::{Chase, Defence, Fighter, Guarded, Trigger};
 use norn_kernel::show::{Row, Section, Shown, Turn, Turns};
-use norn_kernel::{Audience, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Text, Value, Viewer, Who, rule, words};
 
 /// Whose turn it is, where the order of turns does not show it. [heimr.combat.turn-start]
 pub(crate) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
@@ -15,7 +15,7 @@ pub(crate) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         Some(_) => "others",
         None => "none",
     };
-    vec![Row::new(Text::part(rule!("heimr.combat.turn-start"), "row"), Value::word(acting))]
+    vec![Row::new(Text::part(words!("heimr.combat.turn-start"), "row"), Value::word(acting))]
 }
 
 /// Who runs after whom, over what, and how many squares lie between them. [heimr.chase.track]
@@ -54,21 +54,21 @@ fn states(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
     let Some(fighter) = combat.fighters.get(&who) else { return vec![] };
     let mut states = vec![];
     if defence::asks(world, viewer, who) {
-        let key = rule!("heimr.weapon-attack.ask-defence");
+        let key = words!("heimr.weapon-attack.ask-defence");
         states.push(match &fighter.defence {
             None => Text::part(key, "undefended"),
             Some(_) => defence(world, who, fighter),
         });
     }
-    let guards = rule!("heimr.guard.what");
+    let guards = words!("heimr.guard.what");
     if let Some(guarded) = &fighter.guard {
         states.push(Text::part(guards, "state").with("what", what(guarded)));
     }
-    let waits = rule!("heimr.ready.one-action");
+    let waits = words!("heimr.ready.one-action");
     if combat.readied.contains_key(&who) && numbers(world, who).admits(viewer) {
         states.push(Text::part(waits, "state"));
     }
-    let holds = rule!("heimr.brawl.bind-duration");
+    let holds = words!("heimr.brawl.bind-duration");
     let held = held(world, who);
     if !held.is_empty() {
         states.push(Text::part(holds, "state").with("whom", Value::List(held)));
@@ -80,9 +80,9 @@ fn states(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
 /// What is so until the next turn, in this form.
 fn flags(fighter: &Fighter, form: &'static str) -> impl Iterator<Item = Text> + use<> {
     let flags = [
-        (fighter.open, Text::part(rule!("heimr.action.type-ongoing"), form)),
-        (fighter.dodging, Text::part(rule!("heimr.action.dodge-duration"), form)),
-        (fighter.upcoming.is_some(), Text::part(rule!("heimr.action.type-upcoming"), form)),
+        (fighter.open, Text::part(words!("heimr.action.type-ongoing"), form)),
+        (fighter.dodging, Text::part(words!("heimr.action.dodge-duration"), form)),
+        (fighter.upcoming.is_some(), Text::part(words!("heimr.action.type-upcoming"), form)),
     ];
     flags.into_iter().filter(|(on, _)| *on).map(|(_, words)| words)
 }
@@ -113,37 +113,37 @@ pub(crate) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     if key.holds(defence::asks(world, viewer, who)) {
         rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(world, who, fighter))));
     }
-    let key = rule!("heimr.initiative.roll");
+    let key = words!("heimr.initiative.roll");
     rows.push(Row::new(Text::part(key, "row"), fighter.initiative));
     if let Some(guarded) = &fighter.guard {
-        let key = rule!("heimr.guard.what");
+        let key = words!("heimr.guard.what");
         rows.push(Row::new(Text::part(key, "row"), what(guarded)));
     }
     if let Some(readied) = combat.readied.get(&who) {
-        let key = rule!("heimr.ready.trigger-event-or-intent");
+        let key = words!("heimr.ready.trigger-event-or-intent");
         let when = match &readied.trigger {
             Trigger::Enters => Text::part(key, "enters"),
             Trigger::Attacks => Text::part(key, "attacks"),
             Trigger::Intends => Text::part(key, "intends"),
             Trigger::Told(words) => Text::part(key, "words").with("words", Value::text(words)),
         };
-        rows.push(Row::new(Text::part(rule!("heimr.ready.one-action"), "row"), when).only(own));
+        rows.push(Row::new(Text::part(words!("heimr.ready.one-action"), "row"), when).only(own));
     }
     let held = held(world, who);
     if !held.is_empty() {
-        rows.push(Row::new(Text::part(rule!("heimr.brawl.bind-duration"), "row"), Value::List(held)));
+        rows.push(Row::new(Text::part(words!("heimr.brawl.bind-duration"), "row"), Value::List(held)));
     }
     rows.extend(flags(fighter, "row").map(|words| Row::new(words, true)));
-    Some(Section { title: Text::part(rule!("heimr.action.purpose"), "section"), rows })
+    Some(Section { title: Text::part(words!("heimr.action.purpose"), "section"), rows })
 }
 
 /// The defence that stands ready, as whoever asks for it sees it. [heimr.weapon-attack.ask-defence]
 pub(crate) fn defence(world: &World, who: Who, fighter: &Fighter) -> Text {
-    let key = rule!("heimr.weapon-attack.ask-defence");
+    let key = words!("heimr.weapon-attack.ask-defence");
     match &fighter.defence {
         None => Text::part(key, "none"),
         Some(stored) if defence::would_fail(world, who, stored) => {
-            Text::part(rule!("heimr.fatigue.defence-fails"), "shown").with("total", stored.thrown.total)
+            Text::part(words!("heimr.fatigue.defence-fails"), "shown").with("total", stored.thrown.total)
         }
         Some(stored) => {
             let part = match stored.kind {

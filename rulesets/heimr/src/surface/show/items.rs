@@ -3,11 +3,11 @@ use crate::reference::RULES;
 use crate::world::World;
 use crate::world::things::{Fed, Item};
 use norn_kernel::show::Row;
-use norn_kernel::{Audience, Closed, Text, Value, Who, rule};
+use norn_kernel::{Audience, Closed, Text, Value, Who, words};
 
 /// What an item is for, in words.
 fn about(item: &Item) -> Text {
-    let key = Text::new(rule!("heimr.weapon-attack.hands")).key;
+    let key = Text::new(words!("heimr.weapon-attack.hands")).key;
     let list = |names: &std::collections::BTreeSet<String>| {
         Value::List(names.iter().map(|name| Value::text(name)).collect())
     };
@@ -27,7 +27,7 @@ fn about(item: &Item) -> Text {
             .with("wielding", Value::word(shield.wielding.word()))
             .with("abilities", list(&shield.abilities));
     }
-    Text::part(rule!("heimr.character.items"), "value")
+    Text::part(words!("heimr.character.items"), "value")
         .with("toughness", item.toughness)
         .with("breaks", item.breaks)
         .with("armour", item.armour)
@@ -37,7 +37,7 @@ fn about(item: &Item) -> Text {
 /// What somebody carries, each with where it is. [heimr.character.items]
 #[must_use]
 pub fn items(world: &World, who: Who, audience: Audience) -> Vec<Row> {
-    let key = Text::new(rule!("heimr.character.items")).key;
+    let key = Text::new(words!("heimr.character.items")).key;
     let row = |(name, item): (&String, &Item)| {
         let label = Text::part(key, "row")
             .with("name", Value::text(name))
@@ -56,7 +56,7 @@ pub fn items(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             _ => item.pieces,
         };
         if let Some(left) = left {
-            let label = Text::part(rule!("heimr.ranged.ammunition"), "row").with("name", Value::text(name));
+            let label = Text::part(words!("heimr.ranged.ammunition"), "row").with("name", Value::text(name));
             let row = Row::new(label, i32::from(left));
             rows.push(row.at(format!("character/{}/pieces/{name}", who.0)));
         }

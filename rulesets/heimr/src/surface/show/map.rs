@@ -7,7 +7,7 @@ use crate::world::World;
 use crate::world::places::{Border, Door, Location};
 use crate::world::squares::{Between, Climb, Square};
 use norn_kernel::show::{Map, Row, Section, Spot, Token};
-use norn_kernel::{Closed, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Closed, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// Where everybody is, in a fight and out of it. [heimr.grid.always-used, heimr.grid.overview]
@@ -70,25 +70,25 @@ fn states(world: &World, square: Square, location: Option<&Location>) -> Vec<Tex
     let mut states = vec![];
     let Some(location) = location else {
         if world.combat.is_none() {
-            states.push(Text::part(rule!("heimr.grid.new-locations"), "nothing"));
+            states.push(Text::part(words!("heimr.grid.new-locations"), "nothing"));
         }
         return states;
     };
     if let Some(difficult) = &location.difficult {
-        let words = Text::part(rule!("heimr.environment.difficult-terrain-location"), "state");
+        let words = Text::part(words!("heimr.environment.difficult-terrain-location"), "state");
         states.push(words.with("name", Value::text(difficult)));
     }
     if location.ground != 0 {
-        states.push(height(Text::part(rule!("heimr.height.unit"), "ground"), location.ground));
+        states.push(height(Text::part(words!("heimr.height.unit"), "ground"), location.ground));
     }
     for (level, climb) in location.levels.iter().filter(|(level, _)| **level != location.ground) {
-        states.push(climbed(height(Text::part(rule!("heimr.height.unit"), "level"), *level), climb));
+        states.push(climbed(height(Text::part(words!("heimr.height.unit"), "level"), *level), climb));
     }
     if location.roof {
-        states.push(Text::part(rule!("heimr.concealment.roof"), "state"));
+        states.push(Text::part(words!("heimr.concealment.roof"), "state"));
     }
     for (name, cover) in &location.cover {
-        let words = Text::part(rule!("heimr.concealment.uses"), "state")
+        let words = Text::part(words!("heimr.concealment.uses"), "state")
             .with("name", Value::text(name))
             .with("effectiveness", i32::from(cover.effectiveness))
             .with("height", i32::from(cover.height));
@@ -98,18 +98,18 @@ fn states(world: &World, square: Square, location: Option<&Location>) -> Vec<Tex
         );
     }
     for (name, far) in &location.lights {
-        let words = Text::part(rule!("heimr.concealment.light-campfire"), "state");
+        let words = Text::part(words!("heimr.concealment.light-campfire"), "state");
         states.push(words.with("name", Value::text(name)).with("far", i32::from(*far)));
     }
     if 0 < world.grid.darkness && concealment::is_lit(world, square) {
-        states.push(Text::part(rule!("heimr.concealment.light-torch"), "state"));
+        states.push(Text::part(words!("heimr.concealment.light-torch"), "state"));
     }
     for name in &location.spots {
-        let words = Text::part(rule!("heimr.guard.location"), "state");
+        let words = Text::part(words!("heimr.guard.location"), "state");
         states.push(words.with("name", Value::text(name)));
     }
     if let Some(exit) = &location.exit {
-        let words = Text::part(rule!("heimr.chase.escape-route"), "state");
+        let words = Text::part(words!("heimr.chase.escape-route"), "state");
         states.push(words.with("with", rows::tested(exit)));
     }
     states
@@ -163,7 +163,7 @@ fn words(world: &World, between: Between, border: &Border) -> Text {
     };
     let height = border.structure.and_then(|structure| structure.over).map_or(0, |(height, _)| height);
     let crossing = border.crossing.as_ref();
-    Text::part(rule!("heimr.border.barrier-types"), "kind")
+    Text::part(words!("heimr.border.barrier-types"), "kind")
         .with("named", i32::from(!border.name.trim().is_empty()))
         .with("name", Value::text(&border.name))
         .with("door", Value::word(door))
@@ -182,11 +182,11 @@ pub fn scene(world: &World) -> Vec<Row> {
     let row = |key, part, value: Value, at: &str| Row::new(Text::part(key, part), value).at(at);
     let number = |number: u8| Value::from(i32::from(number));
     let mut rows = vec![
-        row(rule!("heimr.grid.larger"), "columns", number(grid.columns), "grid/columns"),
-        row(rule!("heimr.grid.larger"), "rows", number(grid.rows), "grid/rows"),
-        row(rule!("heimr.grid.combat-orientation"), "row", Value::word(grid.north.word()), "grid/north"),
+        row(words!("heimr.grid.larger"), "columns", number(grid.columns), "grid/columns"),
+        row(words!("heimr.grid.larger"), "rows", number(grid.rows), "grid/rows"),
+        row(words!("heimr.grid.combat-orientation"), "row", Value::word(grid.north.word()), "grid/north"),
     ];
-    let sight = rule!("heimr.concealment.weather-darkness");
+    let sight = words!("heimr.concealment.weather-darkness");
     rows.push(row(sight, "darkness", number(grid.darkness), "darkness"));
     rows.push(row(sight, "weather", number(grid.weather), "weather"));
     rows
@@ -196,12 +196,13 @@ pub fn scene(world: &World) -> Vec<Row> {
 #[must_use]
 pub fn sections(world: &World) -> Vec<Section> {
     let places = world.grid.locations.iter().map(|(square, location)| {
-        let label = Text::part(rule!("heimr.grid.location-meaning"), "row").with("square", *square);
+        let label = Text::part(words!("heimr.grid.location-meaning"), "row").with("square", *square);
         Row::new(label, Value::text(&location.description)).at(format!("location/{square}"))
     });
     let borders = world.grid.borders.iter().flat_map(|(between, border)| {
         let (one, other) = between.both();
-        let label = Text::part(rule!("heimr.border.represents"), "row").with("one", one).with("other", other);
+        let label =
+            Text::part(words!("heimr.border.represents"), "row").with("one", one).with("other", other);
         let own = Row::new(label, words(world, *between, border)).at(format!("border/{between}"));
         let door = border.door.map(|door| {
             let word = match door {
@@ -209,7 +210,7 @@ pub fn sections(world: &World) -> Vec<Section> {
                 Door::Closed => "closed",
                 Door::Barred(_) => "barred",
             };
-            let label = Text::part(rule!("heimr.environment.door-open-or-shut"), "row");
+            let label = Text::part(words!("heimr.environment.door-open-or-shut"), "row");
             let label = label.with("one", one).with("other", other);
             Row::new(label, Value::word(word)).at(format!("border/{between}/door"))
         });
@@ -217,10 +218,10 @@ pub fn sections(world: &World) -> Vec<Section> {
     });
     vec![
         Section {
-            title: Text::part(rule!("heimr.grid.location-meaning"), "section"),
+            title: Text::part(words!("heimr.grid.location-meaning"), "section"),
             rows: places.collect(),
         },
-        Section { title: Text::part(rule!("heimr.border.represents"), "section"), rows: borders.collect() },
+        Section { title: Text::part(words!("heimr.border.represents"), "section"), rows: borders.collect() },
     ]
 }
 
@@ -229,14 +230,14 @@ pub fn sections(world: &World) -> Vec<Section> {
 pub fn of_character(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
     let one = world.character(who);
     let at = |field: &str| format!("character/{}/{field}", who.0);
-    let square = Row::new(Text::part(rule!("heimr.grid.tokens"), "row"), one.stance.square).at(at("square"));
+    let square = Row::new(Text::part(words!("heimr.grid.tokens"), "row"), one.stance.square).at(at("square"));
     let mut rows = vec![square];
     if one.stance.level != 0 {
-        let label = height(Text::part(rule!("heimr.height.where"), "row"), one.stance.level);
+        let label = height(Text::part(words!("heimr.height.where"), "row"), one.stance.level);
         rows.push(Row::new(label, one.stance.level).at(at("level")));
     }
     if let Some(behind) = &one.stance.behind {
-        let label = Text::part(rule!("heimr.concealment.taking-it"), "row");
+        let label = Text::part(words!("heimr.concealment.taking-it"), "row");
         rows.push(Row::new(label, Value::text(behind)).at(at("behind")));
     }
     if world.combat.is_none() {
@@ -245,13 +246,13 @@ pub fn of_character(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
             others.filter(|other| world.is_seen_by(viewer, **other) && places::can_talk(world, who, **other));
         let near: Vec<Value> = near.map(|other| Value::Character(*other)).collect();
         if !near.is_empty() {
-            let label = Text::part(rule!("heimr.grid.who-can-talk"), "row");
+            let label = Text::part(words!("heimr.grid.who-can-talk"), "row");
             rows.push(Row::new(label, Value::List(near)));
         }
     }
     for (by, worth) in &one.unseen.from {
         let part = if one.unseen.known.contains(by) { "row-known" } else { "row" };
-        let label = Text::part(rule!("heimr.position.hidden"), part).with("by", *by);
+        let label = Text::part(words!("heimr.position.hidden"), part).with("by", *by);
         let row = Row::new(label, *worth).at(at(&format!("hidden-from/{}", by.0)));
         rows.push(row.only(numbers(world, who)));
     }

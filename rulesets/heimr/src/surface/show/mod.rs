@@ -17,7 +17,7 @@ use crate::rules::characters::{attributes, experience, fatigue, points};
 use crate::surface::bounds::BASE_CONSISTENCY;
 use crate::world::{Ability, FATIGUE_MAX, Pool, World};
 use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
-use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What one viewer may see.
@@ -57,9 +57,9 @@ fn clock(now: i64) -> Clock {
     let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
     let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
     Clock {
-        key: rule!("heimr.combat.turn-duration"),
+        key: words!("heimr.combat.turn-duration"),
         now,
-        words: Text::part(rule!("heimr.combat.turn-duration"), "clock")
+        words: Text::part(words!("heimr.combat.turn-duration"), "clock")
             .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
             .with("time", Value::Text(time)),
     }
@@ -69,21 +69,21 @@ fn clock(now: i64) -> Clock {
 fn scene(world: &World) -> Vec<Row> {
     let mut rows = vec![];
     for (name, modifier) in &world.scene.situations {
-        let label = Text::part(rule!("heimr.situational.when"), "row").with("name", Value::text(name));
+        let label = Text::part(words!("heimr.situational.when"), "row").with("name", Value::text(name));
         rows.push(Row::new(label, rows::modifies(modifier)).at(format!("situation/{name}")));
     }
     for (square, location) in &world.grid.locations {
         for (name, modifier) in &location.situations {
-            let label = Text::part(rule!("heimr.situational.when"), "here").with("name", Value::text(name));
+            let label = Text::part(words!("heimr.situational.when"), "here").with("name", Value::text(name));
             let row = Row::new(label.with("where", *square), rows::modifies(modifier));
             rows.push(row.at(format!("location/{square}/situation/{name}")));
         }
     }
     let flag = |key, now: bool, at: &str| Row::new(Text::part(key, "row"), now).at(at);
-    rows.push(flag(rule!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
-    rows.push(flag(rule!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));
+    rows.push(flag(words!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
+    rows.push(flag(words!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));
     if 0 < world.xp_left {
-        rows.push(Row::new(Text::part(rule!("heimr.xp.carry-over"), "row"), world.xp_left).at("xp-left"));
+        rows.push(Row::new(Text::part(words!("heimr.xp.carry-over"), "row"), world.xp_left).at("xp-left"));
     }
     rows
 }
@@ -97,9 +97,9 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         Row { value: gauge, ..Row::new(Text::part(key, "row"), 0) }.at(at(field)).only(audience)
     };
     let mut state = vec![
-        pool(rule!("heimr.character.hit-points"), Pool { max: points::max_hp(world, who), ..one.hp }, "hp"),
+        pool(words!("heimr.character.hit-points"), Pool { max: points::max_hp(world, who), ..one.hp }, "hp"),
         pool(
-            rule!("heimr.character.willpower"),
+            words!("heimr.character.willpower"),
             Pool { max: points::max_willpower(world, who), ..one.willpower },
             "willpower",
         ),
@@ -123,28 +123,28 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
             table.push(Row::new(Text::part(key, "row"), words).only(audience));
         }
     }
-    let label = Text::part(rule!("heimr.xp.award"), "row");
+    let label = Text::part(words!("heimr.xp.award"), "row");
     table.push(Row::new(label, one.xp).at(at("xp")).only(audience));
     let section = |key, rows| Section { title: Text::part(key, "section"), rows };
     let kind = if world.is_players(who) { "character" } else { "opponent" };
     Sheet {
         who: Some(who),
         name: one.name.clone(),
-        kind: Text::part(rule!("heimr.character.components"), kind),
+        kind: Text::part(words!("heimr.character.components"), kind),
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: states::at_a_glance(world, who),
         // What live play has, too, comes first, and apart from what only the table knows.
         // [heimr.document.larp-compatibility]
         sections: [
             fight::section(world, viewer, who, audience),
-            Some(section(rule!("heimr.character.components"), state)),
-            Some(section(rule!("heimr.grid.tokens"), map::of_character(world, viewer, who))),
-            Some(section(rule!("heimr.character.skills"), skills::skills(world, who, audience))),
-            Some(section(rule!("heimr.character.conditions"), states::conditions(world, who))),
-            Some(section(rule!("heimr.character.items"), items::items(world, who, audience))),
-            Some(section(rule!("heimr.document.larp-compatibility"), table)),
-            Some(section(rule!("heimr.attribute.default-set"), attributes(world, who, audience))),
-            Some(section(rule!("heimr.ability.definition"), trained(world, who, audience))),
+            Some(section(words!("heimr.character.components"), state)),
+            Some(section(words!("heimr.grid.tokens"), map::of_character(world, viewer, who))),
+            Some(section(words!("heimr.character.skills"), skills::skills(world, who, audience))),
+            Some(section(words!("heimr.character.conditions"), states::conditions(world, who))),
+            Some(section(words!("heimr.character.items"), items::items(world, who, audience))),
+            Some(section(words!("heimr.document.larp-compatibility"), table)),
+            Some(section(words!("heimr.attribute.default-set"), attributes(world, who, audience))),
+            Some(section(words!("heimr.ability.definition"), trained(world, who, audience))),
         ]
         .into_iter()
         .flatten()
@@ -166,7 +166,7 @@ fn how(world: &World, who: Who) -> Option<Health> {
         1.. => "hurt",
         _ => "injured",
     };
-    let words = Text::part(rule!("heimr.health.injured-threshold"), word);
+    let words = Text::part(words!("heimr.health.injured-threshold"), word);
     Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
 }
 
@@ -183,7 +183,7 @@ fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let row = |attribute: &crate::world::Attribute| {
         let value = attributes::attribute(world, who, &attribute.name);
         let progress = one.progress.get(&attribute.name).copied().unwrap_or(0);
-        let label = Text::part(rule!("heimr.attribute.stable"), "row")
+        let label = Text::part(words!("heimr.attribute.stable"), "row")
             .with("name", Value::text(&attribute.name))
             .with("progress", progress)
             .with("needed", experience::needed(value.saturating_add(1)))
@@ -203,12 +203,12 @@ fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let names: BTreeSet<&String> = one.training.keys().chain(called_for).collect();
     let row = |name: &String| {
         let (consistency, potential) = ability_values(world, who, name);
-        let value = Text::part(rule!("heimr.ability.two-values"), "value")
+        let value = Text::part(words!("heimr.ability.two-values"), "value")
             .with("consistency", consistency)
             .with("potential", potential);
         let training = one.training.get(name).copied().unwrap_or_default();
         let next = |height: i32| experience::cost(height.saturating_add(1));
-        let label = Text::part(rule!("heimr.ability.easier-to-train"), "row")
+        let label = Text::part(words!("heimr.ability.easier-to-train"), "row")
             .with("name", Value::text(name))
             .with("consistency", next(training.consistency))
             .with("potential", next(training.potential));
@@ -221,7 +221,7 @@ fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 fn campaign(world: &World, viewer: &Viewer) -> Sheet {
     let abilities = content::abilities(world);
     let rows = abilities.iter().map(|(name, ability)| {
-        let label = Text::part(rule!("heimr.ability.base-consistency-shared"), "row")
+        let label = Text::part(words!("heimr.ability.base-consistency-shared"), "row")
             .with("name", Value::text(name))
             .with("attributes", Value::text(&ability.attributes.join(", ")));
         Row::new(label, ability.consistency).at(format!("ability/{name}"))
@@ -230,7 +230,7 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
         let missing = ability.attributes.iter().filter(|name| world.attribute(name).is_none());
         let missing: Vec<Value> = missing.map(|name| Value::text(name)).collect();
         let label =
-            Text::part(rule!("heimr.attribute.custom-sets"), "broken").with("name", Value::text(name));
+            Text::part(words!("heimr.attribute.custom-sets"), "broken").with("name", Value::text(name));
         (!missing.is_empty()).then(|| Row::new(label, Value::List(missing)))
     });
     let range = rule!("heimr.ability.base-consistency-range");
@@ -244,12 +244,12 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
     let rows = rows.chain(broken).chain(unusual);
     let set = world.campaign.attributes.iter().map(|attribute| {
         let label =
-            Text::part(rule!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));
+            Text::part(words!("heimr.attribute.groups"), "row").with("name", Value::text(&attribute.name));
         Row::new(label, Value::text(&attribute.group))
     });
     let roles = &world.campaign.roles;
     let role = |role: &str, now: &Option<String>| {
-        let label = Text::part(rule!("heimr.attribute.role-mapping"), "row").with("role", Value::word(role));
+        let label = Text::part(words!("heimr.attribute.role-mapping"), "row").with("role", Value::word(role));
         Row::new(label, Value::text(now.as_deref().unwrap_or(""))).at(format!("role/{role}"))
     };
     let roles = [
@@ -260,18 +260,18 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
     Sheet {
         who: None,
         name: content::GAME.first().copied().unwrap_or_default().to_owned(),
-        kind: Text::part(rule!("heimr.document.theme-neutral"), "campaign"),
+        kind: Text::part(words!("heimr.document.theme-neutral"), "campaign"),
         health: None,
         conditions: vec![],
         sections: [
             campaign::campaign(world),
             campaign::standing(world),
             Section {
-                title: Text::part(rule!("heimr.ability.open-set"), "section"),
+                title: Text::part(words!("heimr.ability.open-set"), "section"),
                 rows: std::iter::once(campaign::more_abilities(world)).chain(rows).collect(),
             },
             Section {
-                title: Text::part(rule!("heimr.attribute.role-mapping"), "section"),
+                title: Text::part(words!("heimr.attribute.role-mapping"), "section"),
                 rows: set.chain(roles).collect(),
             },
             campaign::glossary(),

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::World;
 use crate::world::rolls::{Modifier, Scope, Tested};
-use norn_kernel::{Audience, Text, Value, Who, rule};
+use norn_kernel::{Audience, Text, Value, Who, words};
 
 /// Who may know somebody's numbers.
 #[must_use]
@@ -19,7 +19,7 @@ pub fn modifies(modifier: &Modifier) -> Text {
         Scope::Attribute(name) => ("attribute", name.as_str()),
         Scope::Group(name) => ("group", name.as_str()),
     };
-    Text::part(rule!("heimr.situational.scopes"), "modifies")
+    Text::part(words!("heimr.situational.scopes"), "modifies")
         .with("on", Value::word(on))
         .with("name", Value::text(name))
         .with("consistency", modifier.consistency)

@@ -6,7 +6,7 @@ use crate::world::World;
 use crate::world::harm::Called;
 use crate::world::things::Skill;
 use norn_kernel::show::Row;
-use norn_kernel::{Audience, Closed, Text, Value, Who, rule};
+use norn_kernel::{Audience, Closed, Text, Value, Who, words};
 
 /// What is called, in words.
 fn calls(called: &Called) -> Value {
@@ -17,7 +17,7 @@ fn calls(called: &Called) -> Value {
 /// Skills, each with what it costs now. [heimr.character.skills]
 #[must_use]
 pub fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
-    let key = Text::new(rule!("heimr.character.skills")).key;
+    let key = Text::new(words!("heimr.character.skills")).key;
     let row = |(name, skill): (&String, &Skill)| {
         let takes = skill.takes.map_or("not-in-fight", Closed::word);
         let label = Text::part(key, "row")
@@ -30,7 +30,7 @@ pub fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("calls", Value::List(skill.calls.iter().map(calls).collect()));
         let mut rows = vec![Row::new(label, value).at(format!("character/{}/skill/{name}", who.0))];
         if skill.rested {
-            let label = Text::part(rule!("heimr.health.rest-rested-skills"), "row");
+            let label = Text::part(words!("heimr.health.rest-rested-skills"), "row");
             let free = Row::new(label.with("name", Value::text(name)), !skill.spent);
             rows.push(free.at(format!("character/{}/free-use/{name}", who.0)));
         }

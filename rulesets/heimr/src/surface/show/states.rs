@@ -6,7 +6,7 @@ use crate::surface::show::rows::modifies;
 use crate::world::World;
 use crate::world::harm::{Affliction, Afflicts, Injury, Lasting, Touches};
 use norn_kernel::show::Row;
-use norn_kernel::{Closed, Key, Text, Value, Who, rule};
+use norn_kernel::{Closed, Key, Text, Value, Who, words};
 
 /// What all may see of somebody at a glance.
 #[must_use]
@@ -18,15 +18,15 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
             seen.push(Text::part(key, "glance"));
         }
     };
-    sees(one.dead, Text::new(rule!("heimr.injury.death")).key);
-    sees(hindrances::is_unconscious(world, who), Text::new(rule!("heimr.position.unconscious")).key);
-    sees(one.stance.asleep, Text::new(rule!("heimr.position.sleeping")).key);
-    sees(one.stance.prone, Text::new(rule!("heimr.position.prone-movement")).key);
+    sees(one.dead, Text::new(words!("heimr.injury.death")).key);
+    sees(hindrances::is_unconscious(world, who), Text::new(words!("heimr.position.unconscious")).key);
+    sees(one.stance.asleep, Text::new(words!("heimr.position.sleeping")).key);
+    sees(one.stance.prone, Text::new(words!("heimr.position.prone-movement")).key);
     // How long somebody still lives is seen before anything that is done about it.
     if let (Some(injury), false) = (&one.injury, one.dead)
         && (injury.stable || injury.faints.is_some() || injury.dies.is_some())
     {
-        let words = Text::part(rule!("heimr.injury.levels"), "glance");
+        let words = Text::part(words!("heimr.injury.levels"), "glance");
         seen.push(clock(world, injury, words));
     }
     seen.extend(one.afflictions.iter().map(|one| {
@@ -38,7 +38,7 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
         does(&one.does).with("turns", Value::Number(turns)).with("seconds", Value::Number(seconds))
     }));
     seen.extend(hands::held(world, who).filter(|(_, item)| item.hidden.is_none()).map(|(name, item)| {
-        Text::part(rule!("heimr.character.items"), "in-hand")
+        Text::part(words!("heimr.character.items"), "in-hand")
             .with("item", Value::text(name))
             .with("place", Value::word(item.carried.word()))
     }));
@@ -49,32 +49,32 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
 fn does(does: &Afflicts) -> Text {
     let glance = |key| Text::part(key, "glance");
     match does {
-        Afflicts::Fallen => glance(Text::new(rule!("heimr.effect.fall")).key),
+        Afflicts::Fallen => glance(Text::new(words!("heimr.effect.fall")).key),
         Afflicts::Dropped(item) => {
-            glance(Text::new(rule!("heimr.effect.drop")).key).with("item", Value::text(item))
+            glance(Text::new(words!("heimr.effect.drop")).key).with("item", Value::text(item))
         }
         Afflicts::Useless(hand) => {
-            glance(Text::new(rule!("heimr.injury.effect-arm")).key).with("hand", Value::word(hand.word()))
+            glance(Text::new(words!("heimr.injury.effect-arm")).key).with("hand", Value::word(hand.word()))
         }
-        Afflicts::Stumbling(None) => glance(Text::new(rule!("heimr.effect.stumble")).key),
+        Afflicts::Stumbling(None) => glance(Text::new(words!("heimr.effect.stumble")).key),
         Afflicts::Stumbling(Some(direction)) => {
-            glance(Text::new(rule!("heimr.stumble.blocked-direction")).key)
+            glance(Text::new(words!("heimr.stumble.blocked-direction")).key)
                 .with("from", Value::word(direction.word()))
         }
-        Afflicts::Dazed => glance(Text::new(rule!("heimr.effect.daze")).key),
-        Afflicts::Bound(part, touches) => glance(Text::new(rule!("heimr.effect.bind")).key)
+        Afflicts::Dazed => glance(Text::new(words!("heimr.effect.daze")).key),
+        Afflicts::Bound(part, touches) => glance(Text::new(words!("heimr.effect.bind")).key)
             .with("part", Value::word(part.word()))
             .with("fixed", *touches == Touches::Fixed),
-        Afflicts::Weakened => glance(Text::new(rule!("heimr.effect.weaken")).key),
+        Afflicts::Weakened => glance(Text::new(words!("heimr.effect.weaken")).key),
         Afflicts::Own(name) => {
-            glance(Text::new(rule!("heimr.effect.definition")).key).with("name", Value::text(name))
+            glance(Text::new(words!("heimr.effect.definition")).key).with("name", Value::text(name))
         }
     }
 }
 
 /// For how long something lasts, in words.
 fn lasts(world: &World, affliction: &Affliction) -> Text {
-    let key = Text::new(rule!("heimr.combat-effect.turns")).key;
+    let key = Text::new(words!("heimr.combat-effect.turns")).key;
     match affliction.lasts {
         Lasting::Until(end) => {
             let left = end.saturating_sub(world.clock).max(0);
@@ -83,7 +83,7 @@ fn lasts(world: &World, affliction: &Affliction) -> Text {
         Lasting::Turns { left, .. } => {
             Text::part(key, "turns").with("left", i32::try_from(left).unwrap_or(i32::MAX))
         }
-        Lasting::Injured => Text::part(rule!("heimr.injury.effect-duration"), "as-long"),
+        Lasting::Injured => Text::part(words!("heimr.injury.effect-duration"), "as-long"),
     }
 }
 
@@ -109,29 +109,30 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
     let at = |field: &str| format!("character/{}/{field}", who.0);
     let mut rows = vec![];
     if one.dead {
-        rows.push(Row::new(Text::part(rule!("heimr.injury.death"), "row"), true).at(at("dead")));
+        rows.push(Row::new(Text::part(words!("heimr.injury.death"), "row"), true).at(at("dead")));
     }
     if let (Some(injury), Some(level)) = (&one.injury, injuries::level(one.hp.now)) {
-        let label = Text::part(rule!("heimr.injury.levels"), "row");
+        let label = Text::part(words!("heimr.injury.levels"), "row");
         let parts = injury.parts.iter().map(|part| Value::word(part.word())).collect();
-        let words = Text::part(rule!("heimr.injury.levels"), "value")
+        let words = Text::part(words!("heimr.injury.levels"), "value")
             .with("level", Value::word(level.word()))
             .with("parts", Value::List(parts));
         rows.push(Row::new(label, clock(world, injury, words)));
-        let label = Text::part(rule!("heimr.injury.stabilize"), "row");
+        let label = Text::part(words!("heimr.injury.stabilize"), "row");
         rows.push(Row::new(label, injury.stable).at(at("stable")));
     }
     let state = |key, now: bool, field: &str| Row::new(Text::part(key, "row"), now).at(at(field));
     if one.stance.asleep {
-        rows.push(state(Text::new(rule!("heimr.position.sleeping")).key, true, "asleep"));
+        rows.push(state(Text::new(words!("heimr.position.sleeping")).key, true, "asleep"));
     }
     if hindrances::is_unconscious(world, who) {
-        rows.push(state(Text::new(rule!("heimr.position.unconscious")).key, true, "unconscious"));
+        rows.push(state(Text::new(words!("heimr.position.unconscious")).key, true, "unconscious"));
     }
     if let Some(since) = one.resting {
-        let label = Text::part(rule!("heimr.health.rest-duration"), "row");
+        let label = Text::part(words!("heimr.health.rest-duration"), "row");
         let left = rest::REST_SECONDS.saturating_sub(world.clock.saturating_sub(since));
-        let words = Text::part(rule!("heimr.health.rest-duration"), "left").with("left", Value::Number(left));
+        let words =
+            Text::part(words!("heimr.health.rest-duration"), "left").with("left", Value::Number(left));
         rows.push(Row::new(label, words).at(at("resting")));
     }
     for (place, affliction) in one.afflictions.iter().enumerate() {
@@ -146,8 +147,8 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
 #[must_use]
 pub fn conditions(world: &World, who: Who) -> Vec<Row> {
     let row = |(name, condition): (&String, &crate::world::Condition)| {
-        let label = Text::part(rule!("heimr.character.conditions"), "row").with("name", Value::text(name));
-        let plain = || Text::part(rule!("heimr.character.conditions"), "plain");
+        let label = Text::part(words!("heimr.character.conditions"), "row").with("name", Value::text(name));
+        let plain = || Text::part(words!("heimr.character.conditions"), "plain");
         let value = condition.modifier.as_ref().map_or_else(plain, modifies);
         Row::new(label, value).at(format!("character/{}/condition/{name}", who.0))
     };

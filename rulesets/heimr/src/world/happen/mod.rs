@@ -14,15 +14,9 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// A physical roll has tired somebody.
-    Tire {
-        /// Who.
-        who: Who,
-    },
+    Tire { who: Who },
     /// Somebody makes a physical roll.
-    Exert {
-        /// Who.
-        who: Who,
-    },
+    Exert { who: Who },
     /// A point of willpower is spent.
     SpendWillpower {
         /// By whom.
@@ -32,16 +26,13 @@ pub enum Act {
     },
     /// Somebody has tried something.
     Try {
-        /// Who.
         who: Who,
-        /// What.
         task: String,
         /// The best that it came to, if it has failed.
         best: Option<i32>,
     },
     /// Somebody earns experience points.
     Earn {
-        /// Who.
         who: Who,
         /// How many, 0 or more.
         points: i32,
@@ -53,7 +44,6 @@ pub enum Act {
     },
     /// Somebody trains.
     Train {
-        /// Who.
         who: Who,
         /// Which ability.
         ability: String,
@@ -64,9 +54,7 @@ pub enum Act {
     },
     /// An attribute comes closer to its next value, or reaches it.
     Progress {
-        /// Whose.
         who: Who,
-        /// Which.
         attribute: String,
         /// How much progress the next value takes.
         needed: i32,
@@ -83,14 +71,12 @@ pub enum Act {
     },
     /// Somebody gets their breath back.
     Breathe {
-        /// Who.
         who: Who,
         /// What that leaves of fatigue.
         fatigue: i32,
     },
     /// A breather lowers fatigue, or it comes up to a base that has risen.
     Recover {
-        /// Whose.
         who: Who,
         /// To what.
         fatigue: i32,
@@ -127,7 +113,6 @@ pub enum Act {
     },
     /// Somebody has done something with the turn, is in the fight, or out of it.
     Fight {
-        /// Who.
         who: Who,
         /// What is so of them from now on.
         now: Option<Box<Fighter>>,
@@ -152,14 +137,12 @@ pub enum Act {
     Ready {
         /// By whom.
         who: Who,
-        /// What.
         readied: Option<Box<Readied>>,
         /// By which rule.
         by: Key,
     },
     /// Another count of who got through somewhere.
     Count {
-        /// Where.
         between: Between,
         /// Who did.
         crossed: Option<Crossed>,
@@ -168,14 +151,12 @@ pub enum Act {
     },
     /// Some move somebody, or no more.
     Carry {
-        /// Whom.
         who: Who,
         /// Who does, and where to.
         carrying: Option<Carrying>,
     },
     /// Some hold somebody back, or no more.
     HoldBack {
-        /// Whom.
         who: Who,
         /// Who does.
         by: BTreeSet<Who>,
@@ -191,7 +172,6 @@ pub enum Act {
     },
     /// Somebody stands in another way, or elsewhere.
     Stand {
-        /// Who.
         who: Who,
         /// How, and where.
         stance: Stance,
@@ -200,7 +180,6 @@ pub enum Act {
     },
     /// Somebody is hidden from others than before.
     Hide {
-        /// Who.
         who: Who,
         /// From whom.
         unseen: Unseen,
@@ -208,10 +187,7 @@ pub enum Act {
         by: Key,
     },
     /// The game master's opponent is there for all to see.
-    Appear {
-        /// Who.
-        who: Who,
-    },
+    Appear { who: Who },
 }
 
 /// Lets it happen. Says whether it did.

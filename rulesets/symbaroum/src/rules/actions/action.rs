@@ -13,15 +13,13 @@ use crate::world::gear::Cost;
 use crate::world::happen::{note, set, shows};
 use crate::world::{Ability, Attribute, Row, Set, Spent, World};
 use norn_kernel::attempt::{Said, said, with};
-use norn_kernel::{At, Audience, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// Somebody does something, in a fight or out of any. [symbaroum.actions.two-per-turn]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Action {
-    /// Who.
     pub who: Who,
-    /// What.
     pub deed: Deed,
 }
 
@@ -31,7 +29,6 @@ pub struct Action {
 pub enum Deed {
     /// [symbaroum.combat-action.attack]
     Attack {
-        /// Whom.
         target: Who,
         /// With what, by name.
         weapon: String,
@@ -69,7 +66,6 @@ pub enum Deed {
     },
     /// [symbaroum.elixir.self, symbaroum.elixir.other]
     Elixir {
-        /// Which.
         name: String,
         /// On whom.
         on: Who,
@@ -79,26 +75,20 @@ pub enum Deed {
     },
     /// [symbaroum.first-aid]
     FirstAid {
-        /// Whom.
         patient: Who,
         /// With what.
         means: Means,
     },
     /// [symbaroum.combat-action.other]
-    UseAbility {
-        /// Which.
-        name: String,
-    },
+    UseAbility { name: String },
     /// [symbaroum.missing.mystical-powers]
     UsePower {
-        /// Which.
         name: String,
         /// On whom.
         target: Who,
     },
     /// [symbaroum.missing.gear]
     Give {
-        /// What.
         thing: String,
         /// To whom.
         to: Who,
@@ -107,7 +97,6 @@ pub enum Deed {
     },
     /// [symbaroum.missing.gear]
     Take {
-        /// What.
         thing: String,
         /// From whom.
         from: Who,
@@ -116,7 +105,6 @@ pub enum Deed {
     },
     /// [symbaroum.missing.gear]
     Leave {
-        /// What.
         thing: String,
         /// How many pieces, 1 or more.
         pieces: u16,
@@ -214,9 +202,7 @@ pub enum Takes {
     Combat,
     /// A Movement Action.
     Movement,
-    /// Both.
     Both,
-    /// Nothing.
     Free,
 }
 
@@ -303,7 +289,6 @@ impl Rule for Action {
 /// What stands in the way of a deed, whatever it is aimed at: the turn, its cost, and the state of whoever acts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Idle {
-    /// Who.
     pub who: Who,
     /// What, in any form.
     pub deed: Deed,
@@ -455,7 +440,7 @@ fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
         Deed::FirstAid { patient, means } => first_aid::first_aid(at, who, *patient, means),
         Deed::UseAbility { name } => {
             at.tell(|_| {
-                let key = rule!("symbaroum.combat-action.other");
+                let key = words!("symbaroum.combat-action.other");
                 Text::part(key, "does").with("who", who).with("ability", Value::text(name))
             });
             Ok(Verdict::done())
@@ -467,7 +452,7 @@ fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
         Deed::Sneak { on } => surprise::sneak(at, who, *on),
         Deed::Speak { words } => {
             at.tell(|_| {
-                let key = rule!("symbaroum.actions.free");
+                let key = words!("symbaroum.actions.free");
                 Text::part(key, "says").with("who", who).with("words", Value::text(words))
             });
             Ok(Verdict::done())

@@ -13,23 +13,16 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub enum Means {
     /// An elixir that heals. [symbaroum.healing.herbal]
-    Cure {
-        /// Which.
-        name: String,
-    },
+    Cure { name: String },
     /// An ability. [symbaroum.healing.medicus]
     Ability {
-        /// Which.
         name: String,
         /// Together with an elixir that heals, if with one.
         #[serde(default)]
         cure: Option<String>,
     },
     /// A mystical power. [symbaroum.healing.powers]
-    Power {
-        /// Which.
-        name: String,
-    },
+    Power { name: String },
 }
 
 /// How an ability of somebody's heals.

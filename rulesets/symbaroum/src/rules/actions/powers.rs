@@ -7,7 +7,7 @@ use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::rules::success::{attempts, dice};
 use crate::world::happen::set;
 use crate::world::{Attribute, Fate, Power, Row, Set, Working, World};
-use norn_kernel::{At, Play, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Play, Text, Value, Verdict, Who, rule, words};
 
 /// What a mystical power of somebody's does at the level that they have reached.
 /// [symbaroum.missing.mystical-powers]
@@ -130,7 +130,7 @@ fn warns_of_corruption(at: &mut At<'_, World>, who: Who) {
     let (now, threshold) = (one.corruption, attributes::corruption_threshold(one));
     if threshold <= now {
         at.tell(|_| {
-            Text::part(rule!("symbaroum.missing.corruption"), "reached")
+            Text::part(words!("symbaroum.missing.corruption"), "reached")
                 .with("who", who)
                 .with("now", now)
                 .with("threshold", threshold)

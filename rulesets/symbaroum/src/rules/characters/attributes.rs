@@ -1,7 +1,7 @@
 //! The eight attributes, what is calculated from them, and what abilities and elixirs make of them.
 use crate::reference::RULES;
 use crate::world::{Ability, Attribute, Character, Grade, Override, Row, Shield, World};
-use norn_kernel::{At, Closed, Key, Text, Value, Who, rule};
+use norn_kernel::{At, Closed, Key, Text, Value, Who, rule, words};
 
 /// The span that a player's character's attributes should lie in. [symbaroum.attributes.list]
 pub const USUAL: std::ops::RangeInclusive<i32> = 5..=15;
@@ -199,11 +199,11 @@ pub fn add(at: &mut At<'_, World>, parts: Vec<Part>) -> i32 {
 pub fn warning(attribute: Attribute, one: &Character) -> Option<Text> {
     let value = one.attributes.get(attribute);
     if attribute == Attribute::Resolute && is_low_resolute(value) {
-        let words = Text::part(rule!("symbaroum.attributes.resolute.low-warning"), "low");
+        let words = Text::part(words!("symbaroum.attributes.resolute.low-warning"), "low");
         return Some(words.with("threshold", corruption_threshold(one)));
     }
     (!is_usual(value)).then(|| {
-        Text::part(rule!("symbaroum.attributes.list"), "unusual")
+        Text::part(words!("symbaroum.attributes.list"), "unusual")
             .with("attribute", Value::word(attribute.word()))
             .with("value", value)
     })

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::world::happen::{happen, set};
 pub use crate::world::people::EXPERIENCE_MAX;
 use crate::world::{Ability, Attribute, Effect, Level, Power, Row, Set, World};
-use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl Rule for Award {
         let known = self.to.iter().all(|who| at.world().characters.contains_key(who));
         at.require(key, known && !self.to.is_empty(), || Text::part(key, "nobody"))?;
         if at.world().adventure {
-            at.tell(|_| Text::part(rule!("symbaroum.experience.award"), "early"));
+            at.tell(|_| Text::part(words!("symbaroum.experience.award"), "early"));
         }
         for &who in &self.to {
             let points = at.number_of(rule!("symbaroum.experience.award"), self.points, |_| who.into());
@@ -118,7 +118,6 @@ pub fn next_level(world: &World, who: Who, name: &str) -> Option<Level> {
 /// A player spends Experience on an ability or a mystical power. [symbaroum.experience.attributes-fixed]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Improve {
-    /// Whose.
     pub who: Who,
     /// On which ability or mystical power.
     pub ability: String,

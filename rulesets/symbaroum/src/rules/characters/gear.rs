@@ -3,7 +3,7 @@ use crate::reference::RULES;
 pub use crate::world::gear::PIECES_MAX;
 use crate::world::happen::set;
 use crate::world::{Fate, Set, Thing, Things, World};
-use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, closed, rule};
+use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, closed, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// Whether there can be several pieces of it under one name.
@@ -143,7 +143,7 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, name: &str, pieces: u16) -> Play
 
 fn said(at: &mut At<'_, World>, part: &'static str, who: Who, name: &str) {
     at.tell(|_| {
-        let words = Text::new(rule!("symbaroum.missing.gear"));
+        let words = Text::new(words!("symbaroum.missing.gear"));
         Text { part, ..words }.with("who", who).with("item", Value::text(name))
     });
 }
@@ -163,13 +163,11 @@ closed! {
 /// Somebody gets something of the lists, as the game master grants it. [symbaroum.missing.gear]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Get {
-    /// Who.
     pub who: Who,
     /// What, as the list calls it.
     pub thing: String,
     /// How many pieces, 1 or more.
     pub pieces: u16,
-    /// How.
     pub how: How,
 }
 
@@ -191,7 +189,7 @@ impl Rule for Get {
         more(&mut things, &self.thing, Thing { pieces: self.pieces, ..new });
         set(at, key, who, Set::things(things))?;
         at.tell(|_| {
-            let words = Text::part(rule!("symbaroum.missing.gear"), "gets").with("who", who);
+            let words = Text::part(words!("symbaroum.missing.gear"), "gets").with("who", who);
             words.with("item", item()).with("how", Value::word(self.how.word()))
         });
         Ok(Verdict::done())

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub enum Arrange {
     /// Somebody stands higher than another, or no more. [symbaroum.advantage.higher-ground]
     Higher {
-        /// Who.
         who: Who,
         /// Than whom.
         than: Who,
@@ -22,23 +21,19 @@ pub enum Arrange {
     },
     /// Somebody can't see another, or can. [symbaroum.line-of-sight.blocked]
     Obscured {
-        /// Who.
         who: Who,
-        /// Whom.
         other: Who,
         /// Whether it is so.
         on: bool,
     },
     /// Somebody stands behind another, or no more. [symbaroum.line-of-sight.rule-of-thumb]
     Behind {
-        /// Who.
         who: Who,
         /// Behind whom.
         ally: Option<Who>,
     },
     /// So many metres lie between two. [symbaroum.movement.distance]
     Distance {
-        /// One.
         who: Who,
         /// The other.
         other: Who,
@@ -47,14 +42,12 @@ pub enum Arrange {
     },
     /// Nobody can get behind somebody, or everybody can. [symbaroum.flanking.terrain]
     Narrow {
-        /// Who.
         who: Who,
         /// Whether it is so.
         on: bool,
     },
     /// Somebody has an advantage over another, or no more. [symbaroum.advantage.source]
     Advantage {
-        /// Who.
         who: Who,
         /// Over whom.
         over: Who,
@@ -63,7 +56,6 @@ pub enum Arrange {
     },
     /// Two are in melee, or no more. [symbaroum.movement.engagement]
     Engaged {
-        /// One.
         who: Who,
         /// The other.
         other: Who,
@@ -74,42 +66,28 @@ pub enum Arrange {
     },
     /// Somebody does not know of another's next attack. [symbaroum.defense.aware]
     Unaware {
-        /// Who.
         who: Who,
         /// Of whose.
         of: Who,
     },
     /// Nobody can see here, or everybody can. [symbaroum.blind.causes]
-    Murk {
-        /// Why.
-        why: Option<Sight>,
-    },
+    Murk { why: Option<Sight> },
     /// Somebody can't see, or can. [symbaroum.blind.causes]
-    Blind {
-        /// Who.
-        who: Who,
-        /// Why.
-        why: Option<Sight>,
-    },
+    Blind { who: Who, why: Option<Sight> },
     /// Somebody sees where others do not, or no more. [symbaroum.blind.causes]
     Keen {
-        /// Who.
         who: Who,
         /// Whether it is so.
         on: bool,
     },
     /// Somebody stays unseen, or shows themselves.
     Hidden {
-        /// Who.
         who: Who,
         /// Whether it is so.
         on: bool,
     },
     /// Somebody leaves the fight. [symbaroum.combat.end]
-    Out {
-        /// Who.
-        who: Who,
-    },
+    Out { who: Who },
 }
 
 impl Arrange {

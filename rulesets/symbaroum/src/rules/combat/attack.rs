@@ -8,7 +8,7 @@ use crate::rules::success::attempts;
 use crate::rules::success::dice::{self, Chances, Tried};
 use crate::world::happen::notice;
 use crate::world::{Trigger, World};
-use norn_kernel::{At, Closed, D4, Die, Owner, Play, Rule, Value, Verdict, Who, rule};
+use norn_kernel::{At, Closed, D4, Die, Owner, Play, Rule, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// One attack, whatever has led to it. [symbaroum.free-attack.test]
@@ -118,7 +118,7 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
         sum = sum.saturating_add(dice::against(at, modifier, on, "defense"));
     } else {
         let of = Value::List(vec![Value::word("defense"), Value::Character(on)]);
-        at.idle(rule!("symbaroum.test.opposition"), modifier, rule!("symbaroum.defense.aware"), Some(of));
+        at.idle(words!("symbaroum.test.opposition"), modifier, words!("symbaroum.defense.aware"), Some(of));
     }
     if let Some(of) = favoured {
         sum = sum.saturating_add(at.number_of(rule!("symbaroum.advantage.effect"), ADVANTAGE, |_| of));
@@ -137,7 +137,7 @@ fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
     }
     let world = at.world();
     if !circumstances::defends(world, on, by) {
-        at.idle(rule!("symbaroum.defense.test"), 0, rule!("symbaroum.defense.aware"), None);
+        at.idle(words!("symbaroum.defense.test"), 0, words!("symbaroum.defense.aware"), None);
         return Ok(false);
     }
     let grades = attributes::passive(world, on).into_iter();

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::weapons;
 use crate::rules::success::dice::Chances;
 use crate::world::{Fighter, UnawareDefense, World};
-use norn_kernel::{At, Key, Play, Text, Value, Who, rule};
+use norn_kernel::{At, Key, Play, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What advantage adds to a test. [symbaroum.advantage.effect]
@@ -61,7 +61,7 @@ pub fn has_advantage(at: &mut At<'_, World>, by: Who, on: Who, ranged: bool) -> 
                     first = Some(of);
                 }
             }
-            Some(_) => at.idle(key, ADVANTAGE, rule!("symbaroum.advantage.stacking"), Some(of)),
+            Some(_) => at.idle(key, ADVANTAGE, words!("symbaroum.advantage.stacking"), Some(of)),
         }
     }
     first
@@ -101,6 +101,6 @@ pub fn obscured(world: &World, by: Who, on: Who) -> Option<Key> {
 pub fn needs_sight(at: &mut At<'_, World>, by: Who, on: Who) -> Play<()> {
     let hidden = obscured(at.world(), by, on);
     // Where nothing hides them no rule refuses, and whichever is named comes to nothing.
-    let key = hidden.unwrap_or(Text::new(rule!("symbaroum.line-of-sight.blocked")).key);
+    let key = hidden.unwrap_or(Text::new(words!("symbaroum.line-of-sight.blocked")).key);
     at.require(key, hidden.is_none(), || Text::part(key, "refusal").with("who", on))
 }

@@ -9,7 +9,7 @@ use crate::world::happen::set;
 use crate::world::{DamageWhileDying, Fate, NpcValues, Override, Set, Trigger, World};
 use norn_kernel::{
     At, Audience, Choice, Closed, Die, Key, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed,
-    rule,
+    rule, words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ pub fn tells(at: &mut At<'_, World>, on: Who, from: &From, came: Blow, damage: i
             (false, power @ Some(_), _) => ("power", power),
             (false, None, weapon) => ("attack", weapon),
         };
-        Text::part(rule!("symbaroum.damage.amount"), "story")
+        Text::part(words!("symbaroum.damage.amount"), "story")
             .with("who", from.by)
             .with("target", on)
             .with("came", Value::word(came.word()))
@@ -100,7 +100,6 @@ pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: Option<
 /// A number, or a die that somebody rolls for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
-    /// None.
     Nothing,
     /// So many.
     Fixed(i32),

@@ -90,7 +90,6 @@ impl Rule for BeginCombat {
 /// Others come into the fight. [symbaroum.turn-order.latecomers]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Join {
-    /// Who.
     pub who: Who,
     /// With their weapons drawn. [symbaroum.ready.state]
     pub ready: bool,
@@ -149,7 +148,6 @@ impl Rule for EndCombat {
 /// Somebody's place in this turn is over. [symbaroum.actions.on-initiative]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EndTurn {
-    /// Whose.
     pub who: Who,
 }
 

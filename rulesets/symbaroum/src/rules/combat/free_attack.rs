@@ -4,7 +4,7 @@ use crate::rules::characters::weapons;
 use crate::rules::combat::attack::Strike;
 use crate::world::happen::note;
 use crate::world::{Trigger, World};
-use norn_kernel::{Again, At, Key, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{Again, At, Key, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// A Free Attack that somebody has won. [symbaroum.free-attack.triggers]
@@ -12,9 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Chance {
     /// Who may attack.
     pub by: Who,
-    /// Whom.
     pub on: Who,
-    /// Why.
     pub trigger: Trigger,
     /// With what it has to be; with whatever is at hand otherwise.
     pub weapon: Option<String>,
@@ -30,7 +28,7 @@ pub fn rule_of(trigger: Trigger) -> Key {
         Trigger::Surprise => rule!("symbaroum.surprise.free-attack"),
         Trigger::Pain => rule!("symbaroum.pain.free-attack"),
         // Whoever claims one has said that they want it.
-        Trigger::Ability => Text::new(rule!("symbaroum.missing.abilities")).key,
+        Trigger::Ability => Text::new(words!("symbaroum.missing.abilities")).key,
     }
 }
 

@@ -198,7 +198,6 @@ fn came_of_it(world: &World, who: Who, toughness: i32, stopped: bool) -> Verdict
 /// [symbaroum.disengage]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Stay {
-    /// Who.
     pub who: Who,
 }
 

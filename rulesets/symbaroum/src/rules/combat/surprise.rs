@@ -15,9 +15,7 @@ use std::collections::BTreeSet;
 /// Some would surprise others. [symbaroum.surprise.test]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Surprise {
-    /// Who.
     pub by: BTreeSet<Who>,
-    /// Whom.
     pub on: BTreeSet<Who>,
     /// How that is found out.
     pub how: How,
@@ -175,7 +173,6 @@ pub fn sneak(at: &mut At<'_, World>, who: Who, on: Who) -> Play<Verdict> {
 /// Somebody creeps up on others before there is a fight. [symbaroum.surprised.active]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ambush {
-    /// Who.
     pub by: BTreeSet<Who>,
     /// On whom.
     pub on: BTreeSet<Who>,

@@ -6,7 +6,7 @@ use crate::world::happen::{note, parts, set};
 use crate::world::{Fate, Set, World};
 use norn_kernel::{
     At, Choice, Closed, D4, D20, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed,
-    rule,
+    rule, words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,7 @@ pub fn left_with(at: &mut At<'_, World>, who: Who, left: i32, by: Key) -> Play<(
 /// Tells what has become of somebody. [symbaroum.death.dying]
 fn falling(at: &mut At<'_, World>, who: Who, now: &'static str) {
     at.story(|_| {
-        Text::part(rule!("symbaroum.death.dying"), "story").with("who", who).with("now", Value::word(now))
+        Text::part(words!("symbaroum.death.dying"), "story").with("who", who).with("now", Value::word(now))
     });
 }
 
@@ -112,7 +112,6 @@ pub fn is_due(world: &World, who: Who) -> bool {
 /// Somebody makes a Death Test. [symbaroum.death.test.when]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct DeathTest {
-    /// Who.
     pub who: Who,
 }
 
@@ -225,7 +224,6 @@ impl Rule for Outside {
 pub struct Decree {
     /// Of whom.
     pub who: Who,
-    /// What.
     pub fate: Decreed,
 }
 
@@ -238,7 +236,6 @@ closed! {
         Unconscious = "unconscious",
         /// On the way to death.
         Dying = "dying",
-        /// Dead.
         Dies = "dead",
         /// On the ground.
         Falls = "falls",

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::attributes::{self, Part, opposed_by};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
 use crate::world::{Attribute, World};
-use norn_kernel::{At, Choice, Closed, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Choice, Closed, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use serde::{Deserialize, Serialize};
 
 /// The most further modifiers of one test.
@@ -12,9 +12,7 @@ pub const MODIFIERS_MAX: u16 = 20;
 /// Somebody tests an attribute, as the game master has called it. [symbaroum.test.when, symbaroum.test.gm-names-test]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Test {
-    /// Who.
     pub who: Who,
-    /// Which.
     pub attribute: Attribute,
     /// Whose attribute opposes it, and which. [symbaroum.test.opposition]
     #[serde(default)]
@@ -91,14 +89,14 @@ impl Rule for Test {
         at.require(key, other, || Text::part(key, "oneself").with("who", self.who))?;
         at.tell(|_| {
             let part = if self.reactive { "reacts" } else { "asked" };
-            Text::part(rule!("symbaroum.test.gm-names-test"), part)
+            Text::part(words!("symbaroum.test.gm-names-test"), part)
                 .with("who", self.who)
                 .with("attribute", Value::word(self.attribute.word()))
                 .with("doing", Value::text(&self.doing))
         });
         if DIFFICULTY_USUAL.unsigned_abs() < self.difficulty.unsigned_abs() {
             at.tell(|_| {
-                Text::part(rule!("symbaroum.test.difficulty"), "unusual").with("difficulty", self.difficulty)
+                Text::part(words!("symbaroum.test.difficulty"), "unusual").with("difficulty", self.difficulty)
             });
         }
         let players = at.world().is_players(self.who);
@@ -135,7 +133,6 @@ pub fn decided(at: &mut At<'_, World>, who: Who) -> Play<Option<Tried>> {
 pub struct Resolve {
     /// Who does it.
     pub who: Who,
-    /// What.
     pub doing: String,
     /// Whether it works.
     pub works: bool,

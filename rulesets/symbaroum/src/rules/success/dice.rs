@@ -24,7 +24,6 @@ closed! {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chances {
-    /// Once.
     #[default]
     One,
     /// Twice, and the worse counts: the higher.

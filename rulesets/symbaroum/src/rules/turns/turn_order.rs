@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::world::happen::{happen, wait};
 use crate::world::{Attribute, Effect, World};
 use norn_kernel::{
-    Again, At, Choice, D20, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule,
+    Again, At, Choice, D20, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule, words,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
     for &who in ranked.iter().filter(|who| at.world().is_players(**who)).collect::<Vec<_>>() {
         let quick = at.world().character(who).attributes.get(Attribute::Quick);
         at.tell(|_| {
-            Text::part(rule!("symbaroum.turn-order.quick"), "has").with("who", who).with("quick", quick)
+            Text::part(words!("symbaroum.turn-order.quick"), "has").with("who", who).with("quick", quick)
         });
     }
     let groups = ranked.chunk_by(|one, other| rank(at.world(), *one) == rank(at.world(), *other));

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::world::{Attribute, World};
 use norn_kernel::offer::{Next, Param, Range};
 pub(crate) use norn_kernel::offer::{param, possible, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, words};
 use std::collections::BTreeSet;
 
 /// What a chapter's offer gives: an attempt that is filled in, or what comes next.
@@ -21,7 +21,7 @@ pub(crate) fn within(min: i32, max: i32) -> Range {
 pub(crate) fn referee_only(viewer: &Viewer) -> Read<()> {
     match viewer {
         Viewer::Referee => Ok(()),
-        Viewer::Player(_) => Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "referee-only"))),
+        Viewer::Player(_) => Err(refused(Text::part(words!("symbaroum.other.gm-handles"), "referee-only"))),
     }
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn referee_only(viewer: &Viewer) -> Read<()> {
 /// them, to begin with. [symbaroum.test.player-rolls]
 pub(crate) fn who(world: &World, viewer: &Viewer) -> Read<Param> {
     let own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who)));
-    let key = rule!("symbaroum.other.gm-handles");
+    let key = words!("symbaroum.other.gm-handles");
     let choices: Vec<Choice> = own.map(|&who| Choice::new(key, who)).collect();
     if choices.is_empty() {
         return Err(refused(Text::part(key, "nobody")));

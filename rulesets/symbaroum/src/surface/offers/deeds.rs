@@ -12,7 +12,7 @@ use crate::rules::success::dice::MODIFIER_MAX;
 use crate::world::{Ability, Elixir, Row, Thing, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Range, Tries};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, words};
 use std::cmp::Reverse;
 
 /// Who acts: refuses at once what the turn has no time for.
@@ -76,7 +76,7 @@ fn target(
 ) -> Read<Who> {
     let mut all = there(world, viewer, Some(who));
     all.sort_by_key(|other| (world.are_allies(who, *other), *other));
-    let attack = rule!("symbaroum.combat-action.attack");
+    let attack = words!("symbaroum.combat-action.attack");
     let options = all.into_iter().map(|other| {
         let choice =
             if world.are_allies(who, other) { friend(attack, other) } else { Choice::new(key, other) };
@@ -85,7 +85,7 @@ fn target(
     let options = options.collect();
     let none = Text::part(attack, "nobody").with("who", who);
     let options = fit(world, filling, "target", options, who, none)?;
-    let words = Text::part(rule!("symbaroum.combat-action.attack"), "target");
+    let words = Text::part(words!("symbaroum.combat-action.attack"), "target");
     filling.who(param(words, Range::OneOf(options)))
 }
 
@@ -93,7 +93,7 @@ fn target(
 pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let blank = Deed::Attack { target: Who(0), weapon: String::new(), ability: None };
     let who = acts(world, viewer, &mut filling, &blank)?;
-    let key = rule!("symbaroum.combat-action.attack");
+    let key = words!("symbaroum.combat-action.attack");
     let deed = |target: Who, weapon: &str| Deed::Attack { target, weapon: weapon.to_owned(), ability: None };
     let every = weapons::every(world, who);
     let mut others = there(world, viewer, Some(who));
@@ -138,7 +138,7 @@ pub(super) fn attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
 
 /// An active ability to attack with, if there is one. [symbaroum.reactions.passive-only]
 fn active(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
-    let key = rule!("symbaroum.combat-action.attack.other-attributes");
+    let key = words!("symbaroum.combat-action.attack.other-attributes");
     let names: Vec<String> = active_abilities(world, who, |grade| {
         grade.attack_with.is_some() || grade.damage != 0 || grade.to_attack != 0
     });
@@ -176,7 +176,7 @@ fn past(
     who: Who,
     goal: Goal,
 ) -> Read<(Vec<Who>, bool)> {
-    let words = Text::part(rule!("symbaroum.movement.use.pass"), "past");
+    let words = Text::part(words!("symbaroum.movement.use.pass"), "past");
     let left = left_behind(world, who, goal);
     let enemies = there(world, viewer, goal.about()).into_iter();
     // Whoever lies there is passed by anybody.
@@ -198,7 +198,7 @@ fn past(
         .collect();
     let mut around = false;
     if !past.is_empty() || filling.has("around") {
-        let words = Text::part(rule!("symbaroum.flanking.avoid-free-attack"), "around");
+        let words = Text::part(words!("symbaroum.flanking.avoid-free-attack"), "around");
         around = filling.flag(param(words, Range::Flag).or(false))?;
     }
     Ok((past, around))
@@ -219,16 +219,16 @@ fn about(
 }
 
 pub(super) fn engage(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
-    about(world, viewer, filling, rule!("symbaroum.movement.use.engage"), Goal::Engage)
+    about(world, viewer, filling, words!("symbaroum.movement.use.engage"), Goal::Engage)
 }
 pub(super) fn flank(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
-    about(world, viewer, filling, rule!("symbaroum.movement.use.flank"), Goal::Flank)
+    about(world, viewer, filling, words!("symbaroum.movement.use.flank"), Goal::Flank)
 }
 pub(super) fn get_sight(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
-    about(world, viewer, filling, rule!("symbaroum.movement.use.line-of-sight"), Goal::Sight)
+    about(world, viewer, filling, words!("symbaroum.movement.use.line-of-sight"), Goal::Sight)
 }
 pub(super) fn approach(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
-    about(world, viewer, filling, rule!("symbaroum.movement.distance"), Goal::Toward)
+    about(world, viewer, filling, words!("symbaroum.movement.distance"), Goal::Toward)
 }
 
 /// What somebody fills in to get out of every melee, or just away. [symbaroum.disengage]
@@ -251,7 +251,7 @@ pub(super) fn stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>)
     let blank = Deed::StandUp { difficulty: 0, rolls: false };
     let who = acts(world, viewer, &mut filling, &blank)?;
     possible(world, &filling, &Action { who, deed: blank })?;
-    let key = rule!("symbaroum.stand-up.quick-test");
+    let key = words!("symbaroum.stand-up.quick-test");
     let mut difficulty = 0;
     // Whoever gets up does not wait for the game master, who may make it hard all the same.
     let referee = *viewer == Viewer::Referee;
@@ -283,7 +283,7 @@ fn item(
 ) -> Read<String> {
     let key = words.key;
     let options = names.into_iter().map(|name| (Choice::new(key, Value::text(&name)), deed(&name)));
-    let none = Text::part(rule!("symbaroum.ready.state"), "nothing").with("who", who);
+    let none = Text::part(words!("symbaroum.ready.state"), "nothing").with("who", who);
     let options = fit(world, filling, words.part, options.collect(), who, none)?;
     filling.text(param(words, Range::OneOf(options)))
 }
@@ -292,7 +292,7 @@ fn item(
 pub(super) fn draw(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
     let deed = |item: &str| Deed::Draw { item: item.to_owned() };
-    let words = Text::part(rule!("symbaroum.draw.other"), "item");
+    let words = Text::part(words!("symbaroum.draw.other"), "item");
     let name = item(world, &mut filling, who, words, things(world, who), deed)?;
     act(filling, who, deed(&name))
 }
@@ -301,7 +301,7 @@ pub(super) fn draw(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 pub(super) fn drop_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let deed = |item: &str| Deed::Drop { item: item.to_owned() };
     let who = acts(world, viewer, &mut filling, &deed(""))?;
-    let words = Text::part(rule!("symbaroum.actions.free"), "item");
+    let words = Text::part(words!("symbaroum.actions.free"), "item");
     let name = item(world, &mut filling, who, words, things(world, who), deed)?;
     act(filling, who, deed(&name))
 }
@@ -310,14 +310,14 @@ pub(super) fn drop_item(world: &World, viewer: &Viewer, mut filling: Filling<'_>
 pub(super) fn switch_weapon(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let deed = |from: &str, to: &str| Deed::Switch { from: from.to_owned(), to: to.to_owned() };
     let who = acts(world, viewer, &mut filling, &deed("", ""))?;
-    let key = rule!("symbaroum.movement.use.switch-weapon");
+    let key = words!("symbaroum.movement.use.switch-weapon");
     let weapons: Vec<String> = world.character(who).weapons().map(|(name, _)| name.clone()).collect();
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, &filling, &Action { who, deed }));
     let froms: Vec<String> =
         weapons.iter().filter(|from| weapons.iter().any(|to| can(deed(from, to)))).cloned().collect();
     if froms.is_empty() {
-        let none = Text::part(rule!("symbaroum.ready.state"), "nothing").with("who", who);
+        let none = Text::part(words!("symbaroum.ready.state"), "nothing").with("who", who);
         return Err(tries.why(none).into());
     }
     let one = froms.first().filter(|_| froms.len() == 1).cloned();
@@ -347,7 +347,7 @@ fn by_need(world: &World, who: Who, them: &mut [Who]) {
 /// What somebody fills in to help somebody wounded. [symbaroum.first-aid]
 pub(super) fn first_aid(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.first-aid");
+    let key = words!("symbaroum.first-aid");
     let one = world.character(who);
     let cures: Vec<String> =
         one.elixirs().filter(|(_, elixir)| cures(elixir)).map(|(name, _)| name.clone()).collect();
@@ -412,7 +412,7 @@ fn cures(elixir: &Elixir) -> bool {
 /// What somebody fills in to use an elixir. [symbaroum.elixir.self, symbaroum.elixir.other]
 pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.missing.elixirs");
+    let key = words!("symbaroum.missing.elixirs");
     let on_person = |name: &str, on: Who, item: Option<&String>| Deed::Elixir {
         name: name.to_owned(),
         on,
@@ -467,7 +467,7 @@ pub(super) fn use_elixir(world: &World, viewer: &Viewer, mut filling: Filling<'_
 /// What somebody fills in to use a mystical power. [symbaroum.missing.mystical-powers]
 pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.missing.mystical-powers");
+    let key = words!("symbaroum.missing.mystical-powers");
     let deed = |name: &str, target: Who| Deed::UsePower { name: name.to_owned(), target };
     let every = there(world, viewer, None);
     let mut tries = Tries::default();
@@ -505,7 +505,7 @@ pub(super) fn use_power(world: &World, viewer: &Viewer, mut filling: Filling<'_>
 pub(super) fn use_ability(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let blank = Deed::UseAbility { name: String::new() };
     let who = acts(world, viewer, &mut filling, &blank)?;
-    let key = rule!("symbaroum.combat-action.other");
+    let key = words!("symbaroum.combat-action.other");
     let names = active_abilities(world, who, |grade| grade.heals.is_none());
     if names.is_empty() {
         return Err(refused(Text::part(key, "nothing").with("who", who)));
@@ -531,7 +531,7 @@ fn thing(
     of: Who,
     deed: impl Fn(&str) -> Vec<Deed>,
 ) -> Read<(String, u16)> {
-    let key = rule!("symbaroum.missing.gear");
+    let key = words!("symbaroum.missing.gear");
     let none = Text::part(key, "nothing").with("who", of);
     let mut tries = Tries::default();
     let mut can = |deed: Deed| tries.pass(possible(world, filling, &Action { who, deed }));
@@ -551,7 +551,7 @@ fn how_many(filling: &mut Filling<'_>, most: i32, asks: bool) -> Read<u16> {
     if !(asks || filling.has("pieces")) {
         return Ok(1);
     }
-    let words = Text::part(rule!("symbaroum.missing.gear"), "pieces");
+    let words = Text::part(words!("symbaroum.missing.gear"), "pieces");
     Ok(u16::try_from(filling.number(param(words, within(1, most)).or(1))?).unwrap_or(1))
 }
 
@@ -563,7 +563,7 @@ pub(super) fn give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let deed = |thing: &str, to: Who, pieces: u16| Deed::Give { thing: thing.to_owned(), to, pieces };
     let every = |thing: &str| others.iter().map(|to| deed(thing, *to, 1)).collect();
     let (thing, pieces) = thing(world, &mut filling, who, who, every)?;
-    let key = rule!("symbaroum.missing.gear");
+    let key = words!("symbaroum.missing.gear");
     let options = others.iter().map(|to| (Choice::new(key, *to), deed(&thing, *to, pieces)));
     let options = fit(world, &filling, "to", options.collect(), who, Text::part(key, "nobody"))?;
     let to = filling.who(param(Text::part(key, "to"), Range::OneOf(options)))?;
@@ -573,7 +573,7 @@ pub(super) fn give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 /// What somebody fills in to take something from whoever can't keep it. [symbaroum.missing.gear]
 pub(super) fn take(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.missing.gear");
+    let key = words!("symbaroum.missing.gear");
     let down = others(world, viewer, who).into_iter().filter(|other| !world.is_able(*other));
     let down: Vec<Who> = down.collect();
     let deed = |thing: &str, from: Who, pieces: u16| Deed::Take { thing: thing.to_owned(), from, pieces };
@@ -603,7 +603,7 @@ pub(super) fn leave(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 /// [symbaroum.missing.gear]
 pub(super) fn get(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.missing.gear");
+    let key = words!("symbaroum.missing.gear");
     let gets = |thing: &str, pieces: u16, how: How| Get { who, thing: thing.to_owned(), pieces, how };
     let mut tries = Tries::default();
     let can = |name: &String| tries.pass(possible(world, &filling, &gets(name, 1, How::Found)));
@@ -626,7 +626,7 @@ pub(super) fn get(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 pub(super) fn sneak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let deed = |on: Who| Deed::Sneak { on };
     let who = acts(world, viewer, &mut filling, &deed(Who(0)))?;
-    let on = target(world, viewer, &mut filling, who, rule!("symbaroum.surprised.active"), deed)?;
+    let on = target(world, viewer, &mut filling, who, words!("symbaroum.surprised.active"), deed)?;
     act(filling, who, deed(on))
 }
 
@@ -634,7 +634,7 @@ pub(super) fn sneak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 pub(super) fn speak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let blank = Deed::Speak { words: String::new() };
     let who = acts(world, viewer, &mut filling, &blank)?;
-    let words = Text::part(rule!("symbaroum.actions.free"), "words");
+    let words = Text::part(words!("symbaroum.actions.free"), "words");
     let words = filling.text(param(words, Range::Text { max: TEXT_MAX }))?;
     act(filling, who, Deed::Speak { words })
 }
@@ -642,7 +642,7 @@ pub(super) fn speak(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 /// What somebody fills in whose ability earns a Free Attack. [symbaroum.missing.abilities]
 pub(super) fn claim(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.free-attack.triggers");
+    let key = words!("symbaroum.free-attack.triggers");
     let grades = crate::rules::characters::attributes::passive(world, who).into_iter();
     let mut names: Vec<String> =
         grades.filter(|(_, grade)| grade.free_attacks).map(|(name, _)| name).collect();

@@ -4,12 +4,12 @@ use crate::reference::RULES;
 use crate::rules::characters::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
 use crate::world::{Fate, Level, World};
 use norn_kernel::offer::{Filling, Range, Tries};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
 
 /// What a player fills in to spend Experience. [symbaroum.experience.attributes-fixed]
 pub(super) fn improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
-    let key = rule!("symbaroum.experience.attributes-fixed");
+    let key = words!("symbaroum.experience.attributes-fixed");
     let mut options = vec![];
     let mut tries = Tries::default();
     for name in experience::learnable(world) {
@@ -39,7 +39,7 @@ pub(super) fn improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
 
 pub(super) fn adventure(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let words = Text::part(rule!("symbaroum.experience.award"), "on");
+    let words = Text::part(words!("symbaroum.experience.award"), "on");
     let on = filling.flag(param(words, Range::Flag).by_referee().or(!world.adventure))?;
     filling.end()?;
     Ok(Adventure { on }.into())

@@ -8,7 +8,7 @@ use crate::rules::combat::surprise::{Ambush, How, Surprise};
 use crate::world::{Fate, Side, Sight, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Param, Range};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, rule};
+use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
 use std::collections::BTreeSet;
 
 fn several(words: Text, options: Vec<Choice>, min: u16) -> Param {
@@ -38,13 +38,13 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
     let living = living(world);
     let all = BeginCombat { fighters: living.iter().copied().collect(), ..BeginCombat::default() };
     possible(world, &filling, &all)?;
-    let key = rule!("symbaroum.combat.end");
+    let key = words!("symbaroum.combat.end");
     let asked = several_people(Text::part(key, "fighters"), living.clone(), 1);
     // Whoever begins a fight shows themselves, so that the game master says so.
     let seen: Vec<Who> = living.into_iter().filter(|who| world.is_seen(*who)).collect();
     let asked = if seen.is_empty() { asked } else { asked.or(list(seen)) };
     let fighters = chosen(filling.list(asked)?);
-    let key = rule!("symbaroum.surprise.test");
+    let key = words!("symbaroum.surprise.test");
     let mut options: Vec<Choice> = How::ALL.iter().map(|how| Choice::word(key, how.word())).collect();
     options.insert(0, Choice::word(key, "none"));
     let asked = param(Text::part(key, "surprise"), Range::OneOf(options)).by_referee();
@@ -54,11 +54,11 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
         Some(how) => Some(surprised(world, &mut filling, &fighters, how)?),
         None => None,
     };
-    let key = rule!("symbaroum.ready.state");
+    let key = words!("symbaroum.ready.state");
     let none = Value::List(vec![]);
     let asked = several_people(Text::part(key, "unready"), fighters.iter().copied(), 0);
     let unready = chosen(filling.list(asked.or(none.clone()))?);
-    let key = rule!("symbaroum.movement.engagement");
+    let key = words!("symbaroum.movement.engagement");
     let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
     let pairs = side(Side::Party).flat_map(|one| side(Side::Opponents).map(move |other| (one, other)));
     let pair = |(one, other): (Who, Who)| {
@@ -84,7 +84,7 @@ pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 
 /// Who surprises whom: one side the other, to begin with. [symbaroum.surprise.group]
 fn surprised(world: &World, filling: &mut Filling<'_>, fighters: &BTreeSet<Who>, how: How) -> Read<Surprise> {
-    let key = rule!("symbaroum.surprise.group");
+    let key = words!("symbaroum.surprise.group");
     let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
     let opponents: Vec<Who> = side(Side::Opponents).collect();
     let asked = several_people(Text::part(key, "ambushers"), fighters.iter().copied(), 1);
@@ -94,7 +94,7 @@ fn surprised(world: &World, filling: &mut Filling<'_>, fighters: &BTreeSet<Who>,
     })?);
     let others: Vec<Who> = fighters.iter().copied().filter(|who| !by.contains(who)).collect();
     if others.is_empty() {
-        return Err(refused(Text::part(rule!("symbaroum.surprise.test"), "nobody")));
+        return Err(refused(Text::part(words!("symbaroum.surprise.test"), "nobody")));
     }
     let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
     let on = chosen(filling.list(asked.or(list(others)))?);
@@ -105,7 +105,7 @@ fn surprised(world: &World, filling: &mut Filling<'_>, fighters: &BTreeSet<Who>,
 /// [symbaroum.surprised.active]
 pub(super) fn ambush(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("symbaroum.surprise.group");
+    let key = words!("symbaroum.surprise.group");
     let able: Vec<Who> = living(world).into_iter().filter(|who| world.is_able(*who)).collect();
     let first = able.first().copied().into_iter().collect();
     let rest = able.iter().skip(1).copied().collect();
@@ -114,7 +114,7 @@ pub(super) fn ambush(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let by = chosen(filling.list(asked)?);
     let others: Vec<Who> = able.into_iter().filter(|who| !by.contains(who)).collect();
     if others.is_empty() {
-        return Err(refused(Text::part(rule!("symbaroum.surprise.test"), "nobody")));
+        return Err(refused(Text::part(words!("symbaroum.surprise.test"), "nobody")));
     }
     let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
     let on = chosen(filling.list(asked.or(list(others)))?);
@@ -125,16 +125,16 @@ pub(super) fn ambush(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
 /// What the game master fills in when others come into the fight. [symbaroum.turn-order.latecomers]
 pub(super) fn join(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("symbaroum.turn-order.latecomers");
+    let key = words!("symbaroum.turn-order.latecomers");
     if world.combat.is_none() {
-        return Err(refused(Text::part(rule!("symbaroum.combat.end"), "none")));
+        return Err(refused(Text::part(words!("symbaroum.combat.end"), "none")));
     }
     let out: Vec<Who> = living(world).into_iter().filter(|who| world.fighter(*who).is_none()).collect();
     if out.is_empty() {
         return Err(refused(Text::part(key, "nobody")));
     }
     let who = filling.who(one_of(Text::part(key, "newcomer"), out).by_referee())?;
-    let words = Text::part(rule!("symbaroum.ready.state"), "ready");
+    let words = Text::part(words!("symbaroum.ready.state"), "ready");
     let ready = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
     filling.end()?;
     Ok(Join { who, ready }.into())
@@ -175,7 +175,7 @@ const ARRANGED: &[(&str, bool)] = &[
 /// What the game master fills in to say where people stand and what they see. [symbaroum.special.situation]
 pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("symbaroum.special.situation");
+    let key = words!("symbaroum.special.situation");
     let fighters: Vec<Who> = world.combat.iter().flat_map(|combat| combat.fighters.keys()).copied().collect();
     let fits = |(_, in_fight): &&(&str, bool)| !in_fight || 1 < fighters.len();
     let options = ARRANGED
@@ -192,7 +192,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
     let in_fight = ARRANGED.iter().any(|(word, in_fight)| *word == what && *in_fight);
     let all: Vec<Who> = if in_fight { fighters } else { world.characters.keys().copied().collect() };
     if all.is_empty() {
-        return Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "nobody")));
+        return Err(refused(Text::part(words!("symbaroum.other.gm-handles"), "nobody")));
     }
     let who = filling.who(one_of(Text::part(key, "who"), all.clone()).by_referee())?;
     let others: Vec<Who> = all.into_iter().filter(|other| *other != who).collect();
@@ -208,7 +208,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
             let on = flag(&mut filling, !world.are_engaged(who, other))?;
             let mut behind = false;
             if on {
-                let words = Text::part(rule!("symbaroum.flanking.definition"), "at-back");
+                let words = Text::part(words!("symbaroum.flanking.definition"), "at-back");
                 behind = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
             }
             Arrange::Engaged { who, other, on, behind }
@@ -223,7 +223,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
             let on = flag(&mut filling, true)?;
             let mut reason = None;
             if on {
-                let words = Text::part(rule!("symbaroum.advantage.source"), "reason");
+                let words = Text::part(words!("symbaroum.advantage.source"), "reason");
                 reason = Some(filling.text(param(words, Range::Text { max: TEXT_MAX }).by_referee())?);
             }
             Arrange::Advantage { who, over, reason }
@@ -243,7 +243,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
             let on = flag(&mut filling, true)?;
             let mut metres = None;
             if on {
-                let words = Text::part(rule!("symbaroum.movement.distance"), "metres");
+                let words = Text::part(words!("symbaroum.movement.distance"), "metres");
                 let range = Range::Number { min: 0, max: DISTANCE_MAX.into() };
                 metres = u16::try_from(filling.number(param(words, range).by_referee())?).ok();
             }
@@ -265,7 +265,7 @@ pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) 
 
 /// Why somebody can't see: three named causes, a free one, or none. [symbaroum.blind.causes]
 fn why(filling: &mut Filling<'_>) -> Read<Option<Sight>> {
-    let key = rule!("symbaroum.blind.causes");
+    let key = words!("symbaroum.blind.causes");
     let options = ["none", "darkness", "smoke", "fog", "other"].map(|word| Choice::word(key, word));
     let asked = param(Text::part(key, "why"), Range::OneOf(options.to_vec())).by_referee();
     Ok(match filling.word(asked)?.as_str() {

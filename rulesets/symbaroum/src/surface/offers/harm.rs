@@ -6,7 +6,7 @@ use crate::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
 use crate::rules::harm::healing::{DAYS_MAX, Wait};
 use crate::world::{Fate, World};
 use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Closed, Key, Text, Viewer, rule, words};
+use norn_kernel::{Choice, Closed, Key, Text, Viewer, words};
 
 /// What somebody fills in who is dying. [symbaroum.death.test.when]
 pub(super) fn death_test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
@@ -36,7 +36,7 @@ fn living(world: &World, key: Key) -> Read<Vec<Choice>> {
     let living = world.characters.iter().filter(|(_, one)| one.fate != Fate::Dead);
     let options = people(key, living.map(|(who, _)| *who));
     if options.is_empty() {
-        return Err(refused(Text::part(rule!("symbaroum.other.gm-handles"), "nobody")));
+        return Err(refused(Text::part(words!("symbaroum.other.gm-handles"), "nobody")));
     }
     Ok(options)
 }
@@ -55,7 +55,7 @@ pub(super) fn harm(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 /// What the game master fills in to say what becomes of somebody. [symbaroum.death.creatures]
 pub(super) fn decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
-    let key = rule!("symbaroum.death.creatures");
+    let key = words!("symbaroum.death.creatures");
     let who = filling.who(who(world, viewer)?)?;
     let options = Decreed::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
     let word = filling.word(param(Text::part(key, "fate"), Range::OneOf(options)).by_referee())?;
@@ -68,7 +68,7 @@ pub(super) fn decree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
 pub(super) fn wait(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     possible(world, &filling, &Wait { days: 1 })?;
-    let key = rule!("symbaroum.healing.natural");
+    let key = words!("symbaroum.healing.natural");
     let range = Range::Number { min: 1, max: DAYS_MAX };
     let days = filling.number(param(Text::part(key, "days"), range).by_referee().or(1))?;
     filling.end()?;

@@ -14,11 +14,11 @@ use norn_kernel::{Choice, Closed, Text, Value, Viewer, rule, words};
 pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let who = filling.who(who(world, viewer)?)?;
     if !world.is_able(who) {
-        return Err(refused(Text::part(rule!("symbaroum.death.dying"), "refusal").with("who", who)));
+        return Err(refused(Text::part(words!("symbaroum.death.dying"), "refusal").with("who", who)));
     }
-    let words = Text::part(rule!("symbaroum.problem-solving"), "doing");
+    let words = Text::part(words!("symbaroum.problem-solving"), "doing");
     let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
-    let key = rule!("symbaroum.test.when");
+    let key = words!("symbaroum.test.when");
     let options = Range::OneOf(attribute_choices(words!("symbaroum.attributes.list")));
     let word = filling.word(param(Text::part(key, "attribute"), options).by_referee())?;
     let attribute = Attribute::named(&word).unwrap_or(Attribute::Accurate);
@@ -41,7 +41,7 @@ pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         }
         _ => None,
     };
-    let words = Text::part(rule!("symbaroum.test.difficulty"), "difficulty")
+    let words = Text::part(words!("symbaroum.test.difficulty"), "difficulty")
         .with("easy", DIFFICULTY_USUAL)
         .with("hard", -DIFFICULTY_USUAL);
     let asked = param(words, within(-MODIFIER_MAX, MODIFIER_MAX)).by_referee();
@@ -50,15 +50,15 @@ pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let difficulty = filling.number(if key.holds(thought) { asked } else { asked.or(0) })?;
     let columns =
         vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", within(-MODIFIER_MAX, MODIFIER_MAX))];
-    let words = Text::part(rule!("symbaroum.test.opposition-and-difficulty"), "besides");
+    let words = Text::part(words!("symbaroum.test.opposition-and-difficulty"), "besides");
     let range = Range::Rows { columns, max: MODIFIERS_MAX };
     let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
     let modifiers = rows.iter().filter_map(named_number).collect();
-    let words = Text::part(rule!("symbaroum.test.active-reactive"), "reactive");
+    let words = Text::part(words!("symbaroum.test.active-reactive"), "reactive");
     let reactive = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
     let mut by_sight = false;
     if world.is_blind(who) || filling.has("by-sight") {
-        let words = Text::part(rule!("symbaroum.blind.one"), "by-sight");
+        let words = Text::part(words!("symbaroum.blind.one"), "by-sight");
         by_sight = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
     }
     filling.end()?;
@@ -78,9 +78,9 @@ fn named_number(row: &Value) -> Option<(String, i32)> {
 pub(super) fn resolve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     referee_only(viewer)?;
     let who = filling.who(who(world, viewer)?)?;
-    let words = Text::part(rule!("symbaroum.problem-solving"), "doing");
+    let words = Text::part(words!("symbaroum.problem-solving"), "doing");
     let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
-    let words = Text::part(rule!("symbaroum.test.when"), "works");
+    let words = Text::part(words!("symbaroum.test.when"), "works");
     let works = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
     filling.end()?;
     Ok(Resolve { who, doing, works }.into())

@@ -13,9 +13,7 @@ pub const DAMAGE_MAX: i64 = 10_000;
 /// Who strikes whom with what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blow<'a> {
-    /// Who.
     pub by: Who,
-    /// Whom.
     pub target: Who,
     /// With what, by its name on the record.
     pub weapon: &'a str,

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 /// [triumvene.combat.command.goals]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StateGoal {
-    /// Who.
     pub who: Who,
     /// On which side, since what opponents mean to do is the referee's business.
     pub side: Side,
@@ -91,7 +90,6 @@ fn owns(world: &World, who: Who, number: u32) -> bool {
 /// Somebody drops a goal, even one that is half done. [triumvene.combat.execution.length]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct DropGoal {
-    /// Who.
     pub who: Who,
     /// On which side, since what opponents mean to do is the referee's business.
     pub side: Side,

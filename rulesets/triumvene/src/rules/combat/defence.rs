@@ -100,7 +100,6 @@ pub fn avoids(at: &mut At<'_, World>, done: bool) -> bool {
 /// outside of one. [triumvene.combat.defence.ask]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hazard {
-    /// Whom.
     pub who: Who,
     /// What it is, in the referee's words.
     pub what: String,

@@ -244,7 +244,6 @@ impl Rule for Give {
 /// [triumvene.influence, triumvene.rewards.scale]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Reward {
-    /// Whom.
     pub to: Vec<Who>,
     /// Who gives it, as the list of employers or the referee calls them.
     pub employer: String,
@@ -287,7 +286,6 @@ impl Rule for Reward {
 /// What a profession brings in, for so many months. [triumvene.money.income, triumvene.money.salaries]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Salary {
-    /// Whose.
     pub who: Who,
     /// For how many months, 1 or more.
     pub months: i32,
@@ -336,7 +334,6 @@ pub fn earned(world: &World, one: &Character) -> Option<Money> {
 /// The accounts of an estate, for so many months. [triumvene.money.estate]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EstateAccount {
-    /// Whose.
     pub who: Who,
     /// Which of the estates on the record.
     pub estate: String,

@@ -64,9 +64,7 @@ pub fn grant(at: &mut At<'_, World>, who: Who, title: &str, by: Key) -> Play<()>
 /// Somebody gets a title, or loses one. [triumvene.status.titles]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Title {
-    /// Who.
     pub who: Who,
-    /// Which.
     pub title: String,
     /// Whether it is held from now on.
     pub held: bool,
@@ -97,7 +95,6 @@ impl Rule for Title {
 /// Somebody is to begin with a title above the list, and the referee is asked. [triumvene.status.start]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Claim {
-    /// Who.
     pub who: Who,
     /// Which title.
     pub title: String,
@@ -128,7 +125,6 @@ impl Rule for Claim {
 /// Somebody wants to get into a place, or to a contact, that not everybody gets to. [triumvene.status.access]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Enter {
-    /// Who.
     pub who: Who,
     /// Which place or contact.
     pub door: String,

@@ -97,7 +97,6 @@ pub fn privately<T>(
 /// the hit points will be. [triumvene.hp.unconscious.narrative, triumvene.hp.wake]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Faint {
-    /// Who.
     pub who: Who,
     /// Of what, in the referee's words; may be empty.
     pub cause: String,
@@ -135,7 +134,6 @@ impl Rule for Faint {
 /// The referee wakes somebody, whatever the hit points are. [triumvene.hp.wake]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Wake {
-    /// Who.
     pub who: Who,
 }
 

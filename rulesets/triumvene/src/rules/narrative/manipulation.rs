@@ -14,7 +14,6 @@ pub const COHESION_MAX: i64 = 1000;
 /// Somebody bends the rules of the universe.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Manipulate {
-    /// Who.
     pub who: Who,
     /// Which manipulation: by its name on the table's list, or in the player's words.
     pub what: String,
@@ -69,7 +68,6 @@ impl Rule for Manipulate {
 /// [triumvene.cohesion.growth]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct GrowCohesion {
-    /// Whose.
     pub who: Who,
     /// By how much, 1 or more.
     pub by: u16,

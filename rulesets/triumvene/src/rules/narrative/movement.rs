@@ -119,7 +119,6 @@ pub fn factor(world: &World, who: Who, mode: Mode) -> Factor {
 /// Somebody gets from one place to another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Move {
-    /// Who.
     pub who: Who,
     /// Where to and how, in the player's words; may be empty.
     pub doing: String,

@@ -150,7 +150,6 @@ fn restore(at: &mut At<'_, World>, who: Who, share: Share) -> Play<bool> {
 /// [triumvene.missing.healing]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Heal {
-    /// Whom.
     pub who: Who,
     /// How many, 1 or more; what goes beyond the maximum is lost.
     pub amount: u16,

@@ -85,7 +85,6 @@ pub enum Call {
 /// [triumvene.roll.flow]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Check {
-    /// Who.
     pub who: Who,
     /// What the character does, in the player's words. [triumvene.play.intent-and-outcome]
     pub doing: String,
