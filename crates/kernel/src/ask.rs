@@ -17,7 +17,7 @@ pub struct Choice {
     /// Which of the rule's words; empty for those of the value itself.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub part: &'static str,
-    /// What those words are filled in with, besides the value.
+    /// The arguments of those words, besides the value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<(&'static str, Value)>,
     /// Who may see that it can be chosen.
@@ -30,7 +30,7 @@ impl Choice {
     pub fn new(key: Key, value: impl Into<Value>) -> Self {
         Self { value: value.into(), key, part: "", args: vec![], audience: Audience::Everyone }
     }
-    /// The part of a rule's words in which a die stands, with its `sides`.
+    /// The part of a rule's words that names a die, with the argument `sides`.
     pub const DIE: &'static str = "die";
 
     /// One die, stored by its number of sides, and shown and typed as a die (`1d8`), in the rule's words
@@ -113,7 +113,8 @@ pub enum Want<'a> {
 
 /// What was chosen, by position among the options: what a rule reads, and cheap to give.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-// A word for the tag: with a byte, what follows it is carried along in pieces that don't fit those written.
+// A tag as wide as a word. With a tag of one byte, a copy loads pieces that overlap two earlier stores, so
+// the processor can't forward them (a store-forwarding stall).
 #[repr(u64)]
 pub enum Pick {
     /// To [`Want::Confirm`].
@@ -253,27 +254,27 @@ impl Want<'_> {
 pub enum Lapse {
     /// Nothing: somebody must answer.
     Never,
-    /// The referee's moving on or starting a queued attempt, the owner's acting again, or the end of the phase.
+    /// The referee moves on or starts a queued attempt, the owner acts again, or the phase ends.
     MovingOn,
-    /// All of that, and already the narration of what it is about.
+    /// Any of that, or as soon as the referee tells what it is about.
     Narration,
 }
 
-/// How often a question may come up in one attempt. A standing answer sees the count, and nothing else of
-/// what went before, so that what was weighed once may be remembered.
+/// How often a question may come up in one attempt. A standing answer may depend on the count, but on nothing
+/// else that happened before, so that odds can be memoized.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
-    /// Once at the most.
+    /// At most once.
     Once,
-    /// Several times, but not without end; so often before.
+    /// Several times, up to some limit; the number counts the earlier times.
     Bounded(u32),
-    /// Without end; so often before.
+    /// Without limit; the number counts the earlier times.
     Unbounded(u32),
 }
 
-/// A question put to one owner. Borrowed, so asking costs nothing until somebody has to wait.
-/// A standing answer may depend on what stands here and on nothing else.
+/// A question put to one owner. It is borrowed, so asking costs nothing until somebody has to wait. A
+/// standing answer may depend on these fields and on nothing else.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prompt<'a> {
     /// The rule that asks; also the words of the question.
@@ -288,9 +289,9 @@ pub struct Prompt<'a> {
     pub lapse: Lapse,
     /// How often it came up before.
     pub again: Again,
-    /// What the owner decides by, by name; filled into the words.
+    /// The numbers that the owner decides by, by name; arguments of the words.
     pub numbers: &'a [(&'static str, i32)],
-    /// Whom and what it is about, by name; filled into the words.
+    /// Whom and what it is about, by name; arguments of the words.
     pub about: &'a [(&'static str, Value)],
     /// Who may see that it is asked. Always admits the owner.
     pub audience: Audience,
@@ -348,7 +349,7 @@ impl<'a> Prompt<'a> {
     #[inline]
     #[must_use]
     pub fn by_default(&self) -> Pick {
-        // The two commonest made anew, which costs nothing; a copy is a call.
+        // The two most common ones are rebuilt inline; cloning would be a function call.
         match &self.default {
             Pick::Yes(yes) => Pick::Yes(*yes),
             Pick::Text(text) if text.is_empty() => Pick::Text(String::new()),

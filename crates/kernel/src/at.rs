@@ -21,7 +21,8 @@ pub struct At<'a, W: World> {
     oracle: &'a mut (dyn Oracle + 'a),
     world: Held<'a, W>,
     record: Option<&'a mut Record<W>>,
-    /// Read once, so that simulation pays for paths, rulings and memo points with one branch each.
+    /// Whether the oracle hears of more than dice, questions and refusals. Read once, so that simulation pays
+    /// for paths, rulings and memo points with one branch each.
     heard: bool,
     /// Who may know what is done from here on.
     audience: Audience,
@@ -40,7 +41,8 @@ impl<'a, W: World> At<'a, W> {
         Self::begin(oracle, Held::Own(world), record)
     }
 
-    /// The same in a world that is shared until it is changed: for whoever runs rules in one world many times.
+    /// The same in a world that is shared until it is changed, for callers that run rules in one world many
+    /// times.
     pub fn shared(
         oracle: &'a mut dyn Oracle,
         world: &'a mut Shared<W>,
@@ -70,10 +72,10 @@ impl<'a, W: World> At<'a, W> {
         self.world.world()
     }
 
-    /// The same run under a name of its own. What is lent can be handed to a function that is not inlined, and the
-    /// compiler still sees that nobody has a hand on `self`: that nobody hears, and who the oracle is. What a
-    /// rule that is simulated by the million does on its way is therefore always inlined, and what it does seldom
-    /// has a lent run: it is several times as fast for it.
+    /// A reborrow of the same run. If `self` were passed to a function that is not inlined, the compiler
+    /// would have to assume that the oracle and `heard` change there; it need not if only a reborrow is
+    /// passed. So the hot path of a rule that is simulated millions of times is always inlined, and its rare
+    /// branches get a lent run. That makes it several times as fast.
     #[inline]
     pub fn lend(&mut self) -> At<'_, W> {
         At {
@@ -89,8 +91,9 @@ impl<'a, W: World> At<'a, W> {
         }
     }
 
-    /// What `doing` rolls, it rolls for this character: the person who is asked for the dice, whoever plays it, is told. It is
-    /// one throw: once its first die is tapped, or the choice that it begins with, the others need no tap.
+    /// Runs `doing` with its dice rolled on behalf of this character, so that the person who is asked to roll
+    /// is told for whom. All its dice are one throw: after a tap on the first die, or on the choice before
+    /// it, the others fall without a tap.
     #[inline]
     pub fn on_behalf<T>(&mut self, who: Who, doing: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
         if !self.heard {
@@ -102,8 +105,9 @@ impl<'a, W: World> At<'a, W> {
         done
     }
 
-    /// What `doing` does, only these may know (and only those of them who may know what surrounds it). One step
-    /// of the path, however much happens inside, so that what follows tells nothing of it.
+    /// Runs `doing` for this audience alone (more precisely, for those of it who may know of the run around
+    /// it). It takes one step of the path, however much happens inside, so that later paths reveal nothing of
+    /// it.
     pub fn aside<T>(&mut self, audience: Audience, doing: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
         let outer = self.audience;
         self.audience = outer.and(audience);
@@ -120,8 +124,8 @@ impl<'a, W: World> At<'a, W> {
         done
     }
 
-    /// Refuses to go on unless `holds`: `key` is the rule that refuses, `words` what to tell. The referee can
-    /// overrule it. Stands before anything is rolled, asked or changed.
+    /// Refuses to go on unless `holds`: `key` is the rule that refuses, `words` what people are told. The
+    /// referee can overrule it. Call it before anything is rolled, asked or changed.
     #[inline]
     pub fn require(&mut self, key: Key, holds: bool, words: impl FnOnce() -> Text) -> Play<()> {
         if !(holds || key.off()) {
@@ -141,8 +145,8 @@ impl<'a, W: World> At<'a, W> {
         Ok(())
     }
 
-    /// For the ruleset's `happen` alone: the world changes, by this rule. A change that fewer may know of than
-    /// what surrounds it takes no step of the path.
+    /// Applies an effect to the world, by this rule. Only a ruleset's `happen` calls it. A change that fewer
+    /// people may know of than the run around it takes no step of the path.
     #[inline]
     pub fn apply(&mut self, key: Key, effect: W::Effect) -> Play<()> {
         if self.heard || self.record.is_some() {
@@ -171,7 +175,7 @@ impl<'a, W: World> At<'a, W> {
                 let line = Line::Changed { key, effect, words: None };
                 record.lines.push(Noted { path, audience, line });
             }
-            // What fewer may know than what surrounds it takes no step of theirs, or they could count it.
+            // A change that fewer people may know of takes no step of the path, or the others could count it.
             if audience == self.audience {
                 self.oracle.pass();
             }

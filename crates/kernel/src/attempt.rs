@@ -1,5 +1,5 @@
-//! What an attempt is, said once: what commands call it, its words, who owns it, how it is told, how it can come out,
-//! and whom it is about.
+//! Attempts, described once: what commands call each, its words, who owns it, how it is told, how it can come
+//! out, and whom it is about.
 //!
 //! A game declares its closed list by [`attempts!`](crate::attempts!): of each attempt the tag that stands in logs,
 //! the rule that plays it, and a [`Said`]. Whatever front ends and logs ask of an attempt is read from that.
@@ -8,7 +8,7 @@ use crate::{Attempt, Audience, Key, Owner, Rule, Text, Value, Verdict, Viewer, W
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The most things that a sentence names, besides whoever acts.
+/// The most arguments of a sentence, besides the character who acts.
 pub const NAMED_MAX: usize = 4;
 
 /// One of a ruleset's attempts, as data: the closed enum that [`attempts!`](crate::attempts!) makes. From this follows
@@ -56,8 +56,8 @@ impl<A: Declared> Attempt for A {
     }
 }
 
-/// What there is to say of an attempt, as it is filled in. Costs nothing to ask for: words are made when somebody
-/// reads them.
+/// The description of an attempt as it is filled in. It is cheap: words are made only when somebody reads
+/// them.
 #[derive(Debug)]
 pub struct Said<'a> {
     /// What commands and logs call it: `ability-roll`. Its words are the part of this name.
@@ -70,11 +70,11 @@ pub struct Said<'a> {
     pub audience: Audience,
     /// Every outcome it may have, worst for the owner first.
     pub outcomes: &'static [&'static str],
-    /// Who does it or has it done to them: in a sentence the first.
+    /// Who does it or has it done to them; the first in a sentence.
     pub who: Option<Who>,
     /// Whom else it is about.
     pub about: Option<Who>,
-    /// Whether it is made in the open: somebody who strikes shows themselves by that.
+    /// Whether it is made in the open, as a blow, which reveals who strikes.
     pub open: bool,
     among: Vec<Who>,
     secret: bool,
@@ -118,8 +118,8 @@ pub fn with<'a>(name: &'static str, named: impl Into<Named<'a>>) -> (&'static st
     (name, named.into())
 }
 
-/// An attempt of the referee's: what commands call it, and the rule that it carries out. It has no outcome to name, is
-/// about nobody, and is told by its words alone.
+/// The description of a referee's attempt without outcomes, about nobody and told by its words alone; the
+/// methods of [`Said`] change that.
 #[must_use]
 pub fn said<'a>(name: &'static str, key: Key) -> Said<'a> {
     Said {
@@ -153,7 +153,7 @@ impl<'a> Said<'a> {
     pub fn owned(self, owner: Owner) -> Self {
         Self { owner, ..self }
     }
-    /// It is about somebody, besides whoever does it.
+    /// It is about somebody, besides the character who does it.
     #[must_use]
     pub fn about(self, about: impl Into<Option<Who>>) -> Self {
         Self { about: about.into(), ..self }
@@ -164,12 +164,12 @@ impl<'a> Said<'a> {
         self.among.extend(people);
         self
     }
-    /// Nobody stays unseen who makes it, or whom it is about.
+    /// If `open`, it reveals everybody who makes it or whom it is about.
     #[must_use]
     pub fn open_if(self, open: bool) -> Self {
         Self { open, ..self }
     }
-    /// Nobody but the referee learns of it.
+    /// If `secret`, only the referee learns of it.
     #[must_use]
     pub fn secret_if(self, secret: bool) -> Self {
         Self { secret, ..self }
@@ -184,7 +184,8 @@ impl<'a> Said<'a> {
     pub fn ends(self, outcomes: &'static [&'static str]) -> Self {
         Self { outcomes, ..self }
     }
-    /// What a log says of it: this part of its rule's texts, which names whoever does it (`$who`) and these.
+    /// What a log says of it: this part of its rule's texts, with the arguments `$who` (the character who
+    /// does it) and these.
     #[must_use]
     pub fn told<const N: usize>(self, part: &'static str, named: [(&'static str, Named<'a>); N]) -> Self {
         let key = self.key;
@@ -203,13 +204,14 @@ impl<'a> Said<'a> {
         let named = std::array::from_fn(|_| named.next());
         Self { told: Some(Told { key, part, named }), ..self }
     }
-    /// The same attempt out of everybody's sight.
+    /// The same attempt for the referee alone.
     #[must_use]
     pub fn unseen(self) -> Self {
         self.owned(Owner::Referee).only(Audience::Referee)
     }
 
-    /// Whether nobody but the referee learns of it: it is made in secret, or about somebody who is `unseen`.
+    /// Whether only the referee learns of it: it is made in secret, or involves somebody who is `unseen` and
+    /// is not in the open.
     pub fn is_unseen(&self, unseen: impl Fn(Who) -> bool) -> bool {
         let mut people = self.who.into_iter().chain(self.about).chain(self.among.iter().copied());
         self.secret || !self.open && people.any(unseen)
@@ -227,7 +229,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// What reads an attempt as it is filled in: the attempt, or what comes next.
+/// Reads an attempt as it is filled in: returns the attempt, or what comes next.
 pub type Offer<A> = fn(&<A as Rule>::World, &Viewer, Filling<'_>) -> Result<A, Box<Next<A>>>;
 
 /// The names of offers, in their order.
@@ -242,7 +244,8 @@ pub const fn names<A: Rule, const N: usize>(offers: &[(&'static str, Offer<A>)])
     names
 }
 
-/// What comes after what is filled in so far, read by the offer of its name. What is whole is `veiled` where it is to be.
+/// What comes after what is filled in so far, read by the offer of that name. `veiled` wraps a complete
+/// attempt of which only the referee may learn.
 pub fn next<A: Rule>(
     offers: &'static [(&'static str, Offer<A>)],
     world: &A::World,
@@ -260,12 +263,13 @@ pub fn next<A: Rule>(
     }
 }
 
-/// Declares the closed list of a game's attempts: the enum that stands in logs, how each is played, and what there is
-/// to [say](Said) of it. Of each it says the tag in stored logs, the rule with the name that `=>` calls it by, and
-/// its [`Said`]. What stands under `simulated` is played by the million, so it does not pass through all the others.
+/// Declares the closed list of a game's attempts: the enum that is stored in logs, the rule that plays each,
+/// and its [description](Said). An entry gives the tag in stored logs, the variant with its rule (and a name
+/// for it), and behind `=>` its [`Said`]. Entries under `simulated` are played millions of times, so they are
+/// dispatched before all others.
 ///
-/// `veiled by` names the function that says whether the referee alone learns of an attempt: it is then kept as
-/// `Unseen`. `then` names what follows each attempt that is played.
+/// `veiled by` names the function that says whether only the referee learns of an attempt; it is then stored
+/// as `Unseen`. `then` names a function that runs after each attempt.
 ///
 /// ```ignore
 /// attempts! {

@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands in a field, or its default; whatever lies outside its range is a problem.
+    /// The value of a field, or its default; a value outside its range is a problem.
     pub fn value(&mut self, name: &str) -> Option<Value> {
         let field = self.form.fields.iter().find(|field| field.name == name)?;
         match self.draft.values.get(name) {
@@ -69,8 +69,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether somebody has filled this in otherwise than it is by default: whoever is led through a form fills in
-    /// every field.
+    /// Whether somebody has filled this in with something other than its default. That it is filled in says
+    /// little: step-by-step forms fill in every field.
     #[must_use]
     pub fn is_given(&self, name: &str) -> bool {
         let field = self.form.fields.iter().find(|field| field.name == name);
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         self.draft.values.get(name).is_some_and(|value| Some(value) != usual)
     }
 
-    /// A number whatever its range is, for rules that say themselves what is right.
+    /// A number without regard to its range, for rules that check it by themselves.
     pub fn any_number(&mut self, name: &str) -> i32 {
         match self.draft.values.get(name) {
             Some(Value::Number(number)) => {

@@ -1,4 +1,4 @@
-//! What a rule refuses, without playing it.
+//! Rules run for one purpose only: what they refuse, what a correction changes, which numbers they use.
 use crate::oracle::{Oracle, Play, Stop};
 use crate::{At, Die, Key, Owner, Pick, Prompt, Record, Refusal, Rule, World};
 use std::borrow::Cow;
@@ -39,8 +39,8 @@ impl Oracle for Gate<'_> {
     }
 }
 
-/// Why `rule` can't be attempted in `world`, or `None` if it can: the rule's own refusal, asked of the rule
-/// itself, so there is no second list of what is allowed.
+/// Why `rule` can't be attempted in `world`, or `None` if it can. The rule itself is asked, so there is no
+/// second list of what is allowed.
 pub fn refusal<R: Rule>(rule: &R, world: &R::World) -> Option<Refusal> {
     refusal_unless(rule, world, &|_| false)
 }
@@ -52,12 +52,12 @@ pub fn refusal_unless<R: Rule>(
     waived: &dyn Fn(&Refusal) -> bool,
 ) -> Option<Refusal> {
     let mut gate = Gate { waived, refused: None, through: false };
-    // How the run ended says nothing here: only what was refused does.
+    // How the run ended does not matter here; only what was refused does.
     let _ = rule.play(&mut At::lent(&mut gate, &mut Cow::Borrowed(world), None));
     gate.refused
 }
 
-/// Nobody to roll, ask or tell: numbers alone can be read.
+/// Stops at dice, questions and refusals, so that only numbers are read.
 struct Glance;
 
 impl Oracle for Glance {
@@ -87,18 +87,18 @@ impl Oracle for ByHand {
     }
 }
 
-/// What a correction by hand changes, worked out by the procedure that the rule itself goes by. A
-/// question has its default, since whoever corrects says all that is to be said. What takes a die does not follow by
-/// itself: there it ends, and is played.
+/// The effects of a correction by hand, worked out by the rule's own procedure. Questions take their
+/// defaults, since the correction already says what the referee wants. The run ends at the first die: what
+/// depends on dice has to be played.
 pub fn by_hand<W: World>(world: &W, procedure: impl FnOnce(&mut At<'_, W>) -> Play<()>) -> Vec<W::Effect> {
     let mut record = Record::default();
-    // How the run ended says nothing here: only what was changed does.
+    // How the run ended does not matter here; only what was changed does.
     let _ = procedure(&mut At::lent(&mut ByHand, &mut Cow::Borrowed(world), Some(&mut record)));
     record.effects.into_iter().map(|change| change.effect).collect()
 }
 
-/// The numbers that a rule would go by as things stand, read from the rule itself: `read` is the part of it that
-/// adds them up. Stops at the first die, question or refusal.
+/// The numbers that a rule would use in this world, from the rule itself: `read` is the part of it that adds
+/// them up. It stops at the first die, question or refusal.
 pub fn glance<W: World, T>(world: &W, read: impl FnOnce(&mut At<'_, W>) -> T) -> T {
     read(&mut At::lent(&mut Glance, &mut Cow::Borrowed(world), None))
 }

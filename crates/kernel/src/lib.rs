@@ -1,8 +1,8 @@
-//! What every rule speaks. Knows no ruleset, no clock, no socket, no random source, no fraction.
+//! The vocabulary of every rule. It knows no ruleset, clock, socket, random source or fraction.
 //!
-//! A rule is one plain procedure over a [`World`]. It can do only three things, all through [`At`]:
-//! **roll**, **ask**, and **apply** an effect. Who answers is an [`Oracle`], and the procedure never knows
-//! which. Start reading at [`At`], then [`Rule`], then [`Ruleset`].
+//! A rule is one plain procedure over a [`World`]. It can do only three things, all through [`At`]: **roll**,
+//! **ask**, and **apply** an effect. An [`Oracle`] answers, and the procedure never knows which one. Start
+//! reading at [`At`], then [`Rule`], then [`Ruleset`].
 #![warn(missing_docs)]
 
 pub mod ask;

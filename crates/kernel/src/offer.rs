@@ -153,7 +153,7 @@ pub fn refused<A>(words: Text) -> Box<Next<A>> {
     Refusal(words).into()
 }
 
-/// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the referee insists.
+/// Refuses early what `rule` would refuse in the end, whatever else is filled in, unless the referee insists.
 ///
 /// # Errors
 /// The rule's own refusal.
@@ -164,7 +164,7 @@ pub fn possible<R: Rule>(world: &R::World, filling: &Filling<'_>, rule: &R) -> R
     }
 }
 
-/// Things that are tried one after another, with the first refusal that was met: it is told where none can be done.
+/// Alternatives that are tried one after another. If none can be done, the first refusal is told.
 #[derive(Clone, Debug, Default)]
 pub struct Tries(Option<Refusal>);
 
@@ -174,7 +174,7 @@ impl Tries {
         tried.map_err(|refusal| self.0.get_or_insert(refusal).clone()).is_ok()
     }
 
-    /// Why nothing could be done; in these words where nothing was there to try.
+    /// Why none could be done; in these words if there was nothing to try.
     #[must_use]
     pub fn why(self, none: Text) -> Refusal {
         self.0.unwrap_or(Refusal(none))
@@ -276,7 +276,7 @@ pub struct Filling<'a> {
     filled: &'a Filled,
     viewer: &'a Viewer,
     taken: Vec<&'static str>,
-    /// What it was looked for besides, whether it is there or not.
+    /// Names that were looked up besides, filled in or not.
     sought: RefCell<Vec<&'static str>>,
 }
 
@@ -301,8 +301,8 @@ impl<'a> Filling<'a> {
         self.filled.values.contains_key(name)
     }
 
-    /// What is filled in under this name, right or wrong: where just that would be refused, the refusal says more
-    /// than that it is no option.
+    /// What is filled in under this name, right or wrong. If that very value would be refused, the refusal
+    /// says more than that it is no option.
     #[must_use]
     pub fn given(&self, name: &str) -> Option<&Value> {
         self.filled.values.get(name)
@@ -316,7 +316,7 @@ impl<'a> Filling<'a> {
         self.taken.push(param.name);
         let players = param.by == By::Referee && *self.viewer != Viewer::Referee;
         match self.filled.values.get(param.name) {
-            // A player may name what is the referee's to fill: it stands as a suggestion until then.
+            // A player may fill in a parameter of the referee's; it is a suggestion until the referee does.
             Some(value) if param.range.allows(value) && !players => Ok(value.clone()),
             Some(value) if !param.range.allows(value) => {
                 Err(Box::new(Next::Wrong(Wrong::Value { value: value.clone(), param })))
@@ -423,7 +423,7 @@ pub fn names<A>(filled: &Filled, next: &dyn Fn(&Filled) -> Next<A>) -> Vec<&'sta
 /// The parameter that comes up because something is filled in under this name, although nobody would be asked for
 /// it; see [`Filling::has`]. It may be another one that has to stand before it.
 pub fn unasked<A>(filled: &Filled, name: &str, next: &dyn Fn(&Filled) -> Next<A>) -> Option<Param> {
-    // Too many rows for any table, and no value of anything else.
+    // A value that no range allows: too many rows for any table.
     let nothing = Value::List(vec![Value::Flag(false); usize::from(u16::MAX) + 1]);
     match next(&filled.clone().with(name, nothing)) {
         Next::Wrong(Wrong::Value { param, .. }) if param.name == name => Some(param),

@@ -20,10 +20,10 @@ impl Stop {
     }
 }
 
-/// What every step of a rule gives: a value, or the word to stop.
+/// The result of every step of a rule: a value, or [`Stop`].
 pub type Play<T> = Result<T, Stop>;
 
-/// Who answers a rule. Object safe on purpose.
+/// What answers a rule: interpreters implement it. Object safe on purpose.
 pub trait Oracle {
     /// One die for `owner`. Gives a face from 1 to the number of its sides.
     fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<u16>;
@@ -36,13 +36,14 @@ pub trait Oracle {
         Ok(())
     }
 
-    /// What the owner chooses; always something that the question allows.
+    /// The owner's choice; always one that the question allows.
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick>;
 
     /// A rule refuses to be attempted. Returns only if the referee has overruled the refusal.
     fn refuse(&mut self, refusal: &Refusal) -> Play<()>;
 
-    /// Whether it hears of anything but dice, questions and refusals. If not, nothing below is ever called.
+    /// Whether it wants to hear of anything but dice, questions and refusals. If not, none of the methods
+    /// below is ever called.
     fn hears(&self) -> bool {
         false
     }
@@ -50,41 +51,43 @@ pub trait Oracle {
     fn here(&self) -> Option<Path> {
         None
     }
-    /// A number, comparison or outcome as it counts in the end; and the run goes on to its next point.
+    /// Passes on a number, comparison or outcome, and returns the value that counts, which a ruling may have
+    /// replaced. The run goes on to its next point.
     fn counts(&mut self, _: Key, number: i32) -> i32 {
         number
     }
     /// From here on, only these may know what is rolled and asked.
     fn scope(&mut self, _: crate::Audience) {}
-    /// For whom is rolled from here on, where that is not said by whoever rolls; gives for whom it was before.
+    /// On whose behalf dice are rolled from here on, if not the roller's own. Returns the previous value.
     fn behalf(&mut self, _: Option<Who>) -> Option<Who> {
         None
     }
-    /// Something noted that nobody can overrule; and the run goes on to its next point.
+    /// Something was noted that nobody can overrule. The run goes on to its next point.
     fn pass(&mut self) {}
     /// An effect is about to change the world.
     fn changes(&mut self) -> Play<()> {
         Ok(())
     }
-    /// The run goes into a rule, or into several at once. Stops where that is too deep.
+    /// The run enters a rule, or several at once. Stops if that nests too deep.
     fn enter(&mut self, _: Frame) -> Play<()> {
         Ok(())
     }
     /// The run comes out again.
     fn leave(&mut self) {}
-    /// An oracle that weighs every end instead of living through one answers here.
+    /// An oracle that weighs all ends of a fork, instead of playing one, answers here; others return `None`.
     fn weigh(&mut self, _: &Fork<'_>) -> Play<Option<End>> {
         Ok(None)
     }
 }
 
-/// All ends by number, and the number reached. The values are the business of who made the fork.
+/// All ends of a fork by number, and the number of the one reached. Only the maker of the fork knows their
+/// type.
 pub type End = (Rc<dyn Any>, usize);
 
 /// Reads a hand from the highest face down: (state, face, how many show it) -> state.
 pub type Read<'a> = &'a dyn Fn(usize, u16, u16) -> usize;
 
-/// A part of a run with many ends, its types forgotten: to the oracle, ends are numbers.
+/// A part of a run with many ends, with its types erased: to the oracle, ends are numbers.
 #[expect(missing_debug_implementations, reason = "holds borrowed functions, which have nothing to show")]
 pub enum Fork<'a> {
     /// A rule inside a rule.
@@ -126,11 +129,11 @@ pub enum Fork<'a> {
     },
 }
 
-/// A rule about to run, its types forgotten: a memo point, since rule and world decide its ends.
+/// A rule about to run, with its types erased. It is a memo point, because rule and world determine its ends.
 pub trait Inside {
     /// A number that is equal for equal rules in equal worlds.
     fn digest(&self) -> u64;
-    /// Whether what was kept was the same rule in the same world.
+    /// Whether `kept` (from [`Inside::keep`]) is the same rule in the same world.
     fn alike(&self, kept: &dyn Any) -> bool;
     /// The rule and its world, to be remembered.
     fn keep(&self) -> Box<dyn Any>;
@@ -140,12 +143,13 @@ pub trait Inside {
     fn ends(&self) -> Rc<dyn Any>;
 }
 
-/// A rule that is played round by round, its types forgotten: what a round begins with is a number, and the first
-/// begins with 0.
+/// A rule that is played in rounds, with its types erased: the state that a round begins with is a number;
+/// the first begins with 0.
 pub trait Rounds {
     /// Hands over the round that begins with `state`, once.
     fn round(&self, state: usize, weigh: &mut dyn FnMut(&dyn Inside));
-    /// Where an end of that round leads: on to what another one begins with, or out to an end of the whole.
+    /// Where an end of that round leads: to the state of another round (`Continue`), or to an end of the
+    /// whole (`Break`).
     fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize>;
     /// All ends of the whole that have been numbered; to be called once, at the end.
     fn ends(&self) -> Rc<dyn Any>;

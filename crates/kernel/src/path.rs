@@ -3,17 +3,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// How deep rules may stand inside one another, lanes counted twice.
+/// How deep rules may be nested; a lane counts twice.
 pub const DEPTH_MAX: usize = 15;
 /// How many things one rule may do, and how many lanes one attempt may have.
 pub const STEPS_MAX: u16 = 0x7fff;
 
-/// A point of a run: the n-th thing that the n-th thing (or lane) of ... an attempt does. Paths sort in the
-/// order in which a run meets them, whenever facts arrive. Small and without a heap, since every fact and
-/// every line carries one. Oracles keep it; a rule never sees it.
+/// A point of a run, as steps from the outside in: the n-th thing that the m-th thing (or lane) of an attempt
+/// does. Paths sort in the order in which a run meets them, not in the order in which facts arrive. They are
+/// small and need no heap, since every fact and every line carries one. Oracles keep them; a rule never sees
+/// one.
 ///
-/// In writing, steps are parted by `.` and a lane begins with `/`: `2./0.1` is the second thing on the first
-/// lane of what the attempt does third.
+/// As text, steps are separated by `.`, and a lane has a `/` before it: `2./0.1` is the second thing on the
+/// first lane of the third thing that the attempt does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path {
     steps: [u16; DEPTH_MAX + 1],

@@ -1,5 +1,5 @@
-//! Only in the build that proves the tests: disables one place that names a rule, so that the tests of that
-//! rule must fail. The place comes from the environment, since the tests themselves must not know of it.
+//! Exists only in the build that proves the tests. It disables one place that names a rule, so that a test of
+//! that rule must fail. The place comes from the environment, because the tests themselves must not know it.
 use crate::Key;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -10,11 +10,11 @@ use std::sync::{LazyLock, Mutex};
 
 /// The place to disable: `file:line:column`, or for a row of content `rule#row`.
 pub const OFF: &str = "NORN_PROVE_OFF";
-/// A file to which every place met is added once, `rule<TAB>place` a line.
+/// A file to which every place that tests reach is added once, as a line `rule<TAB>place`.
 pub const SEEN: &str = "NORN_PROVE_SEEN";
 
-/// A place as tests meet it. Every decision of every rule asks for its own, so it is compared as it is, and put
-/// into words only where it is met for the first time.
+/// A place as tests reach it. Every decision of every rule looks up its own, so it is compared without
+/// formatting, and formatted only the first time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place<'a> {
     Code { line: u32, column: u32, file: &'a str },
@@ -50,7 +50,7 @@ static MET: LazyLock<Mutex<BTreeSet<(Place<'static>, &'static str)>>> = LazyLock
 /// Whether this place is disabled.
 pub fn off(key: Key) -> bool {
     let (file, line, column) = key.place();
-    // A key that is only cited has no place.
+    // A key made by `words!` has no place.
     if file.is_empty() {
         return false;
     }
@@ -64,12 +64,12 @@ pub fn row_off(key: Key, row: usize) -> bool {
 
 fn place_off(id: &'static str, place: Place<'static>) -> bool {
     if let Some(path) = &*TOLD {
-        // Written in one piece, and while the set is held: lines of two threads must not run together.
+        // Written in one call, under the lock of the set: lines of two threads must not interleave.
         if let Ok(mut met) = MET.lock()
             && met.insert((place, id))
             && let Ok(mut file) = OpenOptions::new().append(true).create(true).open(path)
         {
-            // A place that can't be written down is missed by the proof, which then says so by its count.
+            // A place that can't be written is missing from the proof's count, which shows it.
             let _ = file.write_all(format!("{id}\t{place}\n").as_bytes());
         }
     }

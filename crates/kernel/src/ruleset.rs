@@ -1,4 +1,4 @@
-//! A game: everything that the rest of the house may ask of one.
+//! A game: everything that the other crates may ask of one.
 use crate::ask::Choice;
 use crate::at::{Rule, World};
 use crate::offer::{Filled, Next, Param};
@@ -51,7 +51,7 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
     fn told(&self) -> Option<Text> {
         None
     }
-    /// Whose attempt it is: for whom "best" is weighed, and whose acting again settles what is open.
+    /// Whose attempt it is. "Best" means best for them, and when they act again, open questions of it lapse.
     fn owner(&self) -> Owner;
     /// Who may know that it is made at all.
     fn audience(&self) -> Audience {
@@ -59,27 +59,27 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
     }
     /// Every outcome it may have, worst for the owner first; empty if it has none.
     fn outcomes(&self) -> &'static [&'static str];
-    /// What comes of leaving it undone, for whoever weighs it: an attempt that nobody makes, in which the others do
-    /// what they would do then. `None` where there is nothing to weigh it against.
+    /// The alternative of not making it, to compare odds with: an attempt that nobody makes, in which the
+    /// others do what they would do then. `None` if there is nothing to compare with.
     fn instead(&self, world: &Self::World) -> Option<Self> {
         let _ = world;
         None
     }
-    /// Who may have its odds at all. To others they are "not known to you", whatever they depend on: for what is
-    /// somebody's business alone. What else odds depend on that a viewer does not know is found by
-    /// [`Ruleset::supposed`]. Read from a world as the viewer knows it.
+    /// Who may have its odds at all. For others they are "not known to you", whatever they depend on. This is
+    /// for attempts that concern somebody alone; odds that depend on hidden numbers are found by
+    /// [`Ruleset::supposed`]. `world` is the world as the viewer knows it.
     fn knowable(&self, world: &Self::World) -> Audience {
         let _ = world;
         self.audience()
     }
 }
 
-/// How whatever somebody does not know is supposed to be, where odds are weighed for them.
+/// What odds for a viewer assume in place of what that viewer does not know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Supposed {
     /// As it usually is: the usual opponent.
     Usual,
-    /// Otherwise, in everything that odds could depend on.
+    /// Something else, in everything that odds could depend on.
     Otherwise,
 }
 
@@ -156,7 +156,7 @@ pub struct Cast {
     pub first: Option<&'static str>,
 }
 
-/// Where the words for a name stand in a ruleset's texts.
+/// The place of a name's words in a ruleset's texts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Called {
     /// The Fluent message.
@@ -257,7 +257,7 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn lists(&self) -> &'static [&'static dyn List<Self::World>] {
         &[]
     }
-    /// What a change of these lists brings with it, itself included: what people have of a row, for example, where it
+    /// All effects of a change of these lists, itself included: for example on what people carry, if that
     /// follows the list.
     fn follow(
         &self,
@@ -279,7 +279,7 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     }
     /// What comes after what is filled in so far, for this viewer.
     fn next(&self, world: &Self::World, viewer: &Viewer, filled: &Filled) -> Next<Self::Attempt>;
-    /// What must run now, because nobody chooses it.
+    /// What must run now, although nobody chooses it.
     fn due(&self, world: &Self::World) -> Option<Self::Attempt>;
     /// Attempts that can be weighed without a table, with the world they stand in: their names.
     fn studies(&self) -> &'static [&'static str];
@@ -297,9 +297,9 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         vec![]
     }
 
-    /// The world as a player knows it: whatever this viewer may not know reads as is supposed. It is the same for all
-    /// worlds that they can't tell apart, so nothing that is worked out in it tells of the rest. What comes out
-    /// alike however the rest is supposed to be does not depend on it.
+    /// The world as a player knows it, with assumed values for what this viewer may not know. It is the same
+    /// for all worlds that the viewer can't tell apart, so nothing computed in it reveals the rest. A result
+    /// that is the same under both assumptions does not depend on the rest.
     fn supposed(&self, world: &Self::World, viewer: &Viewer, how: Supposed) -> Self::World;
     /// What one viewer may see.
     fn show(&self, world: &Self::World, viewer: &Viewer) -> View;
@@ -342,7 +342,8 @@ pub fn legal<R: Ruleset>(
 }
 
 /// What comes after what is filled in so far, the rule's own refusal included. Where every option of the next
-/// parameter would be refused at once, the first of these refusals: nobody is led to a choice without a way on.
+/// parameter would be refused at once, it returns the first of these refusals, so that nobody is led to a
+/// dead end.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
     let next = step(ruleset, world, viewer, filled);
     let Next::Fill(param) = &next else { return next };

@@ -1,4 +1,4 @@
-//! What is often copied and seldom changed: a character in a world of many.
+//! Values that are often copied and seldom changed, such as one character in a world of many.
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,11 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-/// A value that its copies share until one of them is changed. Exact odds copy worlds, hash them and compare them
-/// at every turn; with their large parts in here that costs what was changed, not what is there.
+/// A copy-on-write value with a cached hash. Exact odds copy, hash and compare worlds at every turn; if their
+/// large parts are in here, that costs in proportion to what was changed, not to what is there.
 ///
-/// It is the value that counts: equal values are equal whether they are shared or not, and it is stored as the
-/// value is.
+/// Equality, order and stored form are those of the value, whether it is shared or not.
 #[derive(Clone, Default)]
 pub struct Shared<T>(Arc<Hashed<T>>);
 

@@ -1,4 +1,5 @@
-//! What front ends draw, in words and numbers of any game. They know no ruleset, and this knows no front end.
+//! What front ends draw: words and numbers that fit any game. Front ends know no ruleset, and this module
+//! knows no front end.
 use crate::{Audience, Filled, Key, Place, Text, Value, Who};
 use serde::Serialize;
 
@@ -26,8 +27,8 @@ pub struct Sheet {
     pub name: String,
     /// Which sort of record, in words.
     pub kind: Text,
-    /// How they are, for a viewer who does not see it in their rows: none where nobody can tell. The table shows
-    /// as much of it as it chooses to.
+    /// How they are, for a viewer who does not see it in their rows; `None` where nobody can tell. The table
+    /// decides how much of it is shown.
     pub health: Option<Health>,
     /// What all may see at a glance, in words: "flanked", "unconscious".
     pub conditions: Vec<Text>,
@@ -63,8 +64,8 @@ pub struct Row {
     /// Where the referee can edit it, as `Ruleset::edit` takes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// The attempt that the row itself suggests to the viewer, as far as it says what to fill in: a roll with the
-    /// stat that stands here.
+    /// The attempt that the row suggests to the viewer, filled in as far as the row says: a roll with this
+    /// stat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Filled>,
     /// Who may see it, besides those it was made for.

@@ -70,7 +70,7 @@ impl fmt::Display for Die {
 #[serde(transparent)]
 pub struct Who(pub u16);
 
-/// Who rolls and decides. Which seat, standing answer or policy speaks for an owner is not a rule's business.
+/// Who rolls and decides. A rule does not know which seat, standing answer or policy speaks for an owner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
@@ -149,7 +149,7 @@ impl Viewer {
     }
 }
 
-/// Whether a roll takes the better or the worse of two dice. Sources never stack, so this is the whole story.
+/// Whether a roll takes the better or the worse of two dice. Sources never stack, so three values are enough.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
@@ -163,7 +163,8 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// What is left of any number of sources: one of each cancel, and more of one kind add nothing.
+    /// The sum of any number of sources: advantage and disadvantage cancel, and several of one kind count
+    /// once.
     #[must_use]
     pub fn of(advantage: bool, disadvantage: bool) -> Self {
         match (advantage, disadvantage) {
@@ -174,7 +175,7 @@ impl Edge {
     }
 }
 
-/// A place on a map: a square, a zone, or whatever a ruleset numbers. Its name is the ruleset's affair.
+/// A place on a map: a square, a zone, or whatever a ruleset numbers. The ruleset knows its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Place(pub u16);

@@ -1,4 +1,4 @@
-//! Writing by hand: a value at the address of a row.
+//! Corrections by hand: a value at the address of a row.
 use crate::ask::TEXT_MAX;
 use crate::offer::Range;
 use crate::ruleset::Problem;

@@ -1,4 +1,4 @@
-//! Questions to whoever owns the choice.
+//! Questions, put to the owner of the choice.
 use super::At;
 use super::line::Line;
 use super::rule::World;
@@ -11,7 +11,7 @@ impl<'a, W: World> At<'a, W> {
     #[inline]
     pub fn confirm(&mut self, prompt: &Prompt<'_>) -> Play<bool> {
         if !self.heard && self.audience == Audience::Everyone && !prompt.key.off() {
-            // Read where the oracle left it: to carry a whole pick along costs simulation a third of its time.
+            // Matched on in place: moving the whole pick costs simulation a third of its time.
             return match self.oracle.ask(prompt) {
                 Ok(Pick::Yes(yes)) => Ok(yes),
                 Ok(_) => Ok(false),

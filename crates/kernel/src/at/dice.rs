@@ -10,16 +10,16 @@ use std::hash::Hash;
 /// The most dice that one hand may take.
 pub const HAND_MAX: usize = 100;
 
-/// How many dice most hands have at most.
+/// The size up to which a hand is kept on the stack; most hands are no larger.
 pub(super) const SMALL_HAND: usize = 8;
 
-/// On how many dice a face is.
+/// Counts the dice that show this face.
 #[inline(always)]
 pub(super) fn shown(faces: &[u16], face: u16) -> u16 {
     faces.iter().map(|one| u16::from(*one == face)).sum()
 }
 
-/// Reads the lowest or the highest face of a hand, and on how many dice it is.
+/// The lowest or the highest face of a hand, with the number of dice that show it.
 #[inline(always)]
 pub(super) fn at_edge<S>(faces: &[u16], lowest: bool, none: S, read: impl Fn(u16, u16) -> S) -> S {
     let faces_of = faces.iter().copied();
@@ -29,7 +29,8 @@ pub(super) fn at_edge<S>(faces: &[u16], lowest: bool, none: S, read: impl Fn(u16
     }
 }
 
-/// Reads a hand from its highest face down. Hands are small: to look for the highest again is quicker than to sort.
+/// Reads a hand from its highest face down. Hands are small, so searching for the next highest face is
+/// quicker than sorting.
 #[inline(always)]
 pub(super) fn from_above<S>(faces: &mut [u16], start: S, read: impl Fn(S, u16, u16) -> S) -> S {
     let mut state = start;
@@ -91,9 +92,10 @@ impl<'a, W: World> At<'a, W> {
         Ok(self.number(key, i32::from(face)))
     }
 
-    /// Rolls `count` dice (at most [`HAND_MAX`]) and reads them from the highest face down: `read` sees each
-    /// face shown, and on how many dice, and carries a small state along. Nobody who counts ever visits
-    /// combinations. The state can't be ruled: pass what you take from it through [`At::number`].
+    /// Rolls `count` dice (at most [`HAND_MAX`]) and reads them from the highest face down: `read` gets each
+    /// face shown with the number of dice that show it, and updates a small state. Exact odds therefore never
+    /// visit combinations. The referee can't overrule the state: pass what you take from it through
+    /// [`At::number`].
     #[inline(always)]
     pub fn pool<S: Clone + Eq + Hash + 'static>(
         &mut self,
@@ -116,8 +118,8 @@ impl<'a, W: World> At<'a, W> {
         )
     }
 
-    /// As [`At::pool`], where only the highest face counts, and on how many dice it is: `read` sees those two. `none`
-    /// is read of no dice.
+    /// As [`At::pool`], for hands of which only the highest face and the number of dice that show it count:
+    /// `read` gets these two. A hand of no dice gives `none`.
     #[inline(always)]
     pub fn highest<S: Clone + Eq + Hash + 'static>(
         &mut self,
@@ -169,7 +171,7 @@ impl<'a, W: World> At<'a, W> {
         )
     }
 
-    /// Rolls a hand of which nobody hears.
+    /// Rolls a hand for an oracle that hears of nothing but dice.
     #[inline(always)]
     pub(super) fn hand<T>(
         &mut self,
@@ -180,7 +182,7 @@ impl<'a, W: World> At<'a, W> {
         read: impl FnOnce(&mut [u16]) -> T,
     ) -> Play<T> {
         let count = usize::from(count).min(HAND_MAX);
-        // Most hands are small, and to clear room for a hundred dice takes longer than to roll four.
+        // Most hands are small, and clearing a buffer for a hundred dice takes longer than rolling four.
         let (mut small, mut large);
         let faces = if count <= SMALL_HAND {
             small = [0; SMALL_HAND];
@@ -203,7 +205,8 @@ impl<'a, W: World> At<'a, W> {
         start: S,
         read: impl Fn(S, u16, u16) -> S,
     ) -> Play<S> {
-        // Numbered only where the oracle reads: most runs come by a hand that was weighed long ago.
+        // States are numbered only if the oracle reads the hand: in most runs it has weighed the same hand
+        // before.
         let states = Ends::new();
         let first = || states.begin(|| start.clone());
         let step = |state, face, shown| {
@@ -254,7 +257,7 @@ impl<'a, W: World> At<'a, W> {
         Ok(if key.off() { none } else { at_edge(faces, lowest, none, read) })
     }
 
-    /// Rolls a hand before those who hear of it.
+    /// Rolls a hand for an oracle that hears of every line.
     pub(super) fn thrown<'h>(
         &mut self,
         owner: Owner,

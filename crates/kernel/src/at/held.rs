@@ -1,19 +1,19 @@
-//! The world that a run reads and changes, whoever it belongs to.
+//! The world that a run reads and changes: owned, shared or borrowed.
 use super::rule::World;
 use crate::Shared;
 use std::borrow::Cow;
 
 /// The world that a run reads and changes.
 pub(super) enum Held<'a, W> {
-    /// Somebody's own.
+    /// Exclusively borrowed, and changed in place.
     Own(&'a mut W),
-    /// One that is shared until it is changed: most of the many runs that odds take change nothing of it.
+    /// Shared until it is changed: most of the many runs behind odds change nothing of it.
     Shared(&'a mut Shared<W>),
-    /// Somebody else's, copied where it is changed: what only asks whether a rule refuses never changes it.
+    /// Borrowed, and copied when it is changed: a run that only asks whether a rule refuses never changes it.
     Lent(&'a mut (dyn Lent<W> + 'a)),
 }
 
-/// A [`Cow`] whose lifetime a run need not name.
+/// A [`Cow`] without its lifetime parameter, so that a run need not name it.
 pub(super) trait Lent<W> {
     fn world(&self) -> &W;
     fn to_mut(&mut self) -> &mut W;

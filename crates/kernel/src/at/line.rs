@@ -48,7 +48,7 @@ pub enum Line<K = Key> {
         /// The sum.
         amount: i32,
     },
-    /// A number held against another.
+    /// A number compared with another.
     Compared {
         /// The rule that compares.
         key: K,
@@ -77,7 +77,7 @@ pub enum Line<K = Key> {
         /// All words of that list, worst first: what it could be overruled with.
         among: Vec<Cow<'static, str>>,
     },
-    /// It would have counted, but for this reason did not.
+    /// A number that would have counted, but did not, for this reason.
     Idle {
         /// The rule of the number.
         key: K,
@@ -98,7 +98,8 @@ pub enum Line<K = Key> {
         /// What is filled in, by name.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         args: Vec<(Cow<'static, str>, Value)>,
-        /// Whether it is what happened, as a sentence of the game: what a log shows without the explanation.
+        /// Whether it tells what happened as a sentence of the game, which a log shows even without the
+        /// explanation.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         story: bool,
     },
@@ -108,7 +109,7 @@ pub enum Line<K = Key> {
         key: K,
         /// Which effect.
         effect: u32,
-        /// What changed, in words: filled in where the line is stored, since a run tells effects alone.
+        /// What changed, in words. Filled in when the line is stored, since a run records effects only.
         #[serde(skip_serializing_if = "Option::is_none", default = "none")]
         words: Option<Words<K>>,
     },

@@ -33,14 +33,14 @@ pub trait Rule: Clone + Eq + Hash + fmt::Debug + 'static {
     fn play(&self, at: &mut At<'_, Self::World>) -> Play<Self::Outcome>;
 }
 
-/// A rule that is played again from what it came to, as long as it says so: another try, another die. However
-/// often that is, no round stands inside another one, and exact odds go on once from all rounds that came to the
-/// same.
+/// A rule that is played in rounds (another try, another die), each from the state in which the last one
+/// ended, as long as it says so. Rounds are not nested, however many there are, and exact odds go on once
+/// from all rounds that ended in the same state.
 pub trait Repeat: Clone + Eq + Hash + fmt::Debug + 'static {
     /// What it reads and changes.
     type World: World;
-    /// What goes from round to round, and what it comes to in the end: all that a round needs to know of those
-    /// before, and nothing else.
+    /// The state that is passed from round to round, and the final result: all that a round needs to know of
+    /// the ones before, and nothing else.
     type State: Clone + Eq + Hash + Ord + fmt::Debug + 'static;
     /// One round.
     ///

@@ -1,4 +1,4 @@
-//! Numbers, comparisons and outcomes, as they stand in an explanation and can be overruled.
+//! Numbers, comparisons and outcomes: each is a line of the explanation, and each can be overruled.
 use super::At;
 use super::line::{Line, Noted};
 use super::rule::{Closed, World};
@@ -17,7 +17,7 @@ impl<'a, W: World> At<'a, W> {
         }
     }
 
-    /// A number that counts, with what it comes from. `of` is made only where somebody reads it.
+    /// A number that counts, with its source. `of` is called only if somebody reads the explanation.
     #[inline]
     pub fn number_of(&mut self, key: Key, amount: i32, of: impl FnOnce(&W) -> Value) -> i32 {
         let amount = if key.off() { 0 } else { amount };
@@ -71,14 +71,15 @@ impl<'a, W: World> At<'a, W> {
         }
     }
 
-    /// Tells something that is no number. `words` is made only where somebody reads it.
+    /// Tells something that is no number. `words` is called only if somebody reads the explanation.
     #[inline]
     pub fn tell(&mut self, words: impl FnOnce(&W) -> Text) {
         self.told(words, false);
     }
 
-    /// Tells what happened, as a sentence of the game that ends without a full stop: "Mira hits the thug for 4". A log
-    /// shows it in place of the attempt's own words. `words` is made only where somebody reads it.
+    /// Tells what happened, as a sentence of the game that ends without a full stop: "Mira hits the thug for
+    /// 4". A log shows it in place of the attempt's own words. `words` is called only if somebody reads the
+    /// explanation.
     #[inline]
     pub fn story(&mut self, words: impl FnOnce(&W) -> Text) {
         self.told(words, true);

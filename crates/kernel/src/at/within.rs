@@ -1,4 +1,4 @@
-//! Rules inside a rule: called, repeated round by round, and at once.
+//! Rules inside a rule: called, repeated in rounds, or run at once in lanes.
 use super::At;
 use super::held::{Held, Seen};
 use super::line::{Change, Record};
@@ -13,8 +13,8 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// Whether lanes leave each other's places alone: merged in either order they give the same world, and
-/// nothing that changes the world for its own lane is lost behind another.
+/// Whether lanes write to separate places: merged in either order they give the same world, and no lane's
+/// change is lost behind another's.
 pub(super) fn apart<'e, W: World>(
     world: &W,
     lanes: impl DoubleEndedIterator<Item = &'e [Change<W::Effect>]> + Clone,
@@ -33,10 +33,11 @@ pub(super) fn apart<'e, W: World>(
     kept && forth == back
 }
 
-/// Hashed without a random seed: the same ends have the same numbers everywhere.
+/// Hashed without a random seed, so that the same ends get the same numbers on every machine.
 pub(super) type Numbers<T> = HashMap<T, usize, BuildHasherDefault<Quick>>;
 
-/// For ends, which come by the thousand, and which dice choose: never somebody who would have them collide.
+/// A fast hash without protection against chosen collisions: its keys are ends, of which there are thousands,
+/// and dice choose them, not an attacker.
 #[derive(Default)]
 pub(super) struct Quick(pub(super) u64);
 
@@ -78,7 +79,8 @@ impl Hasher for Quick {
     }
     #[inline]
     fn finish(&self) -> u64 {
-        // The table reads the lowest and the highest bits; the best of the product stand above the middle.
+        // The hash table uses the lowest and the highest bits; the best mixed bits of the product are in its
+        // upper half.
         self.0 ^ (self.0 >> 32)
     }
 }
@@ -97,7 +99,7 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
             all.len() - 1
         })
     }
-    /// What comes after an end: mostly the same again.
+    /// The number of what follows an end; often that is the same end again.
     pub(super) fn step(&self, number: usize, after: impl FnOnce(T) -> T) -> usize {
         let before = self.get(number);
         let after = after(before.clone());
@@ -118,12 +120,12 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
 }
 
 /// # Panics
-/// If an oracle hands back other ends than those of the fork, or a number it was not given: a fault of ours.
+/// If an oracle returns ends of another fork, or a number that it was not given: a bug in that oracle.
 pub(super) fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
     ends.downcast_ref::<Vec<T>>().expect("a fork's ends have the fork's type")[end].clone()
 }
 
-/// `rule` in `world`, ending in whatever `end` makes of outcome, world and effects.
+/// `rule` in `world`; its ends are what `end` makes of outcome, world and effects.
 pub(super) struct Within<'a, R: Rule, E> {
     pub(super) rule: &'a R,
     pub(super) world: Seen<'a, R::World>,
@@ -169,7 +171,7 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
     }
 }
 
-/// What rounds came to, in which world, and by which effects where they are recorded.
+/// The state after some rounds, the world, and the effects so far if they are recorded.
 pub(super) type RoundEnd<R> = (<R as Repeat>::State, Shared<<R as Repeat>::World>, Vec<(Key, Changed<R>)>);
 
 pub(super) type Changed<R> = <<R as Repeat>::World as World>::Effect;
@@ -243,7 +245,7 @@ impl<'a, W: World> At<'a, W> {
 
     #[cold]
     pub(super) fn heard_call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
-        // Where effects are recorded they are part of the end; elsewhere worlds that are equal are one.
+        // If effects are recorded, they are part of the end; otherwise ends with equal worlds are one.
         if self.record.is_some() {
             let within = Within {
                 rule,
@@ -279,8 +281,8 @@ impl<'a, W: World> At<'a, W> {
         outcome
     }
 
-    /// A rule round by round, until `state` is what it comes to: one step in the path and one memo point, and
-    /// inside it one of each for a round.
+    /// Plays a rule in rounds until it says that it is over; `state` then holds the result. It takes one step
+    /// of the path and one memo point, and inside it one of each for every round.
     #[inline(always)]
     pub fn repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
         if self.heard {
@@ -341,9 +343,9 @@ impl<'a, W: World> At<'a, W> {
         }
     }
 
-    /// Rules at once, each on its own copy of the world: no lane sees another's effects. Outcomes are read,
-    /// and effects merged, in lane order. So no two lanes may write to the same place: what they do
-    /// together (the harm of three blows to one foe) they return, and the caller lets it happen.
+    /// Runs rules at once, each on its own copy of the world: no lane sees another's effects. Outcomes are
+    /// read, and effects merged, in lane order. So no two lanes may write to the same place. What they do
+    /// together (the harm of three blows to one foe) they return, and the caller applies it.
     pub fn together<R: Rule<World = W>, S: Clone + Eq + Hash + 'static>(
         &mut self,
         rules: &[R],

@@ -1,4 +1,4 @@
-//! What stands in a field, as the plain value that people fill in, read and write.
+//! Types of fields, and their conversion to the plain values that people fill in, read and write.
 use crate::{Closed, Die, Factor, Money, Value, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ pub trait Cell: Clone + PartialEq {
     fn blank() -> Self;
     /// As people fill it in and read it.
     fn value(&self) -> Value;
-    /// What a value says; `None` where it can't stand there. Whether it lies within its bounds is not looked at.
+    /// Converts a value back; `None` if the type can't hold it. Bounds are not checked.
     fn read(value: &Value) -> Option<Self>;
 }
 

@@ -13,7 +13,7 @@ use toml::{Table, Value as Plain};
 pub const NAME_MAX: u16 = 80;
 /// The most rows of a table.
 pub const ROWS_MAX: u16 = 50;
-/// What stands in a file between a sort and a name of it.
+/// In a file, what separates a sort from a name of it.
 const SORT: &str = ": ";
 
 /// What may stand in a field. `W` is the world that its choices are looked up in.
@@ -77,8 +77,8 @@ impl<W: 'static> Kind<W> {
     }
 }
 
-/// The fields of a record that stands in a field, its type forgotten: as a value, it is the list of what stands in
-/// its fields.
+/// The fields of a record inside a field, with its type erased. As a value, such a record is the list of its
+/// fields' values.
 pub trait Nested<W: 'static> {
     /// What usually stands in them.
     fn usual(&self) -> Value;
@@ -213,7 +213,7 @@ impl<W: 'static> Kind<W> {
         })
     }
 
-    /// What a file holds; `None` where it has another shape. Whether it lies within its bounds is not looked at.
+    /// Reads a value from a file; `None` if it has another shape. Bounds are not checked.
     #[must_use]
     pub fn parse(&self, plain: &Plain) -> Option<Value> {
         Some(match (self, plain) {
@@ -399,7 +399,7 @@ pub struct Spec<W: 'static> {
     pub audience: fn(&W, Who) -> Audience,
     /// Which words of its rule tell of a change.
     pub told: &'static str,
-    /// Why a value that lies in its bounds can't stand there all the same.
+    /// Why a value within its bounds still can't stand there.
     pub wrong: fn(&Value) -> Option<Text>,
 }
 
@@ -425,7 +425,7 @@ impl<W: 'static> Spec<W> {
             wrong: |_| None,
         }
     }
-    /// What lies in its bounds can't stand there all the same, where this says why.
+    /// A value within its bounds is refused all the same, if this says why.
     #[must_use]
     pub fn unless(mut self, wrong: fn(&Value) -> Option<Text>) -> Self {
         self.wrong = wrong;
@@ -437,7 +437,7 @@ impl<W: 'static> Spec<W> {
         self.audience = audience;
         self
     }
-    /// These words of its rule tell of a change, with `$who` and what is so `$now`.
+    /// These words of its rule tell of a change, with the arguments `$who` and `$now` (the new value).
     #[must_use]
     pub fn told(mut self, part: &'static str) -> Self {
         self.told = part;

@@ -85,7 +85,7 @@ pub trait Row<W: World>: Record<W> {
     fn printed() -> &'static Printed<Self>;
     /// What the table says of them.
     fn own(world: &W) -> &Own<Self>;
-    /// The table says something else of one; nothing of what is as it was in the beginning.
+    /// The effect of the table's saying this of a row; `None` restores the printed row.
     fn changed(name: String, now: Option<Entry<Self>>) -> W::Effect;
 
     /// The row of this name.
@@ -122,7 +122,7 @@ pub trait Row<W: World>: Record<W> {
     }
 }
 
-/// A list, the type of its rows forgotten.
+/// A list, with the type of its rows erased.
 pub trait List<W: World>: fmt::Debug + Sync {
     /// What forms, addresses and files call it.
     fn name(&self) -> &'static str;
@@ -139,7 +139,7 @@ pub trait List<W: World>: fmt::Debug + Sync {
     fn keep(&self, world: &W, name: &str, keep: bool) -> Option<W::Effect>;
     /// The names of its rows, and of those that the table has taken away.
     fn names(&self, world: &W) -> BTreeSet<String>;
-    /// A row is as the game comes with it again, whatever the table has made of it.
+    /// Restores the row that the game comes with, whatever the table has made of it.
     fn restore(&self, name: &str) -> W::Effect;
     /// What the referee's writing one column of a row changes.
     ///
@@ -290,8 +290,8 @@ macro_rules! own_by {
 /// }
 /// ```
 ///
-/// Where another rule than the list's is the one by which a table has rows of its own, it stands behind the audience:
-/// `Audience::Everyone, by rule!("game.making")`.
+/// If a table may have rows of its own by another rule than the list's, that rule is named behind the
+/// audience: `Audience::Everyone, by rule!("game.making")`.
 ///
 /// The world is `AsRef<Lists>`, and its effects are made `From<ListChange>`. The words `listed`, `ours`, `taken-away`,
 /// `listed-now`, `listed-gone` and `as-printed` of the rule that is named tell of rows.
@@ -315,7 +315,7 @@ macro_rules! lists {
             pub $list: $crate::record::Own<$Row>,
         )+ }
 
-        /// What a table says of a row from now on; nothing of what is as it was in the beginning.
+        /// What a table says of a row from now on; `None` restores the printed row.
         #[derive(
             Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
         )]

@@ -64,7 +64,7 @@ impl<W: 'static, T> Field<W, T> {
     fn nested(&self) -> Option<&'static dyn Nested<W>> {
         self.spec.kind.as_ref()?.nested()
     }
-    /// Writes a value there, if its type can hold it. Whether it lies within its bounds is not looked at.
+    /// Writes a value there, if its type can hold it. Bounds are not checked.
     pub fn set(&self, record: &mut T, value: &Value) -> bool {
         (self.set)(record, value)
     }
@@ -158,7 +158,7 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
         let words = Text { part: field.name, ..Text::new(key) };
         Some(Param { default: field.spec.usual.clone(), ..param(words, range) })
     }
-    /// Those that people fill in; of records in it, which stand for its grades, one at a time.
+    /// The fields that people fill in. Of nested records, which describe grades, a form shows one at a time.
     #[must_use]
     pub fn params(&self, world: &W) -> Vec<Param> {
         let mut params = vec![];
@@ -209,7 +209,7 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
     pub fn is_graded(&self) -> bool {
         self.grades().next().is_some()
     }
-    /// As files and logs hold it: whatever is as usual is not held.
+    /// As files and logs hold it: fields with their usual value are left out.
     #[must_use]
     pub fn plain(&self, record: &T) -> Table {
         let mut table = Table::new();

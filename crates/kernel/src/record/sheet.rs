@@ -16,14 +16,15 @@ pub trait Sheet<W: World>: Record<W> {
     fn set(&self, field: usize) -> Option<Self::Set>;
 }
 
-/// What parts the rows of a table that is written as one text: names hold commas.
+/// Separates the rows of a table that is written as one text. (Names may contain commas.)
 pub const PARTS: char = ';';
-/// What stands between a row's name and what it has.
+/// Separates a row's name from its value.
 pub const HAS: char = '=';
 
 impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
-    /// What writing by hand makes of somebody's field, or of one row of a table in it: the change, for the rule to
-    /// carry out. `most` is the highest number there, where that depends on others.
+    /// What a correction makes of somebody's field, or of one row of a table in it: the change, for the
+    /// rule's procedure to carry out. `most` is the highest number allowed, where that depends on other
+    /// fields.
     ///
     /// # Errors
     /// What would be right.
@@ -40,7 +41,8 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
         let kind = field.spec.kind.as_ref().ok_or_else(|| write.nowhere())?;
         let key = self.key(field);
         let value = match (kind, entry) {
-            // What has come together by the rules may lie beyond what anybody enters at once.
+            // The value that is there already is accepted: by the rules, a table can grow larger than what
+            // may be entered at once.
             (_, "") if *write.value == field.get(record) => write.value.clone(),
             (Kind::Rows { columns, .. }, "") => table(world, columns, write, key)?,
             (Kind::Rows { columns, .. }, entry) => {
@@ -48,7 +50,7 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
                 one_row(world, columns, rows, entry, write, key)?
             }
             (_, "") => match (kind.range(world, key), most) {
-                // Nothing in place of what may be there is a no.
+                // For an optional value, "no" means nothing.
                 (_, _) if matches!(kind, Kind::Maybe(_)) && write.is(false) => Value::word(NONE),
                 (Range::Number { min, .. }, Some(max)) => write.within(&Range::Number { min, max })?,
                 (range, _) => write.within(&range)?,
@@ -78,7 +80,7 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
         Some(row.at(address(who, name)).only(audience))
     }
 
-    /// What a change of a field is called, with `$who` and what is so `$now`.
+    /// The words of a change, with the arguments `$who` and `$now` (the new value).
     #[must_use]
     pub fn tell(&self, who: Who, record: &T, field: &Field<W, T>) -> Text {
         let words = Text { part: field.spec.told, ..Text::new(self.key(field)) }.with("who", who);
@@ -156,7 +158,7 @@ fn of_entry<'e, W: 'static>(columns: &[(&'static str, Kind<W>)], entry: &'e str)
     named.unwrap_or((entry, 1))
 }
 
-/// A table with one row written anew, or taken away.
+/// A table with one row changed, added or removed.
 fn one_row<W: 'static>(
     world: &W,
     columns: &[(&'static str, Kind<W>)],
@@ -223,8 +225,8 @@ pub fn told(rows: &Value) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join(&format!("{PARTS} "))
 }
 
-/// Declares a sheet: a record whose fields change one by one. What stands behind `=` is a [`Cell`]; what stands
-/// behind `=>` is of a type of its own, and is only kept.
+/// Declares a sheet: a record whose fields change one by one. A field with `=` is a [`Cell`]; a field with
+/// `=>` may have any type, and is only stored.
 ///
 /// ```ignore
 /// sheet! {
