@@ -1,4 +1,4 @@
-//! How one throw of a die falls, with its rerolls.
+//! The distribution of one die, with its rerolls.
 
 use num_integer::Integer;
 use smallvec::{SmallVec, smallvec};

@@ -17,8 +17,8 @@ pub const GRAMMAR: &str = include_str!("grammar.txt");
 /// Its text (`Display`) is the shortest way to write the same; reading that gives an equal `Expr`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expr {
-    /// In the order written, each before those that it is made of; so the whole is the first. Most
-    /// notations need no memory beyond what stands right here.
+    /// In the order written, each part before those that it is made of, so the whole is the first. Most
+    /// notations fit inline.
     pub(crate) parts: SmallVec<[Part; 4]>,
     pub(crate) pools: SmallVec<[Pool; 2]>,
     /// Which part it belongs to, and its text.

@@ -28,7 +28,7 @@ struct Trouble {
     byte: usize,
 }
 
-/// Boxed, so that what goes well is not slowed down by carrying room for what does not.
+/// Boxed, so that results of success stay small.
 type Parsed<T> = Result<T, Box<Trouble>>;
 
 impl Expr {
@@ -494,7 +494,7 @@ fn floor(a: i128, b: i128) -> i64 {
     i64::try_from(num_integer::Integer::div_floor(&a, &b)).unwrap_or(i64::MAX)
 }
 
-/// What an operation gives for the four pairs of ends. Between them it is monotonous.
+/// The range of an operation's results, from the four pairs of ends: between them it is monotonic.
 fn corners(a: Range, b: Range, operation: impl Fn(i128, i128) -> i128) -> [i128; 4] {
     let (a, b) = ([i128::from(a.low), i128::from(a.high)], [i128::from(b.low), i128::from(b.high)]);
     [operation(a[0], b[0]), operation(a[0], b[1]), operation(a[1], b[0]), operation(a[1], b[1])]

@@ -12,10 +12,10 @@ use crate::limits::{EXPLOSIONS_MAX, THROWS_MAX};
 use crate::notation::{Compare, Expr, Node, Pool, Sides, What};
 use crate::parse::Big;
 
-/// A finished roll: the total, and every side that lay.
+/// A finished roll: the total, and every face thrown.
 ///
-/// Rolling writes down numbers alone, as a rule without asking for memory. What became of each die,
-/// the [tree](Roll::tree) and all texts follow from them, and are made when somebody asks.
+/// Rolling stores numbers alone, mostly without allocating. What became of each die, the [tree](Roll::tree)
+/// and all texts follow from them, and are computed when somebody asks.
 ///
 /// As text (`Display`) it is one line for each part of the notation, indented by two spaces a level
 /// and without a line break at the end:
@@ -36,8 +36,7 @@ pub struct Roll<'e> {
     thrown: Thrown,
 }
 
-/// What the source of faces gave, in that order. Few rolls throw more dice than fit without memory
-/// of their own.
+/// What the source of faces gave, in that order. Few rolls throw more dice than fit inline.
 type Thrown = SmallVec<[u32; FEW]>;
 const FEW: usize = 16;
 
@@ -320,7 +319,7 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
         Ok(side)
     }
 
-    /// Throws the dice of a pool. What becomes of each is looked at only where the total takes it.
+    /// Throws the dice of a pool. What becomes of each die is computed only if the total depends on it.
     #[inline(never)]
     fn pool(&mut self, pool: &Pool) -> Result<i64, Box<Error>> {
         let (mut few, mut thrown) = ([0; FEW], 0);
@@ -353,8 +352,8 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
 
 /// Throws the dice of a plain pool, and says whether those were all and how many they are.
 ///
-/// It looks at nothing else: it is what most rolls spend their time with. No die can explode as
-/// often as allowed. It ends with the first side that the die does not have.
+/// It does nothing else, since most rolls spend their time here. No die can explode as often as allowed. It
+/// ends with the first side that the die does not have.
 #[inline(never)]
 fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; FEW]) -> (bool, usize) {
     const { assert!(FEW <= EXPLOSIONS_MAX as usize) };
@@ -370,7 +369,7 @@ fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; F
             return (false, before + 1);
         }
         let face = sides.face(*side);
-        // No branch: it would be guessed wrong for every die that explodes.
+        // Without a branch, which would be mispredicted for every die that explodes.
         dice -= u32::from((face < first) | (last < face));
     }
     (dice == 0, FEW)
@@ -460,7 +459,7 @@ fn settle(pool: &Pool, dice: &mut [Die]) {
     if !pool.keep.is_empty() {
         let mut lying: SmallVec<[usize; 16]> =
             (0..dice.len()).filter(|&index| dice[index].fate == Fate::Kept).collect();
-        // Of equal dice the one thrown first is the lower.
+        // Of equal dice, the one thrown first counts as the lower.
         lying.sort_unstable_by_key(|&index| (dice[index].value, index));
         // At most 1,000 dice exploding 100 times, so that this always fits.
         let (low, high) = pool.window(u32::try_from(lying.len()).unwrap_or(u32::MAX));

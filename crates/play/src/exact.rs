@@ -1,10 +1,10 @@
-//! Exact odds. A rule is run once for each way that its dice can fall, like an odometer, and what can be
-//! weighed by itself (a rule inside a rule, a hand of dice with its reading, rules at once) is weighed once
-//! and is then one wheel among the others.
+//! Exact odds. A rule is run once for each way that its dice can fall. The ways are walked like the readings
+//! of an odometer, with one wheel for each die. A part that can be weighed on its own (a rule inside a rule,
+//! a hand of dice with its reading, rules at once) is weighed once, and is then a single wheel.
 //!
-//! A rule in a world is remembered with its ends, since its dice are fair and its answers depend on the
-//! question alone. Three things are not: what a ruling lies in, what an owner is to choose as well as they
-//! can (their best depends on what comes after), and what the budget cut short.
+//! The ends of a rule in a world are memoized, since its dice are fair and its answers depend on the question
+//! alone. Three kinds of parts are not: those that contain a ruling, those in which an owner is to make the
+//! best choice (it depends on what comes after), and those that the budget cut short.
 mod answers;
 mod error;
 mod fold;
@@ -31,11 +31,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::rc::Rc;
 
-/// The most ends that are remembered, those of all rules taken together. Beyond it nothing more is.
+/// The most ends that are memoized, over all rules. Beyond that, no more are.
 pub const MEMO_MAX: usize = 50_000;
 
-/// The most ends of one rule inside a rule, or of rules at once, that are told apart, unless a budget says less:
-/// each holds a world. What has more of them is at the end of its budget.
+/// The most ends of one rule inside a rule, or of rules at once, unless a budget says less: each end holds a
+/// world. A part with more ends exhausts the budget.
 pub const ENDS_MAX: usize = 20_000;
 
 /// The most times that a counted answer may name: `yes*1000`.
@@ -47,7 +47,7 @@ impl<F: Fn(&Prompt<'_>) -> Pick> Policy for F {
     }
 }
 
-/// How much work a question may cost. What it did not reach is stated, never guessed.
+/// How much work one question of odds may cost. The share that it did not reach is stated, never guessed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Budget {
     /// The most runs, those of rules inside rules included.
@@ -56,18 +56,19 @@ pub struct Budget {
     pub steps_max: u64,
     /// As [`ENDS_MAX`].
     pub ends_max: usize,
-    /// A run that has turned this many wheels is only followed where it is likelier than `share_min`, so that
-    /// dice that explode without end have an end.
+    /// A run that has turned this many wheels is followed only if it is likelier than `share_min`, so that
+    /// dice that can explode for ever come to an end.
     pub wheels_free: usize,
     /// From 0 to 1.
     pub share_min: f64,
-    /// A rule that is played round by round is followed for this many rounds; from then on only where it is
-    /// likelier than `share_min`. More than the wheels, since what leads to the same goes on as one.
+    /// A rule that is played in rounds is followed for this many rounds; after that only if it is likelier
+    /// than `share_min`. There may be more rounds than wheels, since ways that lead to the same state go on
+    /// as one.
     pub rounds_free: usize,
 }
 
 impl Default for Budget {
-    /// Some seconds at the most.
+    /// Takes some seconds at most.
     fn default() -> Self {
         Self {
             runs_max: 1_000_000,
@@ -123,9 +124,9 @@ pub struct Exact<'p> {
     overlong: bool,
     /// Not all ways of the present walk were followed.
     cut: bool,
-    /// A choice came up inside a fork, which therefore has to be walked in line.
+    /// A choice came up inside a fork, which therefore has to be walked inline.
     undecided: bool,
-    /// The budget is at its end.
+    /// The budget is used up.
     spent: bool,
     runs: u64,
     steps: u64,
@@ -280,8 +281,8 @@ impl<'p> Exact<'p> {
             self.here = Path::START;
             if !self.go_on() {
                 complete = false;
-                // What was folded so far, with the share that it has. A choice whose other ways are not at
-                // their end can't be compared with them.
+                // What was folded so far, with its share. A choice can't be compared with alternatives that
+                // are not walked to their end.
                 value = Fold::nothing();
                 while let Some(turned) = self.wheels.pop() {
                     value = match (turned.folded, &turned.wheel) {
@@ -463,7 +464,7 @@ impl<'p> Exact<'p> {
         self.stop()
     }
 
-    /// The way on which the next wheel stands. `make` makes it where a run comes to this point first.
+    /// The position of the next wheel. `make` creates the wheel when a run first comes to this point.
     #[inline]
     fn turn(&mut self, alike: impl Fn(&Wheel) -> bool, make: impl FnOnce(&mut Self) -> Wheel) -> Play<usize> {
         if self.cursor == self.wheels.len() {

@@ -3,8 +3,8 @@ use norn_kernel::{Path, Refusal};
 use serde::Serialize;
 use std::fmt;
 
-/// A rule that breaks what every rule must hold to, or dice that are none: a defect of a program, never of
-/// what people did. The attempt is to be set aside.
+/// A rule that breaks a law that every rule must obey, or a source of dice that gives impossible faces: a
+/// bug, never a mistake of people. The attempt has to be set aside.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
@@ -88,7 +88,7 @@ pub(crate) enum Pause {
     /// Nothing has stopped.
     #[default]
     Running,
-    /// Told to stop: whoever speaks now breaks the law.
+    /// Told to stop: a rule that goes on now breaks the law.
     Stopped,
     /// Told to stop, and now on another lane: it may speak, and is told to stop as well.
     Elsewhere,

@@ -1,4 +1,4 @@
-//! The interpreters of rules: who answers a rule when it rolls and asks.
+//! The interpreters of rules: the oracles that answer a rule when it rolls and asks.
 //!
 //! | Module | Dice | Choices | For |
 //! |---|---|---|---|
@@ -7,8 +7,8 @@
 //! | [`exact`] | every way they can fall | given, by default, or the best | odds as fractions |
 //! | [`fuzz`] | from bytes | from bytes | finding what a rule can't bear |
 //!
-//! [`study`] puts [`exact`] to one attempt of a ruleset, for people to read. No interpreter knows a ruleset,
-//! and none panics, whatever a rule, a journal or a question holds: what is wrong comes back as a value.
+//! [`study`] uses [`exact`] to weigh one attempt of a ruleset, for people to read. No interpreter knows a
+//! ruleset. None panics, whatever a rule, a journal or a question holds: faults are returned as values.
 #![warn(missing_docs)]
 
 pub mod exact;

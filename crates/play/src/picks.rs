@@ -144,7 +144,8 @@ impl Found {
         })
     }
 
-    /// Stops within as many steps as there may be picks, so it never goes deep: every way down ends in one.
+    /// Stops after as many steps as there may be picks; since every branch ends in a pick, recursion stays
+    /// shallow.
     fn orders(&mut self, so_far: &mut Vec<u16>, left: &mut Vec<u16>) -> bool {
         if left.is_empty() {
             return self.add(Pick::Order(so_far.clone()));

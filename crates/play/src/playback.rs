@@ -1,8 +1,8 @@
 //! Live play and replay are one interpreter: both read the journal, and differ only where it has no fact.
 //! Live rolls or waits; replay calls it a divergence.
 //!
-//! The journal is sorted by path, which is the order in which a run meets its facts, whatever the order in
-//! which they arrived. So a run walks it once, with one cursor.
+//! The journal is sorted by path, which is the order in which a run meets its facts, not the order in which
+//! they arrived. So a run walks it once, with one cursor.
 //!
 //! ```text
 //! let mut live = Playback::live(journal, dice);
@@ -76,14 +76,14 @@ impl Fact {
     }
 }
 
-/// The facts of an attempt by their place in the run, sorted. At one place stands at most one roll or answer,
-/// and after it at most one ruling.
+/// The facts of an attempt, sorted by path. A path has at most one roll or answer, and after it at most one
+/// ruling.
 pub type Journal = Vec<(Path, Fact)>;
 
 /// A roll that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Roll {
-    /// Where in the run. Faces may depend on it, and must not depend on who was first.
+    /// Where in the run. Faces may depend on it, and must not depend on the order of arrival.
     pub path: Path,
     /// The rule that calls for it.
     pub key: Key,
@@ -143,7 +143,8 @@ pub struct Question {
     /// Whom and what it is about, by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<(&'static str, Value)>,
-    /// The roll or the choice before, of the same throw: whoever made that by a tap wants this to fall, too.
+    /// The roll or the choice before it in the same throw: the tap that made that one makes this one fall,
+    /// too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Path>,
     /// What is to be said.
@@ -289,7 +290,7 @@ pub enum Sought {
         /// Who decides.
         owner: Owner,
     },
-    /// Something further on: it had no use for the fact.
+    /// Something further on; it did not use the fact.
     Nothing,
     /// To end.
     End,
@@ -298,7 +299,7 @@ pub enum Sought {
 /// The journal is not one of this rule in this world: it was edited, or the rule has changed since.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Divergence {
-    /// Where in the run it came out.
+    /// Where in the run they diverge.
     pub path: Path,
     /// What the run was about to do.
     pub sought: Sought,
@@ -354,7 +355,7 @@ pub enum Now<O, W: World> {
     Diverged(Divergence),
     /// More than [`FACTS_MAX`] facts, or deeper or longer than a [`Path`] can say.
     TooLong,
-    /// The rule itself is broken, or the dice are.
+    /// The rule or the source of dice breaks a law.
     Faulty(Fault),
 }
 
@@ -498,7 +499,7 @@ impl<D: Dice> Playback<D> {
             return Now::TooLong;
         }
         let (mut world, mut record) = (Cow::Borrowed(world), Record::default());
-        // It will be as long as the last time, and a little longer.
+        // About as long as the last time, and a little longer.
         record.lines.reserve(self.lines);
         let played = rule.play(&mut At::lent(self, &mut world, Some(&mut record)));
         self.lines = record.lines.len() + record.lines.len() / 8;
@@ -619,7 +620,7 @@ impl<D: Dice> Playback<D> {
         Ok(())
     }
 
-    /// Fails if the run has ended or stopped, or has left a fact behind that it had no use for.
+    /// Fails if the run has ended or stopped, or has passed a fact that it did not use.
     fn arrive(&mut self) -> Play<()> {
         if self.dead.is_some() {
             return Err(Stop::by(self));
@@ -851,7 +852,7 @@ impl<D: Dice> Oracle for Playback<D> {
             return;
         }
         if lanes {
-            // What comes after rules at once waits for all of them.
+            // What comes after lanes waits for all of them.
             let before = self.lanes.pop().unwrap_or_default();
             self.stopped = before < self.open.len();
         } else if self.stopped && self.here.on_lane() {

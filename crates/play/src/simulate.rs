@@ -1,4 +1,4 @@
-//! Many runs, fast: faces from a generator, choices from a policy. Hears of nothing else, so that a rule
+//! Many runs, fast: faces from a generator, choices from a policy. It hears of nothing else, so that a rule
 //! costs little more than a loop written by hand.
 use crate::fault::{Fault, Halt};
 use crate::playback::FACTS_MAX;
@@ -6,7 +6,7 @@ use norn_kernel::{At, Die, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal
 
 /// A source of faces. Give it a seed and it is the same on every machine.
 pub trait Faces {
-    /// From 1 to the number of the die's sides. What lies outside is brought to the nearest of the two.
+    /// From 1 to the number of the die's sides. Values outside are clamped.
     fn face(&mut self, die: Die) -> u16;
 }
 
@@ -34,7 +34,7 @@ pub struct Simulate<F, P> {
     halt: Option<Halt>,
 }
 
-/// As many as a table could ever play.
+/// As many as live play allows.
 const LEFT: u32 = {
     assert!(FACTS_MAX <= u32::MAX as usize);
     FACTS_MAX as u32
@@ -75,7 +75,7 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Simulate<F, P> {
         }
     }
 
-    /// Inlined, so that whoever calls it sees that nothing comes after it.
+    /// Inlined, so that the compiler sees at each call that nothing comes after it.
     #[inline]
     fn stop<T>(&mut self, halt: Halt) -> Play<T> {
         self.halts(halt);
@@ -116,12 +116,13 @@ impl<F: Faces, P: FnMut(&Prompt<'_>) -> Pick> Oracle for Simulate<F, P> {
         Ok(())
     }
 
-    /// Always inlined, so that a question that the rule has just put together need not be put together.
+    /// Always inlined, so that the compiler can drop the parts of a question that the policy never reads.
     #[inline(always)]
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<Pick> {
         self.spend(1)?;
         match ((self.policy)(prompt), &prompt.want) {
-            // Made anew: to carry the policy's pick along would have to wait for all of it.
+            // Rebuilt instead of moved: a move would have to wait for the whole pick (a store-forwarding
+            // stall).
             (Pick::Yes(yes), Want::Confirm) => Ok(Pick::Yes(yes)),
             // Never more characters than bytes.
             (Pick::Text(text), Want::Text { max }) if text.len() <= usize::from(*max) => Ok(Pick::Text(text)),

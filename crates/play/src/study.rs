@@ -53,14 +53,14 @@ pub struct Odds {
     /// What it is weighed against; see [`Attempt::instead`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<Box<Instead>>,
-    /// They depend on what whoever reads them does not know, and are those against the usual opponent. Never so
-    /// without a table.
+    /// They depend on something that their reader does not know, and are those against the usual opponent.
+    /// Never set without a table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub usual: bool,
 }
 
 impl Odds {
-    /// Whether all that people decide by is the same, however many ways lead there.
+    /// Whether two odds agree in everything that people decide by; the number of ways may differ.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let instead = match (&self.instead, &other.instead) {
@@ -73,7 +73,7 @@ impl Odds {
     }
 }
 
-/// What comes of leaving an attempt undone.
+/// The odds of the alternative to an attempt.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Instead {
     /// Its words.
@@ -154,8 +154,8 @@ pub fn weigh<R: Ruleset>(
     })
 }
 
-/// What comes of leaving it undone: weighed only before anything has happened, with the same answers. An attempt whose
-/// own odds can be told has them even where these can't.
+/// The alternative's odds: weighed only before anything has happened, with the same answers. If they can't be
+/// computed, the attempt's own odds are still told.
 fn instead<R: Ruleset>(
     ruleset: R,
     world: &R::World,

@@ -1,4 +1,4 @@
-//! Shares and counts as they are worked with: quick while they are small, and of any size.
+//! Shares and counts during the work: of any size, and fast while they are small.
 use norn_dice::{BigUint, Ratio};
 
 /// A share that is put in lowest terms only when it is read, since nearly all of the work lies before that.

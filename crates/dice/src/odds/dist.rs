@@ -31,7 +31,7 @@ impl Totals {
 
 /// Beyond this many cells for each weight, gaps between totals cost more than sorting.
 const GAPS: u128 = 4;
-/// Below this many cells gaps never matter.
+/// Below this number of cells, gaps never matter.
 const FEW: u128 = 1024;
 
 /// How many cells hold the sums or products of that many pairs, which lie so far apart at most.

@@ -106,7 +106,7 @@ impl<'e> Plan<'e> {
 
     fn work(&self) -> Work {
         let words = u128::from(self.cost.bits / 64 + 1);
-        // Up to two words a weight is a plain integer; beyond, each has memory of its own.
+        // Weights of up to two words are plain integers; larger ones are allocated.
         let (addition, product, room) = match words {
             1 => (1, 2, 1),
             2 => (2, 6, 2),

@@ -1,4 +1,4 @@
-//! What is answered where nobody is asked, and which of it came up.
+//! Answers to questions where nobody is asked, and a record of which were used.
 use super::TIMES_MAX;
 use super::error::OddsError;
 use norn_kernel::{Again, Pick, Prompt, Value, Want};
@@ -15,7 +15,7 @@ pub enum Decision {
     Best,
 }
 
-/// Decides for all owners. May look at nothing but the question, or what is remembered would be wrong.
+/// Decides for all owners. It may look at nothing but the question, or memoized odds would be wrong.
 pub trait Policy {
     /// What to say.
     ///

@@ -1,11 +1,11 @@
-//! The order in which ways are walked: what was turned up, and what is turned next.
+//! The order in which ways are walked: the positions of the wheels, and which wheel turns next.
 use super::spread::Spread;
 use crate::weight::{Ways, Weight};
 use norn_kernel::{Path, Pick};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What turns: where a run goes one of several ways.
+/// A wheel: a point at which a run can go several ways.
 pub(super) enum Wheel {
     Die(u16),
     Ends(Rc<Spread>),
@@ -51,7 +51,7 @@ impl Turned {
     }
 }
 
-/// What a part of a run comes to when all who choose in it do so as well as they can.
+/// The value of a part of a run in which all owners make their best choices.
 pub(super) struct Fold {
     /// The share of what the attempt's owner wants.
     pub(super) goal: Weight,
@@ -78,7 +78,7 @@ impl Fold {
         let share = match wheel {
             Wheel::Choice { friend, .. } => {
                 ways.add(&other.ways);
-                // The first of equals stays, and the default was tried first.
+                // Of equals the first stays; the default was tried first.
                 let (mine, yours) = (self.goal.ratio(), other.goal.ratio());
                 let better = if *friend { mine < yours } else { yours < mine };
                 let best = if better { other } else { self };

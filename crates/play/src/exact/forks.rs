@@ -1,4 +1,4 @@
-//! Parts of a run that are weighed on their own, and remembered: calls, lanes, rounds, hands.
+//! Parts of a run that are weighed on their own and memoized: calls, lanes, rounds, hands.
 use super::Exact;
 use super::error::OddsError;
 use super::pool::{AtEdge, FromAbove, Reading, shares};
@@ -25,9 +25,10 @@ impl<'p> Exact<'p> {
         self.stop()
     }
 
-    /// The ends of a rule that starts here. `None` if somebody would have to choose, or nothing is to be had.
+    /// The ends of a rule that starts here. `None` if somebody has to choose inside, or if there are none to
+    /// return.
     pub(super) fn inside(&mut self, inside: &dyn Inside) -> Option<Rc<Spread>> {
-        // A ruling further in makes this run unlike all others.
+        // A ruling further in makes this run different from all others.
         let here = self.here;
         let free = !self.rulings.keys().chain(self.known.keys()).any(|path| path.within(&here));
         let digest = inside.digest();

@@ -1,4 +1,4 @@
-//! Shares of what is weighed, added up by what it came to.
+//! Shares, added up by outcome.
 use super::answers::Taken;
 use crate::weight::{Ways, Weight};
 use norn_dice::{BigUint, Ratio};
