@@ -1,17 +1,17 @@
-//! One way to write an entry down, and what is hashed of it.
+//! The canonical form of an entry, and what is hashed of it.
 //!
 //! An entry is written as canonical JSON (RFC 8785): keys sorted by their UTF-16 units, no spaces, one way to
-//! write every string. Of numbers only whole ones up to [`INTEGER_MAX`] are allowed: canonical JSON knows
-//! nothing but doubles, so two different larger numbers could be written alike, and hash alike.
+//! write every string. Numbers must be integers up to [`INTEGER_MAX`]: canonical JSON has only doubles, so
+//! two different larger numbers could have the same text and the same hash.
 //!
-//! Since a log is read into types and written again, whatever is added to those types later must be left out
-//! where it has its default, or old logs would no longer be written as they were.
+//! A log is parsed into types and serialized again. So a field that is added to these types later must be
+//! left out where it has its default, or old logs would be written differently.
 //!
 //! # What is hashed
 //! `commitment = SHA-256(salt ‖ text)`, where `salt` is the entry's 16 bytes and `text` is the canonical JSON
-//! of the entry without its members `seq` and `salt`. So everything is covered but `seq`: time, cause,
-//! command, audience and body. `seq` counts another stream for every seat, and is covered by the entry's place
-//! in the chain of heads; the salt is covered by standing in front.
+//! of the entry without its members `seq` and `salt`. So the commitment covers time, cause, command, audience
+//! and body, and the salt by its prefix. It does not cover `seq`, which differs between the streams of the
+//! seats; the entry's place in the chain of heads covers that.
 //!
 //! `head(n + 1) = SHA-256(head(n) ‖ commitment)`, and `head(0)` is 32 zero bytes.
 //!
@@ -24,13 +24,13 @@ use sha2::{Digest, Sha256};
 
 /// The largest whole number, either way from 0, that may stand in a log: 2⁵³ − 1.
 pub const INTEGER_MAX: u64 = (1 << 53) - 1;
-/// How deep lists and objects may stand inside one another in an entry, the entry itself counted. Less than
-/// what the reader allows, so that whatever is written can be read.
+/// How deep lists and objects may nest in an entry, the entry itself included. It is less than the parser
+/// allows, so that everything that is written can be read.
 pub const NESTING_MAX: usize = 100;
 /// The longest entry in canonical JSON, in bytes.
 pub const ENTRY_MAX: usize = 4 << 20;
 
-/// An entry ready to be stored: its text, and what the chains take of it.
+/// An entry ready to be stored: its text and its commitment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sealed {
     /// The whole entry in canonical JSON.
@@ -40,7 +40,7 @@ pub struct Sealed {
 }
 
 impl Sealed {
-    /// The text of the same entry with another number: as another stream has it. The commitment is the same.
+    /// The text of the same entry under its number in another stream. The commitment is the same.
     #[must_use]
     pub fn numbered(&self, entry: &Entry, number: u64) -> String {
         let tail = tail(entry, entry.seq);
@@ -49,7 +49,7 @@ impl Sealed {
     }
 }
 
-/// An entry together with how it is written down. Neither can be changed, so whoever is given one need not work it
+/// An entry together with how it is written down. Neither can be changed, so its receiver need not work it
 /// out again.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Written {
@@ -99,7 +99,7 @@ impl From<Written> for Entry {
     }
 }
 
-/// What follows the salt of an entry with this number.
+/// The text that follows the salt in an entry with this number.
 fn tail(entry: &Entry, number: u64) -> String {
     match entry.time {
         Some(time) => format!(r#","seq":{number},"time":{time}}}"#),
@@ -133,14 +133,14 @@ pub fn json(value: &Value) -> Result<String, Error> {
     Ok(text)
 }
 
-/// Written by hand, since every append and every check of a log passes here: with fractions refused, the rules
-/// are few. Tests hold it against a canonicaliser that knows them all.
+/// Written by hand for speed, since every append and every check of a log passes here. Without fractions, the
+/// rules are few. Tests compare it with a complete canonicalizer.
 fn put(value: &Value, text: &mut String) {
     match value {
         Value::Null => text.push_str("null"),
         Value::Bool(true) => text.push_str("true"),
         Value::Bool(false) => text.push_str("false"),
-        // Checked before: a whole number that a double holds exactly, whose shortest form is its digits.
+        // Checked before: an integer that a double holds exactly, whose shortest form is its digits.
         Value::Number(number) => text.push_str(&number.to_string()),
         Value::String(string) => put_string(string, text),
         Value::Array(values) => {
@@ -237,7 +237,7 @@ pub fn seal(entry: &Entry) -> Result<Sealed, Error> {
     write(entry).map_err(|error| error.at(entry.seq))
 }
 
-/// What the chains take of an entry.
+/// The commitment of an entry.
 ///
 /// # Errors
 /// As [`seal`].
@@ -245,8 +245,8 @@ pub fn commitment(entry: &Entry) -> Result<Hash, Error> {
     seal(entry).map(|sealed| sealed.commitment)
 }
 
-/// The members that sort before `salt`, in their order; then come `salt`, `seq` and `time`. A test holds the
-/// result against the whole entry put through the canonicaliser.
+/// The members that sort before `salt`, in their order; then come `salt`, `seq` and `time`. A test compares
+/// the result with the canonical form of the whole entry.
 #[derive(serde::Serialize)]
 struct Front<'a> {
     audience: &'a crate::Reach,
@@ -327,7 +327,7 @@ pub fn commitment_of(text: &str) -> Result<(u64, Hash), Error> {
     })
 }
 
-/// How far a stream of entries has come: how many, and the hash that stands for all of them.
+/// The tip of a stream of entries: how many there are, and the hash that stands for all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Tip {
     /// How many entries.
@@ -344,7 +344,7 @@ impl Tip {
     #[must_use]
     pub fn then(self, commitment: &Hash) -> Self {
         Self {
-            // Counts what is read one by one, so no machine reaches the end of the type.
+            // It counts entries one by one, so it never overflows.
             count: self.count.saturating_add(1),
             head: hash_all(&[&self.head.0, &commitment.0]),
         }

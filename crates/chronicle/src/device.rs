@@ -1,8 +1,8 @@
 //! A device's side of the dice: the chains whose links it gives away, and the key that it signs them with.
 //!
-//! A link is given to one request alone, on top of the past that the device has seen. Both stand in what it signs
-//! ([`message`]), so a host who holds a link back, goes back to an older state of the log and asks again has a link
-//! that fits nothing there.
+//! A link is given to one request alone, on top of the past that the device has seen. What it signs
+//! ([`message`]) contains both. So a host who withholds a link, returns to an older state of the log and asks
+//! again has a link that is invalid there.
 use crate::canon::{Tip, hash, json};
 use crate::error::Error;
 use crate::links::Chain;
@@ -12,7 +12,7 @@ use norn_kernel::Path;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How many links a device may pass over at once, since it gave them to requests that came to nothing.
+/// How many links a device may pass over at once, because it gave them to requests that led to no dice.
 pub const OVER_MAX: u32 = 512;
 
 /// What a link is asked for.
@@ -73,7 +73,7 @@ pub fn message(seat: Seat, tip: Tip, link: &Hash, request: &Request) -> Result<V
     Ok(message)
 }
 
-/// Whether the device with this key gave the link to this request, on top of the past that it says.
+/// Whether the device with this key gave the link to this request, on top of the past that it states.
 #[must_use]
 pub fn is_signed(key: &DeviceKey, seat: Seat, link: &Hash, bound: &Bound, request: &Request) -> bool {
     let tip = Tip { count: bound.count, head: bound.head };

@@ -1,4 +1,4 @@
-//! What the log is made of. Tags in stored bytes are written out here; changing one changes the format.
+//! The entries of the log. Tags in stored bytes are written out here; changing one changes the format.
 use norn_kernel::{Answer, Die, Draft, Filled, Noted, Owner, Path, Value, Verdict, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ pub enum By {
     Seat(Seat),
     /// The rules: what follows from what was said and rolled.
     Rules,
-    /// Nobody, and never anybody: stopping at once can't be attributed.
+    /// Nobody: stopping at once is never attributed.
     Nobody,
 }
 
@@ -130,8 +130,8 @@ pub enum Body {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         origin: Option<Hash>,
     },
-    /// The server commits itself to a chain of secrets, before any of them is used. It can't commit itself to
-    /// another one for the same dice before all links of this one are known, or after [`Body::Renewed`].
+    /// The server commits to a chain of secrets, before any of them is used. It can commit to another one for
+    /// the same dice only when all links of this one are known, or after [`Body::Renewed`].
     Committed {
         /// Which chain: one serves public attempts, one each hidden audience.
         chain: ChainId,
@@ -140,8 +140,8 @@ pub enum Body {
         /// How many links it has.
         length: u32,
     },
-    /// A seat's device publishes the end of a chain of secrets, in place of the one that it had for the same dice.
-    /// By the seat that it belongs to.
+    /// A seat's device publishes the tip of a chain of secrets, which replaces the one that it had for the
+    /// same dice. By the seat that it belongs to.
     Published {
         /// For which dice.
         chain: ChainId,
@@ -152,8 +152,8 @@ pub enum Body {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         key: Option<DeviceKey>,
     },
-    /// The host's secrets are new from here on: those that it and the devices committed themselves to are void.
-    /// Dice are marked until the devices have published chains anew.
+    /// The host's secrets are new from here on: all chains that the host and the devices committed to are
+    /// void. Dice are marked until the devices have published new chains.
     Renewed {
         /// What became of the old ones.
         why: Renewal,
@@ -206,14 +206,15 @@ pub enum Body {
         filled: Option<Filled>,
         /// The attempt itself, as the ruleset stores it.
         data: serde_json::Value,
-        /// Dice were seen and undone just before, and this is not what they fell for: somebody consented.
+        /// Dice were seen and undone just before, and this attempt is not the one that they fell for;
+        /// somebody consented to it.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         after_seen: bool,
     },
-    /// Dice wait for the link of one more device, since the machine that holds the server's chain holds those of
-    /// all devices that took part so far. From here on nothing of them can be chosen: that device reveals its next
-    /// link by itself, or they fall without it and are marked. Where links were asked for and not used, the device
-    /// passes over exactly so many.
+    /// Dice wait for the link of one more device, since the machine that holds the server's chain holds those
+    /// of all devices that took part so far. From here on nothing about them can be chosen: that device
+    /// reveals its next link by itself, or they fall without it and are marked. The device passes over
+    /// exactly as many links as were asked for and not used.
     Awaited {
         /// The attempt that rolls; a name of its own for free dice.
         of: AttemptId,
@@ -227,8 +228,8 @@ pub enum Body {
         /// What is to fall.
         dice: Awaiting,
     },
-    /// Dice wait no longer for the link of this seat's device: it is away, or the referee waits no longer. Only then
-    /// may they come from others' links.
+    /// Dice no longer wait for the link of this seat's device, because it is away or the referee stopped
+    /// waiting. Only then may they come from others' links.
     Absent {
         /// The attempt that rolls, or the throw.
         of: AttemptId,
@@ -289,7 +290,7 @@ pub enum Body {
         #[serde(skip_serializing_if = "String::is_empty", default)]
         reason: String,
     },
-    /// A whole attempt is set aside: what it rolled stays in the log and counts for nothing.
+    /// A whole attempt is set aside: its dice stay in the log, but don't count.
     SetAside {
         /// The attempt that no longer counts.
         attempt: AttemptId,
@@ -365,7 +366,7 @@ pub enum Body {
         /// What follows.
         changes: Vec<Changed>,
     },
-    /// A house rule was set. It reaches everybody: the rules of the house are no secret of the story.
+    /// A house rule was set. It reaches everybody, since house rules are no secret.
     Switched {
         /// Names the change, so that it can be undone.
         id: AttemptId,
@@ -385,9 +386,9 @@ pub enum Body {
         /// What follows.
         changes: Vec<Changed>,
     },
-    /// Changes count no more: game state is what it would be without them, and everything else stays. Always
-    /// the latest that still counted of those that its author may know of: what somebody may not know neither stands
-    /// in the way of what they take back nor goes with it. Where some were hidden, one entry for each audience.
+    /// Changes no longer count: game state is what it would be without them, and everything else stays. They
+    /// are always the latest that still counted among those that the author may know of: hidden changes
+    /// neither block an undo nor go with it. If some were hidden, there is one entry for each audience.
     Undone {
         /// Which, latest last.
         undone: Vec<AttemptId>,
@@ -443,8 +444,9 @@ pub enum Body {
     },
     /// A safety verb.
     Safety(Safety),
-    /// The floor: who has it now, then who asked for it next; nobody if empty. It also comes free when its holder
-    /// leaves. Here it is kept so that it outlasts the program; people are told of it while it is held.
+    /// The floor: who has it now, then who asked for it next; nobody if empty. It also becomes free when its
+    /// holder leaves. It is in the log so that it survives a restart; people are told of it only while it is
+    /// held.
     Floor {
         /// In order.
         order: Vec<Seat>,
@@ -472,7 +474,7 @@ pub enum Body {
         /// Whether it shows from here on.
         on: bool,
     },
-    /// A seat wishes something: auto-roll, a standing answer, the odds it wants to see. What else it wishes stays.
+    /// A seat sets a wish: auto-roll, a standing answer, the odds it wants to see. Its other wishes stay.
     Wished {
         /// The seat that wishes.
         seat: Seat,
@@ -544,7 +546,7 @@ pub enum Source {
         /// For each link of a device that is somewhere else: what the device had seen when it gave the link away.
         #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_seat", default)]
         bound: BTreeMap<Seat, Bound>,
-        /// One machine held all chains, so nobody can prove that it did not choose.
+        /// One machine held all chains, so nothing proves that it did not choose.
         one_machine: bool,
     },
     /// Typed by whoever holds this seat, from real dice.
@@ -607,7 +609,7 @@ pub enum Aside {
     Refused(String),
     /// It no longer runs as it did, after an upgrade; the point where it differs.
     Differs(String),
-    /// It failed in a way that is our fault.
+    /// It failed because of a bug of ours.
     Fault(String),
 }
 

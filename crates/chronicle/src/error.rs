@@ -19,7 +19,8 @@ pub enum Kind {
     Broken,
     /// An effect that the ruleset does not know.
     Effect,
-    /// Changes that don't fit together: an order that names what is not there, an undoing of what does not count.
+    /// Changes that contradict each other: an order that names missing changes, an undo of what does not
+    /// count.
     Changes,
     /// A file in another format.
     Format,
@@ -33,7 +34,7 @@ pub enum Kind {
     Io,
 }
 
-/// What went wrong, where, and what would be right. The cause is for whoever debugs, not for people at a table.
+/// What went wrong, where, and what would be right. The cause is for debugging, not for people at a table.
 #[derive(Debug)]
 pub struct Error {
     /// In a word.

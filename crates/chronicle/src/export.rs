@@ -1,4 +1,4 @@
-//! The `.norn` file: a chronicle to be kept, handed on and checked without the program that wrote it.
+//! The `.norn` file: a chronicle that people can keep, hand on, and check without the program that wrote it.
 //!
 //! JSON Lines, every line in canonical JSON and ended by one `\n`:
 //!
@@ -359,7 +359,7 @@ impl<B: BufRead> Reader<B> {
         self.tip
     }
 
-    /// What the chain took of the entry that was read last.
+    /// The commitment of the entry that was read last.
     #[must_use]
     pub fn commitment(&self) -> Hash {
         self.commitment

@@ -1,8 +1,7 @@
 //! From entries to a world.
 //!
-//! The world of a table is what its recorded changes make of an empty one. Nothing is run again here, so old
-//! games stay what they were under new rules. Outside a ruleset's own `happen`, only this module applies
-//! effects.
+//! The world of a table is what its recorded changes make of an empty one. No rule runs here, so old games
+//! stay as they were under new rules. Outside a ruleset's own `happen`, only this module applies effects.
 //!
 //! What an attempt changes takes effect when it is settled, in the order that its [`Body::Woven`] gives.
 //! Undoing takes changes out again, as if they had never been; what lies after them and is not undone stays
@@ -90,7 +89,7 @@ pub enum Step {
     Nothing,
     /// Changes the world.
     Change {
-        /// Names the change. None for what is not anybody's and can't be undone.
+        /// Names the change. None for changes that are nobody's and can't be undone.
         id: Option<AttemptId>,
         /// In their order.
         changes: Vec<Changed>,
@@ -207,8 +206,8 @@ impl<T> Counted<T> {
         self.latest.iter()
     }
 
-    /// Takes out everything from the first undone one on, undone or not, oldest first; with each whether it
-    /// is undone. What is not is to be put back.
+    /// Removes everything from the first undone change on, oldest first, and says of each whether it is
+    /// undone. The caller puts the others back.
     ///
     /// # Errors
     /// [`Kind::Changes`] where one is named that does not count, is too long ago, or can't be undone. Nothing

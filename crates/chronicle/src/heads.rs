@@ -1,16 +1,17 @@
-//! What all who may know some dice have seen: the past that a device binds its links to.
+//! Audience streams: what everybody who may know some dice has seen, which is the past that a device binds
+//! its links to.
 //!
-//! Each audience that the server has committed a chain for has a stream of its own here: every entry that all of
-//! its seats may know, from the commitment on. Its heads are made like those of any stream ([`crate::canon`]). Each
-//! seat of the audience can work them out from its own stream, so whoever may know the dice can check what a device
-//! had seen; and since nothing is in it that one of them may not know, neither a head nor a number tells any of them
-//! of others' secrets.
+//! Each audience that the server has committed a chain for has a stream of its own here: every entry that all
+//! of its seats may know, from the commitment on. Its heads are made like those of any stream
+//! ([`crate::canon`]). Each seat of the audience can compute them from its own stream, so everybody who may
+//! know the dice can check what a device had seen. The stream holds nothing that one of these seats may not
+//! know, so neither a head nor a number reveals others' secrets.
 use crate::canon::Tip;
 use crate::{Body, By, ChainId, Entry, Hash, Reach};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many heads of an audience are remembered: a device that is further behind looks again first.
+/// How many heads of an audience are remembered: a device that is further behind has to catch up first.
 pub const HEADS_MAX: usize = 64;
 
 /// A head with the number, in the whole log or in the stream that is read, of the entry that it stands for last.

@@ -1,4 +1,4 @@
-//! The log of a table: entries, audiences, streams, hash chains, dice nobody can steer, the fold.
+//! The log of a table: entries, audiences, streams, hash chains, the dice protocol, the fold.
 //!
 //! Pure: no clock, no random source, no files of its own. Start reading at [`entry`], then [`canon`] (what is
 //! hashed), [`stream`] (what each seat sees), [`links`] (where faces come from), [`fold`] (from entries to a

@@ -1,9 +1,10 @@
-//! Dice that nobody can steer and nobody can foresee.
+//! The dice protocol: faces that nobody can choose and nobody can foresee.
 //!
 //! # How it works
-//! Each party draws a secret and hashes it again and again: a chain. It publishes the chain's end, the *tip*,
-//! before anything is rolled, and from then on reveals the links backwards, one at a time. Whoever knows the
-//! last one can check the next (its hash is the last one), and nobody can work it out beforehand.
+//! Each party draws a secret and hashes it again and again: a hash chain. It publishes the chain's end, the
+//! *tip*, before anything is rolled, and from then on reveals the links in reverse order, one at a time.
+//! Everybody who knows the last one can check the next (its hash is the last one), and nobody can compute it
+//! in advance.
 //!
 //! A face comes from a link of the server's chain and the links of devices at the table together:
 //!
@@ -14,14 +15,14 @@
 //! 3. The face is worked out from both, its place in the run, the rule, the die and its number in the hand.
 //!
 //! Neither can choose: both links were fixed before either knew the other's. Neither can foresee: the device
-//! lacks the server's link until the attempt is closed, the server lacks the device's until it is given. A link
-//! that was read and not used is skipped, and the skipped link shows in the log; a log that ends elsewhere than
-//! the one that the device has seen does not fit what it signed. No face depends on how many dice fell before it
-//! or on who tapped first, only on its own place.
+//! lacks the server's link until the attempt is closed, the server lacks the device's until it is given. A
+//! link that was given and not used is skipped, and the log shows it. A log other than the one that the
+//! device has seen does not fit its signature. No face depends on how many dice fell before it or on who
+//! tapped first, only on its own place.
 //!
-//! A host who plays holds the server's chain and one device's. Then that pair alone proves nothing, so the
-//! link of another seat's device is mixed in: among several devices it is enough that one is not the host's.
-//! Where there is no other, the log says so ([`crate::Source::Links`]), and so does `verify`.
+//! A host who plays holds the server's chain and one device's. That pair alone proves nothing, so the link of
+//! another seat's device is mixed in. One device that is not the host's is enough. Where there is no other,
+//! the log says so ([`crate::Source::Links`]), and so does `verify`.
 //!
 //! A device that is not the one that taps gives its link by itself, once the log says which dice wait for it
 //! ([`crate::Body::Awaited`]): rule, die, number and place in the run are fixed before. Whose device is asked follows
@@ -40,8 +41,8 @@
 //! attempt, and a device one for each audience of a roll ([`crate::ChainId`]).
 //!
 //! # Stated stable for ever
-//! [`Hand::face`] is part of the format: what is written at it in prose suffices to check a log without this
-//! program, and a test holds fixed examples.
+//! [`Hand::face`] is part of the format. Its description suffices to check a log without this program, and a
+//! test holds fixed examples.
 use crate::canon::{hash, hash_all};
 use crate::error::{Error, Kind};
 use crate::{Hash, Seat};
@@ -58,8 +59,8 @@ pub const SKIP_MAX: u32 = 1 << 12;
 /// The most sides of a die: those that dice notation allows.
 pub const SIDES_MAX: u32 = 1_000_000;
 
-/// A chain of secrets, held by whoever drew the seed. Its links count from 0 in the order in which they are
-/// revealed.
+/// A chain of secrets, held by the party that drew the seed. Its links count from 0 in the order in which
+/// they are revealed.
 #[derive(Clone)]
 pub struct Chain {
     length: u32,
@@ -228,7 +229,7 @@ pub fn faces(
 /// Every part has a length or a fixed size, so no two different messages look alike.
 #[derive(Clone)]
 pub struct Hand {
-    /// Keyed, with all that the dice of the hand share already taken in.
+    /// The keyed state after all input that the dice of the hand share.
     mac: Hmac<Sha256>,
 }
 
@@ -239,7 +240,7 @@ impl Hand {
     pub fn new(server: &Hash, devices: &BTreeMap<Seat, Hash>, path: &Path, key: &str) -> Self {
         let mut mac = match Hmac::<Sha256>::new_from_slice(&server.0) {
             Ok(mac) => mac,
-            // HMAC takes keys of every length.
+            // HMAC takes keys of any length.
             Err(never) => unreachable!("{never}"),
         };
         mac.update(b"norn face\0\0");
@@ -294,7 +295,7 @@ pub fn unbiased(sides: u32, mut draw: impl FnMut(u32) -> u64) -> u32 {
     let mut repeat = 0;
     loop {
         let number = draw(repeat);
-        // Every repeat fails with a chance below 2⁻⁴⁴; the count is a stop for the type, not for the dice.
+        // Each draw is repeated with a chance below 2⁻⁴⁴; the limit is there for the type, not for the dice.
         if number <= u64::MAX - rest || repeat == u32::MAX {
             // The remainder is below `sides`, so it fits.
             return u32::try_from(number % wide).unwrap_or_default() + 1;

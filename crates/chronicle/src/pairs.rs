@@ -1,4 +1,4 @@
-//! Maps whose keys are no text, for what is kept as JSON: a list of pairs. For `#[serde(with = "…")]`.
+//! Stores maps whose keys are not text as lists of pairs in JSON. For `#[serde(with = "…")]`.
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Where chronicles are kept.
 //!
-//! A store keeps what it acknowledges: whoever gets an answer from [`Store::append`] may show it. Entries are
-//! only ever added. Everything that is kept beside them is either needed to go on (a table's secrets, which
-//! change together with entries) or can be worked out again (a snapshot).
+//! What a store acknowledges is durable: after [`Store::append`] returns, the entries may be shown. Entries
+//! are only ever added. Everything else in a store is either needed to go on (a table's secrets, which change
+//! together with entries) or can be computed again (a snapshot).
 use crate::canon::{Tip, Written};
 use crate::entry::FORMAT;
 use crate::stream::follows;
@@ -78,9 +78,9 @@ pub fn format_of(first: &str) -> Option<u32> {
 pub struct Batch {
     /// Of which table.
     pub table: TableId,
-    /// The number of the next entry, as whoever made the batch believes.
+    /// The number of the next entry, as expected by the maker of the batch.
     pub expected: u64,
-    /// In order. Shared, since whoever writes them down shows them afterwards.
+    /// In order. Shared, since the writer also shows them afterwards.
     pub entries: Arc<[Written]>,
     /// The table's secrets from here on, if they changed.
     pub secrets: Option<Vec<u8>>,
@@ -89,9 +89,9 @@ pub struct Batch {
 /// A world or whatever else was worked out of the first entries of a log. May be deleted at any time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
-    /// Which entries it stands for. Where the log's head after so many entries is another, it is worthless.
+    /// Which entries it stands for. It is valid only if the log has this head after so many entries.
     pub tip: Tip,
-    /// Which program wrote it, and in what form: whoever does not know the name ignores the snapshot.
+    /// Which program wrote it, and in what form; programs that don't know the name ignore the snapshot.
     pub form: String,
     /// The snapshot.
     pub bytes: Vec<u8>,
@@ -229,7 +229,7 @@ pub enum StoreKind {
     },
     /// Another program holds it.
     Busy,
-    /// What is kept is not what was written.
+    /// What is stored is not what was written.
     Damaged {
         /// The first bad entry, where it is one.
         seq: Option<u64>,
@@ -258,7 +258,7 @@ pub enum StoreKind {
     Failed,
 }
 
-/// Why a store did not do what it was asked, in words and with what to do. The cause is for whoever debugs.
+/// Why a store did not do what it was asked, in words and with what to do. The cause is for debugging.
 #[derive(Clone)]
 pub struct StoreError {
     /// In a word.
@@ -388,7 +388,7 @@ impl From<crate::Error> for StoreError {
     }
 }
 
-/// What comes of entries that were checked against how far their table has come.
+/// The result of checking entries against the tip of their table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checked {
     /// The commands that the entries name, each with the entry's number.
@@ -558,7 +558,7 @@ pub fn reopen(text: &str, seq: u64, commitment: &Hash) -> Result<Entry, StoreErr
     serde_json::from_str(text).map_err(|error| damaged("it can't be read").because(error))
 }
 
-/// A store that forgets, for tests and for tables that nobody wants to keep.
+/// A store in memory, for tests and for tables that nobody wants to keep.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     tables: BTreeMap<TableId, Stored>,

@@ -1,7 +1,7 @@
 //! What each seat sees of the log: its own numbers without a gap, and its own chain of heads.
 //!
 //! What does not reach a seat leaves no trace in its stream. So a new seat's stream is what everyone has seen
-//! up to then, and a seat that nothing was ever meant for alone needs no memory at all.
+//! up to then, and a seat that never got an entry of its own takes no memory.
 use crate::canon::{Tip, commitment};
 use crate::error::{Error, Kind};
 use crate::{AttemptId, Body, Entry, Hash, REFEREE, Reach, Seat};
@@ -23,7 +23,7 @@ pub struct Streams {
 pub struct Fed<'a> {
     streams: &'a Streams,
     entry: &'a Entry,
-    /// What the chains took of it.
+    /// Its commitment.
     pub commitment: Hash,
 }
 

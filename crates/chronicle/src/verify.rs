@@ -1,21 +1,20 @@
 //! Checks a file without anything but the file: was it changed, and were its dice fair?
 //!
-//! [`verify`] reads a `.norn` file once and looks at its chains, its dice and its structure. What the rules
-//! make of every attempt is the business of whoever knows them: [`Rules`] is handed each attempt with the
-//! world before it.
+//! [`verify`] reads a `.norn` file once and looks at its chains, its dice and its structure. It knows no
+//! rules: for these, an implementation of [`Rules`] is handed each attempt with the world before it.
 //!
 //! # What is found
 //! - **Tampered**: the log contradicts itself. Somebody changed it, or the program that wrote it was at fault.
-//! - **Differs**: the log is whole, and today's rules would come to something else. So it is with old logs.
+//! - **Differs**: the log is whole, but today's rules would come to something else, as with old logs.
 //! - **Unproved**: nothing contradicts it and nothing proves it: typed dice, seeds, one machine that held all
 //!   chains, rulings.
-//! - **Unseen**: what a seat's file does not show, and so was not looked at.
+//! - **Unseen**: what a seat's file does not show, and so was not checked.
 //!
 //! # What no log can prove
-//! That a seat is a person of their own and not the host's other hand; that what people typed is what their
-//! dice showed; that a file is the latest. Against the last, give [`verify`] a head that you kept: a file that
-//! never had it was cut before it, or written anew. Against the first, compare the tips in the header with
-//! those that the devices at the table show.
+//! That a seat is a person of their own and not the host in disguise; that what people typed is what their
+//! dice showed; that a file is the latest. For the last, give [`verify`] a head that you kept: a file that
+//! never had it was cut before it, or rewritten. For the first, compare the tips in the header with those
+//! that the devices at the table show.
 mod dice;
 pub mod summary;
 
@@ -198,8 +197,8 @@ pub enum Weight {
     Unproved,
 }
 
-/// Whoever knows the rules. Everything comes in the order of the log, and only for the referee's file: what a
-/// seat has seen is not the whole world.
+/// What knows the rules of a game. It is called in the order of the log, and only for the referee's file,
+/// since what a seat has seen is not the whole world.
 pub trait Rules<W> {
     /// An attempt was closed. Whether it was undone later is not known yet; the report marks it.
     fn attempt(&mut self, recorded: &Recorded<W>) -> Vec<Verdicts> {
@@ -228,7 +227,7 @@ impl<W> Rules<W> for () {}
 /// head that somebody noted down: the file must have had it at some time.
 ///
 /// # Errors
-/// None: whatever is wrong after the header stands in the report.
+/// None: faults after the header are in the report.
 pub fn verify<W, B, R>(mut file: Reader<B>, start: W, rules: &mut R, kept: Option<Hash>) -> Report
 where
     W: Readable,

@@ -1,5 +1,5 @@
-//! Secrets and faces. What is checked here, and in which order, stands in `docs/dice.md` for whoever writes a
-//! verifier of their own.
+//! Secrets and faces. `docs/dice.md` specifies what is checked here and in which order, for authors of other
+//! verifiers.
 use super::summary::Hand;
 use super::{Check, Often, Open, Part, Past, Rules, Weight};
 use crate::canon::Tip;
@@ -669,7 +669,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
                 let chain = ChainId::Thrown(entry.audience.clone());
                 let of = of.as_ref().map(|of| (of, Path::START));
                 let begun = of.and_then(|(of, path)| Some(self.awaited.get(&(of.clone(), path))?.seq));
-                // Which link of the server's is whose is said by the order in which they were asked for.
+                // The server's links belong to throws in the order in which these were asked for.
                 let earlier = self.awaited.values().any(|asked| {
                     matches!(asked.dice, Awaiting::Throw { .. })
                         && asked.chain == chain

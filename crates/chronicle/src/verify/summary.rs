@@ -1,4 +1,4 @@
-//! Who rolled what, by seat: what a table asks itself when somebody's luck seems strange.
+//! A summary of dice by seat, for tables where somebody's luck seems strange.
 use crate::{Seat, Source};
 use serde::Serialize;
 use std::collections::BTreeMap;
