@@ -1,4 +1,4 @@
-//! What a seat can say to a table. A closed vocabulary: the terminal, the server and scenarios all speak it.
+//! The commands of a table: a closed vocabulary that the terminal, the server and scenarios share.
 use norn_chronicle::device::{Given, Publishing};
 use norn_chronicle::{AttemptId, ChainId, DeviceKey, Hash, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
@@ -56,8 +56,8 @@ pub enum Say {
     },
     /// The referee moves on: open questions that lapse take their defaults.
     MoveOn {},
-    /// The referee shows everybody that they are busy, or shows it no more. What others may know of waits while it
-    /// shows, exactly as it does while something hidden runs; so that being busy proves nothing.
+    /// The referee shows everybody that they are busy, or stops showing it. Meanwhile what others may know of
+    /// waits, exactly as it does while something hidden runs, so that being busy proves nothing.
     Busy {
         /// Whether it shows from here on.
         on: bool,
@@ -98,16 +98,16 @@ pub enum Say {
         /// The next link of the device's chain.
         given: Given,
     },
-    /// The referee waits no longer for the link of this device: the dice ask the next device, or fall without. The log
-    /// says so.
+    /// The referee stops waiting for the link of this device: the next device is asked, or the dice fall
+    /// without it. The log says so.
     FallWithout {
         /// The attempt that rolls, or the throw.
         of: AttemptId,
         /// The roll; the start for a throw.
         path: Path,
     },
-    /// The referee overrules a number, a comparison or an outcome: of the open attempt, or of the latest one that
-    /// somebody chose. What followed from that by itself is taken back, and comes due anew.
+    /// The referee overrules a number, a comparison or an outcome: of the open attempt, or of the latest one
+    /// that somebody chose. What followed from that by itself is undone and comes due again.
     Rule {
         /// The attempt.
         attempt: AttemptId,
@@ -119,7 +119,7 @@ pub enum Say {
         #[serde(default)]
         reason: String,
     },
-    /// The referee sets the open attempt aside; its faces stay in the log and count for nothing.
+    /// The referee sets the open attempt aside; its faces stay in the log but don't count.
     SetAside {
         /// The open attempt.
         attempt: AttemptId,
@@ -140,8 +140,8 @@ pub enum Say {
         /// What the sender takes for the latest.
         latest: AttemptId,
     },
-    /// To agree to the undoing that somebody has asked for, where the table's policy wants everybody's consent. With the
-    /// last who is there to agree it is done.
+    /// To agree to the undoing that somebody has asked for, where the table's policy wants everybody's
+    /// consent. It is done when everybody who is there has agreed.
     Agree {},
     /// The referee writes a value at an address of a sheet.
     Correct {
@@ -269,8 +269,8 @@ pub enum Say {
         /// question may come up again without end, nothing else says yes).
         wish: Value,
     },
-    /// A device commits itself to a chain of secrets: for another audience than everybody, or a new one where
-    /// the old one is used up. Only while nothing is open that it could serve, so that nobody chooses what is
+    /// A device commits to a chain of secrets: for another audience than everybody, or a new one where the
+    /// old one is used up. Only while nothing is open that it could serve, so that nobody chooses what is
     /// already half rolled.
     Publish {
         /// For which dice.
@@ -314,8 +314,8 @@ impl Say {
         matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Load { .. } | Self::Switch { .. })
     }
 
-    /// Whether others' saying it waits while somebody has the floor: everything but safety, what one wishes, who has a
-    /// seat (or whoever has the floor would decide who comes in), and what a device says by itself.
+    /// Whether it waits while somebody else has the floor. Everything does except safety, wishes, seats (or
+    /// the holder of the floor would decide who comes in), and what a device says by itself.
     #[must_use]
     pub fn waits_for_the_floor(&self) -> bool {
         !matches!(
@@ -381,6 +381,6 @@ pub enum Right {
     Stopped,
     /// Too many things wait already.
     Full,
-    /// It can't be worked out: a fault of ours, which harmed nothing.
+    /// It can't be worked out because of a bug of ours, which harmed nothing.
     Fault,
 }

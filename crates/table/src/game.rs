@@ -1,7 +1,7 @@
-//! A game without types of its own: what a server, a command or a tool asks of one, whichever it is.
+//! A game with its types erased: what servers, commands and tools ask of any game.
 //!
-//! Everything that is generic over a ruleset is compiled where a ruleset is made an [`AnyRuleset`], once for each, and
-//! nowhere else. Whoever serves games is compiled once, however many there are.
+//! Everything that is generic over a ruleset is compiled where a ruleset is made an [`AnyRuleset`], once for
+//! each ruleset. The code that serves games is compiled once, however many there are.
 use crate::act::{Imported, Known};
 use crate::pack::{self, Fault, File};
 use crate::verify::{self, Report};
@@ -59,7 +59,7 @@ impl Manifest {
     }
 }
 
-/// A game, whichever it is. Every [`Ruleset`] is one.
+/// Any game. Every [`Ruleset`] implements it.
 pub trait AnyRuleset: Send + Sync {
     /// What it says of itself.
     fn manifest(&self) -> Manifest;
@@ -103,7 +103,7 @@ pub trait AnyRuleset: Send + Sync {
         why: Renewal,
         now: Option<i64>,
     ) -> Result<Opened, Damaged>;
-    /// Makes a table that goes on where another's log ends.
+    /// Makes a table that continues where another's log ends.
     ///
     /// # Errors
     /// As [`Table::import`].
@@ -112,8 +112,8 @@ pub trait AnyRuleset: Send + Sync {
         beginning: Beginning,
         log: &mut dyn Iterator<Item = Entry>,
     ) -> Result<Imported<Box<dyn Live>>, Damaged>;
-    /// Checks a chronicle by itself: chains, dice and what its entries change. `kept` is a head that somebody noted
-    /// down: the file must have had it at some time.
+    /// Checks a chronicle by itself: chains, dice and what its entries change. `kept` is a head that somebody
+    /// noted down: the file must contain it.
     fn verify(&self, file: Reader<Box<dyn BufRead>>, kept: Option<Hash>) -> LogReport;
     /// Runs a whole log again.
     ///

@@ -20,7 +20,8 @@ pub struct Unread {
     pub unknown: bool,
 }
 
-/// The nearest of `known` to `name`, where one is near at all: something of it agrees, and most of what is long.
+/// The nearest of `known` to `name`, if one is near enough: a short name has to agree in part, a long one in
+/// most of it.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written = name.chars().count();
     known
@@ -387,7 +388,7 @@ pub fn complete_from<A>(
     }
 }
 
-/// Something counts only beside something else.
+/// A parameter that matters only together with another one.
 fn alone(attempt: &str, key: &str, needs: &str) -> Unread {
     Unread {
         at: key.to_owned(),

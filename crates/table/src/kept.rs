@@ -1,7 +1,7 @@
-//! A table between attempts as text, so that it comes back without its whole log being read again.
+//! Snapshots: a table between attempts as text, so that opening it does not read its whole log.
 //!
-//! What is kept is a cache of what the log says, for the program that wrote it and no other. Of secrets it has none:
-//! chains grow from the root again.
+//! A snapshot is a cache of what the log says, for the very program that wrote it. It holds no secrets:
+//! chains are derived from the root again.
 use crate::act::Known;
 use crate::secrets::Root;
 use crate::state::{Damaged, Setting, Table, made};
@@ -10,17 +10,17 @@ use norn_chronicle::{Entry, Hash};
 use norn_kernel::Ruleset;
 use std::sync::Arc;
 
-/// In place of a root that is put in as soon as the rest is read.
+/// A placeholder for the root, which is set as soon as the rest is read.
 pub(crate) fn unrooted() -> Root {
     Root([0; 32])
 }
 
-/// In place of a chain that grows as soon as the rest is read.
+/// A placeholder for a chain, which is derived as soon as the rest is read.
 pub(crate) fn ungrown() -> Arc<Chain> {
     made(Hash([0; 32]))
 }
 
-/// A chain is kept as whether there is one.
+/// Stores only whether there is a chain.
 pub(crate) mod whether {
     use super::{Arc, Chain, ungrown};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

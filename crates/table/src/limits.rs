@@ -1,4 +1,4 @@
-//! What one seat may take of a table. Each limit has a named default and can be set by who serves the table.
+//! Limits on what one seat may use of a table. Each has a named default, and the host can set it.
 use crate::command::Right;
 use crate::refused::Refused;
 

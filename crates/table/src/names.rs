@@ -16,11 +16,11 @@ pub const MARKS_MAX: usize = 4;
 /// [`Right::Text`] where nothing is left or too much, and for whatever can't be seen or changes the direction of
 /// writing.
 pub fn proper(name: &str) -> Result<String, Refused> {
-    // What is far too long is not even brought into form.
+    // What is far too long is not even normalized.
     if NAME_MAX * 4 < name.chars().count() {
         return Err(length());
     }
-    // A line's end or a tab is a space to whoever wrote it only at the ends.
+    // A line break or a tab counts as a space only at the ends.
     let formed: String = name.trim().nfkc().collect();
     let mut proper = String::new();
     let mut marks = 0;
@@ -60,7 +60,7 @@ fn length() -> Refused {
     Refused::right(Right::Text, format!("a name has 1 to {NAME_MAX} characters"))
 }
 
-/// Whether a character leaves nothing to be seen, or is none (yet).
+/// Whether a character is invisible, or not assigned (yet).
 fn unseen(c: char) -> bool {
     use GeneralCategory as G;
     let nothing = matches!(
@@ -73,7 +73,7 @@ fn unseen(c: char) -> bool {
             | G::LineSeparator
             | G::ParagraphSeparator
     );
-    // Letters, marks and symbols that stand for nothing that is drawn.
+    // Letters, marks and symbols that draw nothing.
     nothing
         || matches!(
             c,
@@ -84,7 +84,7 @@ fn unseen(c: char) -> bool {
         || (c != ' ' && c.is_whitespace())
 }
 
-/// Whether somebody could take one name for the other: written in other letters that look the same, or in capitals.
+/// Whether two names could be confused: the same in letters that look alike, or in capitals.
 #[must_use]
 pub fn alike(one: &str, other: &str) -> bool {
     let seen = |name: &str| skeleton(name).collect::<String>();

@@ -43,9 +43,9 @@ pub struct About {
 pub struct Fault {
     /// In which file.
     pub file: String,
-    /// In which line, from 1; 0 where it is no line's fault.
+    /// The line, from 1; 0 if it is about no line.
     pub line: usize,
-    /// In words of the house, or of the game.
+    /// In the program's words, or in the game's.
     pub what: Wrong,
 }
 
@@ -122,7 +122,7 @@ pub fn read<R: Ruleset>(
             }
         }
     }
-    // What is named stands before what names it, whichever file it is in.
+    // Rows that others refer to come first, whichever file they are in.
     found.sort_by_key(|(list, _)| *list);
     let (mut rows, mut effects) = (vec![], vec![]);
     let mut after = world.clone();
@@ -263,7 +263,7 @@ fn lines_of(text: &str, table: &dyn TableLike, within: &str, columns: &mut Vec<(
     }
 }
 
-/// The columns as plain values, or the one that is of no sort that a column takes.
+/// The columns as plain values, or the name of one whose type no column takes.
 fn plain(table: &dyn TableLike) -> Result<Row, String> {
     let mut row = Row::new();
     for (name, item) in table.iter() {

@@ -35,8 +35,8 @@ impl Refused {
         Self::Right { right, text: text.into() }
     }
 
-    /// In words where it has its own, otherwise by name: enough for a report, while a front end has the words of
-    /// the ruleset.
+    /// In words where it has its own, otherwise by name. That is enough for a report; a front end has the
+    /// words of the ruleset.
     #[must_use]
     pub fn in_words(&self) -> String {
         match self {
@@ -84,7 +84,7 @@ fn serde_name(right: &Right) -> String {
     serde_json::to_value(right).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// What is told to who sent a command that was taken.
+/// The acknowledgement to the sender of a command that was accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "ack")]
 pub enum Ack {

@@ -108,7 +108,7 @@ pub fn play_in(
         let known = wrongs.len();
         match runner.step(nth + 1, step) {
             Ok(one) if known == 0 => came.push(one),
-            // What comes after a step that could not be played may only follow from that.
+            // Faults after a step that could not be played may be mere consequences of it.
             Ok(_) => {}
             Err(Stuck::Missing(_)) if known != 0 => {}
             Err(Stuck::Wrong(one) | Stuck::Missing(one)) => {
@@ -127,7 +127,7 @@ pub fn play_in(
 enum Stuck {
     /// The file is wrong, whatever happened before.
     Wrong(Unplayable),
-    /// What it speaks of is not there, which may follow from what came before.
+    /// What it refers to does not exist, perhaps because of an earlier step.
     Missing(Unplayable),
 }
 
@@ -472,7 +472,7 @@ impl Runner<'_> {
         Ok(came)
     }
 
-    /// Rolls and answers as the step says, until nothing is left that it speaks of.
+    /// Rolls and answers as the step says, until it has used all that the step gives.
     fn go_on(&mut self, step: &Step, dice: &mut Vec<u16>, answers: &mut Answers, came: &mut Came) {
         for _ in 0..ANSWERS_MAX {
             let Ok(view) = self.live.view(REFEREE) else {
@@ -528,7 +528,7 @@ impl Runner<'_> {
                     }
                 };
                 let Some(say) = say else { continue };
-                // Whoever it is for says it themselves.
+                // The person whom it is for says it themselves.
                 match self.say(asked.seat, say) {
                     Ok(_) => moved = true,
                     Err(refused) => {

@@ -1,5 +1,5 @@
-//! What only the machine that runs the table knows. Everything is derived from one root, so that keeping the
-//! root keeps it all.
+//! Secrets that only the machine that runs the table knows. All are derived from one root, so only the root
+//! is stored.
 use hmac::{Hmac, KeyInit, Mac};
 use norn_chronicle::{AttemptId, ChainId, Hash, Reach, Salt, Seat};
 use sha2::Sha256;
@@ -70,7 +70,8 @@ impl Root {
         Salt(salt)
     }
 
-    /// A name that follows no order, for what is first told to this audience in its entry with this number.
+    /// A name that reveals no order, for something that this audience first hears of in its entry with this
+    /// number.
     #[must_use]
     pub fn attempt(&self, reach: &Reach, number: u64) -> AttemptId {
         let name = serde_json::to_vec(reach).unwrap_or_default();
@@ -85,27 +86,27 @@ impl Root {
         Hash(self.derive("chain", &[&name, &generation.to_be_bytes()]))
     }
 
-    /// The seed of a chain of a device that this machine stands in for.
+    /// The seed of a chain of a hosted device (one that this machine acts for).
     #[must_use]
     pub fn device(&self, seat: Seat, chain: &ChainId, generation: u32) -> Hash {
         let name = serde_json::to_vec(chain).unwrap_or_default();
         Hash(self.derive("device", &[&seat.0.to_be_bytes(), &name, &generation.to_be_bytes()]))
     }
 
-    /// What a command is known again by: 16 hexadecimal digits that tell nobody what it says.
+    /// The tag by which a command is recognised: 16 hexadecimal digits that reveal nothing of its content.
     #[must_use]
     pub fn tag(&self, say: &[u8]) -> String {
         self.derive("command", &[say])[..8].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What a table that was kept as it stood is known again by, with the program that kept it: 64 hexadecimal digits.
+    /// The tag of a snapshot, for the program that wrote it: 64 hexadecimal digits.
     #[must_use]
     pub fn form(&self, program: &[u8]) -> String {
         Hash(self.derive("form", &[program])).to_string()
     }
 
-    /// What the faces of a seeded table come from: another secret for each attempt, or throw, and for each time
-    /// that dice fall again at the same point of it.
+    /// The source of a seeded table's faces: a different secret for each attempt or throw, and for each time
+    /// that dice fall anew at the same point of it.
     #[must_use]
     pub fn seeded(&self, of: &AttemptId, time: u32) -> Hash {
         Hash(self.derive("seeded", &[of.0.as_bytes(), &time.to_be_bytes()]))

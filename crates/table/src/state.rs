@@ -1,5 +1,5 @@
-//! The state of a live table, and how entries change it. Live play and reading a log back go the same way:
-//! whatever happens becomes an entry, and only [`Table::absorb`] changes anything.
+//! The state of a live table, and how entries change it. Live play and reading a log back share one path:
+//! everything that happens becomes an entry, and only [`Table::absorb`] changes the state.
 mod absorb;
 mod parts;
 
@@ -25,8 +25,8 @@ pub const THROWS_MAX: usize = 20;
 /// The most commands whose ids are remembered, over all seats: older ones sent again are new.
 pub const SEEN_MAX: usize = 4_096;
 
-/// How many links a chain of secrets has. When it is used up, a new one is committed. Long enough that this is
-/// seldom, short enough that opening a table, which grows its chains anew, takes no time.
+/// How many links a chain of secrets has. When it is used up, the server commits to a new one. It is long
+/// enough that this is rare, and short enough that opening a table, which derives its chains again, is fast.
 pub const CHAIN_LENGTH: u32 = 512;
 
 /// What an effect of this ruleset is.
@@ -60,7 +60,7 @@ pub(crate) struct Open<R: Ruleset> {
     pub(crate) from: BTreeMap<Path, From>,
     /// Whom each roll, answer and ruling reaches that not everybody may know who may know the attempt.
     pub(crate) narrow: BTreeMap<Path, Reach>,
-    /// Whom each ruling reached: a question seen before one of them is another question.
+    /// Whom each ruling reached: a question that was seen before a ruling counts as another one.
     pub(crate) ruled: Vec<Reach>,
     pub(crate) waiting: Vec<Question>,
     /// Rolls that wait for a device's link, in the order in which they were asked for.
@@ -99,9 +99,9 @@ pub(crate) struct Past<R: Ruleset> {
     pub(crate) reach: Reach,
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
-    /// What it came to, with whom it was explained to, where it was an attempt.
+    /// Its result and the audiences of its explanation, if it was an attempt.
     pub(crate) came: Option<Arc<Came<R>>>,
-    /// What it changed: applied again when something before it is undone, and it is not.
+    /// What it changed. Applied again if something before it is undone and this is not.
     pub(crate) effects: Vec<EffectOf<R>>,
     /// It can't be undone.
     pub(crate) sticky: bool,
@@ -137,7 +137,7 @@ impl Run {
         others(&self.from, seat)
     }
 
-    /// Whether dice fell that `known` says may be known of, by whom a roll reaches.
+    /// Whether dice fell that `known` accepts, given whom a roll reaches.
     pub(crate) fn showed_dice(&self, known: impl Fn(&Reach) -> bool) -> bool {
         self.fell.iter().any(|fell| self.narrow.get(&fell.path).is_none_or(&known))
     }
@@ -156,7 +156,8 @@ pub(crate) fn others(from: &BTreeMap<Path, From>, seat: Seat) -> bool {
     from.values().any(|from| matches!(from, From::Seat(one) | From::Standing(one) if *one != seat))
 }
 
-/// A command as it is known again: small, since every table remembers thousands and every command works on a copy.
+/// A command as it is remembered: small, since every table remembers thousands, and every command works on a
+/// copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Heard {
     /// Whose, and under which id.
@@ -323,7 +324,8 @@ impl<R: Ruleset> Table<R> {
             .ok_or_else(|| Refused::right(Right::Seat, format!("there is no seat {} at this table", seat.0)))
     }
 
-    /// Whether to this seat the referee is busy: something runs that it may not know of, or looks as if it did.
+    /// Whether the referee looks busy to this seat: something runs that it may not know of, or the referee
+    /// pretends so.
     pub(crate) fn busy_to(&self, seat: Seat) -> bool {
         self.play.open.as_ref().map_or(self.talk.busy && seat != REFEREE, |open| !open.reach.reaches(seat))
     }
@@ -409,7 +411,7 @@ pub(crate) fn only(seats: impl IntoIterator<Item = Seat>) -> Reach {
     Reach::Seats(seats.into_iter().filter(|seat| *seat != REFEREE).collect())
 }
 
-/// The chain that faces come from which these may know.
+/// The chain for faces that this audience may know.
 pub(crate) fn chain_of(reach: &Reach) -> ChainId {
     ChainId::of_rolls(reach)
 }

@@ -1,5 +1,5 @@
-//! Whether the rules say what a log says: every attempt is run again over its recorded dice and answers, and
-//! every change made by hand is worked out again.
+//! Compares a log with the rules: every attempt is run again over its recorded dice and answers, and every
+//! change made by hand is worked out again.
 //!
 //! Needs the whole log, as the referee's export has it: what a seat sees is not enough to run a rule again.
 use crate::secrets::Root;
@@ -25,7 +25,7 @@ pub struct Finding {
     pub text: String,
 }
 
-/// What running a log again has shown.
+/// The result of running a log again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
     /// How many attempts were run again.

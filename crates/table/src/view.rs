@@ -107,7 +107,7 @@ pub struct SeatView {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpenView {
-    /// To the seat, the referee is busy: it may not know what runs, if anything does.
+    /// The referee looks busy to the seat, which may not know what runs, if anything does.
     Busy,
     /// The seat may know it.
     Open {
@@ -255,8 +255,8 @@ pub enum NoOdds {
     Unweighed(String),
 }
 
-/// How far a table has come, as far as it can show in anybody's view. Most of what is said changes no view, and most
-/// of the rest not the game: whoever keeps this need not work those out to know.
+/// A fingerprint of what views depend on. Most commands change no view, and most of the others leave the game
+/// alone; comparing two of these shows that without drawing any view.
 #[derive(Clone)]
 pub struct Standing {
     world: Arc<dyn Any + Send + Sync>,
@@ -319,10 +319,10 @@ pub trait Live: Send + Sync {
     /// # Errors
     /// If there is no such seat.
     fn around(&self, seat: Seat) -> Result<View, Refused>;
-    /// By what it is known whether anybody sees anything new.
+    /// The fingerprint that shows whether anybody sees anything new.
     fn standing(&self) -> Standing;
-    /// Whether the table went on from a backup at some time: who has seen more than there is need not think that the log
-    /// was forged, and is told so.
+    /// Whether the table went on from a backup at some time: a device that has seen more than there is need
+    /// not think that the log was forged, and is told so.
     fn restored(&self) -> bool;
     /// As [`View::quiet`].
     fn quiet(&self, seat: Seat) -> Vec<Seat>;
@@ -340,7 +340,8 @@ pub trait Live: Send + Sync {
     fn attempts(&self) -> &'static [&'static str];
     /// How far an attempt is filled in, and what comes next.
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage;
-    /// The same without looking at the options of the next parameter, for who goes through them one by one.
+    /// The same without checking the options of the next parameter, for callers that go through them one by
+    /// one.
     fn step(&self, seat: Seat, filled: &Filled) -> Stage;
     /// The options of a one-of parameter, each with why it can't be had.
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)>;
@@ -385,7 +386,7 @@ pub trait Live: Send + Sync {
     fn addresses(&self) -> Vec<String>;
     /// What is wrong with the world; nothing, if the rules are right.
     fn troubles(&self) -> Vec<Problem>;
-    /// The effects alone make this world: its stored form, for comparing.
+    /// The stored form of the world, for comparing.
     fn world(&self) -> serde_json::Value;
     /// Whether nothing runs, so that the table can be kept as it is.
     fn is_at_rest(&self) -> bool;
@@ -394,7 +395,7 @@ pub trait Live: Send + Sync {
     fn keep(&self) -> Option<String>;
 }
 
-/// What odds may cost that people wait for: well under a second.
+/// The budget of odds that people wait for: well under a second.
 fn budget() -> Budget {
     Budget { runs_max: 200_000, steps_max: 1_000_000, ends_max: 2_000, ..Budget::default() }
 }
@@ -548,23 +549,24 @@ impl<R: Ruleset> Table<R> {
     fn weigh(&self, world: &R::World, attempt: &R::Attempt, options: &Options) -> Result<Odds, NoOdds> {
         guarded(|| Ok(study::weigh(self.rules, world, attempt, options))).map_err(NoOdds::Refused)?.map_err(
             |error| match error {
-                // It was asked before whether the attempt is refused: only a world that is supposed can do so here.
+                // The caller has checked that the attempt is not refused; only an assumed world can refuse it
+                // here.
                 OddsError::Refused { .. } => NoOdds::NotKnownToYou,
                 error => NoOdds::Unweighed(error.to_string()),
             },
         )
     }
 
-    /// The world as the viewer knows it, with the rest as it usually is and otherwise: what is weighed alike in both
-    /// depends on nothing that they do not know.
+    /// The world as the viewer knows it, once with usual values for the rest and once with others. Odds that
+    /// are the same in both depend on nothing that the viewer does not know.
     fn supposed(&self, viewer: &Viewer) -> Result<[R::World; 2], NoOdds> {
         let how = [Supposed::Usual, Supposed::Otherwise];
         guarded(|| Ok(how.map(|how| self.rules.supposed(&self.history.world, viewer, how))))
             .map_err(NoOdds::Refused)
     }
 
-    /// Odds of each of these for a player, weighed in the world as they know it. Whatever depends on what they do not
-    /// know is kept from them, or said of the usual opponent, as the table wishes.
+    /// Odds of each of these for a player, weighed in the world as they know it. Odds that depend on what
+    /// they do not know are withheld, or given against the usual opponent, as the table wishes.
     fn weigh_known(
         &self,
         worlds: &[R::World; 2],
@@ -864,7 +866,7 @@ impl<R: Ruleset> Live for Table<R> {
             return Err(NoOdds::NotKnownToYou);
         }
         self.shows_odds(seat, question.owner)?;
-        // As the seat knows the world it might never have come to this.
+        // In the world as the seat knows it, the run might never come to this question.
         let comes_to = |world: &R::World| self.asks(world, open, &journal, question);
         if worlds.as_ref().is_some_and(|worlds| !worlds.iter().all(comes_to)) {
             return Err(NoOdds::NotKnownToYou);

@@ -13,7 +13,7 @@ impl<R: Ruleset> Table<R> {
             self.referee(seat, "let a refusal pass")?;
         }
         let filled = &Filled { insist, ..filled.clone() };
-        // What the actor left open lapses first: it may change what this attempt would do.
+        // The actor's open questions lapse first, since that may change what this attempt does.
         self.acts(out, seat)?;
         let viewer = self.viewer(seat);
         let attempt = match ruleset::fill(self.rules, &self.history.world, &viewer, filled) {
@@ -39,7 +39,7 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// Each seat has room of its own for each audience, so that nobody stands in another's way, and no refusal tells
+    /// Each seat has its own room for each audience, so that nobody blocks another, and no refusal reveals
     /// what waits unseen.
     pub(super) fn room(&self, seat: Seat, reach: &Reach, filled: &Filled) -> Result<(), Refused> {
         let own: Vec<u64> = self
@@ -84,7 +84,7 @@ impl<R: Ruleset> Table<R> {
         }
         let reach = self.reach(attempt.audience());
         let proposed = proposal.and_then(|id| self.play.queue.iter().find(|one| one.id == *id)).cloned();
-        // What was proposed before everybody's eyes and becomes secret ends there, and goes on by another name.
+        // A proposal that everybody saw and that becomes secret ends here, and goes on under another name.
         let id = match proposed {
             Some(proposed) if proposed.reach == reach => proposed.id,
             Some(proposed) => {
@@ -270,7 +270,7 @@ impl<R: Ruleset> Table<R> {
 
     /// What is due now, but for what was set aside.
     fn due(&self) -> Option<R::Attempt> {
-        // A rule that can't even say what is due makes nothing due, so that the referee can mend the world.
+        // If a rule fails to say what is due, nothing is due, so that the referee can repair the world.
         let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.history.world))).ok().flatten()?;
         let spared =
             |spared: &serde_json::Value| serde_json::to_value(&due).is_ok_and(|data| data == *spared);
@@ -487,7 +487,7 @@ impl<R: Ruleset> Table<R> {
     }
 }
 
-/// What somebody who is not asked each time says to this question, if that is an answer to it.
+/// The standing answer to this question, if it fits.
 fn standing_answer(question: &Question, wish: &Value) -> Option<Answer> {
     let before = match question.again {
         Again::Once => 0,
@@ -496,7 +496,7 @@ fn standing_answer(question: &Question, wish: &Value) -> Option<Answer> {
     let endless = matches!(question.again, Again::Unbounded(_));
     match (&question.wanted, wish) {
         (_, Value::Text(text)) if text.is_empty() => question.default.clone(),
-        // So many times yes, then no.
+        // Yes this many times, then no.
         (Wanted::Confirm, Value::Number(times)) => Some(Answer::Yes(before < *times)),
         (Wanted::Confirm, Value::Flag(yes)) => (!(*yes && endless)).then_some(Answer::Yes(*yes)),
         _ if endless => None,

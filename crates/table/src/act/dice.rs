@@ -142,7 +142,7 @@ impl<R: Ruleset> Table<R> {
                 self.accepts(seat, &self.request(question), given)?;
                 return self.fall_from(out, by, question, &[(seat, Some(given.clone()))]);
             }
-            // Its device can't give what it published: then it is as if it were away.
+            // Its device can't give a link of what it published, so it counts as away.
             self.push(out, by, reach, Body::Absent { of, path: question.path, seat })?;
         }
         let hosted = |seat: &Seat| self.people.seats.get(seat).is_some_and(|one| one.hosted);
@@ -163,7 +163,7 @@ impl<R: Ruleset> Table<R> {
         !self.setting.seeded && (!published || self.gives(owner, &chain, &open.id, &question.path))
     }
 
-    /// What a device gives its link to, where it rolls.
+    /// What the roller's device gives its link to.
     pub(crate) fn request(&self, question: &Question) -> Request {
         Request {
             chain: chain_of(&self.rolls_reach(question)),
@@ -379,7 +379,7 @@ impl<R: Ruleset> Table<R> {
         self.go_without(out, By::Seat(seat), &asked)
     }
 
-    /// Dice wait for this device no longer. They ask the next one, or fall from what is there.
+    /// Dice no longer wait for this device. The next one is asked, or they fall from what there is.
     fn go_without(&mut self, out: &mut Vec<Entry>, by: By, asked: &Awaited) -> Result<(), Refused> {
         let absent = Body::Absent { of: asked.of.clone(), path: asked.path, seat: asked.seat };
         let question = self.asks_for(asked);
@@ -518,7 +518,7 @@ impl<R: Ruleset> Table<R> {
         self.push(out, by, reach, body)
     }
 
-    /// Commits a device that this machine stands in for to its secrets, and anew when they are used up.
+    /// Commits a hosted device to a chain of secrets, and to a new one when that is used up.
     pub(super) fn commit_device(
         &mut self,
         out: &mut Vec<Entry>,
@@ -571,7 +571,8 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), reach, body)
     }
 
-    /// Commits the server to its secrets before the first of them is used, and anew when they are used up.
+    /// Commits the server to a chain of secrets before the first link is used, and to a new one when that is
+    /// used up.
     pub(super) fn commit_chain(&mut self, out: &mut Vec<Entry>, chain: &ChainId) -> Result<(), Refused> {
         let generation = match self.dice.chains.get(chain) {
             Some(server) if server.revealed < CHAIN_LENGTH => return Ok(()),
@@ -682,7 +683,7 @@ impl<R: Ruleset> Table<R> {
 fn awaiting(question: &Question) -> Awaiting {
     let (die, count) = match question.wanted {
         Wanted::Roll { die, count } => (die, count),
-        // Nothing else is ever asked of a device.
+        // A device is never asked for anything else.
         _ => (norn_kernel::D6, 0),
     };
     Awaiting::Roll {

@@ -1,4 +1,4 @@
-//! What commands do.
+//! Carries out commands.
 mod attempts;
 mod dice;
 mod people;
@@ -42,7 +42,7 @@ use std::sync::Arc;
 /// holds up nobody.
 pub const FOLLOW_MAX: usize = 100;
 
-/// What a command did: to be written down before anybody hears of it.
+/// What a command did. It has to be stored before anybody hears of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Turn {
     /// In order.
@@ -53,7 +53,7 @@ pub struct Turn {
     pub delivered: Vec<(Seat, String, Result<Ack, Refused>)>,
 }
 
-/// An entry that is read back, with what the chains took of it if whoever keeps it knows.
+/// An entry that is read back, with its commitment if the store knows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Known {
     entry: Entry,
@@ -129,8 +129,8 @@ impl<R: Ruleset> Table<R> {
         Ok((table, out))
     }
 
-    /// A new table that goes on where another's log ends: everything that happened, under new secrets. Its seats
-    /// are there with their names and belong to nobody; its dice are as that log says, and only that log proves
+    /// A new table that continues where another's log ends: everything that happened, under new secrets. Its
+    /// seats keep their names and belong to nobody. Its dice are as that log says, and only that log proves
     /// them. `beginning` names the new table and its origin; the log must be whole.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ impl<R: Ruleset> Table<R> {
         Ok(Imported { table, entries: out, left })
     }
 
-    /// A table as its log left it, with entries to be added: what could not go on as it stood.
+    /// A table as its log left it, with entries to be added for whatever could not continue.
     ///
     /// # Errors
     /// The first entry that can't be what it says.
@@ -297,8 +297,8 @@ impl<R: Ruleset> Table<R> {
         self.run(out)
     }
 
-    /// Does what a seat says. Nothing has happened until the entries are written down; if they can't be, the
-    /// table as it was before still holds.
+    /// Carries out a seat's command. Nothing has happened until the entries are stored; if they can't be,
+    /// keep using the table as it was before.
     ///
     /// # Errors
     /// Why nothing changes.
@@ -378,7 +378,7 @@ impl<R: Ruleset> Table<R> {
         self.rules.safety().is_some_and(|safety| !rule(&safety).applies())
     }
 
-    /// A command waits for the floor no longer. Its author alone is told.
+    /// A command no longer waits for the floor. Only its author is told.
     fn release(&mut self, seat: Seat, command: &str, why: Option<String>) -> Result<Vec<Written>, Refused> {
         let mut out = vec![];
         let body = Body::Released { seat, command: command.to_owned(), why };
@@ -690,7 +690,8 @@ impl<R: Ruleset> Table<R> {
 /// What one audience is told of an attempt.
 type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
 
-/// What could not be hashed could not be kept: a number too big for canonical JSON, a value too deep.
+/// Refuses what could not be hashed and so not stored: a number too big for canonical JSON, a value nested
+/// too deep.
 fn unwritten(error: &norn_chronicle::Error) -> Refused {
     Refused::right(Right::Text, format!("this can't be written down: {}; {}", error.text, error.hint))
 }
@@ -788,7 +789,7 @@ fn stirs(body: &Body) -> bool {
     )
 }
 
-/// What a rule of ours breaks down in harms nothing: the table as it was still holds.
+/// A rule that breaks down harms nothing: the table stays as it was.
 pub(crate) fn guarded<T>(doing: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
     catch_unwind(AssertUnwindSafe(doing)).unwrap_or_else(|_| {
         Err(Refused::right(Right::Fault, "a rule failed at this; nothing has changed, and it is our fault"))

@@ -90,7 +90,7 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), reach, body)
     }
 
-    /// Somebody takes a character that was made for whoever comes.
+    /// Somebody takes a character that was made for any player.
     pub(super) fn claim(&mut self, out: &mut Vec<Entry>, seat: Seat, who: Who) -> Result<(), Refused> {
         if !self.free().any(|one| one == who) {
             return Err(Refused::right(
@@ -107,7 +107,7 @@ impl<R: Ruleset> Table<R> {
         })
     }
 
-    /// Characters that were made in a form that players may fill in, and that nobody plays.
+    /// Characters that were made in a form for players and that nobody plays.
     pub(crate) fn free(&self) -> impl Iterator<Item = Who> {
         let played = |who: &Who| self.people.seats.values().any(|sitting| sitting.characters.contains(who));
         let there = |who: &Who| self.rules.name(&self.history.world, &Value::Character(*who)).is_some();

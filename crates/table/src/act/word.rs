@@ -54,8 +54,8 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), reach, body)
     }
 
-    /// Why a settled attempt can't be ruled on any more; nothing if it can. What followed by itself is no
-    /// hindrance, since it comes due anew.
+    /// Why a settled attempt can't be ruled on any more; nothing if it can. What followed by itself does not
+    /// prevent it, since it comes due again.
     pub(crate) fn beyond_ruling(&self, id: &AttemptId) -> Option<Refused> {
         let late = |text: &str| Some(Refused::right(Right::TooLate, text));
         let Some(at) = self.history.past.iter().position(|past| past.id == *id && past.run.is_some()) else {
@@ -267,7 +267,7 @@ impl<R: Ruleset> Table<R> {
                 return Ok(());
             }
         }
-        // What a seat may not know of neither stands in its way nor goes with what it takes back.
+        // Changes that a seat may not know of neither block its undo nor are undone with it.
         let counts = |past: &Past<R>| !past.sticky && past.reach.reaches(seat);
         let from = match back_to {
             Some(id) => self.history.past.iter().position(|past| past.id == *id && counts(past)),

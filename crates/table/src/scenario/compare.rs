@@ -1,4 +1,4 @@
-//! What came of a step, and what of it was not expected.
+//! The result of a step compared with what was expected.
 use super::file::{Expect, Ruling, Step};
 use super::fill::{loose, read_as};
 use super::wrong::unplayable;

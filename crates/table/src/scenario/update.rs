@@ -1,4 +1,4 @@
-//! What came is written into the file as what is expected from now on.
+//! Writes the actual results into the file as its new expectations.
 use super::compare::Came;
 use super::wrong::{Unplayable, Wrong, unplayable, wrong};
 use crate::command::Instead;

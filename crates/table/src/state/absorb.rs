@@ -1,4 +1,4 @@
-//! What each entry of a log makes of the table.
+//! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
     Asking, Came, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SEEN_MAX, Table, chain_of, made,
@@ -21,7 +21,7 @@ pub(super) fn set_aside_by(ruling: &Path, at: &Path) -> bool {
     ruling < at && !at.apart(ruling)
 }
 
-/// What stands in the log, and leaves every view as it is but for who has been quiet.
+/// Entries that change no view, except for who has been quiet.
 pub(super) fn is_talk(body: &Body) -> bool {
     matches!(body, Body::Said { .. } | Body::Note { .. })
 }
@@ -45,7 +45,7 @@ pub(super) fn is_of_attempts(body: &Body) -> bool {
     )
 }
 
-/// What makes an undoing that was asked for another one than everybody agrees to.
+/// Entries after which an undo that was asked for is no longer the one that people agreed to.
 pub(super) fn changes_the_game(body: &Body) -> bool {
     matches!(
         body,
@@ -268,7 +268,7 @@ impl<R: Ruleset> Table<R> {
                     self.talk.stopped.insert(subject.clone());
                 }
                 self.talk.subject.clear();
-                // As whatever runs unseen ends by it, too.
+                // It ends what runs unseen, too.
                 self.talk.busy = false;
                 self.talk.adrift = true;
                 self.play.queue.clear();
@@ -337,7 +337,7 @@ impl<R: Ruleset> Table<R> {
         if let Some(open) = &mut self.play.open {
             open.awaited.clear();
         }
-        // What commands said is known again by the secrets of then; from here on their ids alone tell.
+        // Commands were recognised by tags from the old secrets; from here on only by their ids.
         for heard in &mut self.seen {
             heard.said = None;
         }
@@ -368,7 +368,7 @@ impl<R: Ruleset> Table<R> {
             if filled.is_some() {
                 self.history.again.clear();
             }
-            // What became due has turned into something else; what people did after it may come again.
+            // What came due has changed; what people did after it may still be repeated.
             while self.history.again.front().is_some_and(|run| run.filled.is_none()) {
                 self.history.again.pop_front();
             }
@@ -424,7 +424,7 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    /// What runs is over: its dice wait no longer, and the link that it took is spent.
+    /// The open attempt is over: its dice no longer wait, and the link that it took is spent.
     fn closes(
         &mut self,
         entry: &Entry,
@@ -614,7 +614,7 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    /// What is committed to here does not come from the secrets at hand.
+    /// This commitment was not derived from the secrets at hand.
     pub(super) fn not_ours(&mut self, seq: u64) {
         if !self.setting.reading && self.setting.mismatch.is_none() {
             let text =

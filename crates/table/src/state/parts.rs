@@ -1,4 +1,4 @@
-//! What a table consists of, each part by what it is for.
+//! The parts of a table, grouped by purpose.
 use super::{Asking, Damaged, Open, Past, Queued, Run, chain_of};
 use crate::command::Command;
 use crate::kept;
@@ -106,7 +106,7 @@ impl fmt::Debug for Server {
     }
 }
 
-/// What a table is told by whoever opens it. Never kept with it.
+/// Settings from the caller that opens a table. Never stored with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
     pub(crate) root: Root,
@@ -203,7 +203,7 @@ pub(crate) struct History<R: Ruleset> {
     /// The world before all that is in `past`. Worlds in between are not kept: undoing applies again what stays.
     pub(crate) base: Arc<R::World>,
     pub(crate) past: VecDeque<Arc<Past<R>>>,
-    /// Attempts that were undone, earliest first: whoever makes them again takes their faces again.
+    /// Attempts that were undone, earliest first: if they are made again, they take the same faces.
     pub(crate) again: VecDeque<Run>,
     /// How many of them, from the front, the entries in a row up to this one have undone.
     pub(crate) undoing: (usize, u64),
@@ -215,7 +215,7 @@ pub(crate) struct History<R: Ruleset> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct Going<R: Ruleset> {
-    /// Never kept: what runs stands on much that is quickly worked out again and long to write down.
+    /// Never stored: no snapshot is made while an attempt is open, since it would be long.
     #[serde(skip)]
     pub(crate) open: Option<Open<R>>,
     pub(crate) queue: Vec<Queued>,
