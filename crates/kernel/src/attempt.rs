@@ -3,7 +3,8 @@
 //!
 //! A game declares its closed list by [`attempts!`](crate::attempts!): of each attempt the tag that stands in logs,
 //! the rule that plays it, and a [`Said`]. Whatever front ends and logs ask of an attempt is read from that.
-use crate::offer::{Filled, Filling, Next, Wrong};
+use crate::offer::{Filled, Next, Wrong};
+use crate::offering::{Offering, Read};
 use crate::{Attempt, Audience, Key, Owner, Rule, Text, Value, Verdict, Viewer, Who};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -230,7 +231,7 @@ impl<'a> Said<'a> {
 }
 
 /// Reads an attempt as it is filled in: returns the attempt, or what comes next.
-pub type Offer<A> = fn(&<A as Rule>::World, &Viewer, Filling<'_>) -> Result<A, Box<Next<A>>>;
+pub type Offer<A> = fn(&mut Offering<'_, A>) -> Read<A, A>;
 
 /// The names of offers, in their order.
 #[must_use]
@@ -257,7 +258,8 @@ pub fn next<A: Rule>(
         let known = offers.iter().map(|(name, _)| *name).collect();
         return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known });
     };
-    match offer(world, viewer, Filling::of(filled, viewer)) {
+    let mut offering = Offering::of(world, viewer, filled);
+    match offer(&mut offering).and_then(|attempt| offering.end().map(|()| attempt)) {
         Ok(attempt) => Next::Ready(veiled(attempt, world)),
         Err(next) => *next,
     }

@@ -13,6 +13,7 @@ pub mod draft;
 pub mod gate;
 pub mod key;
 pub mod offer;
+pub mod offering;
 pub mod oracle;
 pub mod path;
 #[cfg(feature = "prove")]
@@ -29,6 +30,7 @@ pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Word
 pub use gate::{by_hand, glance, refusal};
 pub use key::{Key, Refusal, Text};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
+pub use offering::Offering;
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
 pub use path::{Frame, Path};
 pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};

@@ -3,7 +3,8 @@
 //! A ruleset writes one function, [`Ruleset::next`](crate::Ruleset::next), which reads what is filled so far
 //! and says what comes next. Buttons, commands, refusals, simulation and fuzzing all come from it.
 use crate::ask::Choice;
-use crate::{Key, Refusal, Rule, Text, Value, Viewer};
+use crate::record::NONE;
+use crate::{Closed, Key, Refusal, Rule, Text, Value, Viewer};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -69,6 +70,15 @@ pub enum Range {
 }
 
 impl Range {
+    /// What there is to choose from; nothing where it is no choice.
+    #[must_use]
+    pub fn options(&self) -> &[Choice] {
+        match self {
+            Self::OneOf(options) | Self::SeveralOf { options, .. } => options,
+            _ => &[],
+        }
+    }
+
     /// Whether `value` lies in it.
     #[must_use]
     pub fn allows(&self, value: &Value) -> bool {
@@ -126,6 +136,93 @@ impl Param {
         self.by = By::Referee;
         self
     }
+    /// Yes or no.
+    #[must_use]
+    pub fn flag(words: Text) -> Self {
+        param(words, Range::Flag)
+    }
+    /// A whole number, both ends included.
+    #[must_use]
+    pub fn number(words: Text, min: impl Into<i64>, max: impl Into<i64>) -> Self {
+        param(words, Range::Number { min: min.into(), max: max.into() })
+    }
+    /// Text of at most [`TEXT_MAX`](crate::ask::TEXT_MAX) characters.
+    #[must_use]
+    pub fn text(words: Text) -> Self {
+        param(words, Range::Text { max: crate::ask::TEXT_MAX })
+    }
+    /// One of these, each in the words that the rule has for its value.
+    #[must_use]
+    pub fn one_of<V: Into<Value>>(words: Text, values: impl IntoIterator<Item = V>) -> Self {
+        let options = values.into_iter().map(|value| Choice::new(words.key, value)).collect();
+        param(words, Range::OneOf(options))
+    }
+    /// One of these words.
+    #[must_use]
+    pub fn words(words: Text, of: impl IntoIterator<Item = &'static str>) -> Self {
+        let options = of.into_iter().map(|word| Choice::word(words.key, word)).collect();
+        param(words, Range::OneOf(options))
+    }
+    /// One word of a closed list.
+    #[must_use]
+    pub fn word<C: Closed>(words: Text) -> Self {
+        Self::words(words, C::ALL.iter().map(|one| one.word()))
+    }
+    /// One of the names that things have.
+    #[must_use]
+    pub fn name(words: Text, names: impl IntoIterator<Item = String>) -> Self {
+        Self::one_of(words, names.into_iter().map(Value::Text))
+    }
+    /// Some of these, `min` or more.
+    #[must_use]
+    pub fn several<V: Into<Value>>(words: Text, values: impl IntoIterator<Item = V>, min: u16) -> Self {
+        let options = values.into_iter().map(|value| Choice::new(words.key, value)).collect();
+        Self::several_of(words, options, min)
+    }
+    /// Some of these options, `min` or more.
+    #[must_use]
+    pub fn several_of(words: Text, options: Vec<Choice>, min: u16) -> Self {
+        let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+        param(words, Range::SeveralOf { options, min, max })
+    }
+    /// No more than so many of what there is to choose from.
+    #[must_use]
+    pub fn at_most(mut self, most: usize) -> Self {
+        if let Range::SeveralOf { max, .. } = &mut self.range {
+            *max = u16::try_from(most).map_or(*max, |most| most.min(*max));
+        }
+        self
+    }
+    /// One of what there is to choose from, or this word, which stands first and holds if it is left out.
+    #[must_use]
+    pub fn or_word(mut self, word: &'static str) -> Self {
+        if let Range::OneOf(options) = &mut self.range {
+            options.insert(0, Choice::word(self.words.key, word));
+        }
+        self.or(Value::word(word))
+    }
+    /// One of what there is to choose from, or nothing, which is the word [`NONE`].
+    #[must_use]
+    pub fn or_none(self) -> Self {
+        self.or_word(NONE)
+    }
+    /// One that may be left out, where there is something that then holds and it may stand there.
+    #[must_use]
+    pub fn or_maybe(self, default: Option<impl Into<Value>>) -> Self {
+        let default = default.map(Into::into).filter(|default| self.range.allows(default));
+        Self { default, ..self }
+    }
+    /// One that may be left out: then it is the first of what there is to choose from.
+    #[must_use]
+    pub fn or_first(self) -> Self {
+        let first = self.range.options().first().map(|option| option.value.clone());
+        self.or_maybe(first)
+    }
+    /// One that may be left out where there is but one thing to choose.
+    #[must_use]
+    pub fn or_only(self) -> Self {
+        if self.range.options().len() == 1 { self.or_first() } else { self }
+    }
     /// One that may be left out.
     #[must_use]
     pub fn or(mut self, default: impl Into<Value>) -> Self {
@@ -161,23 +258,6 @@ pub fn possible<R: Rule>(world: &R::World, filling: &Filling<'_>, rule: &R) -> R
     match crate::refusal(rule, world) {
         Some(refusal) if !filling.insists() => Err(refusal),
         _ => Ok(()),
-    }
-}
-
-/// Alternatives that are tried one after another. If none can be done, the first refusal is told.
-#[derive(Clone, Debug, Default)]
-pub struct Tries(Option<Refusal>);
-
-impl Tries {
-    /// Whether this one can be done.
-    pub fn pass(&mut self, tried: Result<(), Refusal>) -> bool {
-        tried.map_err(|refusal| self.0.get_or_insert(refusal).clone()).is_ok()
-    }
-
-    /// Why none could be done; in these words if there was nothing to try.
-    #[must_use]
-    pub fn why(self, none: Text) -> Refusal {
-        self.0.unwrap_or(Refusal(none))
     }
 }
 
@@ -236,6 +316,19 @@ pub enum Next<A> {
     Refused(Refusal),
     /// What was filled in makes no sense: no such attempt, no such parameter, or a value outside its range.
     Wrong(Wrong),
+}
+
+impl<A> Next<A> {
+    /// The same of something else, where everything is filled.
+    pub fn map<B>(self, ready: impl FnOnce(A) -> B) -> Next<B> {
+        match self {
+            Self::Fill(param) => Next::Fill(param),
+            Self::Propose(param) => Next::Propose(param),
+            Self::Ready(attempt) => Next::Ready(ready(attempt)),
+            Self::Refused(refusal) => Next::Refused(refusal),
+            Self::Wrong(wrong) => Next::Wrong(wrong),
+        }
+    }
 }
 
 /// What is wrong with what was filled in, and what would be right.

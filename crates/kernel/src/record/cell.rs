@@ -119,6 +119,38 @@ impl Cell for Who {
     }
 }
 
+/// Anything, as it is.
+impl Cell for Value {
+    fn blank() -> Self {
+        Self::List(vec![])
+    }
+    fn value(&self) -> Value {
+        self.clone()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        Some(value.clone())
+    }
+}
+
+/// Two things, one after the other.
+impl<A: Cell, B: Cell> Cell for (A, B) {
+    fn blank() -> Self {
+        (A::blank(), B::blank())
+    }
+    fn value(&self) -> Value {
+        Value::List(vec![self.0.value(), self.1.value()])
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::List(two) => match two.as_slice() {
+                [one, other] => Some((A::read(one)?, B::read(other)?)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// The word that stands where nothing does.
 pub const NONE: &str = "none";
 
@@ -151,6 +183,19 @@ impl<T: Cell> Cell for Vec<T> {
             Value::List(values) => values.iter().map(T::read).collect(),
             _ => None,
         }
+    }
+}
+
+/// Some people, each once.
+impl Cell for BTreeSet<Who> {
+    fn blank() -> Self {
+        Self::new()
+    }
+    fn value(&self) -> Value {
+        Value::List(self.iter().copied().map(Value::Character).collect())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        Vec::<Who>::read(value).map(|people| people.into_iter().collect())
     }
 }
 

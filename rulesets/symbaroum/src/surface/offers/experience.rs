@@ -1,68 +1,48 @@
 //! Experience that is handed out and spent.
-use super::ask::{Offered, chosen, param, people, possible, referee_only, refused, who, within};
+use super::ask::{Offered, Offering, param, referee_only, who};
 use crate::reference::RULES;
 use crate::rules::characters::experience::{self, Adventure, Award, EXPERIENCE_MAX, Improve};
-use crate::world::{Fate, Level, World};
-use norn_kernel::offer::{Filling, Range, Tries};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
+use crate::world::{Fate, Level};
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Closed, Param, Range, Text, Value, Who, words};
 
 /// What a player fills in to spend Experience. [symbaroum.experience.attributes-fixed]
-pub(super) fn improve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(who(world, viewer)?)?;
-    let key = words!("symbaroum.experience.attributes-fixed");
-    let mut options = vec![];
-    let mut tries = Tries::default();
-    for name in experience::learnable(world) {
-        let Some(level) = experience::next_level(world, who, &name) else { continue };
-        if tries.pass(possible(world, &filling, &Improve { who, ability: name.clone(), level })) {
-            let words = Text::part(key, "to").with("cost", experience::price(level).1);
-            options.push(Choice::told(
-                Value::Text(name.clone()),
-                words.with("ability", Value::Text(name)).with("level", Value::word(level.word())),
-            ));
-        }
-    }
-    if let Some(Value::Text(name)) = filling.given("ability")
-        && options.iter().all(|option| option.value != Value::text(name))
-    {
-        let level = experience::next_level(world, who, name).unwrap_or(Level::Master);
-        possible(world, &filling, &Improve { who, ability: name.clone(), level })?;
-    }
-    if options.is_empty() {
-        return Err(tries.why(Text::part(key, "nothing").with("who", who)).into());
-    }
-    let ability = filling.text(param(Text::part(key, "ability"), Range::OneOf(options)))?;
-    filling.end()?;
-    let level = experience::next_level(world, who, &ability).unwrap_or(Level::Master);
-    Ok(Improve { who, ability, level }.into())
+pub(super) fn improve(it: &mut Offering<'_>) -> Offered {
+    let who = who(it)?;
+    let (world, key) = (it.world, words!("symbaroum.experience.attributes-fixed"));
+    let level = |name: &str| experience::next_level(world, who, name).unwrap_or(Level::Master);
+    let improve = |name: &str| Improve { who, ability: name.to_owned(), level: level(name) };
+    let option = |name: String| {
+        let words = Text::part(key, "to").with("cost", experience::price(level(&name)).1);
+        let words = words.with("ability", Value::text(&name)).with("level", Value::word(level(&name).word()));
+        Choice::told(Value::Text(name), words)
+    };
+    let options = experience::learnable(world).into_iter().map(option).collect();
+    let asked = param(Text::part(key, "ability"), Range::OneOf(options));
+    let none = Text::part(key, "nothing").with("who", who);
+    let ability: String = it.fit(asked, none, |name: &String, can| can(improve(name)))?;
+    Ok(improve(&ability).into())
 }
 
-pub(super) fn adventure(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
+pub(super) fn adventure(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
     let words = Text::part(words!("symbaroum.experience.award"), "on");
-    let on = filling.flag(param(words, Range::Flag).by_referee().or(!world.adventure))?;
-    filling.end()?;
+    let on = it.take(Param::flag(words).by_referee().or(!it.world.adventure))?;
     Ok(Adventure { on }.into())
 }
 
 /// What the game master fills in to hand out Experience: who has died gets none, unless they say so.
 /// [symbaroum.experience.award]
-pub(super) fn award(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("symbaroum.experience.award");
-    let party = world.characters.iter().filter(|(who, _)| world.is_players(**who));
-    let party: Vec<Who> = party.map(|(who, _)| *who).collect();
-    if party.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    let points = filling.number(param(Text::part(key, "points"), within(0, EXPERIENCE_MAX)).by_referee())?;
-    let alive = party.iter().filter(|who| world.character(**who).fate != Fate::Dead);
-    let alive = Value::List(alive.map(|&who| Value::Character(who)).collect());
-    let options = people(key, party);
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let range = Range::SeveralOf { options, min: 1, max };
-    let param = param(Text::part(key, "to"), range).by_referee();
-    let to = chosen(filling.list(if alive == Value::List(vec![]) { param } else { param.or(alive) })?);
-    filling.end()?;
+pub(super) fn award(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("symbaroum.experience.award"));
+    let party = world.characters.keys().copied().filter(|who| world.is_players(*who));
+    let party: Vec<Who> = party.collect();
+    it.need(!party.is_empty(), Text::part(key, "nobody"))?;
+    let points = it.take(Param::number(Text::part(key, "points"), 0, EXPERIENCE_MAX).by_referee())?;
+    let alive = party.iter().copied().filter(|who| world.character(*who).fate != Fate::Dead);
+    let alive: Vec<Who> = alive.collect();
+    let asked = Param::several(Text::part(key, "to"), party, 1).by_referee();
+    let to = it.take(asked.or_maybe(Some(alive.value())))?;
     Ok(Award { to, points }.into())
 }

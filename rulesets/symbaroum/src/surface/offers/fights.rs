@@ -1,29 +1,14 @@
 //! How a fight begins and ends, who comes to it, and where the game master sees people stand.
-use super::ask::{Offered, Read, chosen, one_of, param, people, possible, referee_only, refused, who};
+use super::ask::{Offered, Offering, Read, nobody, referee_only, who};
 use crate::reference::RULES;
 use crate::rules::combat::arrange::Arrange;
 use crate::rules::combat::fights::{self, BeginCombat, EndCombat, EndTurn, FIGHTERS_MAX, Join};
 use crate::rules::combat::movement::DISTANCE_MAX;
 use crate::rules::combat::surprise::{Ambush, How, Surprise};
-use crate::world::{Fate, Side, Sight, World};
-use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Param, Range};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
+use crate::world::{Combat, Fate, Side, Sight, World};
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Param, Text, Value, Who, words};
 use std::collections::BTreeSet;
-
-fn several(words: Text, options: Vec<Choice>, min: u16) -> Param {
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    param(words, Range::SeveralOf { options, min, max }).by_referee()
-}
-
-fn several_people(words: Text, who: impl IntoIterator<Item = Who>, min: u16) -> Param {
-    let options = people(words.key, who);
-    several(words, options, min)
-}
-
-fn list(people: impl IntoIterator<Item = Who>) -> Value {
-    Value::List(people.into_iter().map(Value::Character).collect())
-}
 
 /// Everybody who could be in a fight.
 fn living(world: &World) -> Vec<Who> {
@@ -33,125 +18,88 @@ fn living(world: &World) -> Vec<Who> {
 
 /// What the game master fills in to begin a fight: who, what is drawn, who faces whom, who is surprised.
 /// [symbaroum.combat.end, symbaroum.ready.state]
-pub(super) fn begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let living = living(world);
-    let all = BeginCombat { fighters: living.iter().copied().collect(), ..BeginCombat::default() };
-    possible(world, &filling, &all)?;
-    let key = words!("symbaroum.combat.end");
-    let asked = several_people(Text::part(key, "fighters"), living.clone(), 1);
+pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, living) = (it.world, living(it.world));
+    it.possible(&BeginCombat { fighters: living.iter().copied().collect(), ..BeginCombat::default() })?;
     // Whoever begins a fight shows themselves, so that the game master says so.
-    let seen: Vec<Who> = living.into_iter().filter(|who| world.is_seen(*who)).collect();
-    let asked = if seen.is_empty() { asked } else { asked.or(list(seen)) };
-    let fighters = chosen(filling.list(asked)?);
-    let key = words!("symbaroum.surprise.test");
-    let mut options: Vec<Choice> = How::ALL.iter().map(|how| Choice::word(key, how.word())).collect();
-    options.insert(0, Choice::word(key, "none"));
-    let asked = param(Text::part(key, "surprise"), Range::OneOf(options)).by_referee();
-    let word = filling.word(asked.or(Value::word("none")))?;
-    let how = How::named(&word);
-    let surprise = match how {
-        Some(how) => Some(surprised(world, &mut filling, &fighters, how)?),
+    let seen: Vec<Who> = living.iter().copied().filter(|who| world.is_seen(*who)).collect();
+    let asked =
+        Param::several(Text::part(words!("symbaroum.combat.end"), "fighters"), living, 1).by_referee();
+    let fighters: BTreeSet<Who> = it.take(asked.or_maybe(Some(seen.value())))?;
+    let on_side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
+    let words = Text::part(words!("symbaroum.surprise.test"), "surprise");
+    let surprise = match it.take(Param::word::<How>(words).or_none().by_referee())? {
+        Some(how) => {
+            let all: Vec<Who> = fighters.iter().copied().collect();
+            let (by, on) = surprised(it, &all, on_side(Side::Opponents).collect::<Vec<Who>>().value())?;
+            Some(Surprise { by, on, how })
+        }
         None => None,
     };
-    let key = words!("symbaroum.ready.state");
     let none = Value::List(vec![]);
-    let asked = several_people(Text::part(key, "unready"), fighters.iter().copied(), 0);
-    let unready = chosen(filling.list(asked.or(none.clone()))?);
+    let words = Text::part(words!("symbaroum.ready.state"), "unready");
+    let asked = Param::several(words, fighters.iter().copied(), 0).by_referee();
+    let unready = it.take(asked.or(none.clone()))?;
     let key = words!("symbaroum.movement.engagement");
-    let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
-    let pairs = side(Side::Party).flat_map(|one| side(Side::Opponents).map(move |other| (one, other)));
-    let pair = |(one, other): (Who, Who)| {
-        let value = Value::List(vec![one.into(), other.into()]);
-        Choice::told(value, Text::part(key, "pair").with("one", one).with("other", other))
-    };
-    let options: Vec<Choice> = pairs.map(pair).collect();
-    let mut facing = BTreeSet::new();
-    if !options.is_empty() {
-        let values = filling.list(several(Text::part(key, "facing"), options, 0).or(none))?;
-        let pairs = values.into_iter().filter_map(|value| match value {
-            Value::List(two) => match two.as_slice() {
-                [Value::Character(one), Value::Character(other)] => Some((*one, *other)),
-                _ => None,
-            },
-            _ => None,
-        });
-        facing = fights::facing(pairs);
-    }
-    filling.end()?;
+    let pairs = on_side(Side::Party).flat_map(|one| on_side(Side::Opponents).map(move |other| (one, other)));
+    let options = pairs.map(|(one, other)| {
+        Choice::told((one, other).value(), Text::part(key, "pair").with("one", one).with("other", other))
+    });
+    let asked = Param::several_of(Text::part(key, "facing"), options.collect(), 0).by_referee();
+    let faces = !asked.range.options().is_empty();
+    let pairs: Vec<(Who, Who)> = if faces { it.take(asked.or(none))? } else { vec![] };
+    let facing = fights::facing(pairs);
     Ok(BeginCombat { fighters, unready, facing, surprise }.into())
 }
 
-/// Who surprises whom: one side the other, to begin with. [symbaroum.surprise.group]
-fn surprised(world: &World, filling: &mut Filling<'_>, fighters: &BTreeSet<Who>, how: How) -> Read<Surprise> {
+/// Who of these surprises whom: everybody else, to begin with. [symbaroum.surprise.group]
+fn surprised(it: &mut Offering<'_>, all: &[Who], usual: Value) -> Read<(BTreeSet<Who>, BTreeSet<Who>)> {
     let key = words!("symbaroum.surprise.group");
-    let side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
-    let opponents: Vec<Who> = side(Side::Opponents).collect();
-    let asked = several_people(Text::part(key, "ambushers"), fighters.iter().copied(), 1);
-    let by = chosen(filling.list(match opponents.is_empty() {
-        true => asked,
-        false => asked.or(list(opponents)),
-    })?);
-    let others: Vec<Who> = fighters.iter().copied().filter(|who| !by.contains(who)).collect();
-    if others.is_empty() {
-        return Err(refused(Text::part(words!("symbaroum.surprise.test"), "nobody")));
-    }
-    let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
-    let on = chosen(filling.list(asked.or(list(others)))?);
-    Ok(Surprise { by, on, how })
+    let asked = Param::several(Text::part(key, "ambushers"), all.iter().copied(), 1).by_referee();
+    let by: BTreeSet<Who> = it.take(asked.or_maybe(Some(usual)))?;
+    let others: Vec<Who> = all.iter().copied().filter(|who| !by.contains(who)).collect();
+    it.need(!others.is_empty(), Text::part(words!("symbaroum.surprise.test"), "nobody"))?;
+    let usual = others.value();
+    let on = it.take(Param::several(Text::part(key, "victims"), others, 1).by_referee().or(usual))?;
+    Ok((by, on))
 }
 
 /// What the game master fills in when some creep up on others before there is a fight.
 /// [symbaroum.surprised.active]
-pub(super) fn ambush(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("symbaroum.surprise.group");
+pub(super) fn ambush(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let world = it.world;
     let able: Vec<Who> = living(world).into_iter().filter(|who| world.is_able(*who)).collect();
-    let first = able.first().copied().into_iter().collect();
-    let rest = able.iter().skip(1).copied().collect();
-    possible(world, &filling, &Ambush { by: first, on: rest })?;
-    let asked = several_people(Text::part(key, "ambushers"), able.clone(), 1);
-    let by = chosen(filling.list(asked)?);
-    let others: Vec<Who> = able.into_iter().filter(|who| !by.contains(who)).collect();
-    if others.is_empty() {
-        return Err(refused(Text::part(words!("symbaroum.surprise.test"), "nobody")));
-    }
-    let asked = several_people(Text::part(key, "victims"), others.clone(), 1);
-    let on = chosen(filling.list(asked.or(list(others)))?);
-    filling.end()?;
+    let mut rest: BTreeSet<Who> = able.iter().copied().collect();
+    it.possible(&Ambush { by: rest.pop_first().into_iter().collect(), on: rest })?;
+    let (by, on) = surprised(it, &able, Value::blank())?;
     Ok(Ambush { by, on }.into())
 }
 
 /// What the game master fills in when others come into the fight. [symbaroum.turn-order.latecomers]
-pub(super) fn join(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("symbaroum.turn-order.latecomers");
-    if world.combat.is_none() {
-        return Err(refused(Text::part(words!("symbaroum.combat.end"), "none")));
-    }
-    let out: Vec<Who> = living(world).into_iter().filter(|who| world.fighter(*who).is_none()).collect();
-    if out.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    let who = filling.who(one_of(Text::part(key, "newcomer"), out).by_referee())?;
+pub(super) fn join(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("symbaroum.turn-order.latecomers"));
+    it.need(world.combat.is_some(), Text::part(words!("symbaroum.combat.end"), "none"))?;
+    let out = living(world).into_iter().filter(|who| world.fighter(*who).is_none());
+    let asked = Param::one_of(Text::part(key, "newcomer"), out).by_referee();
+    let who = it.choose(asked, Text::part(key, "nobody"))?;
     let words = Text::part(words!("symbaroum.ready.state"), "ready");
-    let ready = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
-    filling.end()?;
+    let ready = it.take(Param::flag(words).by_referee().or(true))?;
     Ok(Join { who, ready }.into())
 }
 
-pub(super) fn end(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    possible(world, &filling, &EndCombat)?;
-    filling.end()?;
+pub(super) fn end(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.possible(&EndCombat)?;
     Ok(EndCombat.into())
 }
 
 /// What somebody fills in who has done what they wanted. [symbaroum.actions.on-initiative]
-pub(super) fn end_turn(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(who(world, viewer)?)?;
-    possible(world, &filling, &EndTurn { who })?;
-    filling.end()?;
+pub(super) fn end_turn(it: &mut Offering<'_>) -> Offered {
+    let who = who(it)?;
+    it.possible(&EndTurn { who })?;
     Ok(EndTurn { who }.into())
 }
 
@@ -173,109 +121,88 @@ const ARRANGED: &[(&str, bool)] = &[
 ];
 
 /// What the game master fills in to say where people stand and what they see. [symbaroum.special.situation]
-pub(super) fn arrange(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("symbaroum.special.situation");
+pub(super) fn arrange(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("symbaroum.special.situation"));
     let fighters: Vec<Who> = world.combat.iter().flat_map(|combat| combat.fighters.keys()).copied().collect();
-    let fits = |(_, in_fight): &&(&str, bool)| !in_fight || 1 < fighters.len();
-    let options = ARRANGED
-        .iter()
-        .filter(fits)
-        .map(|(word, _)| Choice { part: word, ..Choice::new(key, Value::word(word)) });
-    let what = filling.word(param(Text::part(key, "what"), Range::OneOf(options.collect())).by_referee())?;
+    let fits = ARRANGED.iter().filter(|(_, in_fight)| !in_fight || 1 < fighters.len());
+    let asked = Param::words(Text::part(key, "what"), fits.map(|(word, _)| *word));
+    let what: Value = it.take(asked.by_referee())?;
+    let what = ARRANGED.iter().find(|(word, _)| Value::word(word) == what);
+    let (what, in_fight) = what.copied().unwrap_or(("out", true));
     if what == "murk" {
-        let why = why(&mut filling)?;
-        filling.end()?;
-        return Ok(Arrange::Murk { why }.into());
+        return Ok(Arrange::Murk { why: why(it)? }.into());
     }
     // Whoever is not in the fight may be unseen as well, or unable to see.
-    let in_fight = ARRANGED.iter().any(|(word, in_fight)| *word == what && *in_fight);
     let all: Vec<Who> = if in_fight { fighters } else { world.characters.keys().copied().collect() };
-    if all.is_empty() {
-        return Err(refused(Text::part(words!("symbaroum.other.gm-handles"), "nobody")));
-    }
-    let who = filling.who(one_of(Text::part(key, "who"), all.clone()).by_referee())?;
-    let others: Vec<Who> = all.into_iter().filter(|other| *other != who).collect();
-    let other = |filling: &mut Filling<'_>| {
-        filling.who(one_of(Text::part(key, "other"), others.clone()).by_referee())
+    let who = it.choose(Param::one_of(Text::part(key, "who"), all.clone()).by_referee(), nobody())?;
+    let mut other = Param::one_of(Text::part(key, "other"), all.into_iter().filter(|other| *other != who));
+    other = other.by_referee();
+    let on = |usual: bool| Param::flag(Text::part(key, "on")).by_referee().or(usual);
+    let stands = |is: fn(&Combat) -> &BTreeSet<(Who, Who)>, other| {
+        world.combat.as_ref().is_some_and(|combat| is(combat).contains(&(who, other)))
     };
-    let flag = |filling: &mut Filling<'_>, default: bool| {
-        filling.flag(param(Text::part(key, "on"), Range::Flag).by_referee().or(default))
-    };
-    let arranged = match what.as_str() {
+    Ok(match what {
         "engaged" => {
-            let other = other(&mut filling)?;
-            let on = flag(&mut filling, !world.are_engaged(who, other))?;
-            let mut behind = false;
-            if on {
-                let words = Text::part(words!("symbaroum.flanking.definition"), "at-back");
-                behind = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
-            }
+            let other = it.take(other)?;
+            let on = it.take(on(!world.are_engaged(who, other)))?;
+            let words = Text::part(words!("symbaroum.flanking.definition"), "at-back");
+            let behind = on && it.take(Param::flag(words).by_referee().or(false))?;
             Arrange::Engaged { who, other, on, behind }
         }
         "higher" => {
-            let than = other(&mut filling)?;
-            let now = world.combat.as_ref().is_some_and(|combat| combat.higher.contains(&(who, than)));
-            Arrange::Higher { who, than, on: flag(&mut filling, !now)? }
+            let than = it.take(other)?;
+            Arrange::Higher { who, than, on: it.take(on(!stands(|combat| &combat.higher, than)))? }
         }
         "advantage" => {
-            let over = other(&mut filling)?;
-            let on = flag(&mut filling, true)?;
-            let mut reason = None;
-            if on {
-                let words = Text::part(words!("symbaroum.advantage.source"), "reason");
-                reason = Some(filling.text(param(words, Range::Text { max: TEXT_MAX }).by_referee())?);
-            }
+            let over = it.take(other)?;
+            let words = Text::part(words!("symbaroum.advantage.source"), "reason");
+            let granted: bool = it.take(on(true))?;
+            let reason = granted.then(|| it.take(Param::text(words).by_referee())).transpose()?;
             Arrange::Advantage { who, over, reason }
         }
         "obscured" => {
-            let other = other(&mut filling)?;
-            let now = world.combat.as_ref().is_some_and(|combat| combat.obscured.contains(&(who, other)));
-            Arrange::Obscured { who, other, on: flag(&mut filling, !now)? }
+            let other = it.take(other)?;
+            Arrange::Obscured { who, other, on: it.take(on(!stands(|combat| &combat.obscured, other)))? }
         }
         "behind" => {
-            let on = flag(&mut filling, true)?;
-            let ally = if on { Some(other(&mut filling)?) } else { None };
-            Arrange::Behind { who, ally }
+            let stands: bool = it.take(on(true))?;
+            Arrange::Behind { who, ally: stands.then(|| it.take(other)).transpose()? }
         }
         "distance" => {
-            let other = other(&mut filling)?;
-            let on = flag(&mut filling, true)?;
-            let mut metres = None;
-            if on {
-                let words = Text::part(words!("symbaroum.movement.distance"), "metres");
-                let range = Range::Number { min: 0, max: DISTANCE_MAX.into() };
-                metres = u16::try_from(filling.number(param(words, range).by_referee())?).ok();
-            }
+            let other = it.take(other)?;
+            let words = Text::part(words!("symbaroum.movement.distance"), "metres");
+            let metres = Param::number(words, 0, DISTANCE_MAX).by_referee();
+            let matters: bool = it.take(on(true))?;
+            let metres = matters.then(|| it.take(metres)).transpose()?;
             Arrange::Distance { who, other, metres }
         }
         "narrow" => {
             let now = world.combat.as_ref().is_some_and(|combat| combat.narrow.contains(&who));
-            Arrange::Narrow { who, on: flag(&mut filling, !now)? }
+            Arrange::Narrow { who, on: it.take(on(!now))? }
         }
-        "unaware" => Arrange::Unaware { who, of: other(&mut filling)? },
-        "blind" => Arrange::Blind { who, why: why(&mut filling)? },
-        "keen" => Arrange::Keen { who, on: flag(&mut filling, !world.character(who).keen)? },
-        "hidden" => Arrange::Hidden { who, on: flag(&mut filling, !world.character(who).hidden)? },
+        "unaware" => Arrange::Unaware { who, of: it.take(other)? },
+        "blind" => Arrange::Blind { who, why: why(it)? },
+        "keen" => Arrange::Keen { who, on: it.take(on(!world.character(who).keen))? },
+        "hidden" => Arrange::Hidden { who, on: it.take(on(!world.character(who).hidden))? },
         _ => Arrange::Out { who },
-    };
-    filling.end()?;
-    Ok(arranged.into())
+    }
+    .into())
 }
 
 /// Why somebody can't see: three named causes, a free one, or none. [symbaroum.blind.causes]
-fn why(filling: &mut Filling<'_>) -> Read<Option<Sight>> {
+fn why(it: &mut Offering<'_>) -> Read<Option<Sight>> {
     let key = words!("symbaroum.blind.causes");
-    let options = ["none", "darkness", "smoke", "fog", "other"].map(|word| Choice::word(key, word));
-    let asked = param(Text::part(key, "why"), Range::OneOf(options.to_vec())).by_referee();
-    Ok(match filling.word(asked)?.as_str() {
-        "darkness" => Some(Sight::Darkness),
-        "smoke" => Some(Sight::Smoke),
-        "fog" => Some(Sight::Fog),
-        "other" => {
-            let words = Text::part(key, "called");
-            Some(Sight::Other(filling.text(param(words, Range::Text { max: TEXT_MAX }).by_referee())?))
-        }
+    let asked = Param::words(Text::part(key, "why"), ["none", "darkness", "smoke", "fog", "other"]);
+    let called = Param::text(Text::part(key, "called")).by_referee();
+    Ok(match it.take::<Value>(asked.by_referee())? {
+        Value::Word(word) => match word.as_str() {
+            "darkness" => Some(Sight::Darkness),
+            "smoke" => Some(Sight::Smoke),
+            "fog" => Some(Sight::Fog),
+            "other" => Some(Sight::Other(it.take(called)?)),
+            _ => None,
+        },
         _ => None,
     })
 }

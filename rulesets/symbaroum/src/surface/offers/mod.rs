@@ -7,19 +7,21 @@ mod fights;
 mod harm;
 mod success;
 
+use crate::reference::RULES;
+use crate::rules::combat::movement::Goal;
 use crate::world::World;
 pub use attempt::Attempt;
-use norn_kernel::Viewer;
 use norn_kernel::attempt::{self as offer, Offer};
 use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Viewer, words};
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
 const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("attack", deeds::attack),
-    ("engage", deeds::engage),
-    ("flank", deeds::flank),
-    ("get-sight", deeds::get_sight),
-    ("approach", deeds::approach),
+    ("engage", |it| deeds::about(it, words!("symbaroum.movement.use.engage"), Goal::Engage)),
+    ("flank", |it| deeds::about(it, words!("symbaroum.movement.use.flank"), Goal::Flank)),
+    ("get-sight", |it| deeds::about(it, words!("symbaroum.movement.use.line-of-sight"), Goal::Sight)),
+    ("approach", |it| deeds::about(it, words!("symbaroum.movement.distance"), Goal::Toward)),
     ("withdraw", deeds::withdraw),
     ("step-aside", deeds::step_aside),
     ("stand-up", deeds::stand_up),

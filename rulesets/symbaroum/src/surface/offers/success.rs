@@ -1,87 +1,73 @@
 //! Tests that the game master calls for, and what ends without one.
-use super::ask::{Offered, attribute_choices, others, param, people, referee_only, refused, who, within};
+use super::ask::{Offered, Offering, param, referee_only, who};
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::success::attempts::{MODIFIERS_MAX, Resolve, Test};
 use crate::rules::success::dice::{DIFFICULTY_USUAL, MODIFIER_MAX};
-use crate::world::{Attribute, World};
+use crate::world::Attribute;
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, rule, words};
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Closed, Param, Range, Text, Value, rule, words};
+
+/// One of the eight.
+fn one_of_eight(words: Text) -> Param {
+    let key = words!("symbaroum.attributes.list");
+    let options = Attribute::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
+    param(words, Range::OneOf(options)).by_referee()
+}
+
+/// How something is gone about, in the player's words.
+fn doing() -> Param {
+    Param::text(Text::part(words!("symbaroum.problem-solving"), "doing")).or(Value::text(""))
+}
 
 /// What the game master fills in to call a test; the player says how it is gone about.
 /// [symbaroum.problem-solving, symbaroum.test.gm-names-test]
-pub(super) fn test(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(who(world, viewer)?)?;
-    if !world.is_able(who) {
-        return Err(refused(Text::part(words!("symbaroum.death.dying"), "refusal").with("who", who)));
-    }
-    let words = Text::part(words!("symbaroum.problem-solving"), "doing");
-    let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
-    let key = words!("symbaroum.test.when");
-    let options = Range::OneOf(attribute_choices(words!("symbaroum.attributes.list")));
-    let word = filling.word(param(Text::part(key, "attribute"), options).by_referee())?;
-    let attribute = Attribute::named(&word).unwrap_or(Attribute::Accurate);
+pub(super) fn test(it: &mut Offering<'_>) -> Offered {
+    let who = who(it)?;
+    let (world, viewer) = (it.world, it.viewer);
+    it.need(world.is_able(who), Text::part(words!("symbaroum.death.dying"), "refusal").with("who", who))?;
+    let doing = it.take(doing())?;
+    let asked = one_of_eight(Text::part(words!("symbaroum.test.when"), "attribute"));
+    let attribute = it.take(asked)?;
     let usual = content::OPPOSITION.iter().find(|row| row.attribute == attribute);
     let key = rule!("symbaroum.attributes.opposition");
-    let mut options = vec![Choice::word(key, "nobody")];
-    options.extend(people(key, others(world, viewer, who)));
-    let against = param(Text::part(key, "against"), Range::OneOf(options)).by_referee();
-    let against = match filling.take(against.or(Value::word("nobody")))? {
+    let others = world.characters.keys().copied();
+    let others = others.filter(|other| *other != who && world.is_seen_by(viewer, *other));
+    let asked = Param::one_of(Text::part(key, "against"), others).or_word("nobody").by_referee();
+    let against = match it.take(asked)? {
         Value::Character(other) => {
-            let first = usual.and_then(|row| row.opposed_by.first()).copied();
-            let options = Range::OneOf(attribute_choices(words!("symbaroum.attributes.list")));
-            let param = param(Text::part(key, "opposed-by"), options).by_referee();
-            let param = match first {
-                Some(first) => param.or(Value::word(first.word())),
-                None => param,
-            };
-            let word = filling.word(param)?;
-            Some((other, Attribute::named(&word).unwrap_or(Attribute::Vigilant)))
+            let first = usual.and_then(|row| row.opposed_by.first());
+            let asked = one_of_eight(Text::part(key, "opposed-by"));
+            Some((other, it.take(asked.or_maybe(first.map(Cell::value)))?))
         }
         _ => None,
     };
     let words = Text::part(words!("symbaroum.test.difficulty"), "difficulty")
         .with("easy", DIFFICULTY_USUAL)
         .with("hard", -DIFFICULTY_USUAL);
-    let asked = param(words, within(-MODIFIER_MAX, MODIFIER_MAX)).by_referee();
+    let asked = Param::number(words, -MODIFIER_MAX, MODIFIER_MAX).by_referee();
     // What usually has a difficulty is not begun without thinking of one; where somebody opposes it, there is none.
     let thought = usual.is_some_and(|row| row.difficulty) && against.is_none();
-    let difficulty = filling.number(if key.holds(thought) { asked } else { asked.or(0) })?;
-    let columns =
-        vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", within(-MODIFIER_MAX, MODIFIER_MAX))];
+    let difficulty = it.take(if key.holds(thought) { asked } else { asked.or(0) })?;
+    let modifier = Range::Number { min: (-MODIFIER_MAX).into(), max: MODIFIER_MAX.into() };
+    let columns = vec![("name", Range::Text { max: TEXT_MAX }), ("modifier", modifier)];
     let words = Text::part(words!("symbaroum.test.opposition-and-difficulty"), "besides");
-    let range = Range::Rows { columns, max: MODIFIERS_MAX };
-    let rows = filling.list(param(words, range).by_referee().or(Value::List(vec![])))?;
-    let modifiers = rows.iter().filter_map(named_number).collect();
+    let asked = param(words, Range::Rows { columns, max: MODIFIERS_MAX }).by_referee();
+    let modifiers = it.take(asked.or(Value::List(vec![])))?;
     let words = Text::part(words!("symbaroum.test.active-reactive"), "reactive");
-    let reactive = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
-    let mut by_sight = false;
-    if world.is_blind(who) || filling.has("by-sight") {
-        let words = Text::part(words!("symbaroum.blind.one"), "by-sight");
-        by_sight = filling.flag(param(words, Range::Flag).by_referee().or(false))?;
-    }
-    filling.end()?;
+    let reactive = it.take(Param::flag(words).by_referee().or(false))?;
+    let words = Text::part(words!("symbaroum.blind.one"), "by-sight");
+    let by_sight = it.take_if(world.is_blind(who), Param::flag(words).by_referee().or(false))?;
     Ok(Test { who, attribute, against, difficulty, modifiers, reactive, by_sight, doing }.into())
 }
 
-/// A name and a number of a row.
-fn named_number(row: &Value) -> Option<(String, i32)> {
-    let Value::List(cells) = row else { return None };
-    match cells.as_slice() {
-        [Value::Text(name), Value::Number(number)] => Some((name.clone(), i32::try_from(*number).ok()?)),
-        _ => None,
-    }
-}
-
 /// What the game master fills in who needs no test. [symbaroum.test.when]
-pub(super) fn resolve(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let who = filling.who(who(world, viewer)?)?;
-    let words = Text::part(words!("symbaroum.problem-solving"), "doing");
-    let doing = filling.text(param(words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
+pub(super) fn resolve(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let who = who(it)?;
+    let doing = it.take(doing())?;
     let words = Text::part(words!("symbaroum.test.when"), "works");
-    let works = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
-    filling.end()?;
+    let works = it.take(Param::flag(words).by_referee().or(true))?;
     Ok(Resolve { who, doing, works }.into())
 }

@@ -1,0 +1,241 @@
+//! An attempt as somebody fills it in: what is worth offering is found by asking the rule itself.
+//!
+//! An offer names each parameter with everything that could stand there, and of what would be attempted with it at
+//! least one way to go on. [`Offering::fit`] keeps those for which the rule refuses nothing, so that no offer says a
+//! second time what a rule allows.
+use crate::offer::{Filled, Filling, Next, Param, Range, possible};
+use crate::record::Cell;
+use crate::{Refusal, Rule, Text, Viewer};
+
+/// What is read of an offer, or what comes next.
+pub type Read<A, T> = Result<T, Box<Next<A>>>;
+
+/// An attempt as it is filled in: where, by whom, and how far.
+#[derive(Debug)]
+pub struct Offering<'a, A: Rule> {
+    /// The world that it would be made in.
+    pub world: &'a A::World,
+    /// Who fills it in.
+    pub viewer: &'a Viewer,
+    filling: Filling<'a>,
+}
+
+impl<'a, A: Rule> Offering<'a, A> {
+    /// Begins to read.
+    #[must_use]
+    pub fn of(world: &'a A::World, viewer: &'a Viewer, filled: &'a Filled) -> Self {
+        Self { world, viewer, filling: Filling::of(filled, viewer) }
+    }
+
+    /// Whether the referee fills it in.
+    #[must_use]
+    pub fn is_referees(&self) -> bool {
+        *self.viewer == Viewer::Referee
+    }
+
+    /// Refuses in these words, before anything more is filled in and whoever insists, unless `met`.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn need(&self, met: bool, words: Text) -> Read<A, ()> {
+        if met { Ok(()) } else { Err(Refusal(words).into()) }
+    }
+
+    /// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the referee insists.
+    ///
+    /// # Errors
+    /// The rule's own refusal.
+    pub fn possible<R: Rule<World = A::World>>(&self, rule: &R) -> Result<(), Refusal> {
+        possible(self.world, &self.filling, rule)
+    }
+
+    /// What is filled in under this name, if that can be read so: what stands before it can go by it.
+    #[must_use]
+    pub fn given<T: Cell>(&self, name: &str) -> Option<T> {
+        self.filling.given(name).and_then(T::read)
+    }
+
+    /// The value of the next parameter.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn take<T: Cell>(&mut self, param: Param) -> Read<A, T> {
+        let value = self.filling.take(param)?;
+        Ok(T::read(&value).unwrap_or_else(T::blank))
+    }
+
+    /// The value of a parameter that is asked for only where that is `asked`. Elsewhere it is its default, unless
+    /// something is filled in all the same.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn take_if<T: Cell>(&mut self, asked: bool, param: Param) -> Read<A, T> {
+        if asked || self.filling.has(param.name) {
+            return self.take(param);
+        }
+        Ok(param.default.as_ref().and_then(T::read).unwrap_or_else(T::blank))
+    }
+
+    /// One of the options of a parameter; refuses in the words `none` where it has none.
+    ///
+    /// # Errors
+    /// That refusal, or as [`Filling::take`].
+    pub fn choose<T: Cell>(&mut self, param: Param, none: Text) -> Read<A, T> {
+        self.need(!param.range.options().is_empty(), none)?;
+        self.take(param)
+    }
+
+    /// One of those options of a parameter for which the rule would refuse nothing; see [`Offering::fitting`].
+    ///
+    /// # Errors
+    /// The rule's refusal, or as [`Filling::take`].
+    pub fn fit<T: Cell, R: Rule<World = A::World>>(
+        &mut self,
+        param: Param,
+        none: Text,
+        ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
+    ) -> Read<A, T> {
+        let param = self.fitting(param, none, ways)?;
+        self.take(param)
+    }
+
+    /// A parameter with those of its options alone for which there is a way to go on that is not refused: `ways` tells
+    /// of an option whether there is, trying them one after another. Where an option that would be refused is filled in already, its refusal says more than that it is no option. Where
+    /// none is left, the first refusal that was met says why; the words `none`, where there was nothing to try.
+    ///
+    /// # Errors
+    /// That refusal.
+    pub fn fitting<T: Cell, R: Rule<World = A::World>>(
+        &self,
+        mut param: Param,
+        none: Text,
+        mut ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
+    ) -> Result<Param, Refusal> {
+        let Range::OneOf(options) = param.range else { return Ok(param) };
+        let (mut fit, mut first) = (vec![], None);
+        for option in options {
+            let mut refused = None;
+            let mut can = |way: R| match self.possible(&way) {
+                Ok(()) => true,
+                Err(refusal) => {
+                    refused.get_or_insert(refusal);
+                    false
+                }
+            };
+            if T::read(&option.value).is_some_and(|value| ways(&value, &mut can)) {
+                fit.push(option);
+            } else if self.filling.given(param.name) == Some(&option.value) {
+                return Err(refused.unwrap_or(Refusal(none)));
+            } else {
+                first = first.or(refused);
+            }
+        }
+        if fit.is_empty() {
+            return Err(first.unwrap_or(Refusal(none)));
+        }
+        let default = param.default.take();
+        Ok(Param { range: Range::OneOf(fit), ..param }.or_maybe(default))
+    }
+
+    /// There are no more parameters.
+    ///
+    /// # Errors
+    /// As [`Filling::end`].
+    pub fn end(self) -> Read<A, ()> {
+        self.filling.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::offer::Wrong;
+    use crate::{At, Key, Play, Value, Verdict, World};
+
+    const KEY: Key = Key::of(&["game.throw"], "game.throw");
+
+    /// The heaviest stone that can be thrown at each target.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    struct Reach([i32; 2]);
+
+    impl World for Reach {
+        type Effect = ();
+        fn apply(&mut self, (): &()) {}
+    }
+
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Throw {
+        stone: i32,
+        target: u8,
+    }
+
+    impl Rule for Throw {
+        type World = Reach;
+        type Outcome = Verdict;
+        fn play(&self, at: &mut At<'_, Reach>) -> Play<Verdict> {
+            let reached = self.stone <= at.world().0[usize::from(self.target)];
+            at.require(KEY, reached, || Text::part(KEY, "far").with("stone", self.stone))?;
+            Ok(Verdict::default())
+        }
+    }
+
+    fn offer(it: &mut Offering<'_, Throw>) -> Read<Throw, Throw> {
+        let none = Text::part(KEY, "nothing");
+        let stones = if it.world.0 == [0, 0] { vec![] } else { vec![9, 4, 2] };
+        let asked = Param::one_of(Text::part(KEY, "stone"), stones).or(9);
+        let stone = it.fit(asked, none.clone(), |stone, can| {
+            (0..2).any(|target| can(Throw { stone: *stone, target }))
+        })?;
+        let asked = Param::one_of(Text::part(KEY, "target"), [0, 1]);
+        let asked = it.fitting(asked, none, |target, can| can(Throw { stone, target: *target }))?;
+        let target = it.take(asked.or_only())?;
+        let hard: bool = it.take_if(false, Param::flag(Text::part(KEY, "hard")).or(false))?;
+        it.need(!hard, Text::part(KEY, "hard"))?;
+        Ok(Throw { stone, target })
+    }
+
+    fn next(reach: [i32; 2], filled: &Filled) -> Next<Throw> {
+        crate::attempt::next(&[("throw", offer)], &Reach(reach), &Viewer::Referee, filled, |throw, _| throw)
+    }
+
+    fn values(next: Next<Throw>) -> Vec<Value> {
+        let Next::Fill(param) = next else { panic!("something is to be filled in: {next:?}") };
+        assert_eq!(
+            param.default.is_some(),
+            param.range.options().len() == 1,
+            "what can't be thrown is no default"
+        );
+        param.range.options().iter().map(|option| option.value.clone()).collect()
+    }
+
+    #[test]
+    fn what_no_way_is_open_for_is_not_offered() {
+        let throw = Filled::of("throw");
+        assert_eq!(values(next([1, 4], &throw)), [Value::from(4), Value::from(2)]);
+        assert_eq!(values(next([1, 4], &throw.clone().with("stone", 2))), [Value::from(1)]);
+        assert_eq!(values(next([4, 4], &throw.with("stone", 2))), [Value::from(0), Value::from(1)]);
+    }
+
+    #[test]
+    fn a_refusal_says_why() {
+        let far = |stone: i32| Next::Refused(Refusal(Text::part(KEY, "far").with("stone", stone)));
+        let throw = Filled::of("throw");
+        assert_eq!(next([1, 1], &throw), far(9), "the first that was tried");
+        assert_eq!(next([1, 4], &throw.clone().with("stone", 9)), far(9), "what is filled in");
+        assert_eq!(next([0, 0], &throw), Next::Refused(Refusal(Text::part(KEY, "nothing"))));
+        let insisted = Filled { insist: true, ..throw.with("stone", 9).with("target", 0) };
+        assert_eq!(next([1, 4], &insisted), Next::Ready(Throw { stone: 9, target: 0 }));
+    }
+
+    #[test]
+    fn what_nobody_is_asked_for_is_read_where_it_is_filled_in() {
+        let throw = Filled::of("throw").with("stone", 2).with("target", 1);
+        assert_eq!(next([1, 4], &throw), Next::Ready(Throw { stone: 2, target: 1 }));
+        let hard = next([1, 4], &throw.clone().with("hard", true));
+        assert_eq!(hard, Next::Refused(Refusal(Text::part(KEY, "hard"))));
+        let Next::Wrong(Wrong::Param { known, .. }) = next([1, 4], &throw.with("soft", true)) else {
+            panic!("there is no such parameter")
+        };
+        assert_eq!(known, ["stone", "target", "hard"]);
+    }
+}
