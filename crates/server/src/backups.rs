@@ -9,7 +9,7 @@ use std::time::Duration;
 /// How long a server waits at most after a backup that failed until it tries again.
 pub const RETRY: Duration = Duration::from_secs(10 * 60);
 
-/// What is told of each backup: where it is, or why there is none.
+/// Is called after each backup with its place, or with the reason why there is none.
 pub type Told = Arc<dyn Fn(Result<&Path, &Trouble>) + Send + Sync>;
 
 /// When a server makes backups, and where.
@@ -29,7 +29,7 @@ impl std::fmt::Debug for BackUp {
     }
 }
 
-/// Makes backups for as long as it is let. The first is due when the newest that is there is old enough.
+/// Makes backups until it is stopped. The first is due when the newest existing one is old enough.
 pub(crate) async fn keep_making(house: Arc<House>, how: BackUp) {
     let age = how.to.newest().zip(crate::now()).map(|(then, now)| now.saturating_sub(then));
     let age = age.and_then(|age| u64::try_from(age).ok()).map(Duration::from_secs);

@@ -1,4 +1,4 @@
-//! How much may come how fast: from a seat over all its connections, from a device or an address at the doors.
+//! Rate limits: for a seat over all its connections, and for a device or an address that makes requests.
 use crate::limits::{COUNTED_MAX, Limits};
 use crate::trouble::Trouble;
 use norn_chronicle::store::TableId;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-/// So much at once, and so much more as time goes by.
+/// A token bucket: a burst at once, and a rate from then on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     /// The most that can be taken at once.
@@ -58,7 +58,7 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Seated {
     said: Mutex<(Bucket, Bucket)>,
-    /// What it asks for piece by piece has one of its own: whoever catches up may speak right after that.
+    /// Catching up has a bucket of its own, so that a page may speak right after it.
     pulled: Mutex<Bucket>,
     /// One for each of its odds that may wait.
     pub(crate) looks: Arc<Semaphore>,
@@ -105,7 +105,7 @@ impl Seated {
     }
 }
 
-/// The budgets of all seats. They outlast connections, so that nobody gets a new one by coming again.
+/// The budgets of all seats. They outlive connections, so that nobody gets a new one by reconnecting.
 #[derive(Debug)]
 pub(crate) struct Budgets {
     limits: Limits,
@@ -122,7 +122,7 @@ impl Budgets {
         Arc::clone(seats.entry((table, seat)).or_insert_with(|| Arc::new(Seated::new(&self.limits))))
     }
 
-    /// Whoever has no connection and has not said anything for a while begins anew.
+    /// A seat without a connection that has been silent for a while starts with a full budget.
     pub(crate) fn forget(&self) {
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         seats.retain(|_, one| {
@@ -150,7 +150,7 @@ pub(crate) enum Knock {
     Invitation(Hash),
 }
 
-/// An address as it is counted: of those that one line has by the billion, all are one.
+/// An address as it is counted: all IPv6 addresses of one /64 network count as one.
 pub(crate) fn counted(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(six) => match six.to_ipv4_mapped() {
@@ -164,7 +164,7 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// How fast whoever knocks may do so.
+/// Rate limits of requests and of joining.
 #[derive(Debug)]
 pub(crate) struct Doors {
     limits: Limits,
@@ -191,7 +191,7 @@ impl Doors {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if COUNTED_MAX <= known.len() && !known.contains_key(&who) {
             known.retain(|_, bucket| !bucket.is_full());
-            // So many at once are no table; whoever is known already goes on.
+            // So many are no ordinary table; seats that are known already go on.
             if COUNTED_MAX <= known.len() {
                 return Err(Trouble::crowded("too many ask at once", "try again in a minute"));
             }

@@ -1,5 +1,5 @@
-//! Who is connected, over all tables: how many there may be, and how long one may be silent. Whoever connects and asks
-//! for nothing takes nobody's place: where there are too many of those, the oldest makes room for the newest.
+//! Connections, over all tables: how many there may be, and how long one may be silent. Connections that ask
+//! for nothing take nobody's place: if there are too many of them, the oldest makes room for the newest.
 use crate::budget::counted;
 use crate::limits::{BODY, HEADER, Limits, SILENCE, STOPPING};
 use axum::Router;
@@ -24,7 +24,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, Sleep, sleep, timeout};
 
-/// How long to wait where the machine takes no connection: it has no files left, and some may come free.
+/// How long to wait when no connection can be accepted because the process has no file descriptors left.
 const BREATH: Duration = Duration::from_millis(100);
 
 /// Everybody who is connected.
@@ -49,7 +49,7 @@ struct Entered {
     out: Arc<Notify>,
 }
 
-/// One connection, as those see it who answer it.
+/// One connection, as its handler sees it.
 #[derive(Clone)]
 pub(crate) struct Guest(Arc<Kept>);
 
@@ -95,7 +95,8 @@ impl Guests {
         (there.guests.len(), there.guests.values().filter(|one| one.half_open).count())
     }
 
-    /// Lets somebody in, if there is room or room can be made; what comes true when somebody else needs it.
+    /// Admits a connection, if there is room or room can be made. The returned `Notify` fires when its place
+    /// is needed for another.
     fn enter(self: &Arc<Self>, address: IpAddr) -> Option<(Guest, Arc<Notify>)> {
         let address = counted(address);
         let Limits { program_connections, address_connections, address_half_open, .. } = self.limits;
@@ -107,7 +108,7 @@ impl Guests {
         let too_many_half =
             over(there.guests.values().filter(own).filter(|one| one.half_open).count(), address_half_open);
         if full || too_many || too_many_half {
-            // Of the own first; where the whole house is full, of others, too.
+            // Of its own address first; if the whole server is full, of others, too.
             let mut idle = there.guests.iter().filter(|(_, one)| one.half_open);
             let oldest = idle.clone().find(|(_, one)| one.address == address);
             let oldest = if full && !too_many { oldest.or_else(|| idle.next()) } else { oldest };
@@ -123,7 +124,8 @@ impl Guests {
         Some((Guest(Arc::new(Kept { number, address, guests: Arc::clone(self) })), out))
     }
 
-    /// Answers whoever connects until `stop` comes true; then waits for them to be answered, but not for ever.
+    /// Answers connections until `stop` becomes true; then waits a limited time for those that are being
+    /// answered.
     pub(crate) async fn welcome(
         self: Arc<Self>,
         listener: TcpListener,
@@ -143,7 +145,8 @@ impl Guests {
                     let Some((guest, out)) = self.enter(from.ip()) else { continue };
                     tokio::spawn(attend(stream, from, guest, out, app.clone(), stopped.clone()));
                 }
-                // One that is gone already is nobody; a machine that has no files left may have some again.
+                // An error may mean that the connection is gone already, or that no descriptors are left;
+                // some may be free again soon.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
                 Err(_) => sleep(BREATH).await,
             }
@@ -159,7 +162,7 @@ impl Guests {
                 left.await;
             }
         };
-        // Whoever is not gone by then is cut off with the program.
+        // Connections that remain are cut off when the program ends.
         let _ = timeout(STOPPING, all_gone).await;
     }
 }
@@ -173,7 +176,7 @@ async fn attend(
     app: TowerToHyperService<Router>,
     mut stopped: watch::Receiver<bool>,
 ) {
-    // What is sent is small and waited for.
+    // Frames are small and urgent.
     let _ = stream.set_nodelay(true);
     let io = TokioIo::new(Patient::new(stream));
     let kept = guest.clone();
@@ -192,7 +195,7 @@ async fn attend(
     let mut stopping = false;
     loop {
         tokio::select! {
-            // However it ended, it is over: nobody is there to be told.
+            // How it ended does not matter: nobody is left to be told.
             _ = connection.as_mut() => break,
             () = out.notified() => break,
             _ = stopped.changed(), if !stopping => {
@@ -216,7 +219,7 @@ pub(crate) async fn body(body: Body, bytes_max: usize) -> Result<axum::body::Byt
     }
 }
 
-/// A connection that ends where nothing goes either way for [`SILENCE`].
+/// A connection that ends if nothing is sent or received for [`SILENCE`].
 struct Patient {
     stream: TcpStream,
     until: Pin<Box<Sleep>>,
@@ -227,7 +230,7 @@ impl Patient {
         Self { stream, until: Box::pin(sleep(SILENCE)) }
     }
 
-    /// Whether it has been silent for too long; where something went, it may be silent anew.
+    /// Whether it has been silent for too long; traffic restarts the time.
     fn waited<T>(&mut self, came: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if came.is_ready() {
             self.until.as_mut().reset(Instant::now() + SILENCE);
@@ -310,7 +313,7 @@ mod tests {
         let last = guests.enter(address(1)).expect("there is room");
         last.0.asks(true);
         assert!(guests.enter(address(1)).is_none());
-        // The house is full: whoever asks for nothing makes room, of whatever address; nobody else does.
+        // The server is full: connections that ask for nothing make room, from any address; others don't.
         let others: Vec<_> = (2..4).map(|n| guests.enter(address(n)).expect("there is room")).collect();
         assert_eq!(guests.count().0, 6);
         let late = guests.enter(address(9)).expect("somebody makes room");

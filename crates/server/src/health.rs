@@ -1,8 +1,9 @@
-//! Whether the server lives, whether it can be played on, and what it has counted.
+//! Health probes and metrics.
 //!
-//! Probes come by any name that a container or a balancer has for this machine, so these addresses ask for no name and
-//! tell nothing but themselves. What was counted is for whoever runs the server: this machine, as long as nothing
-//! stands in front of the server that would make everybody look like this machine; otherwise an address of its own.
+//! Probes use any host name that a container or a load balancer has for this machine, so these addresses
+//! accept every name and reveal nothing else. Metrics are for the host: they are served to this machine,
+//! unless a proxy would make everybody look like this machine; then they are served at an address of their
+//! own.
 use crate::house::House;
 use crate::metrics::Queues;
 use crate::trouble::Trouble;
@@ -19,9 +20,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, Semaphore};
 use tokio::time::timeout;
 
-/// How long the disk may take to answer until the server counts as one that can't be played on.
+/// How long the disk may take to answer until the server counts as not ready.
 pub const ANSWER: Duration = Duration::from_secs(2);
-/// How long an answer of the disk is believed: however many ask, the disk is asked once in that time.
+/// How long an answer of the disk is cached: however many ask, the disk is read once in that time.
 pub const BELIEVED: Duration = Duration::from_secs(1);
 
 type Shared = State<Arc<House>>;
@@ -40,7 +41,7 @@ impl Default for Health {
     }
 }
 
-/// Beside everything else, in front of the check of names.
+/// These routes come before the check of host names.
 pub(crate) fn beside(house: &Arc<House>, rest: Router) -> Router {
     Router::new()
         .route("/healthz", get(alive))
@@ -100,7 +101,7 @@ impl House {
         let house = Arc::clone(self);
         let look = tokio::task::spawn_blocking(move || {
             let _asking = asking;
-            // What was read before is remembered, so the file itself is looked at, too.
+            // SQLite caches what it has read, so the file itself is checked, too.
             if !std::fs::metadata(house.file()).is_ok_and(|file| file.is_file() && 0 < file.len()) {
                 return Err("the database is not there, or can't be looked at");
             }
@@ -153,8 +154,8 @@ async fn counted(State(house): Shared) -> Response {
     house.counted()
 }
 
-/// Counts each request and notes it in the log: its method, its route as it stands in the program, its answer. Never
-/// its address as it came, which may hold anything.
+/// Counts and logs each request: its method, the pattern of its route, its status. Never the requested path,
+/// which may hold anything.
 async fn told(State(house): Shared, request: Request, next: Next) -> Response {
     let since = Instant::now();
     let method = match request.method().as_str() {

@@ -1,4 +1,4 @@
-//! What all tables of a server share.
+//! The state that all tables of a server share.
 use crate::budget::{Budgets, Doors};
 use crate::guests::Guests;
 use crate::health::Health;
@@ -74,7 +74,7 @@ impl std::fmt::Debug for House {
     }
 }
 
-/// Nothing that is kept under these locks is ever half done, so a panic elsewhere harms nothing.
+/// What these locks protect is never left half done, so a panic elsewhere harms nothing (no poisoning).
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -86,7 +86,7 @@ pub fn now() -> Option<i64> {
     i64::try_from(since.as_secs()).ok()
 }
 
-/// Why a table can't be opened, as far as that is known without reading it.
+/// Why a table can't be opened, as far as that can be known without reading it.
 pub(crate) fn unopened(about: &About) -> Option<Trouble> {
     let game = || {
         Game::named(&about.ruleset).err().map(|error| {
@@ -99,7 +99,7 @@ pub(crate) fn unopened(about: &About) -> Option<Trouble> {
 /// The version of the program.
 pub(crate) const PROGRAM: &str = concat!("norn ", env!("CARGO_PKG_VERSION"));
 
-/// Does what may wait for the disk where nobody else waits for it.
+/// Runs blocking work on a thread where nothing else waits for it.
 pub(crate) async fn aside<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
 ) -> Result<T, Trouble> {
@@ -120,8 +120,8 @@ impl House {
         let lock = Lock::take(&place.file, "norn serve")?;
         let open = |place: &Place| Sqlite::open_with(&place.file, &place.options);
         let opened = open(&place).or_else(|error| {
-            // On a full disk there is no room for the index that other programs could share. What is there can be read
-            // without it, and is better read than not.
+            // On a full disk there is no room for the shared index of the log. With an index in memory, the
+            // data can still be read.
             let full = matches!(error.kind, StoreKind::Full | StoreKind::Unwritable);
             if !full || !cfg!(unix) {
                 return Err(error);
@@ -130,7 +130,7 @@ impl House {
             open(&place).map_err(|_| error)
         });
         let of_file = |error: StoreError| {
-            // Whoever starts a server has to know which file is meant.
+            // The host has to know which file is meant.
             let (file, mut trouble) = (place.file.display().to_string(), Trouble::from(error));
             if !trouble.text.contains(&file) {
                 trouble.text = format!("{file}: {}", trouble.text);
@@ -168,7 +168,7 @@ impl House {
         Ok(tables.into_iter().filter_map(|about| Some((about.name.clone(), unopened(&about)?))).collect())
     }
 
-    /// A connection of its own, for reading what is long.
+    /// A separate connection for long reads.
     pub(crate) fn reader(&self) -> Result<Sqlite, Trouble> {
         Ok(Sqlite::open_with(&self.place.file, &self.place.options)?)
     }
@@ -274,7 +274,7 @@ impl House {
     ) -> Result<Seat, Trouble> {
         for _ in 0..TRIES {
             let table = self.table(id)?;
-            // A table that was just put away is taken out again.
+            // A table that was just unloaded is loaded again.
             let Ok(seated) = table.seat(name.clone(), published).await else { continue };
             let seat = seated?;
             return match self.hold(device, id, seat).await {
@@ -302,7 +302,7 @@ impl House {
         futures_util::future::join_all(all.iter().map(Handle::stop)).await;
     }
 
-    /// Leaves the folder to others. Nothing may be written any more.
+    /// Releases the folder. Nothing may be written after this.
     pub(crate) fn leave(&self) {
         *locked(&self.lock) = None;
     }
@@ -360,7 +360,7 @@ impl House {
     }
 }
 
-/// The root of a table's secrets: from chance, or from a rehearsal's seed as `norn table --seed` takes it.
+/// The root of a table's secrets: random, or from a rehearsal's seed, as `norn table --seed` derives it.
 fn root(seed: Option<u64>) -> Result<Root, Trouble> {
     use rand_chacha::rand_core::{Rng, SeedableRng};
     let mut root = [0; 32];

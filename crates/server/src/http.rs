@@ -1,4 +1,4 @@
-//! What is asked over HTTP: coming in, links, and downloads. Everything else goes over a seat's socket.
+//! The HTTP interface: joining, links, and downloads. Everything else goes over a seat's socket.
 use crate::budget::{Knock, counted};
 use crate::guests::{self, Guest};
 use crate::house::{House, PROGRAM, about, aside, unopened};
@@ -60,7 +60,7 @@ async fn nothing() -> Trouble {
     Trouble::unknown("there is nothing of that name here", "load the page again")
 }
 
-/// Who asks, by address: as the proxy says it that stands before the server, if one does.
+/// The client's address; behind a proxy, as the proxy reports it.
 fn address(house: &House, request: &Request) -> IpAddr {
     let guest = request.extensions().get::<Guest>();
     let direct = guest.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), Guest::address);
@@ -71,13 +71,13 @@ fn address(house: &House, request: &Request) -> IpAddr {
     if !house.proxied || !near {
         return direct;
     }
-    // Each proxy adds whom it was asked by at the end; what stands before that, anybody can write.
+    // Each proxy appends the address of its client; anybody can forge what stands before that.
     let said = request.headers().get_all("x-forwarded-for").iter().next_back();
     let last = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     last.map_or(direct, counted)
 }
 
-/// Lets in whoever does not ask too much: a device that is known by itself, anybody else by address.
+/// Limits the rate of requests: by device if it is known, otherwise by address.
 fn knock(house: &House, request: &Request) -> Done<()> {
     let token = device_token(house, request.headers());
     let known = match &token {
@@ -106,7 +106,7 @@ async fn whole(request: Request) -> Done<Request> {
     }
 }
 
-/// Answers who may ask, once all of it is there.
+/// Answers a request that is allowed, once its body is complete.
 async fn answered(house: &House, request: Request, next: Next) -> Done {
     if request.uri().path().starts_with("/api/") {
         knock(house, &request)?;
@@ -117,14 +117,15 @@ async fn answered(house: &House, request: Request, next: Next) -> Done {
         guest.asks(true);
     }
     let response = next.run(request).await;
-    // A socket stays with whoever asked for it.
+    // A socket keeps its connection's place.
     if let Some(guest) = guest.filter(|_| response.status() != StatusCode::SWITCHING_PROTOCOLS) {
         guest.asks(false);
     }
     Ok(response)
 }
 
-/// Refuses what comes under another name or from another page, and says in every answer what a page may do.
+/// Refuses requests under another host name or from another origin, and sets the security headers of every
+/// answer.
 async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
@@ -167,7 +168,7 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
     response
 }
 
-/// Cookies know no ports, so each server has its own name for it.
+/// Cookies ignore ports, so each server names its cookie differently.
 fn cookie_name(house: &House) -> String {
     let own = house.origins.own().to_string();
     let port = own.rsplit(':').next().filter(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
@@ -299,7 +300,7 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
     let token = Token::read(&sent(body)?.token).ok_or_else(no_link)?;
     let device = device_or_new(&house, &headers)?;
     let (at, of, keeper, now) = (token.hash(), device.hash(), Arc::clone(&house), (house.clock)());
-    // Whoever has no link takes no turn at writing.
+    // Without a valid link, nothing is queued for the writer.
     house.read(|store| store.key(&at, now))?.ok_or_else(no_link)?;
     let opened =
         aside(move || Ok(keeper.writer.with(move |store| store.use_key(&at, &of, now)).wait()?)).await?;
@@ -334,7 +335,7 @@ async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Don
     };
     house.doors.knock(Knock::Invitation(hash))?;
     let device = device_or_new(&house, &headers)?;
-    // Whoever leaves in between neither takes a seat that nobody holds nor ends halfway.
+    // If the client disconnects meanwhile, the work still completes, so no seat is left half taken.
     let (keeper, of) = (Arc::clone(&house), device.hash());
     let seated = tokio::spawn(async move { keeper.sit_down(of, table, name, published).await });
     let seat = seated.await.map_err(|_| Trouble::fault("a part of the program stopped unexpectedly"))??;
@@ -451,7 +452,7 @@ async fn link(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) ->
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
     let device = device(&house, &headers)?;
-    // Nobody else but its own devices gives away the referee's seat.
+    // Only its own devices can give away the referee's seat.
     if !device.holds(table, seat) && (seat == REFEREE || !device.holds(table, REFEREE)) {
         return Err(no_seat());
     }

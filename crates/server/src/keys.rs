@@ -1,4 +1,4 @@
-//! Tokens: 256 random bits each, told once, and kept as their SHA-256 alone.
+//! Tokens: 256 random bits each, shown once, and stored only as their SHA-256.
 use norn_chronicle::Hash;
 use sha2::{Digest, Sha256};
 

@@ -1,9 +1,9 @@
 //! Tables over HTTP and WebSocket.
 //!
-//! A [`Server`] binds an address and answers until it is told to stop. One task per table owns its state (`table`);
-//! whoever comes is known by a cookie that a link was exchanged for (`http`, `keys`), and follows the seat's own
-//! stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it: what goes out is what the
-//! table projects and draws for that seat, and only when it is not what was sent before.
+//! A [`Server`] binds an address and answers until it is told to stop. One task per table owns the table's
+//! state (`table`). A device is identified by a cookie that a link was exchanged for (`http`, `keys`), and
+//! follows its seat's stream over a socket (`socket`). Nothing that a seat may not see is ever sent to it:
+//! frames hold only what the table draws for that seat, and only what differs from what was sent before.
 mod backups;
 mod budget;
 mod guests;

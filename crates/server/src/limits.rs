@@ -1,5 +1,5 @@
-//! Limits, each with its name. What is counted by table, seat, device or address can be set by who runs the server
-//! ([`Limits`]); the rest is what one message or frame may be.
+//! Limits, each with its name. The host can set those by table, seat, device or address ([`Limits`]); the
+//! others are limits of single messages and frames.
 use crate::trouble::Trouble;
 use norn_table::limits::{self as table, Limit};
 use std::time::Duration;
@@ -24,13 +24,13 @@ pub const WRONG_MAX: u32 = 50;
 pub const TABLE_CONNECTIONS_MAX: u32 = 200;
 /// How many connections one seat has at most: windows on all its devices.
 pub const SEAT_CONNECTIONS_MAX: u32 = 16;
-/// How many connections the program has at most. Each takes a file of the machine, which gives a program 1,024 where
-/// nobody says otherwise.
+/// How many connections the program has at most. Each takes a file descriptor, of which a process has 1,024
+/// by default.
 pub const PROGRAM_CONNECTIONS_MAX: u32 = 800;
 /// How many connections one address has at most; behind a proxy all come from one.
 pub const ADDRESS_CONNECTIONS_MAX: u32 = 600;
-/// How many connections of one address may be there that have asked for nothing, or not all of it: where more come, the
-/// oldest of them make room.
+/// How many connections of one address may have sent no complete request yet; if more come, the oldest of
+/// them make room.
 pub const ADDRESS_HALF_OPEN_MAX: u32 = 64;
 /// How many frames wait for a slow connection; then it is ended, and catches up when it comes back.
 pub const WAITING_MAX: usize = 1_024;
@@ -38,12 +38,13 @@ pub const WAITING_MAX: usize = 1_024;
 pub const WAITING_BYTES_MAX: u32 = 4 * 1024 * 1024;
 /// How many entries are sent to a page that has none, and at once when it asks for earlier or further ones.
 pub const LATEST_MAX: u64 = 300;
-/// How many bytes of entries, or of parts of a view, go into one frame; a longer one goes alone. Every connection keeps
-/// room for the longest frame that it ever sent.
+/// How many bytes of entries, or of parts of a view, go into one frame; a longer one goes alone. Every
+/// connection keeps a buffer as long as its longest frame.
 pub const FRAME_MAX: usize = 4 * 1024;
-/// How many entries lie between two points from which streams are counted again.
+/// How many entries lie between two checkpoints from which streams are counted again.
 pub const MARK_EVERY: u64 = 512;
-/// How many entries a table takes in until it is kept as it stands, so that no more of them are read when it comes back.
+/// How many entries may follow a snapshot until the next one is written; so no more are read when the table
+/// is opened.
 pub const SNAPSHOT_EVERY: u64 = 500;
 /// How many odds are weighed at the same time, over all tables.
 pub const WEIGHING_MAX: usize = 2;
@@ -51,7 +52,7 @@ pub const WEIGHING_MAX: usize = 2;
 pub const WEIGHED_MAX: usize = 128;
 /// How many odds of one seat wait to be weighed.
 pub const LOOKS_MAX: u32 = 16;
-/// What is only looked at is answered a whole number of these after it came.
+/// Looks are answered a whole number of these after they came.
 pub const STEP: Duration = Duration::from_millis(10);
 /// How long a seat may be without a connection until it counts as having left.
 pub const AWAY: Duration = Duration::from_secs(45);
@@ -77,11 +78,11 @@ pub const COUNTED_MAX: usize = 10_000;
 pub const HEADER: Duration = Duration::from_secs(10);
 /// How long the body of a request may take to come.
 pub const BODY: Duration = Duration::from_secs(10);
-/// How long nothing may go either way on a connection. Longer than a page's silence lasts, which is asked by [`PING`].
+/// How long a connection may be silent in both directions. Longer than the interval of pings ([`PING`]).
 pub const SILENCE: Duration = Duration::from_secs(100);
 /// How long connections may take to end once the server stops.
 pub const STOPPING: Duration = Duration::from_secs(5);
-/// For how many seconds a table stays at hand that nobody sits at.
+/// For how many seconds a table without connections stays in memory.
 pub const IDLE_SECONDS_MAX: u32 = 15 * 60;
 /// For how many hours the link works that makes a device the host's.
 pub const HOST_LINK_HOURS_MAX: u32 = 24;

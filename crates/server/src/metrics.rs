@@ -1,6 +1,6 @@
-//! What the server counts of itself, for whoever runs it. Numbers alone: no name of a table or seat, no text, nothing
-//! that somebody could be known by. Kept by hand, since it is a dozen numbers that are only ever added to: a crate for
-//! them would be larger than they are.
+//! Metrics of the server, for the host. They are numbers only: no name of a table or seat, no text, nothing
+//! that identifies anybody. They are written by hand, since a crate for a dozen counters would be larger than
+//! they are.
 use norn_chronicle::Seat;
 use norn_chronicle::store::{StoreKind, TableId};
 use norn_wire::message::Ack;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// What comes later is counted as `other`.
 pub const NAMES_MAX: usize = 256;
 
-/// Upper bounds of what is counted together, in microseconds.
+/// Upper bounds of the histogram's buckets, in microseconds.
 const BOUNDS: [u64; 13] = [
     1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000,
     10_000_000,
@@ -24,10 +24,10 @@ const BOUNDS: [u64; 13] = [
 /// Panics that were caught, in this process.
 static FAULTS: AtomicU64 = AtomicU64::new(0);
 
-/// How long something took, counted by bounds.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 struct Durations {
-    /// How many took as long as each bound at most, and longer than the one before; then those beyond the last.
+    /// The count of each bucket; the last bucket is beyond the last bound.
     counts: [AtomicU64; BOUNDS.len() + 1],
     /// All together, in microseconds.
     sum: AtomicU64,
@@ -63,7 +63,7 @@ fn seconds(micros: u64) -> String {
 }
 
 fn head(page: &mut String, name: &str, kind: &str, about: &str) {
-    // A text takes whatever is written to it.
+    // Writing to a string can't fail.
     let _ = write!(page, "# HELP {name} {about}\n# TYPE {name} {kind}\n");
 }
 
@@ -71,7 +71,7 @@ fn line(page: &mut String, name: &str, value: impl std::fmt::Display) {
     let _ = writeln!(page, "{name} {value}");
 }
 
-/// Nothing that is kept under these locks is ever half done.
+/// What these locks protect is never left half done.
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -101,7 +101,7 @@ pub(crate) struct Metrics {
     stopping: AtomicBool,
 }
 
-/// What is counted only while something asks for it.
+/// Values that are computed only when metrics are read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Queues {
     /// Wishes that wait for all tables together.
@@ -111,7 +111,7 @@ pub(crate) struct Queues {
 }
 
 impl Metrics {
-    /// A table is open as long as what this gives is kept.
+    /// A table counts as open until the returned guard is dropped.
     pub(crate) fn table(self: &Arc<Self>, table: TableId) -> TableOpen {
         self.tables.fetch_add(1, Relaxed);
         self.opened.fetch_add(1, Relaxed);
@@ -119,7 +119,7 @@ impl Metrics {
         TableOpen { metrics: Arc::clone(self), table }
     }
 
-    /// A connection of a seat lasts as long as what this gives is kept.
+    /// A seat's connection counts until the returned guard is dropped.
     pub(crate) fn connection(self: &Arc<Self>, table: TableId, seat: Seat) -> Connected {
         *locked(&self.connections).entry((table, seat)).or_default() += 1;
         tracing::debug!(target: "norn::seat", table = table.0, seat = seat.0, "connected");
@@ -131,12 +131,12 @@ impl Metrics {
         locked(&self.connections).values().sum()
     }
 
-    /// A command came from a seat at that moment; what this gives is told how it went.
+    /// A command came from a seat at that moment; the returned guard is told how it went.
     pub(crate) fn command(self: &Arc<Self>, table: TableId, seat: Seat, since: Instant) -> CommandTiming {
         CommandTiming { metrics: Arc::clone(self), since, table, seat }
     }
 
-    /// Something is given to the writer; what this gives is told how it went.
+    /// A job is given to the writer; the returned guard is told how it went.
     pub(crate) fn write(self: &Arc<Self>, table: TableId) -> WriteTiming {
         self.writing.fetch_add(1, Relaxed);
         WriteTiming { metrics: Arc::clone(self), since: Instant::now(), table }
@@ -158,7 +158,7 @@ impl Metrics {
         self.stopping.load(Relaxed)
     }
 
-    /// Everything that was counted, as Prometheus reads it.
+    /// All metrics in the text format of Prometheus.
     pub(crate) fn page(&self, queues: Queues) -> String {
         let mut page = String::new();
         let mut one = |name: &str, kind: &str, about: &str, value: u64| {
@@ -261,7 +261,8 @@ pub(crate) struct CommandTiming {
 }
 
 impl CommandTiming {
-    /// It is answered. What refuses is named by its sort: the rule itself could tell of what is hidden.
+    /// The command is answered. A refusal is counted by its kind only: the rule itself could reveal something
+    /// hidden.
     pub(crate) fn answered(self, answer: &Result<Ack, Refused>) {
         let took = self.since.elapsed();
         self.metrics.commands.add(took);
@@ -291,7 +292,7 @@ pub(crate) struct WriteTiming {
 }
 
 impl WriteTiming {
-    /// The disk has answered. What a store says in words may name a table, so only the sort of a failure is told.
+    /// The disk has answered. A store's error text may name a table, so only the kind of failure is counted.
     pub(crate) fn ended<T>(&self, kept: &Result<T, norn_chronicle::StoreError>) {
         let took = self.since.elapsed();
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -331,7 +332,7 @@ fn sort(kind: &StoreKind) -> &'static str {
     }
 }
 
-/// From now on a panic is counted, and told by its place alone: what a program had in its hands when it fell may be a
+/// From now on panics are counted, and logged by their place alone, since a panic's message may hold a
 /// secret. For programs that serve; call it once.
 pub fn count_faults() {
     std::panic::set_hook(Box::new(|panic| {

@@ -1,5 +1,6 @@
-//! Under which addresses the page is to be had. A request that names another host, or comes from a page of
-//! another origin, is refused: a name that somebody else points at this machine opens nothing.
+//! The addresses under which the page is served. A request that names another host, or comes from a page of
+//! another origin, is refused. That also stops DNS rebinding, where somebody points a name of theirs at this
+//! machine.
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 
@@ -118,7 +119,7 @@ impl Origins {
 #[must_use]
 pub fn seen_as() -> Option<IpAddr> {
     let socket = std::net::UdpSocket::bind("0.0.0.0:0").ok()?;
-    // Chooses the way out and sends nothing; the address is one that is kept for examples.
+    // Selects a route without sending anything; the address is one that is reserved for examples.
     socket.connect("192.0.2.1:9").ok()?;
     let ip = socket.local_addr().ok()?.ip();
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)

@@ -1,5 +1,6 @@
-//! What waits to be sent over one connection. It never waits for a slow one, never takes more than its room, and drops
-//! nothing in between: a connection that is too slow is ended with that word, and catches up when it comes back.
+//! The bounded queue of frames for one connection. Senders never wait for a slow connection, the queue never
+//! exceeds its bounds, and it drops no frame in between. A connection that is too slow is told so and ended;
+//! it catches up when it reconnects.
 use crate::limits::WAITING_MAX;
 use crate::table::{Frame, frame};
 use norn_wire::message::{Bye, ToPage};
@@ -7,14 +8,14 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// Where frames for one connection are put; all copies are of the same.
+/// A handle of the queue; all clones share one queue.
 #[derive(Clone)]
 pub(crate) struct Outbox(Arc<Inner>);
 
 struct Inner {
     bytes_max: usize,
     waiting: Mutex<Waiting>,
-    /// There is something to send, or nothing any more.
+    /// Notified when there is something to send, or when the queue is closed.
     news: Notify,
     /// The last word is said.
     over: Notify,
@@ -129,7 +130,7 @@ impl Outbox {
                     waiting.bytes = waiting.bytes.saturating_sub(frame.len());
                     return Some(frame);
                 }
-                // What was queued at once is no reason to keep that much room.
+                // A burst is no reason to keep so much capacity.
                 waiting.frames.shrink_to(8);
                 if waiting.over || waiting.gone {
                     return None;

@@ -14,7 +14,7 @@ pub(crate) fn is_there() -> bool {
     Built::get("index.html").is_some()
 }
 
-/// A file of the page; the page itself for the addresses that it finds its own way at; for every other path, nothing.
+/// A file of the page; the page itself for the addresses that it routes by itself; 404 for every other path.
 pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -36,7 +36,8 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         .header(header::CONTENT_TYPE, kind(name))
         .header(header::CACHE_CONTROL, kept)
         .header(header::VARY, "accept-encoding");
-    // Packed when the page was built: here it costs nothing, and what is packed is the same for everybody.
+    // Compressed when the page was built, so it costs nothing here; and these files are the same for
+    // everybody, so nothing leaks.
     let packed = PACKED.iter().find_map(|(coding, ending)| {
         let file = takes(&headers, coding).then(|| Built::get(&format!("{name}{ending}"))).flatten()?;
         Some((*coding, file))
@@ -50,14 +51,14 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
-/// How files are packed beside themselves, the smallest first (`web/vite.config.ts`).
+/// The encodings of compressed copies, the smallest first (`web/vite.config.ts`).
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 fn is_packed(path: &str) -> bool {
     PACKED.iter().any(|(_, ending)| path.ends_with(ending))
 }
 
-/// Whether whoever asks unpacks this coding: it is named, and not with a weight of nought.
+/// Whether the client accepts this encoding: it is named, and not with `q=0`.
 fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     said.flat_map(|value| value.split(',')).any(|one| {
@@ -82,7 +83,7 @@ fn is_ours(path: &str) -> bool {
     }
 }
 
-/// Whoever follows an old link is led to what there is.
+/// Old links lead to the tables that there are.
 fn nowhere() -> Response {
     const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Norn: nothing here</title>\
                         <h1>There is nothing here</h1><p>Perhaps the address is not whole. \

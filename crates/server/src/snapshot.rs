@@ -1,6 +1,7 @@
-//! What a table comes back from without its whole log being read again: how it stood after some entry, kept beside the
-//! log. A cache, and never more: it counts only for the very program that wrote it, under the same secrets, and only
-//! where the log has the same head after the same entry. Otherwise the log is read, which says everything.
+//! Snapshots: the state of a table after some entry, stored beside the log, so that opening the table does
+//! not read the whole log. A snapshot is only a cache. It is valid for the very program that wrote it, under
+//! the same secrets, if the log has the same head after the same entry. Otherwise the log is read, which
+//! holds everything.
 use crate::limits::MARK_EVERY;
 use crate::trouble::Trouble;
 use norn_chronicle::canon::Tip;
@@ -16,7 +17,8 @@ use std::time::UNIX_EPOCH;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Counted {
     pub(crate) streams: Streams,
-    /// Points from which streams can be counted again: the number of the next entry, and how far all were.
+    /// Checkpoints from which streams can be counted again: the number of the next entry, and the tips of all
+    /// streams.
     pub(crate) marks: Vec<(u64, Streams)>,
     pub(crate) seats: SeatNames,
 }
@@ -36,7 +38,7 @@ impl Counted {
         Ok(())
     }
 
-    /// Remembers how far the streams have come, every so often.
+    /// Adds a checkpoint every so often.
     pub(crate) fn mark(&mut self) {
         let next = self.streams.whole().count;
         if next.is_multiple_of(MARK_EVERY) {
@@ -52,21 +54,21 @@ impl Counted {
     }
 }
 
-/// What is kept, as it was read: what was counted, and the table on one line.
+/// A stored snapshot: the counts, and the table on one line.
 pub(crate) struct Kept {
     pub(crate) counted: Counted,
     pub(crate) table: String,
 }
 
-/// What tells this program from every other, also from one of the same version that was built anew: its file's length
-/// and when it was written. None where the system does not say; then nothing is kept.
+/// What identifies this build, even among builds of the same version: the length of the program's file and
+/// its time of modification. `None` if the system does not say; then no snapshot is stored.
 pub(crate) fn program() -> Option<String> {
     let file = std::env::current_exe().ok()?.metadata().ok()?;
     let written = file.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
     Some(format!("{} {} {}", env!("CARGO_PKG_VERSION"), file.len(), written.as_nanos()))
 }
 
-/// What a snapshot is known by: the program and the table's secrets, neither of which it tells.
+/// The tag of a snapshot, derived from the program and the table's secrets; it reveals neither.
 fn form(program: &str, root: &Root) -> String {
     root.form(program.as_bytes())
 }

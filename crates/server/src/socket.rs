@@ -22,14 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a page may take to hear why its connection ends.
 pub(crate) const LINGER: Duration = Duration::from_secs(2);
 
-/// How many times a table is taken out that was just put away.
+/// How many times to try a table that is just being unloaded.
 pub(crate) const TRIES: usize = 5;
 
 fn wrong(text: impl Into<String>) -> Frame {
     frame(&ToPage::Wrong { text: text.into() })
 }
 
-/// Who is at the other end, and what is counted of it.
+/// The other end of a connection, and its budgets.
 pub(crate) struct End {
     pub(crate) house: Arc<House>,
     pub(crate) table: TableId,
@@ -64,17 +64,17 @@ pub(crate) async fn serve(socket: WebSocket, end: End) {
             }
         }
         waiting.gone();
-        // Whoever is there no more can't be told.
+        // A closed connection can't be told.
         let _ = to_page.close().await;
     });
     converse(&mut from_page, &end, &out).await;
     out.close();
-    // What was still to be said is sent before the connection closes. Until then what comes is read and forgotten: a
-    // connection that is closed over something unread takes with it what was said last.
+    // The last frames are sent before the connection closes. Until then, input is read and discarded: closing
+    // a socket with unread input would reset it, and the last frames would be lost.
     let ignoring = async { while let Some(Ok(_)) = from_page.next().await {} };
     let (written, _) = tokio::join!(timeout(PATIENCE, &mut writing), timeout(LINGER, ignoring));
     if written.is_err() {
-        // Somebody who reads nothing would keep it for ever.
+        // A client that reads nothing would keep it open for ever.
         writing.abort();
     }
     let End { house, budget, place, guest, .. } = end;
@@ -161,7 +161,8 @@ async fn converse(
         };
         let message = serde_json::from_str::<FromPage>(&text);
         if matches!(message, Ok(FromPage::More {})) {
-            // Asked for by the server itself, so nothing is wrong with it: the page is only read more slowly.
+            // The server itself asked for it, so it is not refused; the page's messages are only read more
+            // slowly.
             while let Err(wait) = end.budget.pulls() {
                 sleep(wait).await;
             }

@@ -1,4 +1,4 @@
-//! How a server ends: what was begun is finished, everybody is told, and it takes no longer than it may.
+//! Shutdown: work that was begun is finished, everybody is told, and all within a time limit.
 use crate::house::House;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub const STOPPING: Duration = Duration::from_secs(5);
 pub(crate) type Begun = oneshot::Receiver<Instant>;
 
 impl House {
-    /// Lets in nobody new, finishes the commands that were taken up, and tells the pages.
+    /// Admits nobody new, finishes the commands that were begun, and tells the pages.
     pub(crate) async fn stop(&self, begun: oneshot::Sender<Instant>) {
         tracing::info!(target: "norn::server", "stopping");
         self.metrics.stop();
@@ -23,7 +23,7 @@ impl House {
     }
 }
 
-/// Comes true when a stop has taken as long as it may; never where none was begun.
+/// Completes when a shutdown has used up its time limit; never without a shutdown.
 pub(crate) async fn overdue(begun: Begun) {
     match begun.await {
         Ok(at) => sleep_until(at + STOPPING).await,

@@ -1,5 +1,5 @@
-//! One task per table. It owns the table's state, and is the only one that changes it: a command is worked out,
-//! written down in one transaction, and only then shown.
+//! One task per table. It owns the table's state and is the only one that changes it: it carries a command
+//! out, commits it in one transaction, and only then shows it.
 mod come;
 mod frames;
 mod links;
@@ -170,10 +170,10 @@ struct Table {
     live: Arc<dyn Live>,
     /// The same, for odds whose turn comes later.
     now: Arc<Mutex<Arc<dyn Live>>>,
-    /// What the table has come to by being opened, and the disk did not take yet. Nothing else is written before it.
+    /// Entries from opening the table that the disk has not taken yet. Nothing else is written before them.
     owed: Arc<[Written]>,
     counted: Counted,
-    /// How many entries there were when the table was last kept as it stood, or was about to be.
+    /// How many entries there were at the latest snapshot, or at the one that is being written.
     snapped: u64,
     connections: BTreeMap<u64, Connection>,
     /// What was last sent to each seat.
@@ -181,7 +181,7 @@ struct Table {
     joined: u64,
     /// Dice that wait for another device's secret, and that somebody looks after.
     watched: BTreeSet<(AttemptId, Path)>,
-    /// What came while something was written down, other than looks.
+    /// Requests, other than looks, that came during a write.
     later: VecDeque<Wish>,
     /// Whose command is being worked out.
     saying: Option<u64>,
@@ -232,7 +232,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
     Handle { wishes }
 }
 
-/// A table that can't be opened says so to who waits for it, and is tried anew by who comes next.
+/// A table that can't be opened says so to its callers; the next one tries again.
 async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
     queue.close();
     while let Some(wish) = queue.recv().await {
@@ -260,9 +260,9 @@ fn refused(text: impl Into<String>, right: Option<&str>) -> state::Refused {
 }
 
 impl Table {
-    /// Waits for what is done elsewhere: worked out, or written down. Who only looks need not wait with it: how long an
-    /// own look takes would tell them of what others do. They see the table as it is by then; what each connection
-    /// asks for stays in order.
+    /// Waits for work on another thread: a command, or a write. Looks are answered meanwhile; otherwise their
+    /// timing would tell what others do. They see the table as it is by then; what each connection asks for
+    /// stays in order.
     async fn meanwhile<T>(&mut self, done: impl Future<Output = T>) -> T {
         let mut done = std::pin::pin!(done);
         loop {
@@ -276,13 +276,13 @@ impl Table {
                     self.look(connection, n, *at, came);
                 }
                 Some(wish) => self.later.push_back(wish),
-                // Nobody is there any more; what was begun is done all the same.
+                // The caller is gone; the work is finished all the same.
                 None => return done.await,
             }
         }
     }
 
-    /// Works something out beside the table, while others look at it.
+    /// Computes something on another thread, while the table answers looks.
     async fn aside<T: Send + 'static>(
         &mut self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -311,7 +311,7 @@ impl Table {
         loop {
             let next = match self.later.pop_front() {
                 Some(wish) => Some(wish),
-                // Nobody sits here; whoever comes finds it on the disk.
+                // Nobody sits here; the next visitor loads the table from disk.
                 None if self.connections.is_empty() => match timeout(idle, self.queue.recv()).await {
                     Ok(next) => next,
                     Err(_) => break,
@@ -357,13 +357,13 @@ impl Table {
                 }
             };
             if let Err(trouble) = gone_wrong {
-                // What is in memory may not be what is on disk any more: the next who comes reads it anew.
+                // Memory and disk may differ now, so the next visitor reads the table anew.
                 tracing::error!(target: "norn::table", table = self.id.0, kind = trouble.name(), "could not go on");
                 self.end(|_| true, Bye::Trouble, &format!("The table could not go on: {trouble}"));
                 break;
             }
         }
-        // Whoever has just asked finds nobody here, and asks again.
+        // Callers that have just sent something find the task gone, and retry.
         let house = Arc::clone(&self.house);
         drop(self);
         house.sweep();

@@ -1,4 +1,4 @@
-//! What can go wrong on the way, for whoever asked.
+//! Errors of requests, as the client gets them.
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

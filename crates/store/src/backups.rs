@@ -1,4 +1,4 @@
-//! Backups that are made again and again: a folder of them, named by their time, of which the latest are kept.
+//! Regular backups: a folder of them, named by their time, of which the latest are kept.
 use crate::error::unwritable;
 use crate::sqlite::{PART, Sqlite};
 use norn_chronicle::StoreError;
@@ -12,7 +12,7 @@ pub const KEEP_MAX: usize = 10_000;
 #[must_use]
 pub fn stamp(seconds: i64) -> String {
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    // Days are counted in years that begin in March, so that the day that comes every four years is a year's last.
+    // Years are counted from March, so that a leap day is the last day of a year.
     let day = days + 719_468;
     let (era, day) = (day.div_euclid(146_097), day.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -58,7 +58,7 @@ impl Backups {
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
             Err(cause) => return Err(unwritable(&self.folder, cause)),
         };
-        // What somebody else has put there is theirs.
+        // Files that are not backups of ours are left alone.
         let ours = files.filter_map(|file| Some(file.ok()?.path()));
         let mut ours: Vec<PathBuf> =
             ours.filter(|path| path.file_name().and_then(|name| name.to_str()).is_some_and(&is)).collect();
@@ -79,7 +79,7 @@ impl Backups {
     /// As [`Sqlite::backup`]. None is removed before another one is there.
     pub fn make(&self, store: &Sqlite, mut now: i64) -> Result<PathBuf, StoreError> {
         private(&self.folder)?;
-        // What an earlier one left that was never whole.
+        // Leftovers of a backup that was never finished.
         for part in self.named(|name| name.strip_suffix(PART).is_some_and(is_name))? {
             fs::remove_file(&part).map_err(|cause| unwritable(&part, cause))?;
         }
@@ -97,7 +97,7 @@ impl Backups {
     }
 }
 
-/// Makes a folder that nobody else looks into, if it is not there.
+/// Makes a folder that only its owner can read, if it is not there.
 fn private(folder: &Path) -> Result<(), StoreError> {
     let mut how = fs::DirBuilder::new();
     how.recursive(true);

@@ -1,4 +1,4 @@
-//! What SQLite says, in the words of a store.
+//! Errors of SQLite as errors of a store.
 use norn_chronicle::StoreError;
 use norn_chronicle::store::StoreKind;
 use rusqlite::{Error, ErrorCode};

@@ -1,4 +1,4 @@
-//! Named moments at which a test can make the store fail, or end the process.
+//! Fault injection: named points at which a test can make the store fail, or end the process.
 use std::fmt;
 use std::sync::Arc;
 

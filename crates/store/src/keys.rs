@@ -1,5 +1,5 @@
-//! Who may come in: devices, the seats they hold, and the links that let them in. Kept beside the logs and in no
-//! log, so that no export has them. Of every token only its SHA-256 is kept.
+//! Access: devices, the seats that they hold, and the links that admit them. It is stored beside the logs and
+//! in no log, so that no export has it. Of each token only its SHA-256 is stored.
 use crate::error::said;
 use crate::fault::Point;
 use crate::sqlite::{Sqlite, commit};
@@ -84,7 +84,7 @@ fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::R
 }
 
 impl Sqlite {
-    /// Writes in one transaction, by way of the same points as entries.
+    /// Writes in one transaction, with the same fault points as entries.
     fn write<T>(
         &mut self,
         act: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
@@ -146,7 +146,7 @@ impl Sqlite {
         device: &Hash,
         now: Option<i64>,
     ) -> Result<Option<Opens>, StoreError> {
-        // What opens nothing takes no turn at writing.
+        // An invalid token does not queue for the writer.
         if matches!(self.key(token, now)?, None | Some(Opens::Invitation(_))) {
             return self.key(token, now);
         }

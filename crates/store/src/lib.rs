@@ -1,11 +1,11 @@
 //! Chronicles in SQLite: one database file for all tables.
 //!
-//! [`Sqlite`] is the store itself, one connection used by one thread. [`Writer`] puts a thread in front of it
-//! that takes what many tables want kept at the same moment and commits it at once, so that a busy evening
-//! costs one sync where it would cost twenty. Either way, nothing is acknowledged before it is on the disk.
+//! [`Sqlite`] is the store itself, one connection used by one thread. [`Writer`] is a thread in front of it
+//! that groups commits: what many tables want stored at the same moment goes into one transaction, with one
+//! sync of the disk instead of twenty. Either way, nothing is acknowledged before it is on disk.
 //!
-//! A live database is copied with [`Sqlite::backup`] and never as a file: half of it may still be in the log
-//! beside it.
+//! Copy a live database with [`Sqlite::backup`], never as a file: part of it may still be in the write-ahead
+//! log beside it.
 #![warn(missing_docs)]
 
 pub mod backups;

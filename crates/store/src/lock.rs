@@ -1,4 +1,4 @@
-//! Who writes in a folder: one program at a time.
+//! The lock of a folder: one program at a time writes in it.
 use crate::error::unwritable;
 use norn_chronicle::StoreError;
 use norn_chronicle::store::StoreKind;
@@ -11,9 +11,10 @@ pub const HOLDER_MAX: usize = 256;
 
 /// A database's folder, held by this process alone until this is dropped, or the process ends in whichever way.
 ///
-/// SQLite lets several programs write in turn, but a table that is open lives in memory: two that play on the same one
-/// would refuse each other's entries. Whoever only reads needs no lock. It is a file of its own, since a lock on the
-/// database would be lost with any other handle to it, and it stays behind: to remove it would let in two at once.
+/// SQLite lets several programs write in turn, but an open table lives in memory: two programs that play the
+/// same table would refuse each other's entries. Programs that only read need no lock. The lock is a separate
+/// file, since closing any other handle to the database would release a lock on it. The file is never
+/// removed, since removing it could let two programs in at once.
 #[derive(Debug)]
 pub struct Lock {
     /// Unlocked when it is closed.
@@ -34,7 +35,7 @@ impl Lock {
             Err(TryLockError::WouldBlock) => return Err(held(database, &mut file)),
             Err(TryLockError::Error(cause)) => return Err(unwritable(&path, cause)),
         }
-        // Only for people, and on a full disk there is no room for it.
+        // Only for people, and a full disk may have no room for it.
         let _ = file.set_len(0).and_then(|()| writeln!(file, "{} {program}", std::process::id()));
         Ok(Self { _file: file })
     }
@@ -50,7 +51,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    // Where nothing can be written, a lock that is there can still be taken.
+    // On a disk that can't be written, an existing lock file can still be locked.
     options.open(path).or_else(|cause| File::open(path).map_err(|_| cause))
 }
 
@@ -67,7 +68,7 @@ fn held(database: &Path, file: &mut File) -> StoreError {
 /// Who holds it, as it says itself.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
-    // Where a lock keeps others from reading, it stays unknown who it is.
+    // On systems where a lock prevents reading, the holder stays unknown.
     let _ = file.take(HOLDER_MAX as u64).read_to_string(&mut text);
     let known = text.trim_end().split_once(' ').filter(|(process, program)| {
         process.parse::<u32>().is_ok()

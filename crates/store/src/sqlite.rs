@@ -42,16 +42,17 @@ pub struct Options {
     pub patience: Duration,
     /// The most pages (of 4,096 bytes) that the database may take; none for as many as the disk has room for.
     pub pages_max: Option<u32>,
-    /// Where it is kept what is found where in the log beside the database.
+    /// Where the index of the write-ahead log is kept.
     pub index: Index,
     /// Where a test makes it fail.
     pub faults: Faults,
 }
 
-/// Where the index of the log beside a database is kept: where SQLite finds in it what is not in the database yet.
+/// Where the index of the write-ahead log is kept, by which SQLite finds pages that are not in the database
+/// yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Index {
-    /// In a file beside them, 32 KiB at least, so that several programs can read.
+    /// In a shared-memory file beside them, at least 32 KiB, so that several programs can read.
     #[default]
     Shared,
     /// In this process's own memory. Nothing is written to open the database, so that what is on a full disk can be
@@ -90,8 +91,8 @@ impl Sqlite {
     pub fn open_with(path: &Path, options: &Options) -> Result<Self, StoreError> {
         secure(path)?;
         let mut connection = connect(path, options)?;
-        // A log is written at its end and read from one end to the other, so 256 KiB of pages are plenty, and
-        // a long log takes no more memory than a short one.
+        // A log is appended to and read sequentially, so a page cache of 256 KiB is enough, and a long log
+        // takes no more memory than a short one.
         connection
             .execute_batch(
                 "PRAGMA journal_mode = WAL;
@@ -124,7 +125,7 @@ impl Sqlite {
             schema::known(&connection)?;
             Ok(Self { connection, faults: options.faults.clone() })
         };
-        // On a full disk there is no room for an index that others can share.
+        // A full disk has no room for an index that other programs can share.
         open(options).or_else(|error: StoreError| match cfg!(unix) && no_room(&error) {
             true => open(&Options { index: Index::Own, ..options.clone() }).map_err(|_| error),
             false => Err(error),
@@ -143,8 +144,8 @@ impl Sqlite {
         &mut self.connection
     }
 
-    /// Copies the whole database as it is now, while others go on writing, and reads the copy from one end to the
-    /// other: what it holds. The copy is one file, and is there whole and good, or not.
+    /// Copies the whole database as it is now, while others go on writing, and reads the copy from beginning
+    /// to end. Returns what it holds. The copy is one file; it is complete and valid, or it is not there.
     ///
     /// # Errors
     /// [`StoreKind::Unwritable`] if something is there already or the place can't be written to,
@@ -164,7 +165,7 @@ impl Sqlite {
             Ok(found)
         });
         if copied.is_err() {
-            // What is there is worth nothing, and the first error is the one to tell of.
+            // The incomplete copy is worthless; the first error is the one to report.
             let _ = fs::remove_file(&part);
         }
         copied
@@ -178,7 +179,8 @@ impl Sqlite {
         let mut copy = connect(to, &options)?;
         {
             let backup = Backup::new(&self.connection, &mut copy).map_err(said)?;
-            // In one step, which others may write beside: with several, each of their writes would begin it anew.
+            // In one step, during which others may write: with several steps, each of their writes would
+            // restart the copy.
             loop {
                 match backup.step(-1).map_err(said)? {
                     StepResult::Done => break,
@@ -278,13 +280,14 @@ impl Sqlite {
         batches: &[&Batch],
     ) -> Result<Vec<Result<Tip, StoreError>>, StoreError> {
         match self.append_now(batches) {
-            // The log beside the database can't grow. What of it is folded into the database makes room in it.
+            // The write-ahead log can't grow. A checkpoint makes room in it.
             Err(error) if no_room(&error) && self.fold().is_ok() => self.append_now(batches),
             answers => answers,
         }
     }
 
-    /// Writes what stands in the log beside the database into the database itself, as far as nobody reads it there.
+    /// A checkpoint: writes the pages of the write-ahead log into the database, as far as no reader needs
+    /// them.
     fn fold(&self) -> Result<(), StoreError> {
         self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).map_err(said)
     }
@@ -304,7 +307,7 @@ impl Sqlite {
             let savepoint = transaction.savepoint().map_err(said)?;
             let answer = write(&savepoint, batch, &faults);
             match answer {
-                // Space and disk are everybody's trouble, and may have ended the transaction already.
+                // A full or broken disk concerns every batch, and may have ended the transaction already.
                 Err(error)
                     if !matches!(
                         error.kind,
@@ -415,7 +418,7 @@ impl Sqlite {
     }
 }
 
-/// Whether something was not kept for want of room, as far as anybody can tell.
+/// Whether something was not stored for want of space, as far as can be told.
 pub(crate) fn no_room(error: &StoreError) -> bool {
     matches!(error.kind, StoreKind::Full | StoreKind::Unwritable)
 }
@@ -429,8 +432,8 @@ fn connect(path: &Path, options: &Options) -> Result<Connection, StoreError> {
     };
     let connection = opened.map_err(said)?;
     connection.busy_timeout(options.patience).map_err(said)?;
-    // Otherwise a prepared statement is prepared anew whenever its parameters change: which table or command is
-    // meant might be worth another plan.
+    // Otherwise SQLite would prepare a statement again whenever its parameters change, in case another plan
+    // suits them better.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(said)?;
     // No stored value is longer than a snapshot; a damaged length must not ask for more memory.
     let longest = i32::try_from(SNAPSHOT_MAX + (1 << 20)).unwrap_or(i32::MAX);
@@ -456,7 +459,8 @@ fn one_file(connection: Connection) -> Result<(), StoreError> {
 /// Gives a whole file its name, in place of what had it.
 fn moved(from: &Path, to: &Path) -> Result<(), StoreError> {
     fs::rename(from, to).map_err(|cause| unwritable(to, cause))?;
-    // The name, too, has to survive a power cut. Where folders can't be opened, the system sees to it.
+    // The new name has to survive a power cut, too. Where folders can't be opened, the system takes care of
+    // it.
     if let Some(Ok(folder)) = to.parent().map(fs::File::open) {
         let _ = folder.sync_all();
     }
@@ -469,7 +473,7 @@ fn moved(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreKind::Unwritable`] where files can't be moved. What was there is either still there or aside.
 pub fn replace(database: &Path, by: &Path, aside: &Path) -> Result<(), StoreError> {
-    // The log beside it first: without it, what is aside would not be all of it.
+    // The write-ahead log first: without it, the database that is moved aside would not be complete.
     for end in [BESIDE[0], ""] {
         let (here, there) = (beside(database, end), beside(aside, end));
         // Under a second name, so that until the end everything is also where it was.
@@ -498,9 +502,9 @@ static MAKING: Mutex<()> = Mutex::new(());
 
 /// Makes the file if it is not there, readable by nobody else: it holds the secrets of every table.
 ///
-/// One that is there is never opened here. Whoever closes a file gives up every POSIX lock that the process has on it,
-/// those of SQLite too; then another program takes itself for the last at this database, and takes away the log beside
-/// it with everything that was acknowledged since.
+/// An existing one is never opened here. Closing a file releases every POSIX lock that the process has on it,
+/// including SQLite's. Another program would then think that it is the last user of the database, and remove
+/// the write-ahead log with everything that was acknowledged since.
 fn secure(path: &Path) -> Result<(), StoreError> {
     let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut options = OpenOptions::new();

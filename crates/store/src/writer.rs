@@ -1,4 +1,4 @@
-//! One thread that writes for all tables.
+//! One thread that writes for all tables (group commit).
 use crate::sqlite::{Sqlite, no_room};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::store::{About, Batch, Snapshot, Store, StoreKind, TableId};
@@ -10,11 +10,11 @@ use std::thread::JoinHandle;
 
 /// The most batches that are committed together.
 pub const GROUP_MAX: usize = 256;
-/// The most jobs that wait for the writer; whoever comes then waits for a place.
+/// The most jobs that wait for the writer; further callers block until there is a place.
 pub const QUEUE_MAX: usize = 1_024;
 
-/// A thread that keeps what many others want kept: whatever waits at the same moment is committed together,
-/// and each is answered after the disk has it. Ends with the last of its copies.
+/// A thread that writes for many others: the batches that wait at the same moment are committed together, and
+/// each is answered after they are on disk. It ends with the last of its handles.
 #[derive(Clone)]
 pub struct Writer {
     jobs: SyncSender<Job>,
@@ -87,8 +87,8 @@ impl Writer {
         })
     }
 
-    /// As [`Writer::append`], for whoever has no thread to wait with: the answer is given to `then`, which must not
-    /// wait for anything. It is dropped if the writer ends without an answer.
+    /// As [`Writer::append`], for callers that can't block: the answer is given to `then`, which must not
+    /// block. It is dropped if the writer ends without an answer.
     pub fn append_then(&self, batch: Batch, then: impl FnOnce(Result<Tip, StoreError>) + Send + 'static) {
         let _ = self.jobs.send(Job::Append(batch, Box::new(then)));
     }
@@ -139,8 +139,8 @@ type Append = (Batch, Then);
 fn serve(store: &mut Sqlite, queue: &Receiver<Job>) {
     let mut left = None;
     while let Some(job) = left.take().or_else(|| queue.recv().ok()) {
-        // A fault in one job is the end of that one: whoever waits for it is told that the writer ended, and what it
-        // had begun is rolled back.
+        // A panic in a job ends that job only: its caller is told that the writer ended, and what it had
+        // begun is rolled back.
         let _ = catch_unwind(AssertUnwindSafe(|| carry_out(store, queue, job, &mut left)));
     }
 }
@@ -181,7 +181,7 @@ fn append(store: &mut Sqlite, group: Vec<Append>) {
                 then(known.clone().and(answer));
             }
         }
-        // Together they don't fit; one or the other may.
+        // Together they don't fit; some of them may.
         Err(error) if 1 < group.len() && no_room(&error) => {
             for (batch, then) in group {
                 then(store.append(&batch));

@@ -1,4 +1,4 @@
-//! The rule reference, as people look things up in it.
+//! The rule reference, for looking rules up.
 use crate::state::Rule;
 use crate::words::Words;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
-//! What pages and tools see of a table, and what they say to it.
+//! What pages and tools receive of a table, and what they send to it.
 //!
-//! Everything is told in words, in the language of the ruleset's own texts, with the rule that each number comes
-//! from beside it: a page draws it and computes no rule. [`message`] is what goes over the socket, [`state`] what a
-//! seat sees, [`log`] what happened; [`draw`] makes them of a live table. The page's types are generated from here:
+//! Everything is in words, in the language of the ruleset's texts, and each number comes with its rule: a
+//! page draws it and computes no rule. [`message`] is what goes over the socket, [`state`] what a seat sees,
+//! [`log`] what happened; [`draw`] makes them from a live table. The page's types are generated from here:
 //! see [`typescript`].
 #![warn(missing_docs)]
 

@@ -122,7 +122,7 @@ impl Drawing<'_> {
             | Body::Published { .. }
             | Body::Wished { .. }
             | Body::Woven { .. }
-            // Who has the floor, and what waits for it, is told while it lasts.
+            // The holder of the floor, and what waits for it, are shown only while it is held.
             | Body::Floor { .. }
             | Body::Held { .. }
             | Body::Released { .. } => {}
@@ -150,7 +150,8 @@ impl Drawing<'_> {
                 say(Kind::Undone, format!("{by} asks everybody to agree to take the latest change back."));
             }
             Body::Agreed {} => say(Kind::Undone, format!("{by} agrees to take it back.")),
-            // Who comes and goes stands at the seats, and whom somebody makes for themselves is told when it is made.
+            // Arrivals and departures are shown at the seats, and a character of one's own is told when it is
+            // made.
             Body::Seated { seat: one, .. } if entry.by == By::Seat(*one) => {}
             Body::Seated { name, characters, .. } => {
                 let plays: Vec<String> =
@@ -203,7 +204,7 @@ impl Drawing<'_> {
                 let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
                 let faces = faces.join(", ");
                 let (rule, owner) = (self.words.rule(key), self.words.owner(*owner, &names));
-                // Dice that fell stand in the explanation; where they come from otherwise, only words can say.
+                // The explanation shows dice that fell; other sources of faces need words.
                 let drawn = matches!(source, Source::Links { .. } | Source::Seed | Source::Imported);
                 say(
                     if drawn { Kind::Rolled } else { Kind::Chosen },

@@ -1,14 +1,14 @@
 //! Sentences of a game, from its own Fluent texts.
 //!
-//! A rule names what it says by key; what people read stands in the ruleset's texts. The message is the rule's
-//! id with `_` for `.`, its attribute the part. Words such as `advantage` are looked up as an attribute of the
-//! same message, then of the message `words`, and stand for themselves where neither has them. In a message
-//! that has to tell words apart, `$name-word` is the word itself, where `$name` is what people read for it.
+//! A rule names its sentences by key; the ruleset's texts hold what people read. The message is the rule's id
+//! with `_` for `.`, its attribute the part. Words such as `advantage` are looked up as an attribute of the
+//! same message, then of the message `words`; if neither has them, they are shown as they are. For messages
+//! that select by word, `$name-word` is the word itself, while `$name` is what people read for it.
 //!
-//! Lines of an explanation are told by what their rule is called, unless it says more: `counted` (`$amount`, `$of`)
-//! for a number that is no summand, `compared` (`$total`, `$against`, `$reached`) beside the figures of a
-//! comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition, `because` for what a
-//! rule kept out. A line in which nothing is said is not shown.
+//! Lines of an explanation are told by the name of their rule, unless it has more specific texts: `counted`
+//! (`$amount`, `$of`) for a number that is no summand, `compared` (`$total`, `$against`, `$reached`) beside
+//! the figures of a comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition,
+//! `because` for what a rule kept out. A line without words is not shown.
 use crate::book::sections;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -95,7 +95,7 @@ impl Words {
         };
         let english: LanguageIdentifier = "en".parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![english]);
-        // Marks around what is filled in help mixed scripts and harm every terminal, search and pipe.
+        // Isolation marks around arguments help mixed scripts, but they harm terminals, search and pipes.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
         Self { bundle, having: attributes(source), sections: BTreeMap::new(), rules: BTreeMap::new() }
@@ -355,7 +355,7 @@ impl Words {
             question.numbers.iter().map(|(name, number)| (*name, Value::from(*number))).collect();
         if let Wanted::Roll { die, count } = &question.wanted {
             let label = self.rule(id);
-            // Of whoever plays their own character, that says it all.
+            // For somebody who plays one character of their own, that says it all.
             let label = match question.about.first() {
                 Some((_, whose)) if question.owner == Owner::Referee => {
                     format!("{}: {label}", self.value(id, whose, names))
@@ -476,7 +476,7 @@ impl Words {
                 let args = words.args.iter().map(|(name, value)| (name.as_ref(), value));
                 row(String::new(), self.say(&words.key, &words.part, args, names))
             }
-            // A change is told when it is made; until then its rule's name would say nothing.
+            // Its words are filled in when the line is stored; until then there is nothing to say.
             Line::Changed { words: None, .. } => row(String::new(), String::new()),
             Line::Waived { key } => {
                 row(String::new(), format!("{}: the referee lets it pass", self.rule(key)))
@@ -489,7 +489,7 @@ impl Words {
 }
 
 impl Row {
-    /// Whether there is anything to read: what only keeps the books has no words.
+    /// Whether there is anything to read: bookkeeping has no words.
     pub fn says(&self) -> bool {
         !self.figure.is_empty() || !self.what.is_empty()
     }
@@ -530,7 +530,7 @@ fn message_id(id: &str) -> String {
     id.replace('.', "_")
 }
 
-/// What stands where a sentence is missing: its key, so that it can be found and written.
+/// Shown in place of a missing sentence: its key, so that it can be found and written.
 fn missing(id: &str, part: &str) -> String {
     match part {
         "" => format!("[{}]", message_id(id)),

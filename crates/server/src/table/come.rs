@@ -1,4 +1,4 @@
-//! Who comes and goes, and what of the log they lack.
+//! Connections that come and go, and the entries that they lack.
 use super::frames::{Marks, Once, Part, changed, entries_of, json};
 use super::paint::{Anew, Drawn};
 use super::{Coming, Frame, Table, Wish, frame};
@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    /// Says the last word to some; their connections part when it is sent.
+    /// Sends some connections their last frame; they end when it is sent.
     pub(super) fn end(&mut self, which: impl Fn(&Connection) -> bool, why: Bye, text: &str) {
         let gone: Vec<u64> =
             self.connections.iter().filter(|(_, one)| which(one)).map(|(number, _)| *number).collect();
@@ -71,7 +71,7 @@ impl Table {
         }
     }
 
-    /// Forgets connections whose room has run over.
+    /// Drops connections whose queue has overflowed.
     pub(super) fn drop_the_slow(&mut self) {
         let slow: Vec<u64> =
             self.connections.iter().filter(|(_, one)| one.out.is_over()).map(|(number, _)| *number).collect();
@@ -140,7 +140,7 @@ impl Table {
         };
         self.send(connection, &welcome);
         self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
-        // Nobody kept count of what it would have been shown while it was away.
+        // Nothing recorded what it would have been shown while it was away.
         self.forget_odds(seat);
         self.further(connection, &logged, to);
         let _ = answer.send(Some(connection));
@@ -182,7 +182,7 @@ impl Table {
 
     pub(super) async fn more(&mut self, connection: u64) {
         let Some(one) = self.connections.get(&connection) else { return };
-        // Whoever lacks nothing has everything already.
+        // A page that lacks nothing is up to date.
         let (seat, Some(from)) = (one.seat, one.lacks) else { return };
         let to = self.counted.streams.tip(seat).count.min(from + LATEST_MAX);
         match self.stream(seat, from, to).await {
@@ -191,7 +191,7 @@ impl Table {
         }
     }
 
-    /// What could not be read for one page is no other's trouble.
+    /// A failed read for one page does not affect others.
     pub(super) fn unreadable(&mut self, connection: u64, trouble: &Trouble) {
         if let Some(one) = self.connections.get(&connection) {
             one.out.bye(Bye::Trouble, &unread(trouble));
@@ -348,7 +348,7 @@ impl Table {
         Ok(())
     }
 
-    /// A seat that nobody holds is nobody's, and takes no room.
+    /// Removes a seat that no device holds, so that it takes no room.
     pub(super) async fn unseat(&mut self, seat: Seat) -> Result<(), Trouble> {
         let command = Command { id: self.own_id()?, say: Say::Remove { seat } };
         // Refused, it is gone already.

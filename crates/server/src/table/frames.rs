@@ -1,4 +1,4 @@
-//! What is sent, as it is written: parts that are known again by their marks, in frames that are not too long.
+//! Serialized parts of views, recognised by their hashes, in frames that are not too long.
 use super::Frame;
 use crate::limits::FRAME_MAX;
 use norn_kernel::Form;
@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock};
 
-/// What is worked out once for all seats that are shown the same change.
+/// Computed once for all seats that are shown the same change.
 #[derive(Default)]
 pub(super) struct Once {
     pub(super) forms: Option<Arc<[Form]>>,
-    /// What was drawn for one seat, for whoever has the same, by its mark.
+    /// Parts drawn for one seat, by their mark, for other seats with the same part.
     pub(super) drawn: HashMap<u64, Arc<str>>,
 }
 
@@ -48,8 +48,8 @@ pub(super) struct Marked {
     pub(super) sections: Vec<Mark>,
 }
 
-/// What a part is known again by. Nobody can make two parts with the same one, since they are drawn at random for each
-/// server.
+/// A part's mark: a keyed hash. Nobody can make two parts with the same one, since the keys are drawn at
+/// random for each server.
 #[derive(Default)]
 pub(super) struct Mark(Option<u64>);
 
@@ -77,7 +77,7 @@ impl Mark {
     }
 }
 
-/// In order, as many together as are not longer than [`FRAME_MAX`]; what is longer by itself stands alone.
+/// Groups parts in order into frames of at most [`FRAME_MAX`]; a longer part goes alone.
 pub(super) fn grouped<T>(all: impl IntoIterator<Item = T>, length: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
     let (mut groups, mut room) = (Vec::<Vec<T>>::new(), 0);
     for one in all {

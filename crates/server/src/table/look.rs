@@ -1,4 +1,4 @@
-//! What somebody only looks at, and the odds that are weighed aside.
+//! Looks, which change nothing, and odds, which are computed off the task.
 use super::come::Connection;
 use super::frames::{MARKING, json};
 use super::{Table, frame, refused};
@@ -16,11 +16,11 @@ use std::hash::BuildHasher;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
-/// Odds that a seat had weighed, by what it asked. Forgotten when it is shown something new, and only then: what
-/// happens unseen, or what others ask, must not show by what is remembered here.
+/// A cache of a seat's odds, by question. It is emptied when the seat is shown something new, and only then:
+/// otherwise timing would reveal what happens unseen or what others ask.
 #[derive(Default)]
 pub(super) struct Weighed {
-    /// Stands for what the seat was shown last; no two seats or times have the same.
+    /// A number for what the seat was shown last, unique over seats and times.
     pub(super) shown: u64,
     /// By the mark of the question.
     pub(super) known: HashMap<u64, Frameless>,
@@ -41,7 +41,7 @@ pub(super) enum Frameless {
     None(state::Refused),
 }
 
-/// Until the next whole [`STEP`] after a look came: how long it took to answer tells less of what else went on.
+/// Rounds the answer time of a look up to a whole [`STEP`], so that it tells less of what else went on.
 pub(super) async fn in_step(came: Instant) {
     let steps = came.elapsed().as_nanos() / STEP.as_nanos() + 1;
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
@@ -172,8 +172,8 @@ impl Table {
         weighed.seats.insert(seat, Weighed { shown, ..Weighed::default() });
     }
 
-    /// Weighs odds off the task, on the table as it is when their turn comes: a question that is not open any more
-    /// costs nothing, and neither does what nobody waits for.
+    /// Computes odds off the task, on the table as it is when their turn comes. Questions that are no longer
+    /// open cost nothing, and neither do odds that nobody waits for.
     pub(super) fn weigh(&self, one: &Connection, n: u32, at: Look, came: Instant) {
         let (seat, out, mut newest) = (one.seat, one.out.clone(), one.newest.subscribe());
         let (asked, waits) = (asked(&at), Arc::clone(&one.budget.looks).try_acquire_owned());

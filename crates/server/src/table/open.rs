@@ -1,4 +1,4 @@
-//! A table is opened: as it was kept, with what came after, or from its whole log.
+//! Opening a table: from its snapshot and the entries after it, or from its whole log.
 use crate::house::House;
 use crate::snapshot::{self, Counted, Kept};
 use crate::trouble::Trouble;
@@ -44,7 +44,7 @@ pub(super) const PAGE: usize = 128;
 
 const _: () = assert!(PAGE <= READ_MAX);
 
-/// How many pages may wait until something is made of them.
+/// How many pages of the log may wait to be processed.
 pub(super) const PAGES_AHEAD: usize = 8;
 
 /// Opens a table: as it was kept, with what came after, or from its whole log.
@@ -84,11 +84,11 @@ pub(super) fn open_from(
         kept.map_or_else(|| (Counted::new(), None), |kept| (kept.counted, Some(kept.table)));
     let snapped = counted.streams.whole().count;
     let mut broken: Option<Trouble> = None;
-    // Read and parsed beside what is made of it: each takes about as long as the other.
+    // Reading and parsing run on a thread beside the replay: each takes about as long as the other.
     let (ahead, come) = sync_channel(PAGES_AHEAD);
     let reader = house.reader()?;
     let opened = std::thread::scope(|scope| {
-        // Whoever has no more use for it has gone wrong before, and says so.
+        // The receiver is gone only after an error, which it reports.
         scope.spawn(move || pages(&reader, id, snapped).try_for_each(|page| ahead.send(page)));
         let mut broken_at = |trouble: Trouble| {
             broken = Some(trouble);

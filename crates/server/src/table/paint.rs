@@ -1,4 +1,4 @@
-//! What of a view has changed for a seat, put into words once for all who see the same.
+//! The changed parts of a seat's view, worded once for all seats that see the same.
 use super::Table;
 use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, json, sheets};
 use norn_chronicle::Seat;
@@ -10,14 +10,14 @@ use norn_wire::words::Words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a seat was sent last, by marks alone: the views of all seats would take more room than their table.
+/// What a seat was sent last, as marks only: the views of all seats would take more memory than their table.
 pub(super) struct Drawn {
     pub(super) standing: Standing,
     pub(super) quiet: Vec<Seat>,
     pub(super) marks: Marks,
 }
 
-/// How much of a view can be another than before.
+/// Which parts of a view can have changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anew {
     /// Nothing of the game.

@@ -1,4 +1,4 @@
-//! What a seat says is worked out, written down in one transaction, and only then shown.
+//! Carries out a seat's command, commits it in one transaction, and only then shows it.
 use super::come::released;
 use super::frames::{Once, Part, changed, entries_of, json};
 use super::open::{never_written, open};
@@ -77,7 +77,7 @@ impl Table {
         Ok(())
     }
 
-    /// Writes entries down, and before them what is owed from the table's opening.
+    /// Commits entries, and before them those that are owed from the table's opening.
     pub(super) async fn keep(&mut self, entries: &Arc<[Written]>) -> Result<(), StoreError> {
         let owed = Arc::clone(&self.owed);
         for batch in [&owed, entries] {
@@ -107,8 +107,8 @@ impl Table {
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&self.live);
     }
 
-    /// Keeps the table as it stands, every so often and between attempts: whoever comes back to it then waits for what came
-    /// after alone. Without it nothing is lost but that time.
+    /// Stores a snapshot every so often, between attempts, so that the next opening reads only the entries
+    /// after it. Without a snapshot only that time is lost.
     pub(super) fn keep_standing(&mut self) {
         let seq = self.live.seq();
         if seq < self.snapped + SNAPSHOT_EVERY || !self.live.is_at_rest() || !self.owed.is_empty() {
@@ -184,8 +184,8 @@ impl Table {
             Err(error) => match self.read_anew(&entries).await {
                 Ok(true) => {}
                 Ok(false) => return Ok(Err(unkept(&error))),
-                // What is in memory may not be what is on the disk. The store takes nothing that does not follow on
-                // what it has, so nothing is lost or doubled by going on.
+                // Memory and disk may differ. The store accepts only what follows on what it has, so going on
+                // neither loses nor doubles anything.
                 Err(Unresumed::Unread(trouble)) => {
                     let text = format!("It is not known whether this was written down: {trouble}");
                     return Ok(Err(refused(text, Some(KEPT))));
@@ -224,7 +224,7 @@ impl Table {
             let sealed = entry.sealed();
             let fed = self.counted.streams.feed_sealed(entry, sealed.commitment);
             let fed = fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
-            // What reads alike to all is written once for all who count alike.
+            // Entries that read the same for several seats with the same numbers are serialized once.
             let mut all: Option<(u64, Arc<str>)> = None;
             for &seat in &seats {
                 let Some(number) = fed.number(seat) else { continue };

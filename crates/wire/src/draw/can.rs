@@ -159,7 +159,7 @@ impl Drawing<'_> {
     #[must_use]
     pub fn filled(&self, filled: &Filled) -> String {
         let names = self.names();
-        // A thing without a name is there no more.
+        // A thing without a name no longer exists.
         let gone = |value: &Value| matches!(value, Value::Item(_)) && names(value).is_none();
         let says = |value: &Value| !says_nothing(value) && !gone(value);
         let acts = |param: &str, value: &Value| param == "who" && matches!(value, Value::Character(_));
@@ -252,7 +252,7 @@ impl Drawing<'_> {
         };
         match range {
             offer::Range::OneOf(all) => {
-                // What is refused is listed with its reason, so that nobody wonders where it is.
+                // Refused attempts are listed with their reason, so that nobody misses them.
                 let known: Vec<norn_kernel::Choice> = if why_not.is_empty() {
                     all.clone()
                 } else {

@@ -91,7 +91,7 @@ impl Drawing<'_> {
                 Found::Nothing => {}
             }
         }
-        // What keeps somebody from most comes first.
+        // The reason that refuses the most attempts comes first.
         refused.sort_by_key(|one| std::cmp::Reverse(one.labels.len()));
         Onto { offers, refused }
     }
@@ -125,7 +125,7 @@ impl Search<'_> {
             Some(Stage::Ready(_) | Stage::Propose(_)) if named && matches!(self.goal, Goal::Alone) => {
                 return Found::Fits(kept.clone());
             }
-            // What is tried on the way may be refused for what was tried.
+            // A value that was only tried may itself cause the refusal.
             Some(Stage::Refused(why @ norn_table::Refused::Rule(_)))
                 if named && filled.values.len() == kept.len() =>
             {
@@ -211,7 +211,7 @@ impl Search<'_> {
         if let Some(default) = &param.default {
             return self.from(&with(default), kept, named);
         }
-        // What only the referee can say is not guessed.
+        // Values that only the referee can give are not guessed.
         if param.by == By::Referee && !named {
             return Found::Nothing;
         }

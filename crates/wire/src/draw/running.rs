@@ -14,7 +14,7 @@ use norn_play::playback;
 use norn_table::view::{self, Asked, OpenView, SettledView, View};
 use std::collections::BTreeSet;
 
-/// What stands with odds that depend on what whoever reads them does not know.
+/// The note beside odds that depend on something that their reader does not know.
 pub(super) const USUAL: &str = "against the usual opponent";
 
 /// Whether a value leaves something out.
@@ -90,7 +90,7 @@ impl Drawing<'_> {
                 _ => None,
             });
             let owner = asked().next().map(|one| one.question.owner).or(owner)?;
-            // What stands least deep is what the lane itself came to.
+            // The outermost line is the lane's own result.
             let came = |is: fn(&L<String>) -> bool| {
                 if asked().next().is_some() {
                     return None;
